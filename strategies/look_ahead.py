@@ -86,7 +86,7 @@ def look_ahead_of(module: str, player: Player, race: Race) -> LookAhead:
                 scores = desk.spare[SPARE.TRIAL_SCORES]
                 i = choose(s, cards, w, v, moves, n, desk, scores)
             desk.chosen[1] = moves[i]
-            step(s, cards, desk.chosen[1], moves, None)
+            step(s, cards, desk.chosen[1], moves, desk.silent)
         return judge(s, cards, weights, seat, v, desk.spare[SPARE.JUDGEMENT])
 
     play_out = made_kernel(play_out, module)
@@ -107,7 +107,7 @@ def look_ahead_of(module: str, player: Player, race: Race) -> LookAhead:
             states[TRIED] = states[DEALT]
             list_moves(states[TRIED], cards, moves)
             desk.chosen[1] = moves[int(order[k])]
-            step(states[TRIED], cards, desk.chosen[1], moves, None)
+            step(states[TRIED], cards, desk.chosen[1], moves, desk.silent)
             worth = play_out(states[TRIED], cards, weights, seat, last, desk)
             if k == 0:
                 first = worth

@@ -114,11 +114,13 @@ def seen_once(record: Any) -> Any:
 
 
 def _looks_of(value: Any) -> Any:
-    """All that Numba's type of an array, a kernel or a tuple of them depends on."""
+    """All that Numba's type of an array, a record, a kernel or a tuple of them depends on."""
     if isinstance(value, tuple):
         return (type(value), *map(_looks_of, value))
     if isinstance(value, np.ndarray):
         return value.dtype, value.ndim, value.flags.num
+    if isinstance(value, np.void):
+        return value.dtype
     return value
 
 

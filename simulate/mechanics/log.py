@@ -1,36 +1,26 @@
 """The log of a game that is told: a record a line, and the table as it lies after it.
 
-A kernel's `log` is None in bulk runs, where all the writing is compiled away.
+A kernel's `log` is off in bulk runs, and where a player only tries a move, so that the rules are
+compiled once for games that are told and games that are not.  Where it is None, as in a deal, the
+writing is compiled away.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from simulate.core.compiler import kernel, seen_once
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 
 NONE = -1  # nobody, nothing, no rule
+ROOM = 2048  # lines that a log keeps: more than most games have
 
 # What a line tells; each word is a method of the teller.
 LINE = Words(
     "move", "change", "card", "roll", "shuffle", "order", "deal", "choice", "tie", "act"
 )  # fmt: skip
 COMMON = ("kind", "seat", "rule", "what", "of", "old", "new", "purpose", "result", "count")
-
-
-@seen_once
-class Log(NamedTuple):
-    """Space for the log of one game.
-
-    lines: a record of `line_row` each; count: int64[1], how many were written, also where the
-    space was too small; states: STATE, the table after each line.
-    """
-
-    lines: Any
-    count: Any
-    states: Any
 
 
 def line_row(move: np.dtype, *fields: Any, order: int = 1) -> np.dtype:
@@ -44,16 +34,37 @@ def line_row(move: np.dtype, *fields: Any, order: int = 1) -> np.dtype:
     return record_of(*COMMON, ("move", move), ("order", order), *fields)
 
 
-def new_log(line: np.dtype, state: np.dtype, room: int) -> Log:
-    """Space for so many lines."""
-    return Log(np.zeros(room, line), np.zeros(1, np.int64), np.zeros(room, state))
+def log_row(line: np.dtype, state: np.dtype) -> np.dtype:
+    """The record of the log of a game.
+
+    on: whether anything is written; count: of lines so far, also of those that are not kept; first:
+    the number of the first that is kept, of ROOM at most; lines, states: a record of `line_row`,
+    and STATE, the table after it, for each that is kept; one more, for all that are not.
+    """
+    kept = ROOM + 1
+    return record_of("on", "count", "first", ("lines", line, kept), ("states", state, kept))
+
+
+def new_log(log: np.dtype, on: bool = True) -> Any:
+    """Space for the lines of one game, as `log_row` says; `on`: whether they are written."""
+    made = np.zeros(1, log)[0]  # what is never written takes no memory
+    made.on = on
+    return made
+
+
+@inner_kernel
+def is_on(log):
+    """Whether anything is written to a log that is not None."""
+    return log.on != 0
 
 
 @kernel
 def new_line(s, log, kind, seat, rule):
-    """The next line of the log; where there is no room, the last is written over."""
-    i = min(log.count[0], log.lines.shape[0] - 1)
-    log.count[0] += 1
+    """The next line of the log."""
+    i = log.count - log.first
+    if i < 0 or i > ROOM:
+        i = ROOM
+    log.count += 1
     log.states[i] = s
     line = log.lines[i]
     line.kind = kind
@@ -65,7 +76,7 @@ def new_line(s, log, kind, seat, rule):
 @kernel
 def write_move(s, m, rule, log):
     """Say what a player does."""
-    if log is not None:
+    if log is not None and is_on(log):
         line = new_line(s, log, LINE.MOVE, m.actor, rule)
         line.move = m
 
@@ -73,7 +84,7 @@ def write_move(s, m, rule, log):
 @kernel
 def write_change(s, log, seat, rule, what, of, old, new):
     """Say what changed, unless nothing did."""
-    if log is not None and old != new:
+    if log is not None and is_on(log) and old != new:
         line = new_line(s, log, LINE.CHANGE, seat, rule)
         line.what = what
         line.of = of
@@ -84,7 +95,7 @@ def write_change(s, log, seat, rule, what, of, old, new):
 @kernel
 def write_chance(s, log, kind, seat, rule, purpose, result):
     """Say what a die showed, or what chance chose; purpose: of the stream."""
-    if log is not None:
+    if log is not None and is_on(log):
         line = new_line(s, log, kind, seat, rule)
         line.purpose = purpose
         line.result = result
@@ -93,7 +104,7 @@ def write_chance(s, log, kind, seat, rule, purpose, result):
 @kernel
 def write_order(s, log, kind, seat, rule, purpose, order, count):
     """Say how `count` things lie: after a shuffle by a stream (its purpose), dealt or laid so."""
-    if log is not None:
+    if log is not None and is_on(log):
         line = new_line(s, log, kind, seat, rule)
         line.purpose = purpose
         line.count = count
@@ -104,7 +115,7 @@ def write_order(s, log, kind, seat, rule, purpose, order, count):
 @kernel
 def write_tie(s, seat, among, rule, log):
     """Say whom chance picked among so many."""
-    if log is not None:
+    if log is not None and is_on(log):
         line = new_line(s, log, LINE.TIE, NONE, rule)
         line.result = seat
         line.count = among

@@ -9,7 +9,7 @@ from typing import Any
 
 from simulate.core.compiler import kernel
 from simulate.core.words import Words
-from simulate.mechanics.log import NONE, write_change
+from simulate.mechanics.log import NONE, is_on, write_change
 
 # Whose line a change is: nobody's, its owner's, that of who gets it, that of whose turn it is.
 BY = Words("nobody", "owner", "new", "active")
@@ -70,7 +70,7 @@ def _one(field: str, code: int, by: int) -> Callable[..., None]:
     def change(s, value, rule, log):
         old = s[field]
         s[field] = value
-        if log is not None:
+        if log is not None and is_on(log):
             seat = NONE
             if by == BY.NEW:
                 seat = value
@@ -85,7 +85,7 @@ def _one_of(field: str, code: int, by: int, group: int) -> Callable[..., None]:
     def change(s, of, value, rule, log):
         old = s[field][of]
         s[field][of] = value
-        if log is not None:
+        if log is not None and is_on(log):
             seat = NONE
             if by == BY.OWNER:
                 seat = of // group

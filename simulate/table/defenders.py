@@ -14,7 +14,7 @@ from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
-from simulate.games.defenders.log import LINE_ROW, Story, Teller
+from simulate.games.defenders.log import LOG, Story, Teller
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
@@ -33,9 +33,8 @@ from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 from strategies.defenders.split import choose_at_length, score_played
 
-RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS)
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
-LOG_ROWS = 4096
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 
 
@@ -142,8 +141,6 @@ SITTING = Sitting(
     teller=teller_of,
     head=head,
     tell=Story.whole,
-    log_line=LINE_ROW,
-    log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
 play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns

@@ -14,7 +14,7 @@ from simulate.games.dungeons.cards.tables import TABLES, build
 from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.facts import FACTS, MINIONS
-from simulate.games.dungeons.log import LINE_ROW, Story, Teller
+from simulate.games.dungeons.log import LOG, Story, Teller
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import deal
@@ -33,9 +33,8 @@ from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 
-RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS)
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
-LOG_ROWS = 16384
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 ACT_2 = 2
 
@@ -163,8 +162,6 @@ SITTING = Sitting(
     teller=teller_of,
     head=head,
     tell=Story.whole,
-    log_line=LINE_ROW,
-    log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
 play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns

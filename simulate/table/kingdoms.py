@@ -17,7 +17,7 @@ from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
-from simulate.games.kingdoms.log import LINE_ROW, Story, Teller
+from simulate.games.kingdoms.log import LOG, Story, Teller
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.setup import deal
@@ -37,10 +37,20 @@ from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
 
 RECORDS = Records(
-    STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS, states=5, rows=ROWS
+    STATE,
+    TABLES,
+    WEIGHTS,
+    MOVE,
+    OUTLOOK,
+    FEATURES,
+    LOG,
+    COUNT,
+    LIMIT_MOVES,
+    SEATS,
+    states=5,
+    rows=ROWS,
 )
 STRATEGY = RECORDS.strategy
-LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "faction")
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
@@ -175,8 +185,6 @@ SITTING = Sitting(
     teller=teller_of,
     head=head,
     tell=Story.whole,
-    log_line=LINE_ROW,
-    log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
 play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns

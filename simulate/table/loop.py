@@ -7,7 +7,7 @@ the name of a game (`simulate.core.inner.Kernel`): each function bears those of 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.core.compiler import kernel, made_kernel, named, seen_once
+from simulate.core.compiler import inner_kernel, kernel, made_kernel, named, seen_once
 from simulate.core.streams import fork_streams
 
 BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
@@ -25,7 +25,7 @@ class Desk(NamedTuple):
     moves, features, numbers: the legal moves, and what they are weighed by, as records and as
     float64[:, :]; tried: the legal moves on a copy; chosen: MOVE[2], the move that is made, and
     that on a copy; outlook: OUTLOOK, what a seat has worked out; spare: float64[:, :], scores and
-    what looking ahead needs, a row each.
+    what looking ahead needs, a row each; silent: the log of moves that are only tried.
     """
 
     states: Any
@@ -36,6 +36,7 @@ class Desk(NamedTuple):
     features: Any
     numbers: Any
     spare: Any
+    silent: Any
 
 
 class Kernels(NamedTuple):
@@ -97,23 +98,22 @@ def loop_of(module: str, game: Kernels) -> Loop:
     def play_game(cards, weights, desk, choosers, seed, replicate, log, notes, watch):
         """Play one game from the deal to its end, in desk.states[PLAYED].
 
-        log, notes: what is told of it, and its legal moves (`replays.new_notes`); watch: who is
-        shown it.  All three None in bulk runs, and given in all others, for which a game is
-        compiled once.
+        log, notes: what is told of it, and its legal moves (`replays.new_notes`), off and
+        without room where nothing is told; watch: who is shown it.
         """
         desk.states[PLAYED] = desk.states[BLANK]
         s = desk.states[PLAYED]
         deal(s, cards, seed, replicate)
-        if watch is not None:
+        if is_watched(watch):
             show(s, cards, desk, 0, 0, NOT_ASKED, watch)
         advance(s, cards, desk.moves, log)
         while s.phase != over:
             n = list_moves(s, cards, desk.moves)
-            if notes is not None and notes[0].shape[0] > 0:
+            if notes[0].shape[0] > 0:
                 weigh(s, cards, weights, desk, n)
-                note_moves(s, desk.moves, desk.spare[0], n, log.count[0], notes)
+                note_moves(s, desk.moves, desk.spare[0], n, log.count, notes)
             choice = 0
-            if watch is not None:
+            if is_watched(watch):
                 choice = take_watched(s, cards, weights, desk, choosers, n, watch)
             elif n > 1:
                 choice = pick(s, cards, weights, desk, choosers, n)
@@ -122,7 +122,7 @@ def loop_of(module: str, game: Kernels) -> Loop:
                 s.listed += n
             desk.chosen[0] = desk.moves[choice]
             step(s, cards, desk.chosen[0], desk.moves, log)
-        if watch is not None:
+        if is_watched(watch):
             show(s, cards, desk, 0, 0, NOT_ASKED, watch)
 
     def take_watched(s, cards, weights, desk, choosers, n, watch):
@@ -142,14 +142,28 @@ def loop_of(module: str, game: Kernels) -> Loop:
         return reply
 
     def play_block(
-        tables, weights, desk, choosers, seed, first, every, count, told, apart, games, seats
+        tables,
+        weights,
+        desk,
+        choosers,
+        seed,
+        first,
+        every,
+        count,
+        told,
+        apart,
+        games,
+        seats,
+        log,
+        notes,
+        watch,
     ):
         """Play every so many of `count` games and leave a row of each, and one of each seat told:
         `told` seats a game, `apart` seats of the table between two of them.
         """
         cards = tables[0]
         for g in range(0, count, every):
-            play_game(cards, weights, desk, choosers, seed, first + g, None, None, None)
+            play_game(cards, weights, desk, choosers, seed, first + g, log, notes, watch)
             s = desk.states[PLAYED]
             fill_game_row(s, cards, games[g])
             for k in range(told):
@@ -189,6 +203,12 @@ def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
         return choice
 
     return made_kernel(ask_code, module)
+
+
+@inner_kernel
+def is_watched(watch):
+    """Whether anybody is shown the game: a watcher has room for what it finds."""
+    return watch.found.shape[0] > 0
 
 
 @kernel

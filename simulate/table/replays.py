@@ -1,12 +1,13 @@
 """A game told line by line: its log, its legal moves, and the lines made of them."""
 
-from collections.abc import Callable, Mapping
+import itertools
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from simulate.mechanics.log import Log, new_log
+from simulate.mechanics.log import ROOM, new_log
 from simulate.table.loop import PLAYED, Desk
 from simulate.table.shared import Line, Seating, watched
 
@@ -17,14 +18,12 @@ LISTED = 16  # legal moves for each row of a log: more than most games have
 class Tape:
     """What a replay needs of a game: shapes of its records, its deal and how it is played.
 
-    line: of the log; rows: more rows than most games need; play(tables, seating, desk, (seed,
-    replicate), log, notes).
+    log: of its lines; play(tables, seating, desk, (seed, replicate), log, notes).
     """
 
     state: np.dtype
     move: np.dtype
-    line: np.dtype
-    rows: int
+    log: np.dtype
     deal: Callable[..., Any]
     play: Callable[..., Any]
 
@@ -55,30 +54,35 @@ def replay(
 
     words: how to tell a legal move at a table, or None to leave the legal moves out.
     """
-    room, listed = tape.rows, 0 if words is None else LISTED * tape.rows
-    log, notes, start = _replay(tape, sitting, desk, game, room, listed)
-    rows, moves = int(log.count[0]), int(notes[4][0])
-    if rows > room or moves > listed:  # longer than most: once more, with space for all of it
-        room, listed = max(rows, room), max(moves, listed)
-        log, notes, start = _replay(tape, sitting, desk, game, room, listed)
-    return Replayed(start, log.lines[:rows], log.states, _legal(notes, words), desk.states[PLAYED])
-
-
-def _replay(
-    tape: Tape,
-    sitting: Seating,
-    desk: Desk,
-    game: tuple[int, int],
-    room: int,
-    listed: int,
-) -> tuple[Log, tuple[Any, ...], Any]:
-    """Log, legal moves and deal of the game, as far as there is room for them."""
-    log, start = new_log(tape.line, tape.state, room), np.zeros(1, tape.state)[0]
-    notes = new_notes(tape, room if listed else 0, listed)
+    start, log = np.zeros(1, tape.state)[0], new_log(tape.log)
+    rows, moves = (0, 0) if words is None else (ROOM, LISTED * ROOM)
     with watched(sitting) as tables:
         tape.deal(start, tables[0], np.uint64(game[0]), game[1])
-        tape.play(tables, sitting, desk, game, log, notes)
-    return log, notes, start
+
+        def play(first: int, notes: tuple[np.ndarray, ...]) -> None:
+            log.count, log.first, notes[4][0] = 0, first, 0
+            tape.play(tables, sitting, desk, game, log, notes)
+
+        notes = new_notes(tape, rows, moves)
+        pages = list(_pages(log, lambda first: play(first, notes)))
+        if words is not None and (log.count > rows or notes[4][0] > moves):  # more than most
+            notes = new_notes(tape, int(log.count), int(notes[4][0]))
+            play(0, notes)
+    lines, states = (np.concatenate(kept, dtype=kept[0].dtype) for kept in zip(*pages, strict=True))
+    return Replayed(start, lines, states, _legal(notes, words), desk.states[PLAYED])
+
+
+def _pages(log: Any, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Lines and tables of a game, which is played until the log has kept each line once.
+
+    play(first): from which line on the log keeps them.
+    """
+    for first in itertools.count(step=ROOM):
+        play(first)
+        kept = min(int(log.count) - first, ROOM)
+        yield log.lines[:kept].copy(), log.states[:kept].copy()
+        if log.count <= first + ROOM:
+            return
 
 
 def new_notes(tape: Tape, room: int, listed: int) -> tuple[np.ndarray, ...]:

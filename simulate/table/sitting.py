@@ -11,7 +11,7 @@ from numba import types
 
 from simulate.core.compiler import kernel
 from simulate.core.facts import Column, Facts
-from simulate.mechanics.log import Log, new_log
+from simulate.mechanics.log import new_log
 from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
 from simulate.table.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, let_play
@@ -74,7 +74,8 @@ class Table:
 class Records:
     """Shapes of what lies on the desk, and how much of it there is.
 
-    limit: legal moves; rows: of features, `count` numbers each; states, outlooks, spare: how many.
+    limit: legal moves; rows: of features, `count` numbers each; states, outlooks,
+    spare: how many.
     """
 
     state: np.dtype
@@ -83,6 +84,7 @@ class Records:
     move: np.dtype
     outlook: np.dtype
     features: np.dtype
+    log: np.dtype
     count: int
     limit: int
     seats: int
@@ -110,6 +112,9 @@ class Records:
             *[types.int64] * 5,
             types.Array(games, 1, "C"),
             types.Array(seats, 1, "C"),
+            numba.from_dtype(self.log),
+            self._notes_type(),
+            self._watch_type(),
         )
 
     def fill_rows(self, game_row: np.dtype, seat_row: np.dtype) -> Any:
@@ -129,7 +134,19 @@ class Records:
     def _desk_type(self) -> Any:
         kinds = _types(self.state, *[self.move] * 3, self.outlook, self.features)
         lists = [types.Array(kind, 1, "C") for kind in kinds]
-        return types.NamedTuple([*lists, *[types.Array(types.float64, 2, "C")] * 2], Desk)
+        numbers = [types.Array(types.float64, 2, "C")] * 2
+        return types.NamedTuple([*lists, *numbers, numba.from_dtype(self.log)], Desk)
+
+    def _notes_type(self) -> Any:
+        state, move = _types(self.state, self.move)
+        kinds = ((state, 1), (types.int64, 2), (move, 1), (types.float64, 1), (types.int64, 1))
+        return types.Tuple([types.Array(kind, many, "C") for kind, many in kinds])
+
+    def _watch_type(self) -> Any:
+        (weights,) = _types(self.weights)
+        watchers = types.UniTuple(types.FunctionType(self.watcher), 1)
+        minds, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
+        return types.NamedTuple([watchers, self._desk_type(), minds, found], Watch)
 
     def new_desk(self) -> Desk:
         """Scratch space for playing, one desk a process at work."""
@@ -144,6 +161,7 @@ class Records:
             features=numbers.view(self.features).reshape(rows),
             numbers=numbers,
             spare=np.zeros((self.spare, self.limit)),
+            silent=new_log(self.log, on=False),
         )
 
 
@@ -219,7 +237,7 @@ class Sitting:
     that a game and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
     sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
     tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
-    lines as a story; log_line, log_rows: record of a line, and how many most games need at most.
+    lines as a story.
     """
 
     module: str
@@ -232,12 +250,10 @@ class Sitting:
     teller: Callable[[Any, Seating], Teller]
     head: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
-    log_line: np.dtype
-    log_rows: int
 
     @functools.cached_property
     def _block(self) -> Any:
-        """The entry of bulk runs, compiled when first needed for its one signature."""
+        """The entry of all games, compiled when first needed for its one signature."""
         signature = self.records.play_block(self.game_row, self.seat_row)
         return kernel(signature)(self.loop.play_block)
 
@@ -261,8 +277,7 @@ class Sitting:
     def tape(self) -> replays.Tape:
         """What a replay needs."""
         records, deal = self.records, self.loop.kernels.deal
-        line, rows = self.log_line, self.log_rows
-        return replays.Tape(records.state, records.move, line, rows, deal, self._play)
+        return replays.Tape(records.state, records.move, records.log, deal, self._play)
 
     def _play(
         self,
@@ -270,15 +285,19 @@ class Sitting:
         seating: Seating,
         desk: Desk,
         game: tuple[int, int],
-        log: Log,
+        log: Any,
         notes: tuple[np.ndarray, ...],
         watch: Watch | None = None,
     ) -> None:
         """Play game (seed, replicate) in desk.states[PLAYED]."""
-        unwatched = Watch((self._let_play,), desk, seating.weights[None], np.zeros((0, 0), int))
-        who, (seed, replicate) = (seating.weights, desk, seating.choosers), game
-        luck = (np.uint64(seed), replicate)
-        self.loop.play_game(tables[0], *who, *luck, log, notes, watch or unwatched)
+        who, (seed, replicate) = (tables, seating.weights, desk, seating.choosers), game
+        rows = np.zeros(1, self.game_row), np.zeros(0, self.seat_row)
+        shown = watch or self._unwatched(seating, desk)
+        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, notes, shown)
+
+    def _unwatched(self, seating: Seating, desk: Desk) -> Watch:
+        """The watch of games that nobody is shown."""
+        return Watch((self._let_play,), desk, seating.weights[None], np.zeros((0, 0), np.int64))
 
     def watch(self, table: Table, game: tuple[int, int], watch: Watch | None = None) -> Any:
         """Play game (seed, replicate) of the first seating before a watcher; the table at its
@@ -286,9 +305,8 @@ class Sitting:
         """
         desk, seating = self.records.new_desk(), table.seatings[0]
         with shared.watched(seating) as tables:
-            log = new_log(self.log_line, self.records.state, 1)  # its one line is written over
             notes = replays.new_notes(self.tape, 0, 0)
-            self._play(tables, seating, desk, game, log, notes, watch)
+            self._play(tables, seating, desk, game, desk.silent, notes, watch)
         return desk.states[PLAYED]
 
     def play_block(
@@ -302,6 +320,7 @@ class Sitting:
         games = np.zeros(count, self.game_row)
         seats = np.zeros(count * table.told, self.seat_row)
         every, desk = len(table.seatings), self.records.new_desk()
+        notes = replays.new_notes(self.tape, 0, 0)
         for start in range(min(every, count)):
             seating = table.seating(first + start)
             with shared.watched(seating) as tables:
@@ -318,6 +337,9 @@ class Sitting:
                     table.apart,
                     games[start:],
                     seats[start * table.told :],
+                    desk.silent,
+                    notes,
+                    self._unwatched(seating, desk),
                 )
         return self.columns(table, games, seats, first)
 
@@ -350,9 +372,8 @@ class Sitting:
         seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
         watch = Watch((self._keep_turns,), own, seating.weights[None], found)
         with shared.watched(seating) as tables:
-            log = new_log(self.log_line, self.records.state, 1)  # its one line is written over
             notes = replays.new_notes(self.tape, 0, 0)
-            self._play(tables, seating, desk, game, log, notes, watch)
+            self._play(tables, seating, desk, game, desk.silent, notes, watch)
         return int(found[0, KEPT])
 
     def _rows_of(
@@ -424,9 +445,9 @@ class Sitting:
         last = self.end_line(table, played.end, replicate, cell)
         return replays.told(setup, teller, played, states, last)
 
-    def new_log(self) -> Log:
+    def new_log(self) -> Any:
         """Space for one game's log."""
-        return new_log(self.log_line, self.records.state, self.log_rows)
+        return new_log(self.records.log)
 
     def end_line(self, table: Table, s: Any, replicate: int, cell: int | None) -> Line:
         """The last line: the stored rows, every column."""

@@ -22,7 +22,7 @@ from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
 from simulate.games.tactics.cards.vocabulary import AREAS, STARTS
 from simulate.games.tactics.facts import FACTS, map_names
-from simulate.games.tactics.log import LINE_ROW, Story, Teller
+from simulate.games.tactics.log import LOG, Story, Teller
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
@@ -47,6 +47,7 @@ RECORDS = Records(
     MOVE,
     OUTLOOK,
     FEATURES,
+    LOG,
     COUNT,
     LIMIT_MOVES,
     SEATS,
@@ -55,7 +56,6 @@ RECORDS = Records(
     spare=foresight.SPARE,
 )
 STRATEGY = RECORDS.strategy
-LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "units")
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
@@ -271,8 +271,6 @@ SITTING = Sitting(
     teller=teller_of,
     head=head,
     tell=Story.whole,
-    log_line=LINE_ROW,
-    log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
 play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns

@@ -148,13 +148,13 @@ def play_card(s, cards, w, desk, split):
     deck, alike = s.deck_changes, True
     desk.outlook[1].knows = 0
     while True:
-        carry_out(s, cards, chosen[1], None)
+        carry_out(s, cards, chosen[1], desk.silent)
         while (
             s.phase != PHASE.OVER
             and s.phase != PHASE.BEFORE_DRAW
             and not must_choose(s, cards, moves)
         ):
-            go_on(s, cards, None)
+            go_on(s, cards, desk.silent)
         if s.phase == PHASE.OVER or s.phase == PHASE.BEFORE_DRAW:
             return
         n = list_moves(s, cards, moves)

@@ -90,7 +90,7 @@ def play_all_on(s, cards, w, desk, count):
         change_luck(copy, s.decisions)
         deal_hidden(copy, cards)
         desk.chosen[1] = desk.moves[int(spare[2, k])]
-        step(copy, cards, desk.chosen[1], desk.tried, None)
+        step(copy, cards, desk.chosen[1], desk.tried, desk.silent)
         play_on(copy, cards, w, s.turns + int(w.ahead), desk)
         spare[3, k] = chance_of_winning(copy, cards, w, desk.outlook[1], s.asked, spare[5])
         if spare[3, k] >= 1.0:
@@ -129,7 +129,7 @@ def play_on(s, cards, w, last, desk):
         else:
             mixed = False
         desk.chosen[1] = moves[i]
-        step(s, cards, desk.chosen[1], moves, None)
+        step(s, cards, desk.chosen[1], moves, desk.silent)
 
 
 @kernel

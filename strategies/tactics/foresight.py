@@ -119,7 +119,7 @@ def begin_try(s, cards, desk, m, place, time):
     change_luck(copy, TRIES * s.turns + time)
     deal_hidden(copy, cards)
     chosen[1] = m
-    step(copy, cards, chosen[1], scratch, None)
+    step(copy, cards, chosen[1], scratch, desk.silent)
 
 
 @kernel
@@ -252,4 +252,4 @@ def play_on(s, cards, w, last, desk):
             v = outlook[OWN_VIEWS + s.asked]
             i = choose_by_weights(s, cards, w, v, moves, n, desk, scores[1])
         chosen[1] = moves[i]
-        step(s, cards, chosen[1], moves, None)
+        step(s, cards, chosen[1], moves, desk.silent)

@@ -93,8 +93,20 @@ def test_no_field_is_named_like_a_method():
         tactics_record.STATE,
         tactics_record.TASK,
     )
-    lines = [catalogue.table(game).SITTING.log_line for game in catalogue.names()]
-    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons, *others, *lines):
+    logs = [catalogue.table(game).RECORDS.log for game in catalogue.names()]
+    lines = [log["lines"].base for log in logs]
+    for record in (
+        TABLES,
+        STATE,
+        MOVE,
+        WEIGHTS,
+        OUTLOOK,
+        FEATURES,
+        *dungeons,
+        *others,
+        *logs,
+        *lines,
+    ):
         assert not set(record.names) & set(dir(np.record)), record
 
 

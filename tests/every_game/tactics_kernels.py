@@ -322,7 +322,7 @@ def is_in_vain(s, cards, m, own):
         view.actions_left += 9
         own.states[BEFORE] = view
         own.chosen[1] = m
-        step(view, cards, own.chosen[1], own.tried, None)
+        step(view, cards, own.chosen[1], own.tried, own.silent)
         if has_changed(view, before, m) or asks_further(view, cards, m, own.tried):
             return False
     return True

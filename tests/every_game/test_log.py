@@ -199,17 +199,15 @@ def test_the_story_tells_the_same_game(game):
 
 @pytest.mark.parametrize("game", long_but({"kingdoms"}, GAMES))
 def test_a_game_with_a_long_log_is_told_whole(game, monkeypatch):
-    """A log for which there is no space at first is written once more."""
-    from dataclasses import replace
-
+    """What does not lie in the log at once is read from it page by page."""
     module = catalogue.table(game)
     lines = told(game, 2)
     table = adapter(game).prepared({"strategy": "random"})
     legal = module.play_logged(table, 41, 2, legal=True)
-    monkeypatch.setattr(replays, "LISTED", 1)
-    short = replace(module.SITTING, log_rows=len(lines) // 2)
-    assert short.play_logged(table, 41, 2, cell=0, states=True) == lines
-    assert short.play_logged(table, 41, 2, legal=True) == legal
+    monkeypatch.setattr(replays, "LISTED", 0)
+    monkeypatch.setattr(replays, "ROOM", len(lines) // 3)
+    assert module.play_logged(table, 41, 2, cell=0, states=True) == lines
+    assert module.play_logged(table, 41, 2, legal=True) == legal
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.core.words import Words
-from simulate.mechanics.log import LINE, NONE, line_row, new_log, write_tie
+from simulate.mechanics.log import NONE, ROOM, line_row, log_row, new_log, write_tie
 from simulate.mechanics.teller import Teller
 from simulate.mechanics.things import Things
 
@@ -16,6 +16,7 @@ STATE = np.dtype(
     )
 )
 MOVE = np.dtype((np.record, [("actor", "i8")]))
+LOG = log_row(line_row(MOVE), STATE)
 REGIONS = ("coast", "ruins", "plains")
 
 WHAT = Things(__name__, unit=2)
@@ -47,7 +48,7 @@ def s():
 
 
 def told(log):
-    count = log.count[0]
+    count = log.count
     return list(Toy().lines(log.lines[:count], log.states[:count]))
 
 
@@ -65,7 +66,7 @@ def test_a_setter_sets_its_field_and_nothing_else(s):
 
 
 def test_a_change_is_told_in_words_with_whose_it_is(s):
-    log = new_log(line_row(MOVE), STATE, 9)
+    log = new_log(LOG)
     set_threat(s, 1, 4, 0, log)
     set_unit(s, 3, 1, 1, log)
     set_place(s, 0, NONE, log)
@@ -87,17 +88,34 @@ def test_a_change_is_told_in_words_with_whose_it_is(s):
 
 
 def test_what_stays_as_it_is_leaves_no_line(s):
-    log = new_log(line_row(MOVE), STATE, 9)
+    log = new_log(LOG)
     set_threat(s, 1, 0, 0, log)
     set_place(s, NONE, 0, log)
-    assert log.count[0] == 0
+    assert log.count == 0
 
 
 def test_lines_for_which_there_is_no_room_are_counted(s):
-    log = new_log(line_row(MOVE), STATE, 1)
-    for threat in (1, 2, 3):
+    log = new_log(LOG)
+    for threat in range(1, ROOM + 4):
         set_threat(s, 0, threat, 0, log)
-    assert log.count[0] == 3 and log.lines[0].kind == LINE.CHANGE
+    assert log.count == ROOM + 3
+    assert log.lines["new"][:ROOM].tolist() == list(range(1, ROOM + 1))
+
+
+def test_a_log_keeps_lines_from_its_first_on(s):
+    log = new_log(LOG)
+    log.first = 2
+    for threat in (1, 2, 3, 4):
+        set_threat(s, 0, threat, 0, log)
+    assert log.count == 4 and log.lines["new"][:3].tolist() == [3, 4, 0]
+    assert log.states["threat"][:2, 0].tolist() == [3, 4]
+
+
+def test_a_log_that_is_off_stays_as_it_is(s):
+    log = new_log(LOG, on=False)
+    set_threat(s, 0, 1, 0, log)
+    write_tie(s, 1, 3, 0, log)
+    assert log.count == 0 and s["threat"][0] == 1
 
 
 def test_the_state_names_every_thing_of_a_kind(s):
@@ -110,7 +128,7 @@ def test_the_state_names_every_thing_of_a_kind(s):
 
 
 def test_a_tie_is_told_with_how_many_there_were(s):
-    log = new_log(line_row(MOVE), STATE, 9)
+    log = new_log(LOG)
     write_tie(s, 1, 3, 0, log)
     line = told(log)[0]
     assert (line["event"], line["kind"], line["among"], line["result"]) == ("chance", "tie", 3, 1)

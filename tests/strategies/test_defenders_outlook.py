@@ -35,7 +35,7 @@ def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicat
     desk = TABLE.new_desk()
     s, scratch, kept = desk.states[1], desk.tried, desk.outlook[0]
     deal(s, table.tables[0], np.uint64(5), replicate)
-    advance(s, table.tables[0], scratch, None)
+    advance(s, table.tables[0], scratch, desk.silent)
     decisions = 0
     while s["phase"] != PHASE.OVER:
         luck = s["draws"].copy()
@@ -43,7 +43,7 @@ def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicat
         s["draws"] = luck
         scores, move = scores_of(table, s, kept)
         assert scores == fresh
-        step(s, table.tables[0], move[0], scratch, None)
+        step(s, table.tables[0], move[0], scratch, desk.silent)
         decisions += 1
     assert s["foe_in_play"] and decisions > 100
 

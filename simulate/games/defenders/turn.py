@@ -23,7 +23,7 @@ from simulate.games.defenders.moves.questions import attacked_region, can_defend
 from simulate.games.defenders.state import agenda, changes, piles
 from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
-from simulate.mechanics.log import write_move
+from simulate.mechanics.log import is_on, write_move
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -310,7 +310,7 @@ def step(s, cards, m, moves, log):
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space for legality.
     """
-    if log is not None:
+    if log is not None and is_on(log):
         write_move(s, m, cited_rule(s, cards, m), log)
     carry_out(s, cards, m, log)
     advance(s, cards, moves, log)

@@ -20,7 +20,7 @@ from simulate.games.tactics.state.agenda import plan, plan_effect
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, EVENT, PHASE
 from simulate.mechanics.agenda import take_off, top
-from simulate.mechanics.log import write_move
+from simulate.mechanics.log import is_on, write_move
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -320,7 +320,7 @@ def step(s, cards, m, moves, log):
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space.
     """
-    if log is not None:
+    if log is not None and is_on(log):
         write_move(s, m, cited_rule(s, m), log)
     carry_out(s, cards, m, take_off(s), log)
     advance(s, cards, moves, log)

@@ -308,9 +308,11 @@ class Position:
     def lines(self) -> list[dict[str, Any]]:
         """What the log says so far."""
         from simulate.games.defenders.log import Teller
+        from simulate.mechanics.log import ROOM
 
-        rows, count, after = self.log
-        return list(Teller(self.names).lines(rows[: count[0]], after))
+        assert self.log.count <= ROOM
+        lines = self.log.lines[: self.log.count]
+        return list(Teller(self.names).lines(lines, self.log.states))
 
 
 def dealt(seed: int = 1, replicate: int = 0, *, table: Any = None, **levels: Any) -> Position:

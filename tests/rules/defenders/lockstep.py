@@ -29,16 +29,17 @@ class Lockstep(twice.Lockstep):
         self.game = play(self.t, bool(position.cards["sides"] == 0))
 
     def learn(self) -> None:
-        from simulate.mechanics.log import LINE
+        from simulate.mechanics.log import LINE, ROOM
 
         log, names = self.position.log, self.position.names
-        for line in log.lines[self.read : log.count[0]]:
+        for line in log.lines[self.read : log.count]:
             if line.kind == LINE.SHUFFLE:
                 cards = line.order[: line.count]
                 self.luck.orders.append([names.card(int(card)) for card in cards])
             elif line.kind == LINE.TIE:
                 self.luck.ties.append(int(line.result))
-        self.read = int(log.count[0])
+        assert log.count <= ROOM
+        self.read = int(log.count)
 
     def follow(self, answer: str | None) -> None:
         super().follow(answer)

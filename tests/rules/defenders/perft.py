@@ -31,7 +31,7 @@ def count_by_kernels(board: Board, depth: int) -> list[int]:
         for i in range(n):
             states[level + 1] = states[level]
             chosen[0] = moves[level][i]
-            log.count[0] = 0
+            log.count = 0
             step(states[level + 1], board.cards, chosen[0], scratch, log)
             walk(level + 1)
 

@@ -12,7 +12,7 @@ from simulate.games.dungeons.cards.codes import WORD
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import NONE, SIDES
 from simulate.games.dungeons.effects.rooms import join_room
-from simulate.games.dungeons.log import LINE_ROW
+from simulate.games.dungeons.log import LOG
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import clear_table
@@ -26,7 +26,6 @@ from tests.rules.dungeons.referee.table import HANDS
 from tests.rules.plain import plain_rows
 
 DICE = range(1, 7)
-LINES = 20_000  # more than a game has
 
 
 @cache
@@ -50,7 +49,7 @@ class Board:
         self.array, self.buffer = np.zeros(1, record.STATE), np.zeros(1, MOVE)
         self.s, self.m = self.array[0], self.buffer[0]
         self.moves = np.zeros(record.LIMIT_MOVES, MOVE)
-        self.log = new_log(LINE_ROW, record.STATE, LINES)
+        self.log = new_log(LOG)
         self.told: dict[int, list[int]] | None = None
         self.question: list[str] = []  # words of the legal moves, when last asked
 

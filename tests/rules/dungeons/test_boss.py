@@ -255,11 +255,11 @@ def test_N_LAIR_8_N_ANSWER_3_N_SEARCH_2_N_TORCH_5_a_loss_is_told_under_its_own_r
 def losses(p: Position, *answers: str) -> list[tuple[str, str]]:
     """What heroes lose, and under which rule the log tells it."""
     log = p.board.log
-    before = int(log.count[0])
+    before = int(log.count)
     p.do(*answers)
     rules = list(ledger.rules("dungeons"))
     track = {changes.WHAT.HEALTH: "health", changes.WHAT.FOCUS: "focus"}
-    lines = [line for line in log.lines[before : log.count[0]] if line.kind == LINE.CHANGE]
+    lines = [line for line in log.lines[before : log.count] if line.kind == LINE.CHANGE]
     return [
         (track[line.what], rules[line.rule])
         for line in lines

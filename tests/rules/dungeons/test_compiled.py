@@ -35,7 +35,7 @@ def one_game(heroes: int, seed: int, *, easy: bool) -> list[Any]:
         seen.append([int(board.s.phase), sorted(found)])
         found = board.do(choose(luck, found))
     end = [board.array[name].tolist() for name in record.STATE.names]
-    return [seen, end, str(board.log.lines[: board.log.count[0]].tolist())]
+    return [seen, end, str(board.log.lines[: board.log.count].tolist())]
 
 
 def few_games() -> list[Any]:

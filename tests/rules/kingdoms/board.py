@@ -8,7 +8,7 @@ from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.codes import PLACES, SEATS
 from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
-from simulate.games.kingdoms.log import LINE_ROW
+from simulate.games.kingdoms.log import LOG
 from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
@@ -21,7 +21,6 @@ from simulate.mechanics.log import new_log
 from tests.rules.plain import plain, plain_rows
 
 ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")
-LOG_ROWS = 20_000
 
 
 def goods_in_words(mana: int, ore: int, food: int) -> str:
@@ -40,7 +39,7 @@ class Board:
         self.s, self.territories = self.state[0], self.state["territory"][0]
         self.moves = np.zeros(LIMIT_MOVES, MOVE)
         self.chosen = np.zeros(1, MOVE)
-        self.log = new_log(LINE_ROW, STATE, LOG_ROWS)
+        self.log = new_log(LOG)
 
     # ------------------------------------------------------------ names
 

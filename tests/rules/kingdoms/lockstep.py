@@ -11,7 +11,7 @@ from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import meeple_in_supply, put_meeple
 from simulate.games.kingdoms.state.record import END
-from simulate.mechanics.log import LINE
+from simulate.mechanics.log import LINE, ROOM
 from tests.rules import twice
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.referee import Table, Told, laid, play, ranks, total
@@ -72,7 +72,6 @@ class Lockstep(twice.Lockstep):
         self.board, self.t, self.choose, self.stir = board, table, choose, stir
         deal(board.s, board.cards, number, number)
         self.t.luck = self.luck = told_by(board, territories)
-        self.read = 0
         self.game = play(self.t, territories)
 
     def turn(self) -> None:
@@ -91,14 +90,15 @@ class Lockstep(twice.Lockstep):
 
     def learn(self) -> None:
         log = self.board.log
-        for line in log.lines[self.read : log.count[0]]:
+        for line in log.lines[: log.count]:
             if line.kind == LINE.DEAL:
                 self.luck.told["tokens"] = [self._tokens()]
             elif line.kind == LINE.ROLL:
                 self.luck.told[ROLLS[int(line.purpose)]].append(int(line.result))
             elif line.kind == LINE.CHOICE:
                 self.luck.told["dummy_resource"].append([GOODS[int(line.result)]])
-        self.read = int(log.count[0])
+        assert log.count <= ROOM
+        log.count = 0
 
     def _tokens(self) -> list[str]:
         """Tokens as the referee deals them: home by home, the Lost Kingdom last."""

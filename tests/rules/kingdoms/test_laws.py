@@ -13,7 +13,7 @@ from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import ATTACKER, NEUTRAL, PHASE, TRIGGER, terrain_of
-from simulate.mechanics.log import LINE
+from simulate.mechanics.log import LINE, ROOM
 from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built
@@ -31,6 +31,7 @@ class Watched:
         self.board = Board(*built(EDITIONS[edition], players, **cell))
         self.luck = random.Random(f"{edition} {players} {tokens} {number}")
         self.peace: set[int] = set()  # regions where two flags were set
+        self.met: dict[int, int] = {}  # trigger -> turn in which the log says that it was met
         deal(self.board.s, self.board.cards, number, number)
         self.board.go_on()
 
@@ -43,6 +44,7 @@ class Watched:
             word = self.luck.choice(sorted(legal))
             self.look_at_move(board.moves[legal[word]])
             board.do(word)
+            self.read_log()
         assert any(board.s.trigger) and not any(board.s.shield)
         self.look_at_counts()
 
@@ -53,21 +55,20 @@ class Watched:
         fill_game_row(s, self.board.cards, row)
         assert sum(s.wars_won) == sum(s.attacks) - row.alliances == row.wars - s.alliances
         assert sum(s.captures) == row.neutral_wars
-        turns = self.turns_of_triggers()
+        turns = self.met
         for which in range(len(TRIGGER)):
             at = turns.get(which, 0)
             assert row.met[which] == (at > 0)
             assert row.met_later[which] == (at > min(turns.values()))
         assert row.dummy_faction == (s.faction[1] if self.board.cards.solo else NONE)
 
-    def turns_of_triggers(self) -> dict[int, int]:
-        """Trigger -> turn in which the log says that it was met."""
+    def read_log(self) -> None:
         log = self.board.log
-        return {
-            int(line.of): int(log.states[i].turns)
-            for i, line in enumerate(log.lines[: log.count[0]])
-            if line.kind == LINE.CHANGE and line.what == WHAT.TRIGGER
-        }
+        assert log.count <= ROOM
+        for i, line in enumerate(log.lines[: log.count]):
+            if line.kind == LINE.CHANGE and line.what == WHAT.TRIGGER:
+                self.met[int(line.of)] = int(log.states[i].turns)
+        log.count = 0
 
     def look_at_question(self) -> None:
         s, cards = self.board.s, self.board.cards

@@ -78,22 +78,22 @@ def meeples(s):
 
 
 @kernel
-def look(s, cards, moves, n, copies, scratch, chosen, prints, unfelt, alike):
+def look(s, cards, moves, n, copies, scratch, chosen, prints, unfelt, alike, silent):
     """Count, by decision and kind, moves that change nothing, and those that lead to one table.
 
     moves: `n` of them; copies: STATE[2], scratch: MOVE[:], chosen: MOVE[1], prints: uint64[:],
-    all to write on.
+    all to write on; silent: a log that is off.
     unfelt: int64[phases, kinds + 1], alike: int64[phases, kinds], both counted up.
     """
     copies[SKIPPED] = s
     skipped = copies[SKIPPED]
     skipped.tasks -= 1
-    advance(skipped, cards, scratch, None)
+    advance(skipped, cards, scratch, silent)
     without = fingerprint(skipped)
     for i in range(n):
         copies[MOVED] = s
         chosen[0] = moves[i]
-        step(copies[MOVED], cards, chosen[0], scratch, None)
+        step(copies[MOVED], cards, chosen[0], scratch, silent)
         prints[i] = fingerprint(copies[MOVED])
         if copies[MOVED].phase == PHASE.OVER:
             prints[i] = np.uint64(i)  # ruins are empty then, so that what was done there is gone
@@ -121,13 +121,25 @@ def audit_game(
     states[PLAYED] = states[0]
     s = states[PLAYED]
     deal(s, cards, seed, replicate)
-    advance(s, cards, scratch, None)
+    advance(s, cards, scratch, desk.silent)
     while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = np.int64(0)
         if n > 1:
             if s.phase != PHASE.SET_ATTACK and s.phase != PHASE.SET_DEFENCE:
-                look(s, cards, moves, n, copies, scratch, chosen, prints, found[0], found[1])
+                look(
+                    s,
+                    cards,
+                    moves,
+                    n,
+                    copies,
+                    scratch,
+                    chosen,
+                    prints,
+                    found[0],
+                    found[1],
+                    desk.silent,
+                )
                 found[2][0] += n
             if by_chance:
                 choice = below(s, record.FIRST_CHOICE + moves[0].actor, n)
@@ -135,7 +147,7 @@ def audit_game(
                 choice = pick(s, cards, weights, desk, choosers, n)
             s.decisions += 1
         chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, None)
+        step(s, cards, chosen[0], scratch, desk.silent)
 
 
 def audit(table: Table, by_chance: bool, seed: int, count: int) -> tuple[Any, Any, int]:

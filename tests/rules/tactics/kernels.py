@@ -373,9 +373,9 @@ class Kernels(Lockstep):
             s.draws[:] = 0
             for purpose in range(record.PURPOSES):
                 s.keys[purpose] = self.key(told.get(purpose, []), keys.get(purpose, 0))
-            self.board.log.count[0] = 0
+            self.board.log.count = 0
             run()
-            rows = self.board.log.lines[: self.board.log.count[0]]
+            rows = self.board.log.lines[: self.board.log.count]
             fallen = [row for row in rows if row.kind == LINE.ROLL]
             wrong = self.first_wrong_roll(fallen, rolls)
             if wrong is not None:

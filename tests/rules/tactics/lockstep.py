@@ -89,7 +89,7 @@ class Lockstep(twice.Lockstep):
 
     def learn(self) -> None:
         """What chance did before the first question, such as the lot who chooses a start first."""
-        self.tell(self.board.log.lines[: self.board.log.count[0]])
+        self.tell(self.board.log.lines[: self.board.log.count])
 
     def play(self, m: Any, words: str) -> None:
         walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)

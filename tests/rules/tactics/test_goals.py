@@ -7,6 +7,7 @@ from simulate.core.streams import below
 from simulate.games.tactics.cards.codes import DO
 from simulate.games.tactics.cards.distances import FAR, REACHES
 from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.log import LOG
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.moves.paths import reach
@@ -15,6 +16,7 @@ from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import FIRST_CHOICE, LIMIT_MOVES, PHASE, SLOTS, STATE
 from simulate.games.tactics.turn import advance, step
 from simulate.mechanics.grids import space_of
+from simulate.mechanics.log import new_log
 from tests.rules.tactics.cell import built
 
 MISSILE = 2
@@ -36,8 +38,9 @@ def test_kept_goals_are_those_of_the_table(mode, players):
         np.zeros(LIMIT_MOVES, MOVE),
     )
     s, compared, kept = state[0], 0, 0
+    silent = new_log(LOG, on=False)
     deal(s, cards, 5, 1)
-    advance(s, cards, moves, None)
+    advance(s, cards, moves, silent)
     while s.phase != PHASE.OVER:
         before = marks(s)
         n = list_moves(s, cards, moves)
@@ -49,7 +52,7 @@ def test_kept_goals_are_those_of_the_table(mode, players):
             compared += 1
             kept += int(before == marks(s))
         chosen = moves[below(s, FIRST_CHOICE + s.asked, n)].copy()
-        step(s, cards, chosen, anew, None)
+        step(s, cards, chosen, anew, silent)
     assert compared > 40 and kept > 0
 
 

@@ -11,14 +11,14 @@ from simulate.core.streams import below
 from simulate.games.tactics.cards.codes import FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
-from simulate.games.tactics.log import LINE_ROW
+from simulate.games.tactics.log import LOG
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.record import LIMIT_MOVES, SLOTS, STATE, size_of
 from simulate.games.tactics.turn import advance, step
-from simulate.mechanics.log import LINE, new_log
+from simulate.mechanics.log import LINE, ROOM, new_log
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.shipped import ROWS
 
@@ -62,7 +62,7 @@ class Game:
         self.cards, _ = built(mode, players, changes=changed)
         self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
         self.chosen, self.s = np.zeros(1, MOVE), self.state[0]
-        self.log = new_log(LINE_ROW, STATE, 500)
+        self.log = new_log(LOG)
         deal(self.s, self.cards, 3, number)
         self.before = self.state.copy()
         advance(self.s, self.cards, self.moves, self.log)
@@ -70,7 +70,7 @@ class Game:
             if look:
                 look(self)
             self.before = self.state.copy()
-            self.log.count[0] = 0
+            self.log.count = 0
             count = list_moves(self.s, self.cards, self.moves)
             assert 0 < count <= LIMIT_MOVES
             pick = below(self.s, record.FIRST_CHOICE + self.s.asked, count)
@@ -128,8 +128,8 @@ def look_back(game):
 def look_at_log(game):
     """Nothing on the table changes without a line."""
     told = game.before.copy()
-    count = game.log.count[0]
-    assert count <= len(game.log.lines)
+    count = game.log.count
+    assert count <= ROOM
     for line in game.log.lines[:count]:
         if line.kind != LINE.CHANGE:
             continue

@@ -79,6 +79,6 @@ def test_T_ENEMY_25_a_counter_of_a_solo_enemy_has_a_line():
              dice="miss " * 3)  # fmt: skip
     p.do("melee beast at 6,1", "do not roll")
     board = p.kernels.board
-    rows = [row for row in board.log.lines[: board.log.count[0]] if row.kind == LINE.ACT]
+    rows = [row for row in board.log.lines[: board.log.count] if row.kind == LINE.ACT]
     assert [KIND.words[row.action] for row in rows] == ["counter melee"]
     assert p.health("P1 beast") == 6

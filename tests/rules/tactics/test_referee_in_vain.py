@@ -180,7 +180,7 @@ def test_T_CARD_15_a_push_by_a_card_names_its_own_rule():
     assert {"north", "east", "south", "west"} <= p.offered
     p.do("east")
     board, rules = p.kernels.board, list(ledger.rules("tactics"))
-    rows = board.log.lines[: board.log.count[0]]
+    rows = board.log.lines[: board.log.count]
     named = {
         int(row.kind): rules[row.rule]
         for row in rows

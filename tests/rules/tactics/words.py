@@ -7,17 +7,16 @@ import numpy as np
 from simulate.games.tactics.cards.codes import BOX, FORCE, SIDE
 from simulate.games.tactics.cards.tables import Catalogue
 from simulate.games.tactics.cards.vocabulary import AREAS, CLASSES, NONE
-from simulate.games.tactics.log import LINE_ROW
+from simulate.games.tactics.log import LOG
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import LIMIT_MOVES, PHASE, SLOTS, STATE, is_in
 from simulate.games.tactics.turn import advance, step
-from simulate.mechanics.log import new_log
+from simulate.mechanics.log import ROOM, new_log
 
 LETTERS = "".join(AREAS)
 BOXES, WAYS = list(BOX), list(SIDE)
-LINES = 4000
 WALKS = (kinds.KIND.MOVE, kinds.KIND.ENTER_DUNGEON, kinds.KIND.STEP_INSIDE)
 
 
@@ -29,7 +28,7 @@ class Board:
         self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
         self.chosen = np.zeros(1, MOVE)
         self.s = self.state[0]
-        self.log = new_log(LINE_ROW, STATE, LINES)
+        self.log = new_log(LOG)
 
     def go_on(self) -> None:
         advance(self.s, self.cards, self.moves, self.log)
@@ -45,11 +44,11 @@ class Board:
 
     def do(self, m: Any) -> np.ndarray:
         """Carry out a move; the lines that it has written."""
-        self.log.count[0] = 0
+        self.log.count = 0
         self.chosen[0] = m
         step(self.s, self.cards, self.chosen[0], self.moves, self.log)
-        assert self.log.count[0] <= LINES
-        return self.log.lines[: self.log.count[0]].copy()
+        assert self.log.count <= ROOM
+        return self.log.lines[: self.log.count].copy()
 
     # In words
 

@@ -11,14 +11,14 @@ from simulate.games.defenders.cards.tables import NONE, Catalogue
 from simulate.games.defenders.cards.vocabulary import REGIONS
 from simulate.games.defenders.moves.move import KIND, MOVE
 from simulate.games.defenders.state.changes import PILE, WHAT
-from simulate.games.defenders.state.record import DECK, END
+from simulate.games.defenders.state.record import DECK, END, STATE
 from simulate.mechanics import teller
-from simulate.mechanics.log import line_row
+from simulate.mechanics.log import line_row, log_row
 from simulate.mechanics.teller import Line
 
 # A card that moves: source and goal are piles, owner the region or seat of a pile that has one;
 # the turn deck's order, top first.
-LINE_ROW = line_row(MOVE, "card", "source", "goal", "owner", order=DECK)
+LOG = log_row(line_row(MOVE, "card", "source", "goal", "owner", order=DECK), STATE)
 
 
 class Teller(teller.Teller):

@@ -5,7 +5,7 @@ from simulate.core.streams import shuffle_cards
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.record import PURPOSE, REMOVED, is_ally
-from simulate.mechanics.log import LINE, new_line, write_order
+from simulate.mechanics.log import LINE, is_on, new_line, write_order
 from simulate.mechanics.piles import move_up, take_at
 
 SHUFFLES = 100  # of the turn deck in one round, at most
@@ -14,7 +14,7 @@ SHUFFLES = 100  # of the turn deck in one round, at most
 @kernel
 def write_card(s, log, seat, rule, card, source, goal, owner):
     """Say that a card went from pile to pile; owner: the region or seat of one that has one."""
-    if log is not None:
+    if log is not None and is_on(log):
         line = new_line(s, log, LINE.CARD, seat, rule)
         line.card = card
         line.source = source

@@ -19,10 +19,10 @@ from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.changes import WHAT
 from simulate.games.dungeons.state.record import END, PHASE, PURPOSE
 from simulate.mechanics import teller
-from simulate.mechanics.log import line_row
+from simulate.mechanics.log import line_row, log_row
 from simulate.mechanics.teller import Line
 
-LINE_ROW = line_row(MOVE, order=record.GOBLIN_CARDS)
+LOG = log_row(line_row(MOVE, order=record.GOBLIN_CARDS), record.STATE)
 LAID = ("slot", "item", "place", "enemy")  # what lies there is told, and nothing else
 IN_CHECK = (PHASE.CHOOSE_SKILL, PHASE.BEFORE_ROLL, PHASE.AFTER_ROLL)
 DIE_FACES = {SHIELD: "shield", TORCH: "torch"}

@@ -17,10 +17,10 @@ from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import END, PHASE, PURPOSE, TRIGGER
 from simulate.mechanics import teller
-from simulate.mechanics.log import line_row
+from simulate.mechanics.log import line_row, log_row
 from simulate.mechanics.teller import Line, named
 
-LINE_ROW = line_row(MOVE, order=record.ALL_PLACES)
+LOG = log_row(line_row(MOVE, order=record.ALL_PLACES), record.STATE)
 SIDES = tuple(SIDE)  # of a war
 ACTION_NAMES = tuple(WORDS["action"])
 # What a twelve-sided die is rolled for.

@@ -1,6 +1,6 @@
 """Moves and events in words and as JSON: `lines` the event log, `story` for people."""
 
-from simulate.games.tactics.log.lines import LINE_ROW, Teller
+from simulate.games.tactics.log.lines import LOG, Teller
 from simulate.games.tactics.log.story import Story
 
-__all__ = ["LINE_ROW", "Story", "Teller"]
+__all__ = ["LOG", "Story", "Teller"]

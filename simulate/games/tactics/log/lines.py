@@ -16,11 +16,11 @@ from simulate.games.tactics.state import record
 from simulate.games.tactics.state.changes import WHAT
 from simulate.games.tactics.state.record import END, PHASE, PURPOSE
 from simulate.mechanics import teller
-from simulate.mechanics.log import line_row
+from simulate.mechanics.log import line_row, log_row
 from simulate.mechanics.teller import Line
 
 # What a Solo Enemy's unit does to whom; the order after a shuffle, or the faces of a roll.
-LINE_ROW = line_row(MOVE, "action", "unit", "target", order=TACTICS)
+LOG = log_row(line_row(MOVE, "action", "unit", "target", order=TACTICS), record.STATE)
 BY_AREA = ("flag", "triggered", "holder")
 # Rows that move a card between piles; the piles of the state tell the same.
 CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)

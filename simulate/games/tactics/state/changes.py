@@ -10,7 +10,7 @@ from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import FACES, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.state.record import PHASE, PURPOSE, bit
-from simulate.mechanics.log import LINE, new_line, write_change, write_order
+from simulate.mechanics.log import LINE, is_on, new_line, write_change, write_order
 from simulate.mechanics.piles import lay_on, put_in_order
 from simulate.mechanics.things import Things
 
@@ -260,7 +260,7 @@ def renew_enemy_cards(s, rule, log):
 @kernel
 def write_act(s, kind, slot, target, rule, log):
     """Say that a Solo Enemy's unit attacks or counters: kind of the move, unit, target."""
-    if log is not None:
+    if log is not None and is_on(log):
         line = new_line(s, log, LINE.ACT, slot // FORCE, rule)
         line.action = kind
         line.unit = slot
@@ -277,7 +277,7 @@ def roll(s, cards, purpose, count, icon, seat, rule, log):
         faces = faces * FACES + face
         if cards.die[face] & icon:
             found += 1
-    if log is not None and count > 0:
+    if log is not None and is_on(log) and count > 0:
         line = new_line(s, log, LINE.ROLL, seat, rule)
         line.purpose = purpose
         line.count = count
