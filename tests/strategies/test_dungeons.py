@@ -131,7 +131,8 @@ def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
     lie = {"0,0": "entrance NESW", "0,1": f"hall {corridors}", "2,1": "hall W"}
     p = Position({"lanon": "0,1"}, rooms=lie, hidden={"1,1": "armory", "0,-1": "treasury"})
     assert "look around" in p.offered
-    w, (_, moves, _, _, outlook, features, numbers, _) = weights_of("balanced")[0], new_desk()
+    w, desk = weights_of("balanced")[0], new_desk()
+    moves, outlook, features, numbers = desk.moves, desk.outlook, desk.features, desk.numbers
     n = list_moves(p.board.s, p.board.cards, moves)
     describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
     look = features[list(moves["kind"][:n]).index(KIND.LOOK_AROUND)].look
@@ -177,7 +178,8 @@ WELL = {"wyn_keleas": "0,0", "uliessa": "3,0"}
 def described(p, **changes):
     """What a position offers, with its features, by the first hero's weights for it."""
     w = own_weights(p.board.s, p.board.cards, weights_of("balanced", **changes), p.board.s.asked)
-    _, moves, _, _, outlook, features, numbers, _ = new_desk()
+    desk = new_desk()
+    moves, outlook, features, numbers = desk.moves, desk.outlook, desk.features, desk.numbers
     n = list_moves(p.board.s, p.board.cards, moves)
     describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
     return dict(zip(p.board.listed(), features[:n], strict=True)), w, outlook[0]

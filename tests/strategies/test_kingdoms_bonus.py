@@ -18,7 +18,8 @@ HIGHEST = {"do": "points_if_first", "amount": 1, "track": "tower"}
 
 def judged(p, feature, weights=BALANCED):
     """Words of the legal moves -> what `balanced`, or others, think of them."""
-    _, _, _, _, outlook, features, numbers, _ = TABLE.new_desk()
+    desk = TABLE.new_desk()
+    outlook, features, numbers = desk.outlook, desk.features, desk.numbers
     legal = p.board.legal()
     moves, seat = p.board.moves, int(p.board.s.asked)
     describe(

@@ -1,7 +1,7 @@
 """Changes of the table, one setter a thing, each with its line in the log.
 
-Nothing on the table changes but through a setter here or in `piles`.  `log` is None in bulk
-runs, where the writing is compiled away, or a `Log` when a game is told.
+Nothing on the table changes but through a setter here or in `piles`.  `log` is on when a game is
+told, off in bulk runs, and None in a deal.
 """
 
 from simulate.core.compiler import kernel
