@@ -9,7 +9,8 @@ from analysis.study import study
 from reports.render import build
 from reports.shape import FILE, Report, schema
 from simulate.store import open_run
-from tests.reports.conftest import ALL
+from tests.marks import long_but
+from tests.reports.conftest import ALL, CONTESTS, RUNS
 
 
 def test_the_schema_in_the_repository_is_that_of_the_code():
@@ -17,7 +18,7 @@ def test_the_schema_in_the_repository_is_that_of_the_code():
     assert json.loads(FILE.read_text("utf-8")) == schema()
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", long_but({*RUNS, *CONTESTS, "changes", "plans"}, ALL))
 def test_every_report_has_the_shape_of_the_schema(made, name):
     report = made(name).report
     Report.model_validate(report)

@@ -91,7 +91,7 @@ def test_many_games(edition, players, tokens):
 FACTIONS = [(e, f) for e in ("kingdoms", "ultra") for f in sorted(read(e, "cards")["factions"])]
 
 
-@pytest.mark.parametrize("edition, faction", long_but(FACTIONS[::3], FACTIONS))
+@pytest.mark.parametrize("edition, faction", long_but(FACTIONS[::6], FACTIONS))
 def test_every_faction(edition, faction):
     """From positions with levels learnt, so that each ability is met."""
     play_twice(edition, 3, False, len(faction), stirred=True, factions=(faction,))
