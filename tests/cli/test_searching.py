@@ -57,6 +57,7 @@ def test_two_processes_say_what_one_says(simulate, here):
     assert pages[0] == pages[1]
 
 
+@pytest.mark.long
 def test_a_change_that_lands_is_written_as_a_pack(simulate, here):
     words = ("rules.region_limit", *FEW, "--set", "players=3", "--set", "horde=medium")
     simulate("advise", "defenders", *words, "--target", "0.40-0.70", "--games", "600")

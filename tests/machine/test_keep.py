@@ -95,6 +95,7 @@ def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, k
     assert bytes_of(out) == whole
 
 
+@pytest.mark.long
 def test_a_large_block_is_the_same_rows_in_slices(runs, monkeypatch, tmp_path):
     monkeypatch.setattr("simulate.run.blocks.LARGEST", 100)
     monkeypatch.setattr("simulate.run.blocks.MANY", 100)
@@ -156,6 +157,7 @@ def test_many_small_cells_lie_in_few_files(tmp_path, monkeypatch, cells, loose):
     assert (run.path / name).read_bytes() == before
 
 
+@pytest.mark.long
 def test_sums_tell_the_shares_of_those_who_compete(tmp_path):
     """The same shares, to the last game, and intervals about as wide."""
     told = {}
