@@ -110,18 +110,19 @@ def test_a_page_is_walked(page, here, monkeypatch, reader):
         monkeypatch.setattr(f"simulate.{name}", least)
     monkeypatch.setattr(bench, "starts", lambda command: (bench.Took(9, 9), bench.Took(1, 1)))
     walked = page.startswith(WALKED)
+    left = [each for each in typed(page) if "run" in each.words and not is_run(each)]
     for each in typed(page):
         if each.file:
             write(here / each.file, each.text)
         elif is_run(each) and (walked or reader.asks(each)):
-            reader.lay(page, each, walked)
+            reader.lay(page, each, walked and not left)
             monkeypatch.setattr(sys, "stdin", io.StringIO("=\n" if each.stdin else ""))
             walk(page, each)
 
 
 def walk(page, each):
     """One command with few games: it ends as it should, and prints what the pages say it does."""
-    words = with_few_games(each.words)
+    words = with_few_games(each.words, page)
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main(words[1:])
@@ -139,7 +140,7 @@ def walk(page, each):
         assert Path(lines[-1]).name == "report.html" and Path(lines[-1]).is_file(), said
 
 
-def with_few_games(words):
+def with_few_games(words, page):
     """The same command, with few games and one process."""
     words, said = list(words), " ".join(words)
     for option, few in FEW.items():
@@ -155,7 +156,7 @@ def with_few_games(words):
         words += ["--budget", FEW["--budget"]]
     if "--jobs" not in words:
         words += ["--jobs", FEW["--jobs"]]
-    game = game_of(said)
+    game = game_of(f"{said} {page}")
     if game in SLOW and "quick" not in said and "--games" in words:
         words[words.index("--games") + 1] = SLOW[game]
     searches = words[1] in ("sensitivity", "advise") and game == "defenders"
@@ -190,7 +191,10 @@ class Reader:
         return not again
 
     def lay(self, page, each, walked):
-        """Lays out what the command names; for a walk only packs, which few games do not find."""
+        """Lays out what the command names; for a walk only packs, which few games do not find.
+
+        What a page plays on a cluster is played by no test, so such a page is not only walked.
+        """
         words = each.words
         for before, word in pairwise(words):
             path = Path(word)

@@ -1,5 +1,7 @@
 """Compiled watchers of games of Tiny Epic Tactics that look at every position."""
 
+import functools
+
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
@@ -354,4 +356,7 @@ def try_moves(s, cards, desk, n, own, listed, answer, found):
     return AT_TABLE
 
 
-try_moves = kernel(SITTING.records.watcher)(try_moves)
+@functools.cache
+def trier():
+    """The watcher that tries every move, compiled when it is first wanted."""
+    return kernel(SITTING.records.watcher)(try_moves)

@@ -1,4 +1,7 @@
-"""T-CARD-16 in whole games: every move that is offered is tried, and the table changes."""
+"""T-CARD-16 in whole games: every move that is offered is tried, and the table changes.
+
+Long, as what tries them has to be compiled; the referee lists the same moves in quick games.
+"""
 
 import numpy as np
 import pytest
@@ -7,9 +10,10 @@ from simulate.games.tactics.moves.move import KIND
 from simulate.table.loop import Watch
 from simulate.table.tactics import SITTING, new_desk
 from tests.every_game import tactics
-from tests.every_game.tactics_kernels import try_moves
+from tests.every_game.tactics_kernels import trier
 from tests.rules.tactics.shipped import ROWS
 
+pytestmark = pytest.mark.long
 SHORT = {"round_limit": 12, "battle_rounds": 12, "areas_rounds": 12, "built_maps": 2}
 
 
@@ -19,7 +23,7 @@ def moves_in_vain(mode, players, strategy, games):
     table, tried = tactics.prepared(levels, SHORT), 0
     for game in range(games):
         found = np.zeros((2, 6), np.int64)
-        SITTING.watch(table, (7, game), Watch((try_moves,), new_desk(), table.weights[None], found))
+        SITTING.watch(table, (7, game), Watch((trier(),), new_desk(), table.weights[None], found))
         moves, vain, kind, unit, at, decision = found[0].tolist()
         tried += moves
         if vain:
