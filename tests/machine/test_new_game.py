@@ -27,7 +27,8 @@ def checkout(tmp_path_factory):
     folder = tmp_path_factory.mktemp("new") / "checkout"
     copy_to(folder)
     shutil.copytree(ROOT / "docs", folder / "docs")
-    shutil.copy(ROOT / "README.md", folder)
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile"):
+        shutil.copy(ROOT / name, folder)
     for name in (NAME, OTHER):
         lay(name, folder)
     return folder
