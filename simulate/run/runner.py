@@ -178,7 +178,8 @@ def execute(
                 announce(work.out)
             sweep(line for line in work.written.events if line["event"] == "begins")
             _keep(work, writer, progress)
-            player = Player(job_of(plan, work.out, table))
+            with stop.put_off():  # half loaded, the game could not be told of in the report
+                player = Player(job_of(plan, work.out, table))
             compile_game(player, progress)
             stop.heed()
             progress = Progress(rounds, sys.stderr, quiet=quiet)

@@ -85,6 +85,31 @@ execute(fake.plan((2,), games=1), Path({str(tmp_path / "run")!r}), 1, table=fake
     assert ended.stdout == "False True\n"
 
 
+@pytest.mark.long
+def test_a_game_is_loaded_whole_or_not_at_all(tmp_path):
+    """Cut short while Numba was loaded, the report of what was finished could not be written."""
+    (tmp_path / "late_game.py").write_text(
+        "import os, signal\n"
+        "os.kill(os.getpid(), signal.SIGINT)\n"
+        "from tests.machine.fake import *\n"
+        "print('whole')\n"
+    )
+    code = f"""
+import sys
+from pathlib import Path
+from simulate.run import Interrupted, execute
+from tests.machine import fake
+sys.path.append({str(tmp_path)!r})
+try:
+    execute(fake.plan((2,), games=1), Path({str(tmp_path / "run")!r}), 1, table="late_game")
+except Interrupted:
+    print("interrupted", "late_game" in sys.modules)
+"""
+    words = [sys.executable, "-c", code]
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ended.stdout == "whole\ninterrupted True\n"
+
+
 @pytest.mark.parametrize("number", long_but({1}, [1, 2]))
 @pytest.mark.parametrize("games", long_but({2_000_000}, [2_000_000, 20_000]))
 def test_ctrl_c_while_workers_start(tmp_path, games, number):
