@@ -41,6 +41,9 @@ def play(
     )
     for name, beside in asked.items():
         there = folder / name
+        if resume and is_finished(there):
+            same_as_stored(beside, there)
+            continue
         again = resume and run.is_begun(there)
         if resume and not again:
             remove_unfinished(there)
@@ -82,10 +85,15 @@ def begun(folder: Path, allow_code: bool = False) -> Recorded:
 
     Of a finished one what was played.  Raises InputError where there is nothing to go on with.
     """
-    if run.is_whole(folder) and not (folder / JOURNAL).is_file():
+    if is_finished(folder):
         return Recorded(store.open_run(folder).manifest, str(folder / store.MANIFEST), allow_code)
     header = next(journal.read(folder))
     return recorded(header, folder, str(folder / JOURNAL), allow_code)
+
+
+def is_finished(folder: Path) -> bool:
+    """Whether nothing of a run is left to play, nor beside it."""
+    return run.is_whole(folder) and not (folder / JOURNAL).is_file()
 
 
 def same_as_stored(plan: Plan | Recorded, folder: Path) -> None:

@@ -122,6 +122,28 @@ def test_what_is_played_beside_a_run_is_gone_on_with(simulate, here, killed_afte
     assert bytes_of(here / "torn") == bytes_of(here / "whole")
 
 
+@pytest.mark.long
+def test_of_two_runs_beside_it_the_finished_one_stays(simulate, here, killed_after):
+    """It has no journal any more, and was taken for one that cannot go on."""
+    words = ("run", "defenders", "--set", "players=2", "--set", "horde=easy", "--games", "100")
+    words += ("--set", "strategy=random", "--guesses", "8", "--confirm-with", "mender", *ALONE)
+    simulate(*words, "--out", "whole")
+    journals = []
+
+    def noted(self, block, done, add=Journal.add):
+        journals.append(self.path.parent.name)
+        add(self, block, done)
+
+    with pytest.MonkeyPatch.context() as during:
+        during.setattr(Journal, "add", noted)
+        simulate(*words, "--out", "counted")
+    killed_after(journals.index("players"), *words, "--out", "killed")
+    assert not (here / "killed" / "guesses" / folders.JOURNAL).exists()
+    assert (here / "killed" / "players" / folders.JOURNAL).exists()
+    simulate("run", "--resume", "killed", *ALONE)
+    assert bytes_of(here / "killed") == bytes_of(here / "whole")
+
+
 def test_a_command_beside_it_must_be_the_one_that_began_the_run(simulate, here, own, killed_after):
     killed_after(1, *own, "--out", "killed")
     for words, what in (
