@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
+from simulate.run.handed import handed
 from simulate.toml.validate import written
 
 if TYPE_CHECKING:
@@ -411,15 +412,18 @@ def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, t
 _player: Player | None = None
 
 
-def start_worker(job: Job, parent: int) -> None:
-    """First thing in a worker: leave Ctrl-C to the parent and do not outlive it."""
+def start_worker(job: Any, parent: int) -> None:
+    """First thing in a worker: leave Ctrl-C to the parent and do not outlive it.
+
+    job: as `handed.hand` gave it.
+    """
     global _player
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Workers share the cores already; set before Polars is imported.
     os.environ["POLARS_MAX_THREADS"] = "1"
     if os.name != "nt":  # where a process keeps the number of a parent that is gone
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _player = Player(job)
+    _player = Player(handed(job))
 
 
 def _end_with(parent: int) -> None:

@@ -1,4 +1,4 @@
-"""What loky leaves in shared memory when a run is killed with all its processes.
+"""What loky leaves in shared memory when a run is killed with all its processes, and its job.
 
 It names semaphores and folders by the process that made them, and has a process of its own to
 take them away; where that was killed too nobody else does.
@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from simulate.locks import is_gone
+from simulate.run.handed import NAME
 
 SHARED = Path("/dev/shm")
 FOLDER = "joblib_memmapping_folder_{}_*"
-MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", FOLDER)
+MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", FOLDER, f"{NAME}*")
 
 
 def sweep(begins: Iterable[Mapping[str, Any]]) -> None:

@@ -20,6 +20,7 @@ from simulate.run.blocks import (
     start_worker,
     try_in_worker,
 )
+from simulate.run.handed import hand, take_back
 from simulate.run.interrupt import Presses
 from simulate.run.leftovers import tidy
 
@@ -53,6 +54,7 @@ class Pool:
         alone = ALONE_FIRST if games <= SHORT_RUN else -1.0
         self._alone_until = time.monotonic() + alone
         self._started = False
+        self._handed: Any = None
         self._hook = threading.excepthook
 
     def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
@@ -71,6 +73,7 @@ class Pool:
             from joblib.externals.loky import get_reusable_executor
 
             get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+            take_back(self._handed)
             tidy()
             threading.excepthook = self._hook
             self._started = False
@@ -159,6 +162,7 @@ class Pool:
 
         if not self._started:
             _start_trackers()
+            self._handed = hand(self._player.job)
             threading.excepthook = self._muffled
             self._started = True
         return Parallel(
@@ -169,7 +173,7 @@ class Pool:
             pre_dispatch=ahead,
             max_nbytes=None,
             initializer=start_worker,
-            initargs=(self._player.job, os.getpid()),
+            initargs=(self._handed, os.getpid()),
         )
 
     def _muffled(self, failure: threading.ExceptHookArgs) -> None:

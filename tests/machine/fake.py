@@ -3,8 +3,9 @@
 As in a real game, a row depends on the seed, the replicate and the setting alone.  The
 setting also asks for trouble: `slow` seconds a block, `breaks` at a replicate (with `once`
 only until that file is there), `dies` at a replicate, and its process with it, `deaf` for
-work in compiled code that hears no signal.  With FAKE_NOTES=file in the environment every
-process notes there what it does; with FAKE_GATE=file it compiles until that file is there.
+work in compiled code that hears no signal, `large` for a pack of so many bytes.  With
+FAKE_NOTES=file in the environment every process notes there what it does; with FAKE_GATE=file it
+compiles until that file is there.
 """
 
 import hashlib
@@ -92,7 +93,8 @@ class Plan:
         return facts(self.cooperative)
 
     def pack_for(self, cell):
-        return {"bonus": cell.setting["players"]}
+        large = cell.setting.get("large", 0)
+        return {"bonus": cell.setting["players"], "cards": "x" * large}
 
     def manifest(self):
         cells = [

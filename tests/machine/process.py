@@ -62,6 +62,13 @@ class Process:
             assert time.monotonic() < limit, "it never came so far"
             time.sleep(0.005)
 
+    def wait_for(self, reached):
+        """Wait for a condition, though the run may have ended."""
+        limit = time.monotonic() + PATIENCE
+        while not reached():
+            assert time.monotonic() < limit, "it never came so far"
+            time.sleep(0.005)
+
     def interrupt(self, group):
         if group:
             os.killpg(self.pid, signal.SIGINT)

@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -251,12 +253,28 @@ def test_a_game_that_its_process_does_not_survive_is_named(tmp_path):
     assert_partial(tmp_path / "run", f"t{cause}")
 
 
+@pytest.mark.long
+def test_a_worker_that_is_killed_before_it_has_read_its_job_holds_nothing_up(tmp_path):
+    """What it should have read was larger than a pipe, and was never written to its end."""
+    process = Process(tmp_path / "run", jobs=2, games=200_000, slow=0.02, large=100_000)
+    process.wait_until(lambda p: p.workers())
+    for worker in process.workers():
+        os.kill(worker, signal.SIGKILL)
+    code, said = process.end()
+    assert code == 0
+    assert_said(said, "A worker process was killed or died, perhaps because memory ran out; ")
+    assert not [*Path(tempfile.gettempdir()).glob(f"simulate-job-{process.pid}-*")]
+
+
 def test_workers_do_not_outlive_a_killed_run(tmp_path):
     process = Process(tmp_path / "run", jobs=2, **LONG)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
     process.kill()
     code, said = process.end()
     assert (code, said) == (-signal.SIGKILL, "")
+    process.wait_for(
+        lambda: not [*Path(tempfile.gettempdir()).glob(f"simulate-job-{process.pid}-*")]
+    )
     with pytest.raises(InputError, match=r"this run was killed, or stopped at once; .*--resume"):
         store.open_run(tmp_path / "run")
 
