@@ -7,7 +7,7 @@ import polars as pl
 
 from analysis.counts import Counts
 from analysis.design import Design
-from analysis.results import ABSENT, Batches, Result
+from analysis.results import ABSENT, Batches, Result, games_of, portions
 
 PASSED = "passed"
 FAILED = "failed"
@@ -90,7 +90,7 @@ def _plan(design: Design, counts: Counts) -> Check:
 def _replicates(design: Design, counts: Counts) -> Check:
     """Each game number once, from 0 on, none missing: no seed was played twice."""
     gaps = sum(
-        int((_played(results) != np.arange(len(_played(results)))).any())
+        _has_gaps(results)
         for results in counts.won.values()
         if not isinstance(results, Batches)  # whose numbers the files of a run name
     )
@@ -102,8 +102,10 @@ def _replicates(design: Design, counts: Counts) -> Check:
     return Check(name, PASSED, f"game numbers complete in every setting, seed {seed}")
 
 
-def _played(results: np.ndarray) -> np.ndarray:
-    return np.flatnonzero(results != ABSENT)
+def _has_gaps(results: np.ndarray) -> bool:
+    """Whether the games are others than the first ones, as many as there are."""
+    games = games_of(results)
+    return games_of(results[:games]) < games
 
 
 def _seats(counts: Counts) -> Check | None:
@@ -175,19 +177,36 @@ def _even(results: Result) -> float | None:
     """p-value of the same win rate in all parts; None with too few games to ask."""
     from scipy.stats import chi2
 
-    if isinstance(results, Batches):
-        met = results.games > 0
-        played, won = results.games[met], results.wins[met]
-    else:
-        won = results[results != ABSENT] == 1
-        played = np.ones(len(won))
-    share = float(won.sum() / played.sum()) if len(played) else 0.0
-    if played.sum() * min(share, 1 - share) < 5 * PARTS or len(played) < PARTS:
+    sizes, wins = _by_batch(results) if isinstance(results, Batches) else _by_game(results)
+    share = float(wins.sum() / sizes.sum()) if sizes.any() else 0.0
+    if sizes.sum() * min(share, 1 - share) < 5 * PARTS or not sizes.all():
         return None
-    sizes = np.array([part.sum() for part in np.array_split(played, PARTS)])
-    wins = np.array([part.sum() for part in np.array_split(won, PARTS)])
     distance = np.square(wins - sizes * share) / (sizes * share * (1 - share))
     return float(chi2.sf(distance.sum(), PARTS - 1))
+
+
+def _by_batch(results: Batches) -> tuple[np.ndarray, np.ndarray]:
+    """Games and wins of equal parts, which are of whole batches."""
+    met = results.games > 0
+    games, wins = (
+        np.array([part.sum() for part in np.array_split(all_[met], PARTS)])
+        for all_ in (results.games, results.wins)
+    )
+    return games, wins
+
+
+def _by_game(results: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Games and wins of equal parts, the first ones a game larger where they must."""
+    games = games_of(results)
+    sizes = games // PARTS + (np.arange(PARTS) < games % PARTS)
+    ends, wins, before = np.cumsum(sizes), np.zeros(PARTS), 0
+    for some in portions([results]):
+        won = results[some]
+        won = won[won != ABSENT] == 1
+        part = np.searchsorted(ends, before + np.arange(len(won)), side="right")
+        wins += np.bincount(part, won, minlength=PARTS)
+        before += len(won)
+    return sizes.astype(float), wins
 
 
 def even_parts(sums: np.ndarray) -> Check | None:

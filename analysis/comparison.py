@@ -17,9 +17,9 @@ from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
 from analysis.looks import looked, looks
 from analysis.one_answer import one_answer
-from analysis.pairs import Paired, combination, difference, mean_of, of_numbers
+from analysis.pairs import Paired, combination, difference, known_of, mean_of, of_numbers
 from analysis.reading import Blocks
-from analysis.results import ABSENT
+from analysis.results import ABSENT, portions, wins_of
 from simulate.core.nested import ABOUT, leaves
 
 
@@ -219,16 +219,11 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]
         return
     reasons = sorted(counts.ends["end_reason"].unique())
     column = str(design.columns("games", "end_reason")[0]["name"])
-    ended = _by_game(pooled.of_text(column, reasons), design, blocks)
+    ended = _by_game(pooled.of_text(column, reasons), design, blocks, np.int16, ABSENT)
     rows = []
     for code, reason in enumerate(reasons):
-        results = {
-            cell: np.where(np.isnan(codes), ABSENT, codes == code).astype(np.int8)
-            for cell, codes in ended.items()
-        }
-        shares = {
-            cell: (result == 1).sum() / counts.games(cell) for cell, result in results.items()
-        }
+        results = {cell: _met(codes, code) for cell, codes in ended.items()}
+        shares = {cell: wins_of(result) / counts.games(cell) for cell, result in results.items()}
         moved = combination(results, mean_of(twins)).effect
         rows.append((reason, *_sides(shares, twins), moved))
     qs = q_values([p_value(moved) for *_, moved in rows])
@@ -236,18 +231,24 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]
         yield Ending(reason, before, after, moved, q, verdicts.of_effect(moved, q))
 
 
+def _met(codes: np.ndarray, code: int) -> np.ndarray:
+    """Whether each game ended so, as results are kept."""
+    met = np.full(len(codes), ABSENT, np.int8)
+    for some in portions([codes]):
+        met[some] = np.where(codes[some] == ABSENT, ABSENT, codes[some] == code)
+    return met
+
+
 def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
     """Every length, paired as wins are; settings in which a run never tells it are left out."""
     twins = _twins(design)
     rows = []
     for column in design.columns("games", "length"):
-        values = _by_game(_numbers(column["name"]), design, blocks)
-        counted = {cell: (~np.isnan(each)).sum() for cell, each in values.items()}
-        both = [twin for twin in twins if all(counted[cell] > 1 for cell in twin)]
+        values = _by_game(_numbers(column["name"]), design, blocks, np.float32, np.nan)
+        known = {cell: known_of(each) for cell, each in values.items()}
+        both = [twin for twin in twins if all(known[cell][0] > 1 for cell in twin)]
         if both:
-            means = {
-                cell: float(np.nanmean(values[cell], dtype=float)) for twin in both for cell in twin
-            }
+            means = {cell: known[cell][1] for twin in both for cell in twin}
             rows.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (column, before, after, moved), q in zip(rows, qs, strict=True):
@@ -259,9 +260,11 @@ def _numbers(column: str) -> pooled.Codes:
     return lambda block: block.games[column].cast(pl.Float64).to_numpy()
 
 
-def _by_game(of_games: pooled.Codes, design: Design, blocks: Blocks) -> dict[int, np.ndarray]:
-    """What every game of every cell is told to be, by its number; else not a number."""
-    by_cell = {c.number: np.full(blocks.replicates, np.nan, np.float32) for c in design.cells}
+def _by_game(
+    of_games: pooled.Codes, design: Design, blocks: Blocks, dtype: type, none: float
+) -> dict[int, np.ndarray]:
+    """What every game of every cell is told to be, by its number; `none` where there is none."""
+    by_cell = {c.number: np.full(blocks.replicates, none, dtype) for c in design.cells}
     for block in blocks:
         values = of_games(block)
         for part in block.parts:

@@ -13,7 +13,7 @@ from analysis.counts import Counts
 from analysis.design import Cell, Context, Design, Factor
 from analysis.intervals import Rate, rate
 from analysis.looks import sureness
-from analysis.results import Result, games_of, spare, strays, wins_of
+from analysis.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 from analysis.verdicts import FEWEST, Band
 
 # A rate on the curve nearer to 0 or 1 than this is one that no game tells from it.
@@ -148,11 +148,20 @@ def _fit(
         return None
     mean = np.asarray(fit.fittedvalues)
     bread = np.linalg.inv((x * (games * mean * (1 - mean))[:, None]).T @ x)
-    scores = np.zeros((max(map(len, played)), 2))
-    for row, result, share in zip(x, played, won / games, strict=True):
-        scores[: len(result)] += strays(result, share)[:, None] * row
-    meat = scores.T @ scores * spare(played)
+    meat = _scores(x, played, won / games) * spare(played)
     return np.asarray(fit.params), bread @ meat @ bread, won / games
+
+
+def _scores(x: np.ndarray, played: Sequence[Result], shares: np.ndarray) -> np.ndarray:
+    """Squares and products of what each game number adds, over all cells."""
+    together = np.zeros((2, 2))
+    for some in portions(played):
+        scores = np.zeros((AT_ONCE, 2))
+        for row, result, share in zip(x, played, shares, strict=True):
+            stray = strays(result[some], share)
+            scores[: len(stray)] += stray[:, None] * row
+        together += scores.T @ scores
+    return together
 
 
 def _hit(

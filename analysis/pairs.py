@@ -8,9 +8,8 @@ import numpy as np
 
 from analysis.corrections import q_values
 from analysis.intervals import IMAGINED, Effect, cautious, effect, p_value
-from analysis.results import Result, games_of, spare, strays, wins_of
+from analysis.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 
-AT_ONCE = 50_000
 Results = Mapping[int, Result]
 
 
@@ -44,10 +43,10 @@ def combination(results: Results, weights: Mapping[int, float]) -> Paired:
     alone = sum(weights[c] ** 2 * share[c] * (1 - share[c]) / games[c] for c in share)
     fewest = min(games.values())
     variance = 0.0
-    for first in range(0, max(len(results[cell]) for cell in weights), AT_ONCE):
+    for some in portions(results[cell] for cell in weights):
         moved = np.zeros(AT_ONCE)
         for cell in share:
-            stray = strays(results[cell][first : first + AT_ONCE], share[cell])
+            stray = strays(results[cell][some], share[cell])
             moved[: len(stray)] += stray * weights[cell] / games[cell]
         variance += float(np.square(moved).sum())
     variance *= spare(results[cell] for cell in weights)
@@ -64,18 +63,31 @@ def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -
 
     values: cell -> float by replicate; not a number where there is no such game.
     """
-    length = max(len(values[cell]) for cell in weights)
-    moved = np.zeros(length)
-    value, fewest = 0.0, length
-    for cell, weight in weights.items():
-        known = ~np.isnan(values[cell])
-        numbers = values[cell][known].astype(float)
-        games, mean = len(numbers), float(numbers.mean())
-        value += weight * mean
-        fewest = min(fewest, games)
-        moved[: len(known)][known] += (numbers - mean) * weight / games
+    known = {cell: known_of(values[cell]) for cell in weights}
+    value = sum(weight * known[cell][1] for cell, weight in weights.items())
+    variance = 0.0
+    for some in portions(values[cell] for cell in weights):
+        moved = np.zeros(AT_ONCE)
+        for cell, weight in weights.items():
+            games, mean = known[cell]
+            numbers = values[cell][some].astype(float)
+            there = ~np.isnan(numbers)
+            moved[: len(there)][there] += (numbers[there] - mean) * weight / games
+        variance += float(np.square(moved).sum())
+    fewest = min(games for games, _ in known.values())
     spare = fewest / (fewest - 1) if fewest > 1 else 1.0
-    return effect(value, float(np.square(moved).sum()) * spare + IMAGINED / fewest**2)
+    return effect(value, variance * spare + IMAGINED / fewest**2)
+
+
+def known_of(values: np.ndarray) -> tuple[int, float]:
+    """How many games have a number, and its mean; not a number where none has one."""
+    games, total = 0, 0.0
+    for some in portions([values]):
+        numbers = values[some]
+        numbers = numbers[~np.isnan(numbers)]
+        games += len(numbers)
+        total += float(numbers.sum(dtype=float))
+    return games, total / games if games else np.nan
 
 
 def mean_of(pairs: list[tuple[int, int]]) -> dict[int, float]:
@@ -96,10 +108,10 @@ def told_apart(results: Results, cells: Sequence[int]) -> float:
     games = np.array([games_of(result) for result in mine])
     shares = np.array([wins_of(result) for result in mine]) / np.maximum(games, 1)
     together = np.zeros((len(mine), len(mine)))
-    for first in range(0, max(map(len, mine)), AT_ONCE):
+    for some in portions(mine):
         moved = np.zeros((len(mine), AT_ONCE))
         for i, result in enumerate(mine):
-            stray = strays(result[first : first + AT_ONCE], shares[i])
+            stray = strays(result[some], shares[i])
             moved[i, : len(stray)] = stray / max(1, games[i])
         together += moved @ moved.T
     together *= spare(mine)

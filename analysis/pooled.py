@@ -13,7 +13,7 @@ import polars as pl
 from analysis.counts import Counts
 from analysis.intervals import Rate, leaning, wilson
 from analysis.reading import Block
-from analysis.results import ABSENT, Batches, games_of
+from analysis.results import ABSENT, Batches, games_of, portions
 
 # For every game of a block the kind that it is of; below 0 for one that does not count.
 Codes = Callable[[Block], np.ndarray]
@@ -115,7 +115,9 @@ def wins(counts: Counts, cells: Iterable[int]) -> Rate:
         both.of_numbers(float(max(map(games_of, results))))
         return both.rate(1)
     single = [r for r in results if not isinstance(r, Batches)]
-    both.add(np.concatenate([np.arange(len(r)) for r in single]), np.concatenate(single))
+    for some in portions(single):
+        mine = [result[some] for result in single]
+        both.add(np.concatenate([np.arange(len(r)) for r in mine]), np.concatenate(mine))
     return both.rate(1)
 
 
