@@ -264,7 +264,8 @@ def _by_game(
     of_games: pooled.Codes, design: Design, blocks: Blocks, dtype: type, none: float
 ) -> dict[int, np.ndarray]:
     """What every game of every cell is told to be, by its number; `none` where there is none."""
-    by_cell = {c.number: np.full(blocks.replicates, none, dtype) for c in design.cells}
+    numbers = [c.number for c in design.cells]
+    by_cell: dict[int, np.ndarray] = {n: np.full(blocks.replicates, none, dtype) for n in numbers}
     for block in blocks:
         values = of_games(block)
         for part in block.parts:
