@@ -7,6 +7,7 @@ one machine makes.
 """
 
 import hashlib
+import os
 import pickle
 import threading
 import warnings
@@ -78,9 +79,15 @@ class _Dask:
         return max(sum(self.client.ncores().values()), 1)
 
     def lay(self, job: bytes) -> Any:
-        """The job, so that it can be sent; Dask sends what is scattered once to each worker."""
-        self._job = job
-        return job
+        """The job, so that it can be sent; Dask sends what is scattered once to each worker.
+
+        Dask calls data by their hash.  What one call lets go of while the next one sends it again
+        may be lost between them, and tasks then wait for it without an end: so each run has bytes
+        of its own (what follows a pickle is not read), and holds them to its end.
+        """
+        self._job = job + os.urandom(16)
+        self._held = self.client.scatter(self._job, broadcast=True)
+        return self._job
 
     def options(self) -> dict[str, Any]:
         return {"backend": "dask", "client": self.client, "scatter": [self._job]}

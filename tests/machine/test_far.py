@@ -4,14 +4,16 @@ The clusters are of several processes on this machine; what they are made of is 
 """
 
 import os
+import pickle
 import signal
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from simulate.core.errors import InputError, RunError
-from simulate.run import Cluster, execute
+from simulate.run import Cluster, execute, far
 from simulate.run.blocks import Block, Player, job_of
 from simulate.run.far import differs, play_far, sources_of
 from tests.machine import fake
@@ -35,7 +37,6 @@ def test_a_cluster_is_named_in_full():
 
 def test_a_worker_knows_nothing_of_the_disk_and_gives_back_bytes(tmp_path):
     """What a cluster's worker does, without a cluster."""
-    import pickle
     from dataclasses import replace
 
     plan = fake.plan(games=GAMES)
@@ -55,6 +56,18 @@ def test_a_worker_of_another_version_says_so():
     job = job_of(fake.plan(), None, fake.__name__)
     assert differs(sources_of(job), job) == ""
     assert "has other sources" in differs("0" * 16, job)
+
+
+def test_no_two_runs_on_a_dask_share_what_is_sent():
+    """What one let go of was lost to the other, which waited for it for ever."""
+    held = []
+    dask = object.__new__(far._Dask)
+    dask.client = SimpleNamespace(scatter=lambda data, broadcast: held.append(data))
+    job = pickle.dumps(["a job"])
+    first, second = dask.lay(job), dask.lay(job)
+    assert first != second
+    assert pickle.loads(first) == pickle.loads(second) == ["a job"]
+    assert held == [first, second]
 
 
 @pytest.fixture
