@@ -20,7 +20,7 @@ from typing import Any
 
 import numba
 from llvmlite import binding
-from numba.core import compiler, sigutils, typeinfer, types
+from numba.core import compiler, sigutils, typed_passes, typeinfer, types, untyped_passes
 from numba.core.base import BaseContext
 from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
@@ -35,6 +35,7 @@ from simulate.core.sources import ROOT
 # What is called or replaced below, and the names of its arguments.
 NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
     (JITCodeLibrary.__init__, "self codegen name"),
+    (JITCodeLibrary.add_linking_library, "self library"),
     (JITCodeLibrary._optimize_final_module, "self"),
     (JITCodeLibrary._finalize_final_module, "self"),
     (JITCodeLibrary._finalize_dynamic_globals, "self"),
@@ -66,6 +67,8 @@ NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
     (UserProvidedCacheLocator.get_source_stamp, "self"),
     (typeinfer.register_dispatcher, "disp"),
 )
+Key = tuple[str, str, tuple[Any, ...]]  # a kernel's module, name and types of arguments
+Saved = tuple[str, bytes, list[Key]]  # the name of a library, its code, what that calls
 FIELDS = {"library", "fndesc", "environment", "signature", "reload_init", "entry_point"}
 
 
@@ -142,7 +145,23 @@ class CheckedCache(Cache):
 
 
 class InnerLibrary(JITCodeLibrary):
-    """Code that is only ever linked into other code: not optimised, never machine code."""
+    """Code that is only ever linked into other code: not optimised, never machine code.
+
+    It holds what its own function is made of. The inner code that this calls is linked beside it
+    in an entry, once: linked into every caller it would be copied at each level of calls.
+    """
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.called: dict[InnerLibrary, None] = {}
+        self.key: Key = ("", "", ())
+
+    def add_linking_library(self, library: Any) -> None:
+        """Remember inner code; link in what Numba brings."""
+        if isinstance(library, InnerLibrary):
+            self.called[library] = None
+        else:
+            super().add_linking_library(library)
 
     def _optimize_final_module(self) -> None:
         pass
@@ -151,18 +170,41 @@ class InnerLibrary(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def saved(self) -> tuple[str, bytes]:
-        """Name and code, with all that is linked in."""
-        return self.name, self._get_module_for_linking().as_bitcode()
+    def with_all_called(self) -> dict["InnerLibrary", None]:
+        """This code and all inner code that it leads to."""
+        reached = {self: None}
+        to_follow = [self]
+        while to_follow:
+            new = dict.fromkeys(each for each in to_follow.pop().called if each not in reached)
+            reached |= new
+            to_follow += new
+        return reached
+
+    def saved(self) -> Saved:
+        """The code, and where to find the inner code that it calls."""
+        code = self._get_module_for_linking().as_bitcode()
+        return self.name, code, [library.key for library in self.called]
 
     @classmethod
-    def loaded(cls, codegen: Any, saved: tuple[str, bytes]) -> "InnerLibrary":
+    def loaded(cls, codegen: Any, saved: Saved) -> "InnerLibrary":
         """The library that was `saved`."""
-        name, code = saved
+        name, code, called = saved
         library = cls(codegen, name)
         library._final_module = library._shared_module = binding.parse_bitcode(code)
         library._finalized = True
+        for module, kernel, arguments in called:
+            library.called[_by_name(module, kernel).library_for(arguments)] = None
         return library
+
+
+class EntryLibrary(JITCodeLibrary):
+    """Code that Python calls."""
+
+    def add_linking_library(self, library: Any) -> None:
+        """Inner code brings what it calls; the same library may come often, and is linked once."""
+        inner = isinstance(library, InnerLibrary)
+        for each in library.with_all_called() if inner else [library]:
+            super().add_linking_library(each)
 
 
 class Untold(tuple[Any, ...]):
@@ -194,6 +236,23 @@ class InnerFlags(compiler.Flags):  # type: ignore[misc]  # Numba has no types
 USUAL_HASH = hash(compiler.Flags())
 
 
+# Passes that only make faster what kernels do not do (whole arrays in one expression), or that
+# tell the compiler's own story.
+SPARED = {typed_passes.InlineOverloads, typed_passes.NopythonRewrites, typed_passes.AnnotateTypes}
+FOR_CLOSURES = {untyped_passes.InlineClosureLikes, untyped_passes.MakeFunctionToJitFunction}
+
+
+class EntryPipeline(compiler.Compiler):
+    """Numba's usual way, into an entry's library."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The usual passes."""
+        state = self.state
+        state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
 class InnerPipeline(compiler.Compiler):
     """Numba's usual way, into an inner library."""
 
@@ -202,7 +261,12 @@ class InnerPipeline(compiler.Compiler):
         state = self.state
         state.args = Untold(state.args)
         state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        return super().define_pipelines()
+        pipelines = super().define_pipelines()
+        code = state.func_id.func.__code__
+        spared = SPARED if any(map(inspect.iscode, code.co_consts)) else SPARED | FOR_CLOSURES
+        for pipeline in pipelines:
+            pipeline.passes = [each for each in pipeline.passes if each[0] not in spared]
+        return pipelines
 
 
 class InnerCompiler(_FunctionCompiler):
@@ -215,6 +279,11 @@ class InnerCompiler(_FunctionCompiler):
 
 class InnerFiles(EntryFiles):
     """What is kept of inner code on disk."""
+
+    def check_cachable(self, result: Any) -> bool:
+        """What calls a kernel that no name leads to cannot be put together again."""
+        named = all(_is_found(*library.key) for library in result.library.called)
+        return named and super().check_cachable(result)
 
     def reduce(self, result: Any) -> tuple[Any, ...]:
         """Everything that cannot be made again from the rest."""
@@ -279,9 +348,10 @@ class InnerKernel(CPUDispatcher):
 
     def _add(self, result: Any) -> None:
         """Numba tells functions apart by their entry points; this one has none to be called."""
-        key = object()
+        key, arguments = object(), tuple(result.signature.args)
         self.targetctx.insert_user_function(key, result.fndesc, [result.library])
-        self.overloads[tuple(result.signature.args)] = result._replace(entry_point=key)
+        self.overloads[arguments] = result._replace(entry_point=key)
+        result.library.key = (self.py_func.__module__, self.py_func.__qualname__, arguments)
 
 
 def made(function: Any, options: dict[str, Any]) -> Any:
@@ -291,7 +361,7 @@ def made(function: Any, options: dict[str, Any]) -> Any:
 
 def declared(function: Any, signature: Any, options: dict[str, Any]) -> Any:
     """A function made fast for one signature, at once; it may be handed on as a value."""
-    found = numba.njit(**options)(function)
+    found = numba.njit(**options, pipeline_class=EntryPipeline)(function)
     found._cache = CheckedCache(function)
     with typeinfer.register_dispatcher(found):
         found.compile(signature)
@@ -303,7 +373,7 @@ class Kernel(CPUDispatcher):
     """A kernel as Python calls it; a kernel that calls it gets its inner code."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
-        super().__init__(function, targetoptions=options)
+        super().__init__(function, targetoptions=options, pipeline_class=EntryPipeline)
         self._cache = CheckedCache(function)
         self._inner = InnerKernel(function, options)
 
@@ -328,6 +398,12 @@ class Kernel(CPUDispatcher):
         """What stands for the code that a kernel's call leads to."""
         return self._inner.get_overload(sig)
 
+    def library_for(self, arguments: tuple[Any, ...]) -> InnerLibrary:
+        """The inner code for these types of arguments."""
+        self._inner.compile(arguments)
+        library: InnerLibrary = self._inner.overloads[arguments].library
+        return library
+
     def add_overload(self, result: Any) -> None:
         """Inner code never had a place in memory where its environment could be set."""
         super().add_overload(result)
@@ -338,3 +414,11 @@ class Kernel(CPUDispatcher):
 def _by_name(module: str, name: str) -> Any:
     """The kernel of that name."""
     return functools.reduce(getattr, name.split("."), importlib.import_module(module))
+
+
+def _is_found(module: str, name: str, arguments: tuple[Any, ...]) -> bool:
+    """Whether the name leads to a kernel compiled for these types: another may bear the name."""
+    try:
+        return arguments in _by_name(module, name)._inner.overloads
+    except (ImportError, AttributeError):
+        return False

@@ -75,6 +75,20 @@ def test_the_next_process_finds_the_code(tmp_path):
 
 
 @pytest.mark.long
+def test_an_entry_is_put_together_from_the_inner_code_that_is_kept(tmp_path):
+    def kept(pattern):
+        return {path: path.stat().st_mtime_ns for path in tmp_path.rglob(pattern)}
+
+    run(tmp_path)
+    inner_code = kept("inner-*.nbc")
+    assert {path.name.split(".")[1].split("-")[0] for path in inner_code} == {"sum_of", "next_one"}
+    for path in kept("*.nbc").keys() - inner_code.keys():
+        path.unlink()
+    assert run(tmp_path) == "95 0\n"
+    assert kept("inner-*.nbc") == inner_code
+
+
+@pytest.mark.long
 def test_bounds_are_checked_where_that_is_asked(tmp_path):
     code = (
         "import numpy as np; from tests.machine.compiled import asks_beyond;"
