@@ -39,8 +39,8 @@ class Choices:
     """
 
     def __init__(self, names: list[str], games: int, seed: int = 1) -> None:
-        from simulate.games.defenders.moves.lists import list_moves
         from simulate.games.defenders.moves.move import KIND
+        from tests.rules.defenders.entry import list_moves
 
         tables = [TABLE.prepare(PACK, setting(name)) for name in names]
         asker, moves = Asker(tables[0]), TABLE.new_desk().moves

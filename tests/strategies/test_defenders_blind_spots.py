@@ -12,7 +12,7 @@ LAST = 5  # threat of the Capital City, one step before its fall
 
 def chosen(board, **weights):
     """The move that `balanced` takes, in words; `weights`: other than shipped."""
-    from simulate.games.defenders.moves.lists import list_moves
+    from tests.rules.defenders.entry import list_moves
 
     changes = {f"strategies.balanced.weights.{name}": value for name, value in weights.items()}
     mind = TABLE.prepare(PACK.resolve(changes), setting("balanced", players=board.s["players"]))

@@ -9,8 +9,8 @@ from tests.strategies.defenders import PACK, TABLE, setting
 
 def scores_of(table, s, outlook):
     """Scores of all legal moves, with what `outlook` still knows; the chosen index."""
-    from simulate.games.defenders.moves.lists import list_moves
     from strategies.defenders.choose import choose_by_weights
+    from tests.rules.defenders.entry import list_moves
 
     desk = TABLE.new_desk()
     moves, scores = desk.moves, desk.spare
@@ -26,7 +26,7 @@ def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicat
     """At every decision of games in which the foe comes, with two strategies at the table."""
     from simulate.games.defenders.setup import deal
     from simulate.games.defenders.state.record import PHASE
-    from simulate.games.defenders.turn import advance, step
+    from tests.rules.defenders.entry import advance, step
 
     seats = setting("balanced", players=3, horde="hard") | {
         "strategy": ["balanced", "mender", "balanced"]

@@ -11,8 +11,8 @@ pytestmark = pytest.mark.long  # what they look at is compiled for them alone
 
 def asked(board):
     """(chosen split, scores by split, the desk) of a position where points are split."""
-    from simulate.games.defenders.moves.lists import list_moves
     from strategies.defenders.split import choose_split
+    from tests.rules.defenders.entry import list_moves
     from tests.rules.defenders.words import move_in_words
 
     players = int(board.s["players"])

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
-from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.state.record import STATE
@@ -16,6 +15,7 @@ from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights
 from tests.marks import long_but
+from tests.rules.dungeons.entry import list_moves
 from tests.rules.dungeons.hand import Position
 from tests.strategies.dungeons import (
     ANY_NUMBER,

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import PHASE
 from strategies.tactics.foresight import promising
 from strategies.tactics.outlook import OUTLOOK
 from strategies.tactics.value import chance_of_winning, share_of_win
 from tests.marks import long_but
+from tests.rules.tactics.entry import list_moves
 from tests.rules.tactics.shipped import ROWS
 from tests.strategies.tactics import TABLE, played, shipped, table
 from tests.strategies.tactics_kernels import count_other_scores

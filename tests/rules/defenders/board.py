@@ -198,7 +198,7 @@ class Position:
 
     def go_on(self) -> "Position":
         """Play on to the next decision."""
-        from simulate.games.defenders.turn import advance
+        from tests.rules.defenders.entry import advance
 
         advance(self.s, self.cards, self.moves, self.log)
         return self
@@ -224,7 +224,7 @@ class Position:
         return self
 
     def _list(self) -> list[str]:
-        from simulate.games.defenders.moves.lists import list_moves
+        from tests.rules.defenders.entry import list_moves
 
         count = list_moves(self.s, self.cards, self.moves)
         return [move_in_words(self.names, self.s, self.moves[i]) for i in range(count)]
@@ -237,7 +237,7 @@ class Position:
 
     def do(self, *moves: str) -> "Position":
         """Carry out one move after another, each of which must be listed."""
-        from simulate.games.defenders.turn import step
+        from tests.rules.defenders.entry import step
 
         for words in moves:
             listed = self._list()

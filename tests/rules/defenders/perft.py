@@ -13,8 +13,8 @@ def count_by_kernels(board: Board, depth: int) -> list[int]:
     """Sequences of 1, 2, ... `depth` moves from the next decision on."""
     from simulate.games.defenders.moves.move import MOVE
     from simulate.games.defenders.state.record import LIMIT_MOVES, STATE
-    from simulate.games.defenders.turn import step
     from simulate.table.defenders import new_log
+    from tests.rules.defenders.entry import step
 
     board.go_on()
     states = np.zeros(depth + 1, STATE)
@@ -46,7 +46,7 @@ def is_over(s: Any) -> bool:
 
 
 def list_all(s: Any, board: Board, moves: Any) -> int:
-    from simulate.games.defenders.moves.lists import list_moves
+    from tests.rules.defenders.entry import list_moves
 
     return int(list_moves(s, board.cards, moves))
 

@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 
 from simulate.core import streams
-from simulate.games.dungeons import turn
 from simulate.games.dungeons.cards.codes import WORD
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import NONE, SIDES
 from simulate.games.dungeons.effects.rooms import join_room
 from simulate.games.dungeons.log import LOG
-from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import clear_table
 from simulate.games.dungeons.state import record
@@ -21,6 +19,7 @@ from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.kit import refresh
 from simulate.mechanics.log import new_log
 from tests.rules.dungeons import words
+from tests.rules.dungeons.entry import advance, list_moves, step
 from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import HANDS
 from tests.rules.plain import plain_rows
@@ -64,7 +63,7 @@ class Board:
 
     def go_on(self) -> list[str]:
         """Play on to the next question; its words."""
-        turn.advance(self.s, self.cards, self.moves, self.log)
+        advance(self.s, self.cards, self.moves, self.log)
         return self._ask()
 
     def legal(self) -> list[str]:
@@ -94,7 +93,7 @@ class Board:
     def _take(self, index: int) -> None:
         self.buffer[0] = self.moves[index]
         self._tell()
-        turn.step(self.s, self.cards, self.m, self.moves, self.log)
+        step(self.s, self.cards, self.m, self.moves, self.log)
 
     def _tell(self) -> None:
         """Choose streams that roll what was told, as far as it reaches."""

@@ -4,15 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.dungeons import turn
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.effects.walking import settle
 from simulate.games.dungeons.log import LOG
 from simulate.games.dungeons.moves import move as kinds
-from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.state import record
 from simulate.mechanics.log import new_log
+from tests.rules.dungeons.entry import list_moves, step
 
 # What is no thing on the table: how far the turn and a check have come, and what is counted.
 COUNTED = record.STATE.names[record.STATE.names.index("decisions") :]
@@ -60,7 +59,7 @@ class Trial:
         copy = self.array[0]
         self.array[0] = s
         self.buffer[0] = m
-        turn.step(copy, self.cards, self.buffer[0], self.spare, self.silent)
+        step(copy, self.cards, self.buffer[0], self.spare, self.silent)
         while copy.phase not in (record.PHASE.TURN, record.PHASE.OVER):
             self._go_on(copy, answer)
         if (copy.draws != s.draws).any():
@@ -79,7 +78,7 @@ class Trial:
         count = list_moves(copy, self.cards, self.moves)
         busy = [k for k in range(count) if self.moves[k].kind not in IDLE]
         self.buffer[0] = self.moves[busy[min(answer, len(busy) - 1)] if busy else 0]
-        turn.step(copy, self.cards, self.buffer[0], self.spare, self.silent)
+        step(copy, self.cards, self.buffer[0], self.spare, self.silent)
 
     def _price(self, s: Any, m: Any) -> tuple[int, int]:
         """Focus and Health that a move costs."""

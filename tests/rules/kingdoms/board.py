@@ -10,14 +10,13 @@ from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.log import LOG
 from simulate.games.kingdoms.moves import move as kinds
-from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.moves.questions import collects_from
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import put_meeple
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, PHASE, PIECES, STATE
-from simulate.games.kingdoms.turn import advance, step
 from simulate.mechanics.log import new_log
+from tests.rules.kingdoms.entry import advance, list_moves, step
 from tests.rules.plain import plain, plain_rows
 
 ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")

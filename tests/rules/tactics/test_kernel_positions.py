@@ -14,8 +14,8 @@ from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import set_at
-from simulate.games.tactics.turn import advance
 from tests.rules.tactics.cell import built
+from tests.rules.tactics.entry import advance
 from tests.rules.tactics.shipped import pack
 from tests.rules.tactics.words import Board
 

@@ -12,14 +12,13 @@ from simulate.games.tactics.cards.codes import FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.tactics.log import LOG
-from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.record import LIMIT_MOVES, SLOTS, STATE, size_of
-from simulate.games.tactics.turn import advance, step
 from simulate.mechanics.log import LINE, ROOM, new_log
 from tests.rules.tactics.cell import built
+from tests.rules.tactics.entry import advance, list_moves, step
 from tests.rules.tactics.shipped import ROWS
 
 SHORT = {"round_limit": 6, "battle_rounds": 5}

@@ -9,11 +9,10 @@ from simulate.games.tactics.cards.tables import Catalogue
 from simulate.games.tactics.cards.vocabulary import AREAS, CLASSES, NONE
 from simulate.games.tactics.log import LOG
 from simulate.games.tactics.moves import move as kinds
-from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import LIMIT_MOVES, PHASE, SLOTS, STATE, is_in
-from simulate.games.tactics.turn import advance, step
 from simulate.mechanics.log import ROOM, new_log
+from tests.rules.tactics.entry import advance, list_moves, step
 
 LETTERS = "".join(AREAS)
 BOXES, WAYS = list(BOX), list(SIDE)
