@@ -301,6 +301,7 @@ def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_pat
     for pid in (gone.pid, os.getpid(), 4_000_000):
         (shared / f"sem.loky-{pid}-abc").write_bytes(b"")
         (shared / f"joblib_memmapping_folder_{pid}_x_y").mkdir()
+        (shared / f"simulate-job-{pid}-abc").write_bytes(b"")
     journal = Journal.again(out)
     journal.tell("begins", jobs=2, process=gone.pid, machine=platform.node())
     journal.tell("begins", jobs=2, process=4_000_000, machine="elsewhere")
@@ -308,7 +309,7 @@ def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_pat
     journal.close()
     play(out, **WANTED, resume=True)
     assert not any(str(gone.pid) in path.name for path in shared.iterdir())
-    assert len([*shared.iterdir()]) == 4
+    assert len([*shared.iterdir()]) == 6
 
 
 def test_the_log_tells_what_happened_though_the_clock_jumped(cut_short, monkeypatch):
