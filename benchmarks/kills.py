@@ -285,8 +285,9 @@ def _listed(counts: Counter[str]) -> str:
 
 
 def _left_by(process: int) -> list[Path]:
-    """What a process has left in shared memory."""
-    names = SHARED.iterdir() if SHARED.is_dir() else ()
+    """What a process has left in shared memory, and where temporary files lie."""
+    folders = {SHARED, Path(tempfile.gettempdir())}
+    names = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
     return [path for path in names if re.search(rf"[-_]{process}[-_]", path.name)]
 
 
