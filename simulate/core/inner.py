@@ -67,7 +67,8 @@ NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
     (UserProvidedCacheLocator.get_source_stamp, "self"),
     (typeinfer.register_dispatcher, "disp"),
 )
-Key = tuple[str, str, tuple[Any, ...]]  # a kernel's module, name and types of arguments
+# A kernel's module, name and types of arguments, and the name that its compiled code bears.
+Key = tuple[str, str, tuple[Any, ...], str]
 Saved = tuple[str, bytes, list[Key]]  # the name of a library, its code, what that calls
 FIELDS = {"library", "fndesc", "environment", "signature", "reload_init", "entry_point"}
 
@@ -113,6 +114,10 @@ class EntryFiles(CompileResultCacheImpl):
     _locator_classes = (Locator,)
 
 
+class PartsChangedError(Exception):
+    """What kept code calls was compiled again since, under another name, or is not to be had."""
+
+
 class CheckedCache(Cache):
     """Compiled code of a function, a file for each types of arguments.
 
@@ -135,6 +140,8 @@ class CheckedCache(Cache):
             return None
         try:
             return self._impl.rebuild(target_context, pickle.loads(content))
+        except PartsChangedError:
+            return None
         except Exception:
             forget(path)
             return None
@@ -154,7 +161,7 @@ class InnerLibrary(JITCodeLibrary):
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self.called: dict[InnerLibrary, None] = {}
-        self.key: Key = ("", "", ())
+        self.key: Key = ("", "", (), "")
 
     def add_linking_library(self, library: Any) -> None:
         """Remember inner code; link in what Numba brings."""
@@ -192,8 +199,8 @@ class InnerLibrary(JITCodeLibrary):
         library = cls(codegen, name)
         library._final_module = library._shared_module = binding.parse_bitcode(code)
         library._finalized = True
-        for module, kernel, arguments in called:
-            library.called[_by_name(module, kernel).library_for(arguments)] = None
+        for key in called:
+            library.called[_library_of(key)] = None
         return library
 
 
@@ -339,19 +346,29 @@ class InnerKernel(CPUDispatcher):
         arguments, returned = sigutils.normalize_signature(signature)
         with global_compiler_lock, self._compiling_counter:
             if arguments not in self.overloads:
-                kept = self._cache.load_overload(signature, self.targetctx)
-                result = kept or self._compiler.compile(arguments, returned)
-                self._add(result)
-                if not kept:
-                    self._cache.save_overload(signature, result)
+                self._add(self._kept(signature) or self._compiled(signature, arguments, returned))
             return self.overloads[arguments].entry_point
+
+    def _kept(self, signature: Any) -> Any:
+        """What the cache holds."""
+        return self._cache.load_overload(signature, self.targetctx)
+
+    def _compiled(self, signature: Any, arguments: Any, returned: Any) -> Any:
+        """What is compiled now, or what another process has kept meanwhile."""
+        result = self._compiler.compile(arguments, returned)
+        kept = self._kept(signature)
+        if kept:
+            return kept
+        self._cache.save_overload(signature, result)
+        return result
 
     def _add(self, result: Any) -> None:
         """Numba tells functions apart by their entry points; this one has none to be called."""
         key, arguments = object(), tuple(result.signature.args)
         self.targetctx.insert_user_function(key, result.fndesc, [result.library])
         self.overloads[arguments] = result._replace(entry_point=key)
-        result.library.key = (self.py_func.__module__, self.py_func.__qualname__, arguments)
+        function, name = self.py_func, result.fndesc.mangled_name
+        result.library.key = (function.__module__, function.__qualname__, arguments, name)
 
 
 def made(function: Any, options: dict[str, Any]) -> Any:
@@ -416,7 +433,19 @@ def _by_name(module: str, name: str) -> Any:
     return functools.reduce(getattr, name.split("."), importlib.import_module(module))
 
 
-def _is_found(module: str, name: str, arguments: tuple[Any, ...]) -> bool:
+def _library_of(key: Key) -> InnerLibrary:
+    """The inner code of that key; PartsChangedError where there is none."""
+    module, name, arguments, _ = key
+    try:
+        library: InnerLibrary = _by_name(module, name).library_for(arguments)
+    except (ImportError, AttributeError) as error:
+        raise PartsChangedError from error
+    if library.key != key:
+        raise PartsChangedError
+    return library
+
+
+def _is_found(module: str, name: str, arguments: tuple[Any, ...], _: str) -> bool:
     """Whether the name leads to a kernel compiled for these types: another may bear the name."""
     try:
         return arguments in _by_name(module, name)._inner.overloads

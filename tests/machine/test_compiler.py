@@ -89,6 +89,24 @@ def test_an_entry_is_put_together_from_the_inner_code_that_is_kept(tmp_path):
 
 
 @pytest.mark.long
+def test_code_whose_parts_were_compiled_again_is_compiled_again(tmp_path):
+    """Another process gives a function another name, which what calls it does not know."""
+    found = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    names = "import numpy as np; from tests.machine import compiled as c; n = np.arange(5);"
+    for call, said in (
+        ("c.sum_by_way(n)", "95"),
+        ("c.many_doubled(n + 1, 1), c.next_one(1), c.sum_by_way(n)", "2 2 95"),
+        ("c.sum_by_way(n)", "95"),
+    ):
+        for path in tmp_path.rglob("*.nbc"):
+            if "inner-compiled.sum_of" not in path.name:
+                path.unlink()
+        command = [sys.executable, "-c", f"{names} print({call})"]
+        ended = subprocess.run(command, env=found, capture_output=True, text=True, check=False)
+        assert (ended.stdout, ended.stderr) == (f"{said}\n", "")
+
+
+@pytest.mark.long
 def test_bounds_are_checked_where_that_is_asked(tmp_path):
     code = (
         "import numpy as np; from tests.machine.compiled import asks_beyond;"
