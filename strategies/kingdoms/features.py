@@ -13,11 +13,12 @@ from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE
 from strategies.kingdoms import outlook, steps, value, war
 from strategies.kingdoms.answers import describe_answer
 from strategies.kingdoms.bonus import bonus_change, is_bonus_near
+from strategies.kingdoms.lessons import act_code, lesson_of, note_facts
 from strategies.kingdoms.marches import describe_march, worth_of_march
 from strategies.kingdoms.names import MOVE_FEATURES
 
-OF_IDLENESS, OF_GOODS, OF_TRADE, OF_BONUS = (
-    list(MOVE_FEATURES).index(name) for name in ("idle", "goods", "trade", "bonus")
+OF_IDLENESS, OF_GOODS, OF_TRADE, OF_BONUS, OF_LESSON = (
+    list(MOVE_FEATURES).index(name) for name in ("idle", "goods", "trade", "bonus", "lesson")
 )
 NOTHING_TO_DO = -1e9
 
@@ -28,9 +29,13 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     look_around(s, cards, w, v, moves[0].actor)
     if s.phase == PHASE.SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)
-        return
-    for i in range(n):
-        describe_move(s, cards, w, v, moves[i], features, numbers, i)
+    else:
+        for i in range(n):
+            describe_move(s, cards, w, v, moves[i], features, numbers, i)
+    if is_taught(s):
+        note_facts(s, cards, v, moves[0].actor, v.facts)
+        for i in range(n):
+            features[i].lesson = lesson_of(cards, code_of(s, moves[i]), v.facts)
 
 
 @kernel
@@ -46,9 +51,36 @@ def weigh_moves(s, cards, w, v, moves, n, desk, scores):
         describe_selections(s, cards, w, v, moves, n, features, numbers)
         for i in range(n):
             scores[i] = outlook.total_of(w, numbers, i)
+    else:
+        for i in range(n):
+            scores[i] = worth_of_move(s, cards, w, v, moves[i], features, numbers, 0)
+    add_lessons(s, cards, w, v, moves, n, scores)
+
+
+@kernel
+def add_lessons(s, cards, w, v, moves, n, scores):
+    """Add what play-outs taught of each move, where the seat heeds it."""
+    if w.weight[OF_LESSON] == 0.0 or not is_taught(s):
         return
+    note_facts(s, cards, v, moves[0].actor, v.facts)
+    last, lesson = NONE, 0.0
     for i in range(n):
-        scores[i] = worth_of_move(s, cards, w, v, moves[i], features, numbers, 0)
+        code = code_of(s, moves[i])
+        if code != last:  # moves of a kind are listed one after another
+            last, lesson = code, w.weight[OF_LESSON] * lesson_of(cards, code, v.facts)
+        scores[i] += lesson
+
+
+@inner_kernel
+def is_taught(s):
+    """Whether there are lessons for the decision that is due."""
+    return s.phase == PHASE.SELECT_ACTION or s.phase == PHASE.ACT
+
+
+@inner_kernel
+def code_of(s, m):
+    """Where the lesson of a move stands."""
+    return m.number if s.phase == PHASE.SELECT_ACTION else act_code(m.kind)
 
 
 @kernel

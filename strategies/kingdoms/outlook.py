@@ -30,6 +30,7 @@ CHOICE = record.GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
 PLAIN = 13  # terms of a seat in `value`
+FACTS = 104  # of a position, in `lessons`
 STEP_ACTION = (ACTION.RESEARCH, ACTION.BUILD, ACTION.EXPAND)  # that mana, ore and food are paid for
 STEP_PRICE = (PRICES.RESEARCH, PRICES.BUILD, PRICES.EXPAND)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
@@ -62,6 +63,7 @@ OUTLOOK = record_of(
     ("chance", "f8", codes.ACTIONS),  # times that an action will still be selected
     ("spare", "f8", IN_HAND),  # worth of so many of a kind, whatever they are for
     ("rate", "f8", PLAIN),  # how fast the terms of `value` count now
+    ("facts", "f8", FACTS),  # of the position, where lessons are asked for
     "weighed",  # bits of the seats for which all below is filled
     ("income", "f8", codes.SEATS, record.GOODS + 1),  # of one collecting; the last: of choice
     ("goods", "f8", codes.SEATS, record.GOODS, IN_HAND),  # worth of so many in hand

@@ -1,0 +1,86 @@
+"""What `quick` knows by heart: the facts that its lessons rest on, and that it heeds them."""
+
+import numpy as np
+import pytest
+
+from simulate.games.kingdoms.cards.codes import ACTION
+from simulate.games.kingdoms.moves.move import KIND
+from strategies.kingdoms.features import describe, weigh_moves
+from strategies.kingdoms.lessons import GENERAL, LATE, LESSONS, OF_SEAT, act_code
+from strategies.kingdoms.names import MOVE_FEATURES
+from tests.rules.kingdoms.hand import Position
+from tests.strategies.kingdoms import TABLE, prepared, share
+
+QUICK = prepared("quick", "quick").seating(0).weights
+LESSON = list(MOVE_FEATURES).index("lesson")
+MAGIC, TOWER, MEEPLES, GOODS, INCOME, ABLE, LACK, FULL = 0, 1, 2, 3, 6, 9, 12, 15
+LEAD, OWN, RIVALS, FOREMOST = 7, GENERAL, GENERAL + OF_SEAT, GENERAL + 2 * OF_SEAT
+
+
+def laid(**said):
+    players = {"P1": "A1 A2", "P2": "B1"}
+    return Position(players, seats=2, **said)
+
+
+def looked(p):
+    """The desk on which the asked seat has described its moves, and their words."""
+    desk, legal = TABLE.new_desk(), p.board.legal()
+    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], desk.outlook[0])
+    describe(*known, p.board.moves, len(legal), desk.features, desk.numbers)
+    return desk, legal
+
+
+def facts(p):
+    return looked(p)[0].outlook[0]["facts"].copy()
+
+
+@pytest.mark.long  # compiled for it alone
+def test_the_facts_say_what_a_seat_has_and_what_its_rival_has():
+    seen = facts(laid(have={"P1": "9m 1o", "P2": "1m 9o 2f"}, magic={"P1": 2}, tower={"P2": 5}))
+    assert seen[OWN + MAGIC] == pytest.approx(2 / 5)
+    assert seen[RIVALS + TOWER] == seen[FOREMOST + TOWER] == pytest.approx(5 / 6)
+    assert seen[OWN + MEEPLES] == pytest.approx(2 / 7)
+    assert list(seen[OWN + GOODS : OWN + INCOME]) == pytest.approx([1, 1 / 9, 0])
+    assert seen[OWN + ABLE] == 1 and seen[OWN + LACK] == 0 and seen[OWN + FULL] == 1
+    assert seen[OWN + ABLE + 2] == 0 and seen[OWN + LACK + 2] > 0
+    assert seen[RIVALS + ABLE + 1] == 1 and seen[RIVALS + FULL + 1] == 1
+    assert seen[LEAD] < 0  # the rival's tower
+    late = seen[1]
+    assert seen[LATE : LATE + 2 * OF_SEAT] == pytest.approx(late * seen[OWN:FOREMOST])
+
+
+@pytest.mark.long
+def test_quick_adds_the_lesson_to_the_worth_of_an_action():
+    p = laid(have={"P1": "3m 3o 3f", "P2": "3m 3o 3f"})
+    desk, legal = looked(p)
+    selected = {word: desk.numbers[i, LESSON] for word, i in legal.items()}
+    seen = desk.outlook[0]["facts"]
+    assert selected["select build"] == pytest.approx(LESSONS[1, ACTION.BUILD] @ seen)
+    assert len(set(selected.values())) == len(selected)
+    expected = desk.numbers[: len(legal)] @ QUICK[int(p.board.s.asked)]["weight"]
+    scores = np.zeros(len(legal))
+    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], desk.outlook[0])
+    weigh_moves(*known, p.board.moves, len(legal), desk, scores)
+    assert scores == pytest.approx(expected)
+
+
+@pytest.mark.long
+def test_every_way_to_take_an_act_has_the_same_lesson():
+    p = laid(have={"P1": "3m 3o 3f", "P2": "3m 3o 3f"})
+    p.do("select patrol")
+    desk, legal = looked(p)
+    lessons = {word: desk.numbers[i, LESSON] for word, i in legal.items()}
+    patrols = {value for word, value in lessons.items() if word.startswith("patrol")}
+    said = LESSONS[1, act_code(KIND.PATROL)] @ desk.outlook[0]["facts"]
+    assert patrols and all(value == pytest.approx(said) for value in patrols)
+    assert lessons["do nothing"] not in patrols
+
+
+def test_quick_has_lessons_and_its_characters_have_none():
+    for name in ("builder", "scholar", "settler", "warlord", "diplomat", "trader"):
+        assert prepared(name, name).seating(0).weights[0]["weight"][LESSON] == 0
+    assert QUICK[0]["weight"][LESSON] > 0
+
+
+def test_quick_holds_its_own_against_balanced_with_two_players():
+    assert share("quick", "balanced", 2, 400).mean() > 0.4
