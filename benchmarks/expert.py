@@ -179,15 +179,16 @@ def reached(
 def gaps(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """How far those whom reports let play stand below the expert, cell by cell.
 
-    Besides the default it is `quick`, where all win together; elsewhere its gap to the default
+    Besides the default it is `quick`, where there are no rivals; elsewhere its gap to the default
     is measured by `benchmarks.plans`.
     """
     facts, kept = catalogue.facts(game), Kept(game)
-    names = [default_of(facts)]
-    if is_shared(facts) and "quick" in pack.load(game).strategies:
-        names.append("quick")
     for setting in cells(game):
         best = reached(game, kept, asked, setting, "expert")
+        names = [default_of(facts)]
+        alone = is_shared(facts) or facts.seats(setting) == 1
+        if alone and "quick" in pack.load(game).strategies:
+            names.append("quick")
         for name in names:
             points, low, high = paired(best, reached(game, kept, asked, setting, name))
             yield {
@@ -229,7 +230,7 @@ def main() -> None:
     asked = parser.parse_args()
     out = asked.out or NOTEBOOK / f"{asked.game}-expert.md"
     write_page(lines(asked.game, asked), out)
-    write_gaps(asked.game, "benchmarks.expert", list(gaps(asked.game, asked)))
+    write_gaps(asked.game, list(gaps(asked.game, asked)))
 
 
 if __name__ == "__main__":

@@ -8,14 +8,16 @@ players or more; all have every seat equally often.  Writes a table to docs/note
 """
 
 import argparse
+import datetime
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
 
 from benchmarks.expert import SEED, cells, default_of, version
-from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_page
+from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import catalogue, pack
 
 CHUNK = 50
@@ -39,8 +41,24 @@ def rivals_of(game: str) -> list[str]:
     return [k for k, one in strategies.items() if k != default and not one.look_ahead]
 
 
-def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
-    """The whole page, played as it goes."""
+def measured(
+    game: str, setting: dict[str, Any], asked: argparse.Namespace
+) -> dict[str, list[float]]:
+    """The default player's shares of the win, game by game, among each other strategy."""
+    rivals = rivals_of(game)
+    starts = [(name, first) for name in rivals for first in range(0, asked.games, CHUNK)]
+    work = (
+        delayed(play)(game, setting, name, first, min(CHUNK, asked.games - first))
+        for name, first in starts
+    )
+    won: dict[str, list[float]] = {name: [] for name in rivals}
+    for name, shares in Parallel(n_jobs=asked.jobs, return_as="generator")(work):
+        won[name] += list(shares)
+    return won
+
+
+def lines(game: str, asked: argparse.Namespace, gaps: list[dict[str, Any]]) -> Iterator[str]:
+    """The whole page, played as it goes; `gaps` is filled with what configs/ keeps of it."""
     facts, rivals = catalogue.facts(game), rivals_of(game)
     default = default_of(facts)
     yield f"# {facts.title}: one `{default}` at a table of each other strategy\n"
@@ -54,23 +72,42 @@ def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
     for setting in cells(game):
         if facts.seats(setting) < 2:
             continue
-        starts = [(name, first) for name in rivals for first in range(0, asked.games, CHUNK)]
-        work = (
-            delayed(play)(game, setting, name, first, min(CHUNK, asked.games - first))
-            for name, first in starts
-        )
-        won: dict[str, list[float]] = {name: [] for name in rivals}
-        for name, shares in Parallel(n_jobs=asked.jobs, return_as="generator")(work):
-            won[name] += list(shares)
-        levels = [str(setting[name]) for name in facts.crossed]
-        fair = f"{100 / facts.seats(setting):.1f}%"
-        yield f"| {' | '.join([*levels, fair, *(share(won[name]) for name in rivals)])} |"
+        won = measured(game, setting, asked)
+        levels = {name: setting[name] for name in facts.crossed}
+        fair = 1 / facts.seats(setting)
+        for name in rivals:
+            gaps.append(gap(game, levels, name, won[name], fair))
+        told = [*map(str, levels.values()), f"{100 * fair:.1f}%"]
+        yield f"| {' | '.join([*told, *(share(won[name]) for name in rivals)])} |"
+
+
+def mean_and_half(won: list[float]) -> tuple[float, float]:
+    """Mean, and half its 95% interval."""
+    return float(np.mean(won)), 1.96 * float(np.std(won, ddof=1)) / len(won) ** 0.5
 
 
 def share(won: list[float]) -> str:
-    """Mean with its 95% interval."""
-    half = 1.96 * float(np.std(won, ddof=1)) / len(won) ** 0.5
-    return f"{100 * np.mean(won):.1f}% ± {100 * half:.1f}"
+    mean, half = mean_and_half(won)
+    return f"{100 * mean:.1f}% ± {100 * half:.1f}"
+
+
+def gap(
+    game: str, setting: dict[str, Any], name: str, won: list[float], fair: float
+) -> dict[str, Any]:
+    """How far a strategy stands below the default: what the default holds above its fair share."""
+    mean, half = mean_and_half(won)
+    return {
+        "setting": setting,
+        "strategy": name,
+        "better": default_of(catalogue.facts(game)),
+        "points": round(mean - fair, 3),
+        "low": round(mean - fair - half, 3),
+        "high": round(mean - fair + half, 3),
+        "games": len(won),
+        "on": datetime.date.today().isoformat(),
+        "version": version(game),
+        "source": f"{NOTEBOOK}/{game}-plans.md",
+    }
 
 
 def main() -> None:
@@ -83,7 +120,9 @@ def main() -> None:
     if is_shared(catalogue.facts(asked.game)):
         parser.error("its players win together: there are no rivals to sit among")
     out = asked.out or NOTEBOOK / f"{asked.game}-plans.md"
-    write_page(lines(asked.game, asked), out)
+    gaps: list[dict[str, Any]] = []
+    write_page(lines(asked.game, asked, gaps), out)
+    write_gaps(asked.game, gaps)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from simulate.toml.validate import written
 NOTEBOOK = Path("docs") / "notebook"  # where pages that are measured go
 GAPS = """\
 # How far players stand below a better one, in points of games won or of the share of the win.
-# Measured, and written by `python -m {maker} {game}`; reports tell it beside levels.
+# Measured, and written by the command that its source names; reports tell it beside levels.
 """
 
 
@@ -58,11 +58,11 @@ def write_page(lines: Iterable[str], out: Path) -> None:
     out.write_text("\n".join(text) + "\n")
 
 
-def write_gaps(game: str, maker: str, found: list[dict[str, Any]]) -> None:
+def write_gaps(game: str, found: list[dict[str, Any]]) -> None:
     """Put measured gaps into configs/GAME/gaps.toml; those of other measurements stay there."""
     sources = {entry["source"] for entry in found}
     kept = [entry for entry in configs.gaps(game) if entry["source"] not in sources]
-    text = [GAPS.format(maker=maker, game=game)]
+    text = [GAPS]
     for entry in [*found, *kept]:
         text += ["[[gap]]", *(f"{key} = {written(value)}" for key, value in entry.items()), ""]
     (configs.game_folder(game) / "gaps.toml").write_text("\n".join(text[:-1]) + "\n", "utf-8")

@@ -1,15 +1,18 @@
-"""What `quick` knows by heart: the facts that its lessons rest on, and that it heeds them."""
+"""What `quick` and `balanced` know by heart: the facts behind it, and that they heed it."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from benchmarks.results import won_by
 from simulate.games.kingdoms.cards.codes import ACTION
 from simulate.games.kingdoms.moves.move import KIND
 from strategies.kingdoms.features import describe, weigh_moves
 from strategies.kingdoms.lessons import GENERAL, LATE, LESSONS, OF_SEAT, act_code
 from strategies.kingdoms.names import MOVE_FEATURES
 from tests.rules.kingdoms.hand import Position
-from tests.strategies.kingdoms import TABLE, prepared, share
+from tests.strategies.kingdoms import PACKS, TABLE, prepared, setting, share
 
 QUICK = prepared("quick", "quick").seating(0).weights
 LESSON = list(MOVE_FEATURES).index("lesson")
@@ -82,5 +85,14 @@ def test_quick_has_lessons_and_its_characters_have_none():
     assert QUICK[0]["weight"][LESSON] > 0
 
 
-def test_quick_holds_its_own_against_balanced_with_two_players():
-    assert share("quick", "balanced", 2, 400).mean() > 0.4
+def test_quick_wins_a_quarter_against_balanced_with_two_players():
+    assert share("quick", "balanced", 2, 400).mean() > 0.25
+
+
+def test_who_has_lessons_beats_who_has_none():
+    shipped = PACKS["kingdoms"].strategies
+    weights = {**shipped["balanced"].by_players["2"], "lesson": 0.0}
+    plain = shipped["quick"].model_copy(update={"by_players": {"2": weights}})
+    pack = replace(PACKS["kingdoms"], strategies={**shipped, "plain": plain}, _resolved={})
+    rows = TABLE.play_block(TABLE.prepare(pack, setting("quick", "plain")), 1, 0, 400)
+    assert won_by("quick", *rows).mean() > 0.55
