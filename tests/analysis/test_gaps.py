@@ -105,9 +105,9 @@ def test_the_shipped_gaps_are_of_this_game(game):
 
 
 def test_two_players_of_kingdoms_and_adventures_of_quick_carry_their_gap():
-    """The two that started it: 29.5 points in Kingdoms, `quick` far below `balanced`."""
+    """The two that started it: `expert` far above in Kingdoms, `quick` far below `balanced`."""
     two = build(load(Asked("kingdoms/players", sets=["players=2"]))).manifest()
-    assert 0.295 in [found["points"] for found in two["gaps"]]
+    assert any(each["better"] == "expert" and each["points"] > 0.1 for each in two["gaps"])
     quick = build(load(Asked("tactics", sets=["mode=solo", "strategy=quick"]))).manifest()
     quick["cells"] = [{**cell, "games": 1} for cell in quick["cells"]]
     (gap,) = gaps(Design(quick))
