@@ -4,10 +4,10 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from analysis import verdicts
+from analysis import better_seats, verdicts
 from analysis.contrasts import Contrast
 from analysis.difficulty import Difficulty
-from analysis.shares import Kind, Over
+from analysis.shares import Kind, Over, Share
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
@@ -162,7 +162,44 @@ def _elsewhere(kind: Kind, over: Over, verdict: str) -> str:
 
 
 def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
-    """More or less at the start; for going first by the number that the rules have for it."""
+    """More or less at the start; for going first by the number that the rules have for it.
+
+    Nothing where better players have made nothing of it: then the rules are not at fault.
+    """
+    evened, better = _among_better(study, _farthest(kind, over), over)
+    return better if evened else f"{better}{_start(study, kind, over, verdict)}"
+
+
+def _farthest(kind: Kind, over: Over) -> Share | None:
+    """What something won where it is farthest off."""
+    mine = [share for share in kind.shares if share.label == over.label]
+    return max(mine, key=lambda share: share.beyond, default=None)
+
+
+def _among_better(study: Study, share: Share | None, over: Over) -> tuple[bool, str]:
+    """Whether better players even a seat out, and what is known of them, for one more sentence."""
+    if share is None:
+        return False, ""
+    better = better_seats.better_seat(study.design, share, over.value)
+    if better is None:
+        return False, ""
+    won = words.share_range(better.share, better.low, better.high)
+    known = f"{won.removesuffix(')')}; {better.games:,} games of the shipped game, {better.on})"
+    levels = share.cell.levels
+    where = f" with {words.setting(levels)}" if levels else ""
+    text = f"Where `{better.strategy}` sits in every seat{where} it wins {known}"
+    said = better_seats.told_by(better, share)
+    if said == better_seats.EVENED:
+        return True, (
+            f"{text}: so at least in part it is how these players play, and that the rules do it "
+            "is not shown. Leave the start as it is until people have played it."
+        )
+    end = " too" if said == better_seats.TOO else ", too few to say whether it is the rules"
+    return False, f"{text}{end}. "
+
+
+def _start(study: Study, kind: Kind, over: Over, verdict: str) -> str:
+    """More or less at the start, by the number that the rules have for it if they have one."""
     strong = verdict == verdicts.STRONG
     way = "less" if strong else "more"
     text = f"Give whoever sits there {way} at the start, and play again on the same seed"
@@ -179,8 +216,7 @@ def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
 def _evens(study: Study, kind: Kind, over: Over) -> str | None:
     """What to try first where a seat is farthest off; None if the run changes it itself."""
     manifest = study.design.manifest
-    mine = [share for share in kind.shares if share.label == over.label]
-    worst = max(mine, key=lambda share: share.beyond, default=None)
+    worst = _farthest(kind, over)
     for factor, levels, change in manifest.get("evens", []):
         path, _, value = change.partition("=")
         tried = any(path in cell.get("changes", {}) for cell in manifest["cells"])

@@ -39,6 +39,15 @@ def gaps(game: str) -> list[dict[str, Any]]:
     return tomllib.loads(file.read_text("utf-8"))["gap"] if file.is_file() else []
 
 
+def seats(game: str) -> list[dict[str, Any]]:
+    """What each seat of a shipped game won with better players in all of them, if measured.
+
+    Each entry: setting, strategy, seat from 0, share with low and high, games, on, version, source.
+    """
+    file = game_folder(game) / "seats.toml"
+    return tomllib.loads(file.read_text("utf-8"))["seat"] if file.is_file() else []
+
+
 def places(game: str) -> list[str]:
     """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
     file = game_folder(game) / "places.toml"

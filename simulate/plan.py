@@ -158,7 +158,8 @@ class Plan:
             },
             "decision_points": [asdict(point) for point in facts.decision_points],
             "end_reasons": dict(facts.end_reasons),
-            "gaps": self._gaps(),
+            "gaps": self._here(configs.gaps(self.game)),
+            "better_seats": self._here(configs.seats(self.game)),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
@@ -177,11 +178,11 @@ class Plan:
             for expect in self.experiment.expects
         ]
 
-    def _gaps(self) -> list[dict[str, Any]]:
+    def _here(self, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What is known of better players, in the settings of these cells."""
         return [
             entry
-            for entry in configs.gaps(self.game)
+            for entry in known
             if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
         ]
 
