@@ -13,7 +13,7 @@ import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
@@ -101,7 +101,7 @@ class _Dask:
 
 
 class _Ray:
-    """Actors of Ray; joblib takes their results wave by wave."""
+    """Actors of Ray; joblib takes their results wave by wave, and ends them with its pool."""
 
     several = False
 
@@ -158,6 +158,8 @@ class FarPool:
         self._stop = stop
         self._lost = lost
         self._failures: Counter[Block] = Counter()
+        self._kept = ExitStack()
+        self._parallel: Any = None
         with stop.workers_start():
             self._there = cluster.open()
         self._jobs = min(jobs or self._there.jobs, self._there.jobs)
@@ -190,6 +192,7 @@ class FarPool:
                 raise
             except Exception as error:  # of the cluster: a worker that died more than once
                 met = True
+                self._leave()
                 why = f"the cluster lost them ({_line(error)})"
                 for block in sent:
                     self._failed(block, self._player.failure(block, Failed(why)), tell=False)
@@ -202,9 +205,17 @@ class FarPool:
 
     def close(self) -> None:
         """Leave the cluster as it was; its workers go on."""
+        self._leave()
         with suppress(Exception), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self._there.close()
+
+    def _leave(self) -> None:
+        """End what joblib keeps between waves; the next wave begins anew."""
+        self._parallel = None
+        with suppress(Exception), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._kept.close()
 
     def _failed(self, block: Block, failed: GameFailed, tell: bool = True) -> None:
         self._failures[block] += 1
@@ -222,7 +233,7 @@ class FarPool:
         return replace(done, data=())
 
     def _results(self, blocks: Iterator[Block], sent: dict[Block, None]) -> Iterator[Any]:
-        from joblib import Parallel, delayed, parallel_config
+        from joblib import delayed
 
         task = delayed(play_far)
 
@@ -231,22 +242,36 @@ class FarPool:
                 sent[block] = None
                 yield task(self._mark, self._job, self._sources, block)
 
-        options = self._there.options()
-        how = "generator_unordered" if self._there.several else "list"
         results: Any = None
-        with parallel_config(**options, n_jobs=self._jobs):
-            parallel = Parallel(
-                return_as=how, batch_size=1, pre_dispatch=TASKS_AHEAD * self._jobs, max_nbytes=None
-            )
-            try:
-                with self._stop.workers_start():
-                    results = parallel(tasks())
-                yield from results
-            finally:
-                if results is not None and hasattr(results, "close"):
-                    with warnings.catch_warnings():
-                        warnings.simplefilter("ignore")
-                        results.close()
+        try:
+            with self._stop.workers_start():
+                results = self._workers()(tasks())
+            yield from results
+        finally:
+            if results is not None and hasattr(results, "close"):
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    results.close()
+
+    def _workers(self) -> Any:
+        """What plays tasks.
+
+        Where results come in waves joblib would start workers for each, and each worker loads the
+        game: so they are kept until a wave fails or the run ends.
+        """
+        from joblib import Parallel, parallel_config
+
+        if self._parallel is None:
+            ahead = TASKS_AHEAD * self._jobs
+            how = "generator_unordered" if self._there.several else "list"
+            with parallel_config(**self._there.options(), n_jobs=self._jobs):
+                parallel = Parallel(
+                    return_as=how, batch_size=1, pre_dispatch=ahead, max_nbytes=None
+                )
+            if self._there.several:
+                return parallel
+            self._parallel = self._kept.enter_context(parallel)
+        return self._parallel
 
 
 _players: dict[str, Player] = {}

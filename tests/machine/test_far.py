@@ -71,6 +71,69 @@ def test_no_two_runs_on_a_dask_share_what_is_sent():
 
 
 @pytest.fixture
+def waves(monkeypatch):
+    """What joblib does with the workers of a cluster that gives results wave by wave, as Ray does.
+
+    They are threads here, so that it needs no Ray.
+    """
+    from joblib import register_parallel_backend
+    from joblib._parallel_backends import ThreadingBackend
+
+    did = []
+
+    class Waves(ThreadingBackend):
+        def configure(self, *args, **wanted):
+            did.append("start")
+            return super().configure(*args, **wanted)
+
+        def submit(self, *args, **wanted):
+            did.append("task")
+            return super().submit(*args, **wanted)
+
+        def terminate(self):
+            did.append("end")
+            super().terminate()
+
+    register_parallel_backend("waves", Waves)
+    there = SimpleNamespace(
+        several=False,
+        jobs=2,
+        lay=lambda job: job,
+        options=lambda: {"backend": "waves"},
+        close=lambda: did.append("left"),
+    )
+    monkeypatch.setattr(Cluster, "open", lambda _: there)
+    return did
+
+
+def test_workers_are_kept_from_wave_to_wave(tmp_path, waves):
+    """Each would load the game anew: most of the time of a run on Ray went there."""
+    whole = play(tmp_path / "whole")
+    assert play(tmp_path / "far", Cluster("ray")) == whole
+    blocks = waves.count("task")
+    assert blocks > 2 * far.TASKS_AHEAD  # or it was one wave
+    assert waves == ["start", *["task"] * blocks, "end", "left"]
+
+
+def test_a_wave_that_fails_takes_its_workers_along(tmp_path, waves, monkeypatch):
+    whole = play(tmp_path / "whole")
+    plays, failures = far.play_far, [RuntimeError("an actor died")]
+
+    def fails_once(*task):
+        if waves.count("task") > 2 * far.TASKS_AHEAD and failures:
+            raise failures.pop()
+        return plays(*task)
+
+    monkeypatch.setattr(far, "play_far", fails_once)
+    assert play(tmp_path / "far", Cluster("ray")) == whole
+    assert not failures
+    assert waves[0] == "start"
+    again = waves[waves.index("end") :]
+    assert again[-3:] == ["task", "end", "left"]
+    assert again.count("end") == again.count("start") + 1
+
+
+@pytest.fixture
 def dask_cluster():
     distributed = pytest.importorskip("distributed", reason="needs the extra `dask`")
     with distributed.LocalCluster(
@@ -103,10 +166,16 @@ def test_dask_makes_the_same_bytes_though_a_worker_is_killed(tmp_path, dask_clus
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
-def test_ray_makes_the_same_bytes(tmp_path):
-    pytest.importorskip("ray", reason="needs the extra `ray`")
+def test_ray_makes_the_same_bytes_and_each_worker_loads_the_game_once(tmp_path, monkeypatch):
+    ray = pytest.importorskip("ray", reason="needs the extra `ray`")
     whole = play(tmp_path / "whole")
+    monkeypatch.setenv("FAKE_NOTES", str(tmp_path / "notes"))
     assert play(tmp_path / "far", Cluster("ray")) == whole
+    assert not ray.is_initialized()
+    notes = [line.split() for line in (tmp_path / "notes").read_text().splitlines()]
+    players = {pid for pid, did, *_ in notes if did == "play"}
+    assert len(players) <= (os.cpu_count() or 1)  # of several waves
+    monkeypatch.delenv("FAKE_NOTES")
     with pytest.raises(RunError, match="divided by the Minotaur"):
         play(tmp_path / "broken", Cluster("ray"), breaks=333)
 
