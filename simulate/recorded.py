@@ -40,7 +40,12 @@ class Recorded:
 
     @property
     def game(self) -> str:
-        return str(self.data["game"])
+        """Its name.  Raises InputError where there is none of that name."""
+        game = str(self.data["game"])
+        if game not in catalogue.names():
+            what = f"damaged: `game`: {catalogue.unknown_game(game)}"
+            raise InputError([Problem(self.file, what)])
+        return game
 
     @property
     def name(self) -> str:
@@ -117,12 +122,12 @@ class Recorded:
             yield from self.pack_for(cell).files_of_code(cell.setting["strategy"])
 
 
-def made_by_others(data: Mapping[str, Any]) -> str:
+def made_by_others(plan: Recorded) -> str:
     """That a run was made by other sources, which may play another game; or an empty string."""
     from simulate.core.sources import source_hash
 
-    ours, theirs = source_hash(catalogue.facts(data["game"]).package), data["source_hash"]
-    version = data["versions"].get("tiny-epic-balance", "unknown")
+    ours, theirs = source_hash(plan.facts.package), plan.data["source_hash"]
+    version = plan.data["versions"].get("tiny-epic-balance", "unknown")
     made_by = f"this run was made by other sources ({theirs}, version {version}; these are {ours})"
     return f"{made_by}, which may play another game" if theirs != ours else ""
 

@@ -46,12 +46,12 @@ def from_run(
     """
     run = store.open_run(folder)
     manifest = run.manifest
-    if not anyway:
-        check_sources(folder, manifest)
     plan = Recorded(manifest, str(folder / store.MANIFEST))
+    if not anyway:
+        check_sources(folder, plan)
     entry = next(entry for entry in plan.cells if entry.number == cell)
     pack = plan.pack_for(entry)
-    table = catalogue.table(manifest["game"])
+    table = catalogue.table(plan.game)
     ready = table.prepare(pack.allowing_code() if allow_code else pack, entry.setting)
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
     stored = _stored_row(run, cell, game)
@@ -94,9 +94,9 @@ def _mark(pack: Pack) -> str:
     return hashlib.blake2b(values.encode(), digest_size=8).hexdigest()
 
 
-def check_sources(folder: Path, manifest: Mapping[str, Any]) -> None:
+def check_sources(folder: Path, plan: Recorded) -> None:
     """Raise InputError where a run was made by other sources, which may play another game."""
-    if what := made_by_others(manifest):
+    if what := made_by_others(plan):
         raise InputError([Problem(str(folder), f"{what}; --anyway plays it and compares the row")])
 
 

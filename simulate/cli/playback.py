@@ -131,6 +131,7 @@ def _from_run(
     problems: list[Problem],
 ) -> tuple[str, Iterator[dict[str, Any]]]:
     from simulate import replay, store
+    from simulate.recorded import Recorded
 
     if not folder.exists():
         guess = nearest(str(folder), catalogue.names()) or nearest_file(folder)
@@ -139,6 +140,7 @@ def _from_run(
     if not _is_stored(folder, cell, game, options):
         return _from_journal(folder, options, cell, game, problems)
     run = store.open_run(folder)
+    named = Recorded(run.manifest, str(folder / store.MANIFEST)).game
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
     problems += _place_problems(options, run, cells, cell, game)
     if problems:
@@ -158,7 +160,7 @@ def _from_run(
         anyway=options.anyway,
         allow_code=options.allow_code,
     )
-    return run.manifest["game"], lines
+    return named, lines
 
 
 def _is_stored(folder: Path, cell: int | None, game: int | None, options: ReplayOptions) -> bool:
@@ -198,7 +200,7 @@ def _from_journal(
     if problems:
         raise InputError(problems)
     if not options.anyway:
-        replay.check_sources(folder, plan.data)
+        replay.check_sources(folder, plan)
     tell("this game is not stored: the run was cut short before it was finished")
     lines = replay.from_game(
         plan, plan.cells[cell or 0], game or 0, legal=options.legal, states=options.states

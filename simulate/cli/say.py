@@ -70,7 +70,9 @@ def message(error: InputError) -> str:
 
 
 def _sentence(problem: Problem) -> str:
-    return f"{short(problem.where)}: {short(problem.what)}"
+    """Where and what; where nothing was typed, the quotes that stood round it."""
+    where = short(problem.where) or '""'
+    return f"{where}: {short(problem.what)}"
 
 
 def short(text: str) -> str:

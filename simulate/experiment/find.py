@@ -93,9 +93,9 @@ def _named(game: str, name: str, pack: Pack | None) -> Place:
 
 def _no_target(target: str, pack: Pack | None) -> Problem:
     path = Path(target)
-    if path.is_dir():
+    if target and path.is_dir():
         return Problem(target, f"this is a folder; to play a pack write --pack {quote(target)}")
-    if path.exists():
+    if target and path.exists():
         return Problem(target, f"an experiment file ends in .toml; {TARGETS}")
     known = list(catalogue.names())
     for game in catalogue.names():

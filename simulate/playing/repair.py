@@ -67,7 +67,7 @@ def _repaired(
     store.Writer.again(folder)  # refuses links, which may lead out of the folder
     run = store.open_damaged(folder)
     plan = Recorded(run.manifest, str(folder / store.MANIFEST), allow_code)
-    if what := made_by_others(run.manifest):
+    if what := made_by_others(plan):
         raise InputError([Problem(str(folder), what)])
     if (code := sorted(set(plan.code()))) and not allow_code:
         raise InputError([Problem(str(folder), must_be_allowed(code))])

@@ -138,7 +138,7 @@ class Tuning:
             return [first] * len(standing)
         alive = [s for s in standing if self._strength(s) > 1]
         more = (share - first * len(standing)) / max(1, len(alive))
-        each = min(_blocks(LONGEST * self._scarce), first + _blocks(more, least=0))
+        each = min(_blocks(LONGEST * self._scarce), first + int(more / FIRST) * FIRST)
         return [each if s in alive else s.tried.played for s in standing]
 
     @property
@@ -296,9 +296,9 @@ class Tuning:
         return chosen[:most]
 
 
-def _blocks(games: float, least: int = FIRST) -> int:
-    """Whole blocks of games."""
-    return max(least, int(games / FIRST) * FIRST)
+def _blocks(games: float) -> int:
+    """Whole blocks of games, at least one."""
+    return max(1, int(games / FIRST)) * FIRST
 
 
 def _key(place: Place) -> tuple[object, ...]:

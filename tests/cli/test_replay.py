@@ -1,6 +1,7 @@
 """`simulate replay`: the very game of a run, or a game without one."""
 
 import json
+import shutil
 
 import pytest
 
@@ -125,9 +126,17 @@ def test_what_cannot_be_replayed_is_refused(refused, words, message):
     assert message in refused("replay", *words)
 
 
-def test_a_run_of_other_sources_is_refused_but_for_anyway(simulate, refused, finished, here):
-    import shutil
+@pytest.mark.parametrize("name", ["", "defender"])
+def test_a_run_of_no_game_is_refused_where_it_stands(refused, finished, here, name):
+    run = here / "of no game"
+    shutil.copytree(finished.folder, run)
+    rewrite(run, lambda manifest: manifest.update(game=name))
+    for words in (["replay", run, "--game", "0", "--anyway"], ["status", run]):
+        message = refused(*map(str, words))
+        assert f"manifest.json: damaged: `game`: there is no game `{name}`" in message
 
+
+def test_a_run_of_other_sources_is_refused_but_for_anyway(simulate, refused, finished, here):
     shutil.copytree(finished.folder, here / "old")
     rewrite(here / "old", lambda manifest: manifest.update(source_hash="0" * 16))
     place = ("replay", "old", "--cell", "0", "--game", "0")

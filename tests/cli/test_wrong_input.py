@@ -185,6 +185,8 @@ def test_files_that_cannot_be_read(refused, here):
         (["check", "nothing"], "nothing: there is no such folder"),
         (["report", "nothing"], "nothing: there is no such run"),
         (["bench", "defender"], "did you mean `defenders`?"),
+        (["run", ""], '"": there is no game or experiment ``'),
+        (["list", ""], '"": cannot be listed'),
     ],
 )  # fmt: skip
 def test_one_message_for_one_mistake(refused, words, message):
