@@ -42,8 +42,7 @@ def describe_answer(s, cards, w, v, m, f):
     elif kind == KIND.CHOOSE_SIDE:
         describe_side(s, cards, w, v, m.number, f)
     elif kind == KIND.START:
-        f.land = outlook.own_land(s, cards, w, v, seat, m.goal)
-        f.room = outlook.free_beside(s, cards, w, v, seat, m.goal)
+        describe_start(s, cards, w, v, m, f)
     elif kind == KIND.USE_LAIR:
         rival = s.loser
         step = s.tower[rival]
@@ -55,6 +54,18 @@ def describe_answer(s, cards, w, v, m, f):
         f.points = war.envy(s, cards, w, s.loser) * war.meeple_worth(cards, w, v)
     elif kind == KIND.NEXT_REGION:
         f.land = -outlook.own_land(s, cards, w, v, seat, m.place)
+
+
+@inner_kernel
+def describe_start(s, cards, w, v, m, f):
+    """A region to start in; ruins knock all over, who must get up before they go anywhere."""
+    seat = m.actor
+    f.land = outlook.own_land(s, cards, w, v, seat, m.goal)
+    ruins = record.terrain_of(s, cards, m.goal) == TERRAIN.RUINS
+    if ruins and cards.ruins_knock_over and questions.ruins_hold(s, cards, seat):
+        f.ruins = 1.0 * cards.start_meeples
+    else:
+        f.room = outlook.free_beside(s, cards, w, v, seat, m.goal)
 
 
 @inner_kernel

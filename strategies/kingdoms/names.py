@@ -69,6 +69,7 @@ JUDGEMENT = {
     "peace": "worth of an alliance to who comes in, as a share of the region's",
     "sharing": "loss by an alliance to who was there, as a share of the region's",
     "cunning": "share of the best answer to the rival's mix in the own one; 1 plays it alone",
+    "crown": "share that counts of the crown's points, which who is beaten hands over",
     "fury": "added to what winning a war is worth",
     "fade_collect": "share of `collect` that is gone when the game is about to end",
     "fade_move": "the same of `move`",

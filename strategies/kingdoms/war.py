@@ -14,7 +14,14 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
 from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
 from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, GOOD, PHASE, bit, is_in
-from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, own_land, weigh_seat
+from strategies.kingdoms.outlook import (
+    NUMBERS,
+    goods_worth,
+    land_worth,
+    lasting,
+    own_land,
+    weigh_seat,
+)
 
 ANSWERS = 14  # times that each side answers the other's mix
 DEAR = 1e6  # cost of a number that cannot be paid
@@ -36,6 +43,12 @@ def loss_worth(s, cards, w, v, seat, rival, place):
     if s.goods[seat, GOOD.FOOD] >= price and retreat_goals(s, cards, seat, place) != 0:
         return min(meeple_worth(cards, w, v), -goods_worth(s, cards, v, seat, GOOD.FOOD, -price))
     return meeple_worth(cards, w, v)
+
+
+@inner_kernel
+def crown_worth(s, cards, w, v, seat):
+    """What a seat hands over with the crown if it is beaten.  Rule K-TOKEN-7."""
+    return w.crown * lasting(w, v) * cards.crown_points if s.crown == seat else 0.0
 
 
 @inner_kernel
@@ -139,8 +152,11 @@ def stakes(s, cards, w, v, side):
     seat, rival, place = s.side[side], s.side[1 - side], s.war_place
     mine = land_worth(s, cards, w, v, seat, place)
     lost = loss_worth(s, cards, w, v, seat, rival, place)
-    theirs = envy(s, cards, w, rival) * land_worth(s, cards, w, v, rival, place)
-    ransom = envy(s, cards, w, rival) * loss_worth(s, cards, w, v, rival, seat, place)
+    envied = envy(s, cards, w, rival)
+    theirs = envied * land_worth(s, cards, w, v, rival, place)
+    ransom = envied * loss_worth(s, cards, w, v, rival, seat, place)
+    ransom += (1.0 + envied) * crown_worth(s, cards, w, v, rival)
+    lost += (1.0 + envied) * crown_worth(s, cards, w, v, seat)
     if side == ATTACKER:
         peace = w.peace * mine if may_ally(cards) else -lost
         return mine + theirs + ransom + w.fury, -lost, peace
@@ -252,11 +268,12 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     weigh_arms(s, cards, w, v, rival)
     mine = land_worth(s, cards, w, v, seat, place)
     theirs = land_worth(s, cards, w, v, rival, place)
-    lost = meeple_worth(cards, w, v)
-    gain = mine + v.envy[rival] * (theirs + lost) + w.fury
-    unit, price = v.unit[seat], v.unit[rival]
+    meeple, unit, price = meeple_worth(cards, w, v), v.unit[seat], v.unit[rival]
+    prize, stake = crown_worth(s, cards, w, v, rival), crown_worth(s, cards, w, v, seat)
+    lost, taken = meeple + stake, theirs + meeple + prize
+    gain = mine + prize + v.envy[rival] * taken + w.fury
     reach = min(1.0 * strength(s, cards, seat, SIDE.ATTACK), (gain + lost) / unit)
-    bar = min(1.0 * strength(s, cards, rival, 1 - SIDE.ATTACK), (theirs + lost) / price)
+    bar = min(1.0 * strength(s, cards, rival, 1 - SIDE.ATTACK), (taken + stake) / price)
     if reach > bar:
         return max(-lost, gain - unit * (bar + 1.0))
     return -lost

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from benchmarks.results import won_by
+from simulate.games.kingdoms.cards.codes import PLACES, TERRAIN
+from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, PHASE
 from strategies.kingdoms.war import mix_numbers
 from tests.marks import long_but
@@ -174,3 +176,57 @@ def test_every_strategy_has_a_plan_in_words(game):
     for name, strategy in kingdoms.PACKS[game].strategies.items():
         assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 6
         kingdoms.prepared(*[name] * 2, game=game)
+
+
+def numbers_set(table, crown):
+    """The mean number that attackers set, where the crown is put before the war."""
+    (cards,), weights, outlook = table.tables, table.weights, kingdoms.TABLE.new_desk().outlook[0]
+    found = []
+    for s in positions(table, 5, 60, phases=[PHASE.SET_ATTACK]):
+        s["crown"] = s["side"][crown] if crown is not None else NONE
+        mix_numbers(s, cards, weights[s["asked"]], outlook)
+        mix = outlook["mix"][ATTACKER]
+        found.append(float(mix @ np.arange(len(mix))))
+    assert len(found) > 30
+    return np.array(found)
+
+
+def test_a_war_about_the_crown_is_fought_harder():
+    """Whoever has it: who is beaten hands it over."""
+    table = kingdoms.prepared(*["quick"] * 4, exploration=True)
+    without = numbers_set(table, None)
+    for owner in (ATTACKER, DEFENDER):
+        assert (numbers_set(table, owner) - without).mean() > 0.1
+
+
+def test_where_the_crown_has_no_weight_it_changes_nothing():
+    changes = {"strategies.balanced.weights.crown": 0}
+    table = kingdoms.prepared(*["quick"] * 4, changes=changes, exploration=True)
+    assert (numbers_set(table, DEFENDER) == numbers_set(table, None)).all()
+
+
+NORTHERN_SHORE = (14, 15)  # sides of card 8
+NO_PLAINS = {  # Northern Shore, whose first side has no plains any more, and ruins in their place
+    "cards.territories.card_8_plain.regions.a.terrain": "forest",
+    "cards.territories.card_8_plain.regions.e.terrain": "ruins",
+}
+
+
+def starts(knock_over):
+    """Of each seat whose home has no plains: whether it starts in the ruins."""
+    changes = NO_PLAINS | {"rules.ruins_knock_over": knock_over}
+    table, found = kingdoms.prepared(*["quick"] * 4, changes=changes), []
+    (cards,) = table.tables
+    for s in positions(table, 5, 60, phases=[PHASE.SELECT_ACTION]):
+        for seat in np.flatnonzero(np.isin(s["territory"][:4], NORTHERN_SHORE)):
+            if s["turns"] == 1:
+                terrain = cards["terrain"][s["territory"][seat], s["place"][seat, 0] % PLACES]
+                found.append(terrain == TERRAIN.RUINS)
+    assert len(found) > 20
+    return np.array(found)
+
+
+def test_nobody_starts_in_ruins_that_knock_all_over():
+    """Both would lie, and a Patrol each would be gone before they go anywhere."""
+    assert not starts(knock_over=True).any()
+    assert starts(knock_over=False).all()
