@@ -13,7 +13,9 @@ WORD = re.compile(r"[^\s,\]}#]+")
 # How `tomllib` begins what it says, and what a designer can do about it.
 SENTENCES = {
     "Illegal character '\\n'": "this text has no closing quote on its line",
+    "Found invalid character '\\n'": "this text has no closing quote on its line",
     "Unterminated string": "this text has no closing quote",
+    'Expected "\'"': "this text has no closing quote",
     "Expected ']]'": "this heading is not closed; `]]` is missing",
     "Expected '='": LINE,
     "Invalid statement": LINE,
@@ -23,6 +25,7 @@ SENTENCES = {
     "Unescaped '\\'": BACKSLASH,
     "Invalid hex value": BACKSLASH,
     "Found invalid character '\\r'": OLD_ENDS,
+    "Illegal character '\\r'": OLD_ENDS,
 }
 
 
@@ -34,6 +37,8 @@ def in_words(message: str, text: str, start: int) -> str:
         return "the file ends before this is closed: a quote or a bracket is missing"
     if rest[:1] in CURLY and rest:
         return f'`{rest[0]}` is no quote in TOML; write straight quotes: "text"'
+    if not rest[:1].isprintable() and rest[0] not in "\t\r":
+        return f"an invisible character (U+{ord(rest[0]):04X}) stands here; delete it"
     if message.startswith("Invalid value"):
         return _no_value(rest)
     if message.startswith("Expected newline"):
