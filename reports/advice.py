@@ -187,7 +187,7 @@ def _among_better(study: Study, share: Share | None, over: Over) -> tuple[bool, 
     known = f"{won.removesuffix(')')}; {better.games:,} games of the shipped game, {better.on})"
     levels = share.cell.levels
     where = f" with {words.setting(levels)}" if levels else ""
-    text = f"Where `{better.strategy}` sits in every seat{where} it wins {known}"
+    text = f"Where `{better.strategy}` sits in every seat{where}, this one wins {known}"
     said = better_seats.told_by(better, share)
     if said == better_seats.EVENED:
         return True, (

@@ -39,14 +39,16 @@ def told_of(*known):
 
 def test_what_better_players_even_out_is_no_fault_of_the_rules():
     advice = told_of(entry(0.34, players=3))
-    assert "Where `expert` sits in every seat it wins 34.0% (29.0-39.0; 400 games of the" in advice
+    assert "Where `expert` sits in every seat, this one wins 34.0% (29.0-39.0; 400 games" in advice
     assert "that the rules do it is not shown" in advice
     assert "Give whoever sits there" not in advice
 
 
 def test_what_better_players_have_too_is_advised_as_before():
     advice = told_of(entry(0.5, players=3))
-    assert "it wins 50.0% (45.0-55.0; 400 games of the shipped game, 2026-11-23) too. " in advice
+    assert (
+        "this one wins 50.0% (45.0-55.0; 400 games of the shipped game, 2026-11-23) too. " in advice
+    )
     assert advice.endswith("Give whoever sits there less at the start, and play again on the "
                            "same seed.")  # fmt: skip
 
