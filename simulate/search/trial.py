@@ -151,7 +151,7 @@ class Trial:
         self._left = FIRST_ROUND * len(self.score.games)
         with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
             goals = {tried.name: FIRST_ROUND for tried in self.tried}
-            self._round(goals, play)
+            self._round(goals, play, FIRST_ROUND)
             if ahead is not None and self._next(wanted):
                 self._play_ahead(ahead(self.tried), play)
             while goals := self._next(wanted):
@@ -173,7 +173,7 @@ class Trial:
             tried.known = self._known
         self._round({}, play, ceil(games / STEP) * STEP)
 
-    def _round(self, goals: dict[str, int], play: Callable, least: int = FIRST_ROUND) -> None:
+    def _round(self, goals: dict[str, int], play: Callable, least: int = 0) -> None:
         """Every open change up to its goal, and the game without changes as far as the last."""
         open_ = [tried for tried in self.tried if tried.name in goals]
         cells = {cell: goals[t.name] for t in open_ for _, cell in t.twins}

@@ -13,7 +13,7 @@ from tests.rules.tactics.shipped import ROWS, new_table, pack
 from tests.rules.tactics.test_referee_whole_games import BOLD, other_rules
 from tests.rules.tactics.words import Board
 
-GAMES, MANY = 1, 25
+GAMES, MANY = 1, 12
 LONGEST = {("competitive", 3), ("competitive", 4), ("battle", 3), ("team", 4)}
 
 
