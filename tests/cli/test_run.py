@@ -251,9 +251,10 @@ def test_precision_decides_within_its_limits(simulate, here):
 @pytest.mark.long
 def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
     words = ["run", "defenders", "--games", "2000000", "--jobs", "1", "--out", "out"]
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [SIMULATE, *words], cwd=here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    )
+    try:
         limit = time.monotonic() + PATIENCE
         # A block counts as finished before the next writes its tables.
         while len(list(here.glob("out/seats/*/*.parquet"))) < 2:
@@ -261,7 +262,9 @@ def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
             assert time.monotonic() < limit
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+        out, err = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 # Far more than anything here takes; only a test that hangs comes so far.
-PATIENCE = 1_800
+PATIENCE = 600
 
 linux_only = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux's /proc")
 

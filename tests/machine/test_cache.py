@@ -9,6 +9,7 @@ import numba
 import pytest
 
 from simulate.core import cache
+from tests.machine.process import PATIENCE
 from tests.marks import long_but
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
@@ -28,7 +29,7 @@ def start(home, command=COMPILED):
 def run(home, command=COMPILED):
     """What a process prints and says that keeps its compiled code below `home`."""
     process = start(home, command)
-    out, said = process.communicate()
+    out, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said
     return out, said
 
@@ -120,7 +121,7 @@ def test_nothing_is_loaded_whose_checksum_is_wrong(tmp_path, capsys):
 def test_processes_that_compile_at_once_leave_a_whole_cache(tmp_path):
     processes = [start(tmp_path) for _ in range(3)]
     for process in processes:
-        out, said = process.communicate()
+        out, said = process.communicate(timeout=PATIENCE)
         assert (out in (COLD, WARM), said) == (True, "")
     assert run(tmp_path) == (WARM, "")
     assert not list(tmp_path.rglob("tmp*"))

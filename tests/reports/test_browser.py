@@ -22,7 +22,7 @@ FLAGS = [
 ]
 # Milliseconds, to end a test that hangs and no other: playwright's own 30 seconds are too few where
 # a machine has much else to do.
-PATIENCE = 600_000
+PATIENCE = 300_000
 WIDE, NARROW = 1400, 360
 
 

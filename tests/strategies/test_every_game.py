@@ -15,7 +15,7 @@ GAMES = {
 PLAY_ON = [name for name, game in GAMES.items() if hasattr(game, "who_plays_on")]
 
 
-@pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
+@pytest.mark.parametrize("game", long_but({"defenders", "kingdoms"}, GAMES))
 def test_characters_choose_differently(game):
     """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
     for tables, games in GAMES[game].characters():
