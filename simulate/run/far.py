@@ -12,7 +12,7 @@ import pickle
 import threading
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -170,6 +170,9 @@ class FarPool:
 
     def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
         """Blocks with their results as they come, their files written."""
+        return self._stop.between(self._played(blocks))
+
+    def _played(self, blocks: Iterator[Block]) -> Generator[tuple[Block, Done], None, None]:
         again: list[Block] = []
         while True:
             wave: Iterator[Block] = chain(again, blocks)

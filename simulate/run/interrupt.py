@@ -9,9 +9,12 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from types import FrameType
+from typing import TypeVar
+
+Result = TypeVar("Result")
 
 INTERRUPTED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
@@ -59,6 +62,17 @@ class Presses:
         """Raise a request that was not raised when it came, or was lost on its way."""
         if self.asked:
             raise KeyboardInterrupt
+
+    def between(self, results: Generator[Result, None, None]) -> Iterator[Result]:
+        """Results as they come, a request heeded after each.
+
+        What is raised while Python tidies up (a finalizer, a weak reference) or a library calls
+        back goes no further: the run would play on to its end.
+        """
+        with closing(results):
+            for result in results:
+                yield result
+                self.heed()
 
     @contextmanager
     def workers_start(self) -> Iterator[None]:

@@ -5,7 +5,7 @@ import threading
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -59,6 +59,9 @@ class Pool:
 
     def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
         """Blocks with their results as they come; workers start when there is work for them."""
+        return self._stop.between(self._played(blocks))
+
+    def _played(self, blocks: Iterator[Block]) -> Generator[tuple[Block, Done], None, None]:
         for block in blocks:
             if self._jobs > 1 and time.monotonic() > self._alone_until:
                 yield from self._in_workers(chain([block], blocks))

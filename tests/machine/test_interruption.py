@@ -192,6 +192,30 @@ def test_a_ctrl_c_between_two_counts_leaves_no_contradiction(tmp_path, monkeypat
     assert_partial(tmp_path / "run", "unexpected failure: ZeroDivisionError: here")
 
 
+class Gone:
+    """Something that Python tidies up just when somebody presses Ctrl-C."""
+
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        sum(range(10))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_ctrl_c_that_a_finalizer_swallows_stops_the_run_all_the_same(tmp_path, monkeypatch):
+    """It was asked for once, and went no further than a note on stderr."""
+    add = Score.add
+
+    def adding(score, done):
+        add(score, done)
+        Gone()
+
+    monkeypatch.setattr(Score, "add", adding)
+    with pytest.raises(KeyboardInterrupt):
+        execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    assert_partial(tmp_path / "run", "interrupted")
+    assert store.open_run(tmp_path / "run").games().collect().height == 100
+
+
 @pytest.mark.long
 def test_a_second_ctrl_c_stops_at_once(tmp_path):
     """The game is in compiled code for hours and comes back to no Python handler."""
