@@ -84,14 +84,35 @@ def _map(name: str, card: Mapping[str, Any], declared: Mapping[str, Any]) -> Map
         for key, field in declared["shapes"]
         for inner, entry in _entries(card.get(key))
     ]
-    lines = [_points(line) for key in declared.get("lines", ()) for line in card.get(key) or []]
+    lines = [_points(line) for key in declared.get("lines", ()) for line in _lines(card.get(key))]
     return Map(str(card.get("name", name)), tuple(shapes), tuple(lines))
 
 
 def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """(name, entry) of a table or a list of shapes."""
-    pairs = value.items() if isinstance(value, Mapping) else (("", e) for e in value or [])
-    return ((str(name), entry) for name, entry in pairs if "polygon" in entry)
+    """(name, entry) of a table or a list of shapes; what was put there in their place is none."""
+    listed = value if isinstance(value, list) else []
+    pairs = value.items() if isinstance(value, Mapping) else (("", entry) for entry in listed)
+    return (
+        (str(name), entry)
+        for name, entry in pairs
+        if isinstance(entry, Mapping) and _is_line(entry.get("polygon"))
+    )
+
+
+def _lines(value: Any) -> list[Any]:
+    return [line for line in value if _is_line(line)] if isinstance(value, list) else []
+
+
+def _is_line(value: Any) -> bool:
+    """Whether it is a list of two coordinates each."""
+    return isinstance(value, list) and all(
+        isinstance(point, list) and len(point) == 2 and all(map(_is_number, point))
+        for point in value
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _points(entry: Any) -> tuple[Point, ...]:

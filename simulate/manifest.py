@@ -3,11 +3,13 @@
 The schema in words is in docs/run-folder.md.  Keys that are not named here may be there.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 Whole = Annotated[int, Field(ge=0, lt=2**63)]
+Item = TypeVar("Item")
+Pair = Annotated[list[Item], Field(min_length=2, max_length=2)]
 
 
 class Part(BaseModel):
@@ -121,10 +123,33 @@ class BoardPart(Part):
 class PicturePart(Part):
     title: str
     path: str
-    size: list[float]
-    shapes: list[list[str]]
+    size: Pair[float]
+    shapes: list[Pair[str]]
     lines: list[str]
-    colours: list[Any] = []
+    colours: list[Pair[str]] = []
+
+
+class GapPart(Part):
+    setting: dict[str, Any]
+    strategy: str
+    better: str
+    points: float
+    low: float
+    high: float
+    games: Whole
+    on: str
+
+
+class BetterSeatPart(Part):
+    setting: dict[str, Any]
+    strategy: str
+    seat: Whole
+    share: float
+    low: float
+    high: float
+    games: Whole
+    on: str
+    source: str
 
 
 class ShardPart(Part):
@@ -168,12 +193,14 @@ class Manifest(Part):
     setting: dict[str, Any] = {}
     cells: list[CellPart]
     pack: PackPart
-    provenance: ProvenancePart | None = None
+    provenance: ProvenancePart = ProvenancePart(rules={}, cards={})
     columns: ColumnsPart
     decision_points: list[DecisionPart] = []
     end_reasons: dict[str, str] = {}
     boards: dict[str, BoardPart] = {}
     pictures: list[PicturePart] = []
+    gaps: list[GapPart] = []
+    better_seats: list[BetterSeatPart] = []
     versions: dict[str, str]
     source_hash: str
     shards: list[ShardPart]

@@ -19,6 +19,7 @@ def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         yield "`cells` is empty"
     factors = [factor["name"] for factor in manifest["factors"]]
     crossed = [factor["name"] for factor in manifest["factors"] if factor["crossed"]]
+    yield from _twice("factors", factors)
     command = manifest.get("command", "")
     if command and not _is_run(command):
         yield f"`command` is no command that plays a run ({command[:60]!r})"
@@ -39,13 +40,18 @@ def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         for name in ("cell", "replicate"):
             if manifest["shards"] and name not in declared:
                 yield f"`columns.{kind}` lacks `{name}`"
-        if twice := [name for name in dict.fromkeys(declared) if declared.count(name) > 1]:
-            yield f"`columns.{kind}` has `{twice[0]}` twice"
+        yield from _twice(f"columns.{kind}", declared)
     for i, entry in enumerate(manifest.get("files", [])):
         if entry["file"] != FILES[min(i, 1)] or i >= len(FILES):
             yield f"`files.{i}.file` must be {' or '.join(FILES)}, each once, in this order"
     wrong = [*_misnamed(manifest["shards"], games)]
     yield from wrong or _miscounted(manifest["shards"], games, manifest.get("keep", ALL))
+
+
+def _twice(where: str, names: Sequence[str]) -> Iterator[str]:
+    """The first name that is listed more than once."""
+    for name in [name for name in dict.fromkeys(names) if names.count(name) > 1][:1]:
+        yield f"`{where}` has `{name}` twice"
 
 
 def _is_run(command: str) -> bool:

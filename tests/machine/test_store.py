@@ -195,6 +195,9 @@ def edit_in(run, *way):
     (run / "manifest.json").write_text(json.dumps(manifest))
 
 
+PICTURE = {"title": "maps", "path": "cards.maps", "shapes": [], "lines": []}
+
+
 def take_a_shard(run):
     (run / store.shard_name("seats", 1, 0)).unlink()
 
@@ -252,6 +255,17 @@ def take_a_shard(run):
             lambda run: edit_in(run, "columns", "games", 7, read(run)["columns"]["games"][3]),
             "`columns.games` has `end_reason` twice",
         ),
+        (
+            lambda run: edit(run, factors=2 * read(run)["factors"]),
+            "`factors` has `players` twice",
+        ),
+        (lambda run: edit(run, gaps=7), "`gaps` must be a list"),
+        (lambda run: edit(run, better_seats=["x"]), "`better_seats.0` must be a table"),
+        (
+            lambda run: edit(run, pictures=[PICTURE | {"size": [63.0]}]),
+            "`pictures.0.size` .*2",
+        ),
+        (lambda run: edit(run, provenance=7), "`provenance` must be a table"),
         (lambda run: edit_in(run, "shards", 0, "x", 1), "`shards.0.x`|unknown key `x`"),
         (lambda run: (run / "manifest.json").write_text("[" * 10**5), "cannot be read"),
         (
