@@ -45,6 +45,7 @@ NOT_RUN = {
 MEASURING = re.compile(r"python -m (benchmarks|website)\.")
 
 PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "ask", "bench")
+SEARCHING = ("sensitivity", "advise", "tune")
 REPORTING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "report")
 FEW = {
     "--games": "20",
@@ -55,7 +56,7 @@ FEW = {
     "--jobs": "1",
 }
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
-ONE_SETTING = ("--set", "players=3", "--set", "horde=medium")
+ONE_SETTING = ("players=3", "horde=medium")
 LEAST = {  # what no option reaches
     "bench.REPEATS": 1,
     "bench.TRY": {False: 0.01},
@@ -157,11 +158,12 @@ def with_few_games(words, page):
     if "--jobs" not in words:
         words += ["--jobs", FEW["--jobs"]]
     game = game_of(f"{said} {page}")
-    if game in SLOW and "quick" not in said and "--games" in words:
+    if game in SLOW and ("quick" not in said or "expert" in said) and "--games" in words:
         words[words.index("--games") + 1] = SLOW[game]
-    searches = words[1] in ("sensitivity", "advise") and game == "defenders"
-    if searches and not re.search("players=|horde=", said):
-        words += ONE_SETTING
+    if words[1] in SEARCHING and game == "defenders":
+        for setting in ONE_SETTING:
+            if setting.partition("=")[0] + "=" not in said:
+                words += ["--set", setting]
     return words
 
 

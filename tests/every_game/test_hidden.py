@@ -7,8 +7,8 @@ from simulate.pack import load
 from tests.every_game.adapters import GAMES, adapter, fewer
 from tests.marks import long_but
 
-QUICK, MANY = 24, 2_000
-TIMES = 25  # as many, of those who think long
+QUICK, MANY = 24, 1_000
+TIMES = 12  # as many, of those who think long
 # The measure deals the hidden part anew itself, so equal luck does not give equal choices.
 SEES_BY_DEALING = ("look_ahead", "python")
 
