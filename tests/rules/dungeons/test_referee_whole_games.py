@@ -14,7 +14,7 @@ from tests.rules.dungeons.referee.table import FAR_AWAY, ROUND
 
 # In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
 pytestmark = pytest.mark.long
-GAMES, MANY = 6, 150
+GAMES, MANY = 6, 300
 ENDS = {"fifth goblin", "torch", "no corridor", "boss defeated", "cut off", "stalled"}
 
 
