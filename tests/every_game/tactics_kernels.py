@@ -193,7 +193,8 @@ def broken_change(s, before, cards):
     if before.ending != NONE and s.ending != before.ending:
         return ENDING
     last = cards.round_limit + (1 if s.ending != NONE else 0)  # last turns are always played
-    if not before.round_no <= s.round_no <= min(before.round_no + 1, last):
+    unasked = before.turns == 0 and cards.actions <= cards.first_turn_fewer
+    if not before.round_no <= s.round_no <= min(before.round_no + 1 + unasked, last):
         return ROUNDS
     return FINE
 
