@@ -1,7 +1,7 @@
 """Lines of a log as JSON-able words: what is the same for every game."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, ClassVar
 
 from simulate.core import ledger
 from simulate.core.words import Words
@@ -26,14 +26,20 @@ class Teller:
 
     A game's teller has a method for each kind of line that its log has (`LINE.words`), which gets
     the row, the table after it and the table before; and it knows the words of `Thing`:
-    `every(of)`, `key(of)`, `value`.
+    `every(of)`, `key(of)`, `value`.  LEANS: for each kind of value whose words hang on more than
+    the number and whose it is, the field of the table that they hang on as well.  GROUPED: what a
+    seat has several of, whose fields have a row for each seat.
     """
+
+    LEANS: ClassVar[Mapping[str, str]] = {}
+    GROUPED: ClassVar[Set[str]] = frozenset()
 
     def __init__(self, package: str, things: Things, ends: Words) -> None:
         """ends: how a game ends."""
         self.rules = list(ledger.rules(package))
         self.things, self.ends = things.things, ends
         self._what = things.words
+        self._last: dict[str, tuple[Any, Line]] = {}
 
     # Lines
 
@@ -85,12 +91,24 @@ class Teller:
     # Things
 
     def whole(self, what: str, s: Any) -> Any:
-        """`state[what]`."""
+        """`state[what]`; of a table as a dictionary it keeps what it told last."""
         thing = self.things[what]
         numbers = s[thing.field]
         if thing.of is None:
             return self.value(what, numbers, s)
-        every = self.every(thing.of, s)
+        if not isinstance(s, dict):
+            return self._by_key(what, s)
+        known = numbers, s[self.LEANS.get(thing.value, thing.field)]
+        if self._last.get(what, (None,))[0] != known:  # most do not change from line to line
+            self._last[what] = known, self._by_key(what, s)
+        return self._last[what][1]
+
+    def _by_key(self, what: str, s: Any) -> Line:
+        """`state[what]` of a thing that there is one each of."""
+        thing = self.things[what]
+        numbers, every = s[thing.field], self.every(thing.of or "", s)
+        if thing.of in self.GROUPED:
+            numbers = [number for own in numbers for number in own]
         return {str(self.key(what, k, s)): self.value(what, numbers[k], s, k) for k in every}
 
     def every(self, of: str, s: Any) -> Iterable[int]:

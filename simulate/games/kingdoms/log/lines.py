@@ -5,9 +5,7 @@ reader who knows only docs/log/kingdoms.md can follow the game to its end.
 """
 
 from collections.abc import Iterable
-from typing import Any
-
-import numpy as np
+from typing import Any, ClassVar
 
 from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES, REGIONS, SIDE
 from simulate.games.kingdoms.cards.tables import Catalogue
@@ -43,6 +41,9 @@ class Teller(teller.Teller):
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
+
+    LEANS: ClassVar = {"place": "territory"}
+    GROUPED: ClassVar = {"meeple"}
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
         super().__init__("kingdoms", WHAT, END)
@@ -121,12 +122,6 @@ class Teller(teller.Teller):
         if what in GOODS:
             k = GOODS.index(what)
             return {str(seat): int(s["goods"][seat][k]) for seat in range(int(s["seats"]))}
-        if self.things[what].of == "meeple":
-            numbers = np.ravel(s[self.things[what].field]).tolist()
-            return {
-                self.name("meeple", k, s): self.value(what, numbers[k], s)
-                for k in self.every("meeple", s)
-            }
         return self.neutral(s) if what == "neutral" else super().whole(what, s)
 
     def terrains(self, s: Any) -> dict[str, dict[str, str]]:

@@ -5,7 +5,7 @@ reader who knows only docs/log/tactics.md can follow the game to its end.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from simulate.games.tactics.cards import vocabulary
 from simulate.games.tactics.cards.codes import MODE, TACTICS
@@ -37,6 +37,8 @@ class Teller(teller.Teller):
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
+
+    LEANS: ClassVar = {"space": "realm", "inside": "dungeon"}
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
         super().__init__("tactics", WHAT, END)
