@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from simulate import catalogue, configs
 from simulate.cli.helptext import MAIN
@@ -26,6 +27,21 @@ TOOLS = "simulate|python|make|pip|pipx|uv|dask|[A-Z_]+=[a-z]+ make"
 COMMAND = re.compile(rf"(?:- run: )?((?:\.venv/bin/)?(?:{TOOLS}|(?<=bin/)ruff) .*)", re.DOTALL)
 REMARK = re.compile(r"\s{2,}.*|\s+# .*")  # what is said beside a command
 COMMANDS = ("", "sh", "text", "yaml")
+
+# What no test runs, and why.
+NOT_RUN = {
+    r"simulate (run|cluster-check) .*--backend ": "needs a cluster: tests/machine/test_out.py",
+    r"simulate cluster-check defenders$": "needs a cluster: tests/machine/test_out.py",
+    r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
+    r"simulate --install-completion": "writes into the files of the shell",
+    r"dask ": "starts a cluster",
+    r"(pip|pipx|uv) ": "installs, or asks for packages",
+    r"ruff ": "looks at the sources",
+    r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
+    r"python -m build": "makes the wheel: tests/architecture/test_package.py",
+    r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
+    r"python -m (benchmarks|website)\.": "measures for minutes or hours: its words are read alone",
+}
 
 # Words of a page that stand for something else, and what is typed in their place.  First those of
 # a single command.
@@ -152,3 +168,17 @@ def game_of(text: str) -> str:
     """The game that a command, or the name of a page, names first; else Defenders."""
     named = re.search("|".join(sorted(catalogue.names(), key=len, reverse=True)), text)
     return named[0] if named else "defenders"
+
+
+def is_run(each: Typed) -> bool:
+    """Whether it can be run wherever the tests run."""
+    return not any(re.match(what, each.command) for what in NOT_RUN)
+
+
+def write(path: Path, text: str) -> None:
+    """A file as its block says: anew, or in place of the table that it begins with, or added."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text("utf-8") if path.exists() else ""
+    head = text.split("\n", 1)[0]
+    kept = before.partition(f"\n{head}\n")[0].rstrip("\n")
+    path.write_text(f"{kept}\n\n{text}" if kept else text, "utf-8")

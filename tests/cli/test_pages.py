@@ -22,26 +22,12 @@ from simulate import bench
 from simulate.cli import main
 from simulate.cli.commands import app
 from tests.cli import pages
-from tests.cli.pages import ROOT, game_of, typed
+from tests.cli.pages import NOT_RUN, ROOT, game_of, is_run, typed, write
 
 COMMANDS = typer.main.get_command(app)
 SHOWN = [page for page in pages.pages() if any(each.words for each in typed(page))]
 WALKED = ("README.md", "docs/tutorials/", "docs/gallery/")
 
-# What no test runs, and why.
-NOT_RUN = {
-    r"simulate (run|cluster-check) .*--backend ": "needs a cluster: tests/machine/test_out.py",
-    r"simulate cluster-check defenders$": "needs a cluster: tests/machine/test_out.py",
-    r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
-    r"simulate --install-completion": "writes into the files of the shell",
-    r"dask ": "starts a cluster",
-    r"(pip|pipx|uv) ": "installs, or asks for packages",
-    r"ruff ": "looks at the sources",
-    r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
-    r"python -m build": "makes the wheel: tests/architecture/test_package.py",
-    r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
-    r"python -m (benchmarks|website)\.": "measures for minutes or hours: its words are read alone",
-}
 MEASURING = re.compile(r"python -m (benchmarks|website)\.")
 
 PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "ask", "bench")
@@ -74,10 +60,6 @@ LEAST = {  # what no option reaches
     "search.tune.LONGEST": 60,
 }
 FINISHED, MISSED, OPEN = 0, 3, 4  # the last two with --check alone
-
-
-def is_run(each):
-    return not any(re.match(what, each.command) for what in NOT_RUN)
 
 
 @pytest.mark.parametrize("page", SHOWN)
@@ -232,15 +214,6 @@ def quietly(*words):
 @pytest.fixture(scope="session")
 def reader(tmp_path_factory):
     return Reader(tmp_path_factory.mktemp("reader"))
-
-
-def write(path, text):
-    """A file as its block says: anew, or in place of the table that it begins with, or added."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    before = path.read_text("utf-8") if path.exists() else ""
-    head = text.split("\n", 1)[0]
-    kept = before.partition(f"\n{head}\n")[0].rstrip("\n")
-    path.write_text(f"{kept}\n\n{text}" if kept else text, "utf-8")
 
 
 def test_a_file_of_a_page_takes_the_place_of_its_table_or_is_added(tmp_path):
