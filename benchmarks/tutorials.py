@@ -4,7 +4,7 @@ python -m benchmarks.tutorials [PAGE ...]
 
 A page is walked in an empty folder: its files are written, its commands run one after the other.
 Prints a table of the pages, and one of the commands that take longest, in seconds by the clock and
-of processor time.  What needs a cluster or a package host is not run (`tests.cli.pages.NOT_RUN`).
+of processor time.  What installs something is not run (`tests.cli.pages.NOT_RUN`).
 Results that an earlier page left are not found again: every page pays for its own games.
 """
 
@@ -36,9 +36,15 @@ class Took:
 
 
 def pages() -> list[str]:
-    """The README and all tutorials."""
+    """The README and all tutorials, but for those that play somewhere else."""
     tutorials = sorted((DOCS / "tutorials").glob("*.md"))
-    return [path.relative_to(ROOT).as_posix() for path in (ROOT / "README.md", *tutorials)]
+    paths = [path.relative_to(ROOT).as_posix() for path in (ROOT / "README.md", *tutorials)]
+    return [page for page in paths if all(map(is_here, typed(page)))]
+
+
+def is_here(each: Typed) -> bool:
+    """Whether what is typed plays on this machine, if it plays at all."""
+    return each.words[:2] != ("simulate", "run") or is_run(each)
 
 
 def walk(page: str, folder: Path) -> Iterator[Took]:
