@@ -14,13 +14,14 @@ from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposit
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import PHASE
 from simulate.mechanics.agenda import top
-from strategies.dungeons import checks, fights, goals, outlook
+from strategies.dungeons import checks, fights, goals, lessons, outlook
 from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
 
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
+LESSON = list(MOVE_FEATURES).index("lesson")
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 
@@ -39,6 +40,8 @@ def describe(s, cards, w, v, moves, n, features, numbers):
             features[i].damage = roll_worth(s, cards, w, v, moves[i])
     elif phase == PHASE.TURN or phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
         describe_turn(s, cards, w, v, moves, n, features)
+        if w.weight[LESSON] != 0.0 and outlook.stage_of(s, cards, w) == lessons.ACT_2:
+            recall_lessons(s, cards, v, moves, n, features, numbers)
     else:
         for i in range(n):
             describe_answer(s, cards, w, v, moves[i], features[i])
@@ -102,6 +105,24 @@ def describe_turn(s, cards, w, v, moves, n, features):
             f.goal = now
             f.danger = threat if acted else 0.0
             describe_free_action(s, cards, w, v, m, f, left, base)
+
+
+@kernel
+def recall_lessons(s, cards, v, moves, n, features, numbers):
+    """What play-outs taught of each move of a turn; `numbers` has what else it is worth."""
+    seat, x, noted = moves[0].actor, v.facts, NONE - 1
+    here, acted = s.place[seat], has_acted(s)
+    threat = danger(s, cards, v, seat, here)
+    lessons.note_table(s, cards, v, seat, threat, x)
+    for i in range(n):
+        code, place = lessons.code_of(moves[i].kind, acted), lessons.place_after(s, moves[i])
+        if code >= 0:
+            if place != noted:
+                there = threat if place == here else danger(s, cards, v, seat, place)
+                lessons.note_place(s, seat, place, there, x)
+                noted = place
+            lessons.note_move(numbers, i, x)
+            features[i].lesson = lessons.lesson_of(code, x)
 
 
 @kernel

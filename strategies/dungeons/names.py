@@ -30,6 +30,7 @@ MOVE_FEATURES = {
     "end": "1 for the end of the turn",
     "drop": "1 for a card that is dropped",
     "near": "worth of a choice for an enemy: whom it goes for, where it steps, who answers",
+    "lesson": "in Act 2: what such a move gained, when played on, beyond what it seems worth",
 }
 
 JUDGEMENT = {
@@ -84,3 +85,10 @@ JUDGEMENT = {
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
+# Of a move, what its lesson looks at; and how many facts of the position and of a place there are.
+SEEN = (
+    *("damage", "harm", "danger", "focus", "goal", "explore", "rest", "search", "use", "lure"),
+    *("company", "weapon", "cast", "step", "end"),
+)
+FACTS_OF_TABLE, FACTS_OF_PLACE = 23, 10
+FACTS = FACTS_OF_TABLE + FACTS_OF_PLACE + len(SEEN)

@@ -1,0 +1,104 @@
+"""What `quick` knows by heart of Act 2: the facts behind it, and that it heeds it."""
+
+import numpy as np
+import pytest
+
+from simulate.games.dungeons.moves.move import KIND
+from strategies.dungeons.features import describe
+from strategies.dungeons.lessons import ACT, ACTS, LESSONS, MOVED, PLACE, code_of, note_place
+from strategies.dungeons.names import FACTS, STAGES
+from strategies.dungeons.outlook import own_weights
+from tests.rules.dungeons.entry import list_moves
+from tests.rules.dungeons.hand import Position
+from tests.strategies.dungeons import CHARACTERS, new_desk, played, shipped, weights_of
+
+HALLS = {"0,0": "entrance E", "1,0": "hall EW", "2,0": "hall EW", "3,0": "lair_door W"}
+PAIR = {"wyn_keleas": "0,0", "uliessa": "3,0"}
+OTHERS, BOSS = 11, 16  # where the facts of the other heroes and of the boss begin
+
+
+def laid(**said):
+    words = {"rooms": HALLS, "hidden": {}, "killed": 2, "boss": "dragon 2,0", "torch": 12}
+    return Position(PAIR, **words | said)
+
+
+def looked(p, **changes):
+    """The moves that a position offers, their features, and the facts of the last one."""
+    s, desk = p.board.s, new_desk()
+    w = own_weights(s, p.board.cards, weights_of("quick", **changes), s.asked)
+    moves, features, v = desk.moves, desk.features, desk.outlook[0]
+    n = list_moves(s, p.board.cards, moves)
+    describe(s, p.board.cards, w, v, moves, n, features, desk.numbers)
+    return moves[:n], features[:n], v["facts"]
+
+
+@pytest.fixture(scope="module")
+def by_name():
+    """The facts of a position in which the first hero is hurt and the other unconscious."""
+    p = laid(altars=["1,0"], markers=[8, 4], dispelled=1)
+    p.board.s.health[0], p.board.s.focus[0], p.board.s.health[1] = 2, 0, 0
+    return p, looked(p)[2]
+
+
+def test_the_facts_say_how_the_hero_and_the_others_are(by_name):
+    p, seen = by_name
+    health = int(p.board.cards.hero_health[p.board.s.hero[0]])
+    assert list(seen[[0, 3, 4, 5, 7]]) == pytest.approx([1, 2 / health, 1, 0, 1])
+    assert seen[OTHERS] == pytest.approx(1 - 3 / 6)  # three steps away
+    assert list(seen[[OTHERS + 1, OTHERS + 3]]) == [1, 0]  # unconscious, without Health
+
+
+def test_the_facts_say_where_the_boss_is_and_what_is_left_of_it(by_name):
+    p, seen = by_name
+    whole = 2 * int(p.board.cards.boss_health)
+    assert seen[BOSS] == pytest.approx(1 - 2 / 6)
+    assert list(seen[BOSS + 3 : BOSS + 5]) == [0, 0]  # neither is in the lair
+    assert seen[BOSS + 5] == pytest.approx(1 - 1 / 6)  # the other hero is a step from it
+    assert seen[BOSS + 6] == pytest.approx(12 / whole)
+
+
+def test_the_facts_say_where_a_step_leads():
+    s, seen = laid(altars=["1,0"]).board.s, np.ones(FACTS)
+    place = s.place[0] + 1  # a step to the east
+    note_place(s, 0, place, -2.0, seen)
+    assert seen[PLACE] == 0  # not the lair
+    assert seen[PLACE + 2] == pytest.approx(1 - 1 / 6)  # the boss is a step further
+    assert list(seen[PLACE + 3 : PLACE + 5]) == [0, 1]  # not there, but on the altar
+    assert seen[PLACE + 5] == seen[PLACE + 6] == pytest.approx(1 - 2 / 6)  # the other hero
+    assert seen[PLACE + 7] == -2 / 5 and seen[MOVED] == 1
+
+
+def test_a_move_is_worth_its_facts_times_the_numbers_of_its_kind():
+    moves, features, seen = looked(laid(altars=["1,0"]))
+    code = code_of(moves["kind"][-1], False)
+    assert code == ACT.TAUNT
+    assert features["lesson"][-1] == pytest.approx(LESSONS[code] @ seen)
+    assert len({*features["lesson"]}) == len(moves)
+
+
+def test_after_the_heroic_action_other_numbers_hold():
+    assert code_of(KIND.MOVE, True) == ACT.STEP + ACTS
+    assert (LESSONS[ACT.STEP] != LESSONS[ACT.STEP + ACTS]).any()
+    assert code_of(KIND.EQUIP, True) == code_of(KIND.EQUIP, False) == -1
+
+
+@pytest.mark.parametrize("said", ({"boss": ""}, {"torch": 2}), ids=("act 1", "torch nearly out"))
+def test_elsewhere_there_is_no_lesson(said):
+    _, features, _ = looked(laid(**said))
+    assert not features["lesson"].any()
+
+
+def test_quick_has_lessons_and_nobody_else_has():
+    heeding = {
+        name
+        for name in ("quick", "brisk", "steady", "balanced", *CHARACTERS)
+        if any(shipped().weights(name, 3, stage).get("lesson") for stage in STAGES)
+    }
+    assert heeding == {"quick", "brisk", "steady"}
+
+
+@pytest.mark.parametrize("heroes", (2, 3, 4))
+def test_who_has_lessons_wins_more(heroes):
+    without, heeding = (played("quick", heroes, 1_500, lesson=x)[0]["won"] for x in (0.0, 1.0))
+    gain = heeding.astype(float) - without
+    assert gain.mean() > {2: 0.01, 3: 0.08, 4: 0.08}[heroes]
