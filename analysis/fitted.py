@@ -11,7 +11,7 @@ from typing import Any
 from analysis import verdicts
 from analysis.design import OVER_FAIR, Cell, Design
 from analysis.difficulty import Difficulty
-from analysis.provenance import cards_of, entry_at, ranges
+from analysis.provenance import cards_of, entry_at, printed_value, ranges
 from analysis.shares import Kind
 from simulate.pack.sources import fit_of
 from simulate.toml.validate import written
@@ -98,7 +98,12 @@ class Fits:
     def _changed(self, cell: Cell) -> Iterable[str]:
         """Paths of what is not as shipped in a cell."""
         blanks = (f"cards.{blank.removeprefix('cards.')}" for blank in cell.blanks)
-        return [*self.moved, *cell.changes, *blanks]
+        changes = (
+            path
+            for path, value in cell.changes.items()
+            if value != printed_value(self.design.manifest.get("pack", {}), path)
+        )
+        return [*self.moved, *changes, *blanks]
 
 
 def _card(path: str) -> str:

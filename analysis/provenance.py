@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulate.core.nested import is_place, leaves, printed
+from simulate.experiment.context import PRINTED, VARIANT
 from simulate.pack.labels import label
 
 KINDS = ("rulebook", "cited", "stand-in", "fitted")
@@ -227,6 +228,9 @@ def changed(manifest: Mapping[str, Any]) -> list[Changed]:
 
 
 def _set_everywhere(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    cells = [cell.get("changes") or {} for cell in manifest["cells"]]
+    """What the run itself set; what a variant changes besides is its own."""
+    told = manifest["cells"]
+    plain = [c for c in told if c.get("levels", {}).get(VARIANT, PRINTED) == PRINTED] or told
+    cells = [cell.get("changes") or {} for cell in plain]
     shared = set.intersection(*(set(c) for c in cells)) if cells else set()
     return {k: cells[0][k] for k in sorted(shared) if all(c[k] == cells[0][k] for c in cells)}

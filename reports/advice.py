@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from analysis import better_seats, verdicts
@@ -29,13 +30,14 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
     others = {k: v for k, v in difficulty.cell.levels.items() if k != factor.name}
     where = f"With {words.setting(others)}, " if others else ""
     near = [d for d in study.cells if others.items() <= d.cell.levels.items()]
-    good = [d for d in near if d.verdict == verdicts.ON_TARGET]
+    good = [d for d in near if d.verdict in (verdicts.ON_TARGET, verdicts.FIT)]
     if good:
         key = words.setting(good[0].cell.levels)
         level = words.level(factor.name, good[0].cell.levels[factor.name])
         rate = good[0].rate
         won = words.share_range(rate.value, rate.low, rate.high)
-        text = words.sentence(f"{where}{level} is on target: {won}.")
+        lies = "is on target" if good[0].verdict == verdicts.ON_TARGET else "lies in the target"
+        text = words.sentence(f"{where}{level} {lies}: {won}.")
         return text, (("difficulty", key),)
     open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]
     if open_:
@@ -44,9 +46,10 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
         level = words.level(factor.name, nearest.cell.levels[factor.name])
         text = words.sentence(f"{where}{level} may be on target: {won}; more games would tell.")
         return text, (("difficulty", words.setting(nearest.cell.levels)),)
-    curve = next((c for c in study.curves if others == dict(c.context.levels)), None)
-    if curve is not None and curve.between:
-        first, second = curve.between
+    ends = {verdicts.ABOVE, verdicts.BELOW}
+    beside = [pair for pair in pairwise(near) if {d.verdict for d in pair} == ends]
+    if beside:
+        first, second = (d.cell.levels[factor.name] for d in beside[0])
         text = f"{where}the target lies {words.between(factor.name, first, second)}."
         return f"{words.sentence(text)} {_steps(study, difficulty.cell.levels)}", ()
     direction = "harder" if difficulty.verdict == verdicts.ABOVE else "easier"

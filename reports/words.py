@@ -140,6 +140,16 @@ def number(value: float) -> str:
     return text.removesuffix(".0")
 
 
+def overall(given: Sequence[str]) -> str:
+    """One verdict for many: off target where one of them is, else what most stands in the way."""
+    other = [each for each in dict.fromkeys(given) if each != verdicts.ON_TARGET]
+    if len(other) < 2:
+        return (other or given)[0]
+    if {verdicts.ABOVE, verdicts.BELOW, verdicts.STRONG, verdicts.WEAK} & {*other}:
+        return OFF
+    return verdicts.MORE if verdicts.MORE in other else other[0]
+
+
 def listing(names: Sequence[str], most: int = 6) -> str:
     """a, b and c; of many the first few and how many more."""
     if len(names) > most:

@@ -38,8 +38,7 @@ def overview(study: Study) -> Iterator[Finding]:
     text += f"({words.over_band(study.design.fair)})"
     if parts:
         text += f"; {words.listing(parts)}"
-    other = [v for v in dict.fromkeys(given) if v != verdicts.ON_TARGET]
-    verdict = (other or given)[0] if len(other) < 2 else words.OFF
+    verdict = words.overall(given)
     rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*given, "all"]))
     yield Finding("overview", verdict, f"{text}.", "shares", 1.0, rows)
 

@@ -60,8 +60,10 @@ def _landing(worth: Worth, band: Band, study: Study) -> Finding:
             for at in shown
         ]
         rows += [("variants-each", placed(worth.name, at)) for at in shown]
-        text = f"{name} {len(inside)} of {len(worth.at)} settings come to lie in the target "
-        text += f"({target}): {words.listing(each)}; on average the players win {told}"
+        before = [at for at in worth.at if verdicts.beyond(at.before, band) == 0]
+        text = f"{name} {len(inside)} of {len(worth.at)} settings lie in the target ({target}), "
+        text += f"{len(before)} without it{': ' if each else ''}{words.listing(each)}"
+        text += f"; on average the players win {told}"
         given = {at.now for at in worth.at}
         verdict = next(iter(given)) if len(given) == 1 else words.OFF
         verdict = verdict or worth.verdict
@@ -103,7 +105,9 @@ def _constant(study: Study) -> Finding:
     games = sum(d.rate.games for d in study.cells)
     text = f"Every one of the {games:,} games was {word}, so nothing can be compared."
     advice = "See how the games end, and play an easier and a harder setting beside this one."
-    return Finding("overview", words.OFF, text, "checks", 1.0, (("checks", RESULTS),), advice)
+    given = [d.verdict for d in study.cells if study.rated.band]
+    verdict = words.overall(given) if given else words.LEARNED
+    return Finding("overview", verdict, text, "checks", 1.0, (("checks", RESULTS),), advice)
 
 
 def _single(difficulty: Difficulty, study: Study) -> Finding:
@@ -154,8 +158,7 @@ def _counted(study: Study, band: Band) -> Finding:
     )
     if parts:
         text += f"; {words.listing(parts)}"
-    other = [k for k in dict.fromkeys(kinds) if k != verdicts.ON_TARGET]
-    verdict = (other or kinds)[0] if len(other) < 2 else words.OFF
+    verdict = words.overall(kinds)
     rows = tuple(("verdicts", k) for k in dict.fromkeys([*kinds, "all"]))
     return Finding("overview", verdict, f"{text}.", "difficulty", 1.0, rows)
 

@@ -276,3 +276,15 @@ def test_changed_values():
         ("cards.keepers.ada.breath", 4, 5),
         ("rules.flood_limit", 6, 7),
     ]
+
+
+def test_what_a_variant_changes_takes_nothing_from_what_the_run_itself_set():
+    manifest = {
+        "pack": {"rules": {"rules.flood_limit": {"value": 6}}},
+        "cells": [
+            {"levels": {"variant": "printed"}, "changes": {"rules.flood_limit": 7}},
+            {"levels": {"variant": "Flood 7 -> 6"}, "changes": {"rules.flood_limit": 6}},
+        ],
+    }
+    found = [(c.path, c.value) for c in provenance.changed(manifest)]
+    assert found == [("rules.flood_limit", 7)]

@@ -78,3 +78,15 @@ def test_fitted_values_are_told_with_what_they_were_before():
     assert (found.metric, found.what, found.player) == ("win_rate", "of 0.4", "steady 1")
     assert (found.on, found.why) == ("2026-01-02", "unread")
     assert found.could == "2 to 5: a night has so many hours"
+
+
+def test_a_value_that_is_set_to_what_it_is_changes_no_verdict():
+    run = made_up.in_memory(LEVEL)
+    pack = run.manifest["pack"]
+    name = next(iter(pack["rules"]))
+    plain = [d.verdict for d in study(run).cells]
+    for value, same in ((pack["rules"][name]["value"], True), (99, False)):
+        for cell in run.manifest["cells"]:
+            cell["changes"] = {name: value}
+        found = [d.verdict for d in study(run).cells]
+        assert (found == plain) == same

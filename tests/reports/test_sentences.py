@@ -392,3 +392,33 @@ def test_a_setting_that_may_be_on_target_is_not_called_off_it():
     text, rows = advice.for_cell(cells[1], study)
     assert text == "Calm tide may be on target: 27.8% (24.4-31.6); more games would tell."
     assert rows == (("difficulty", "calm tide"),)
+
+
+def test_a_fitted_level_that_lies_in_the_target_is_named():
+    band = verdicts.Band(0.3, 0.6)
+    found = [
+        SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}), rate=rate(*won), verdict=word)
+        for tide, won, word in (
+            ("calm", (905, 1_000), verdicts.ABOVE),
+            ("storm", (455, 1_000), verdicts.FIT),
+        )
+    ]
+    rated = SimpleNamespace(tuned=SimpleNamespace(name="tide"), band=band)
+    study = SimpleNamespace(rated=rated, cells=found)
+    text, rows = advice.for_cell(found[0], study)
+    assert text == "Storm tide lies in the target: 45.5% (42.4-48.6)."
+    assert rows == (("difficulty", "storm tide"),)
+
+
+@pytest.mark.parametrize(
+    "given, verdict",
+    (
+        ([verdicts.ON_TARGET, verdicts.MORE, verdicts.FIT], verdicts.MORE),
+        ([verdicts.ON_TARGET, verdicts.FIT], verdicts.FIT),
+        ([verdicts.ON_TARGET], verdicts.ON_TARGET),
+        ([verdicts.MORE, verdicts.ABOVE], words.OFF),
+        ([verdicts.WEAK, verdicts.FIT], words.OFF),
+    ),
+)
+def test_many_verdicts_are_off_target_only_where_one_is(given, verdict):
+    assert words.overall(given) == verdict
