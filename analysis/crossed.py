@@ -35,12 +35,13 @@ class At:
 class Answer:
     """What a level does against the base of its factor.
 
-    average: over the settings, those with another level of another swept number left out.
+    average: over so many `settings`, those with another level of another swept number left out.
     """
 
     factor: Factor
     level: Any
     average: Paired
+    settings: int
     q: float
     verdict: str
     at: tuple[At, ...]
@@ -54,7 +55,13 @@ def answers(design: Design, counts: Counts, levels: Sequence[Difficulty]) -> lis
     each = crossed(design, counts, levels, asked)
     return [
         Answer(
-            move.factor, move.level, average, q, verdicts.of_effect(average.effect, q), tuple(at)
+            factor=move.factor,
+            level=move.level,
+            average=average,
+            settings=len(move.pooled),
+            q=q,
+            verdict=verdicts.of_effect(average.effect, q),
+            at=tuple(at),
         )
         for move, average, q, at in zip(asked, averages, qs, each, strict=True)
         if move.factor is not None

@@ -79,7 +79,8 @@ def _spread(told: Sequence[Answer]) -> tuple[str, Rows]:
         rates += [f"{_won(a.at[0].after)} with {bare(factor, a.level)}" for a in told]
         rows = [(asked.EACH, asked.placed(asked.label(a), a.at[0])) for a in told]
         return f". Won: {words.listing(rates)}", rows
-    text = f", on average over {len(at)} settings"
+    over = averaged(told[0].settings, len(at))
+    text = f",{over}" if over else ""
     rows = [(asked.ASKED, asked.label(told[0]))]
     if len(told) > 1:
         return text, rows
@@ -87,6 +88,12 @@ def _spread(told: Sequence[Answer]) -> tuple[str, Rows]:
     least, most = (f"{words.signed(e.paired.effect.value)} with {asked.where(e)}" for e in ends)
     rows = [(asked.EACH, asked.placed(asked.label(told[0]), e)) for e in ends]
     return f"{text}: from {least} to {most}", rows
+
+
+def averaged(settings: int, played: int) -> str:
+    """Over how many of the settings that were played a number is the average."""
+    over = f" on average over {settings} settings" if settings > 1 else ""
+    return over + (" with no other number changed" if settings < played else "")
 
 
 def _won(rate: Rate) -> str:
@@ -169,8 +176,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
         f"({words.signed_range(*_ends(s.effect))})"
         for s in told
     ]
-    settings = len(mine[0].at)
-    over = f" on average over {settings} settings" if settings > 1 else ""
+    over = averaged(len(mine[0].move.pooled), len(mine[0].at))
     text = f"{words.sentence(words.factor(factor.name).replace(':', ''))}: {subject} wins"
     text += f"{over} {words.listing(parts)}"
     rows = [(asked.SHARES, asked.moved(s)) for s in told]

@@ -12,7 +12,7 @@ from analysis import verdicts
 from analysis.intervals import rate
 from analysis.study import study
 from reports import advice, document, words
-from reports.findings import rated
+from reports.findings import asked, rated
 from reports.sections import length, sample_games
 from tests.analysis.made_up import Recipe, in_memory
 from tests.reports.conftest import ALL, RUNS
@@ -422,3 +422,16 @@ def test_a_fitted_level_that_lies_in_the_target_is_named():
 )
 def test_many_verdicts_are_off_target_only_where_one_is(given, verdict):
     assert words.overall(given) == verdict
+
+
+@pytest.mark.parametrize(
+    "settings, played, said",
+    (
+        (1, 1, ""),
+        (4, 4, " on average over 4 settings"),
+        (2, 4, " on average over 2 settings with no other number changed"),
+        (1, 2, " with no other number changed"),
+    ),
+)
+def test_an_average_says_over_how_many_settings_it_is(settings, played, said):
+    assert asked.averaged(settings, played) == said
