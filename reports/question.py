@@ -35,8 +35,20 @@ def levels(factor: Factor) -> str:
 
 
 def instead(factor: Factor, level: Any) -> str:
-    """Cleric HEAL amount 2 instead of 1"""
-    return f"{one(factor, level)} instead of {bare(factor, factor.base)}"
+    """with Cleric HEAL amount 2 instead of 1; without exploration instead of with exploration"""
+    text = f"{one(factor, level)} instead of {bare(factor, factor.base)}"
+    return text if is_switch(factor, level) else f"with {text}"
+
+
+def with_level(factor: Factor, level: Any) -> str:
+    """with 2; without exploration"""
+    text = bare(factor, level)
+    return text if is_switch(factor, level) else f"with {text}"
+
+
+def is_switch(factor: Factor, level: Any) -> bool:
+    """Whether a level is told as "with exploration"."""
+    return isinstance(level, bool) and "." not in factor.name
 
 
 def one(factor: Factor, level: Any) -> str:
@@ -46,7 +58,7 @@ def one(factor: Factor, level: Any) -> str:
 
 def bare(factor: Factor, level: Any) -> str:
     """A level without its factor; a switch with it."""
-    if isinstance(level, bool) and "." not in factor.name:
+    if is_switch(factor, level):
         return words.level(factor.name, level)
     return words.value(level).replace("_", " ")
 

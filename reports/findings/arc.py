@@ -1,6 +1,7 @@
 """Findings on the course of a game: runaway leaders, and last turns that change nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from analysis.arc import Arc
 from analysis.study import Study
@@ -14,9 +15,17 @@ DRAGGING = 0.25  # of a lost game's turns
 
 def findings(study: Study) -> Iterator[Finding]:
     """What is worth knowing where it is sure."""
+    alike = all(_is_even(cell.setting) for cell in study.design.base)
     for arc in study.arcs.all:
-        yield from _runaway(arc)
+        if alike:
+            yield from _runaway(arc)
         yield from _dragging(arc)
+
+
+def _is_even(setting: Mapping[str, Any]) -> bool:
+    """Whether all seats are played alike; else the better player leads, and not who is ahead."""
+    seats = zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False)
+    return len({*seats}) < 2
 
 
 def _runaway(arc: Arc) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from reports import words
 from reports.command import typed
 from reports.findings.finding import Finding
 from reports.parts import judged
-from reports.question import bare, instead
+from reports.question import instead, with_level
 from reports.sections import asked, dealt
 
 ORDER = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.MORE, verdicts.NONE)
@@ -56,7 +56,7 @@ def _answer(answers: Sequence[Answer], study: Study) -> Finding:
 def _moved(answer: Answer, first: bool) -> str:
     """with Cleric HEAL amount 2 instead of 1 the players win 0.6 points more often (0.2-1.4)"""
     moved, factor = answer.average.effect, answer.factor
-    what = f"with {instead(factor, answer.level) if first else bare(factor, answer.level)}"
+    what = instead(factor, answer.level) if first else with_level(factor, answer.level)
     return f"{what} {_players(moved, answer.verdict)}"
 
 
@@ -75,8 +75,8 @@ def _spread(told: Sequence[Answer]) -> tuple[str, Rows]:
     """What is won in the only setting, or how different the settings are."""
     at, factor = told[0].at, told[0].factor
     if len(at) == 1:
-        rates = [f"{_won(at[0].before)} with {bare(factor, factor.base)}"]
-        rates += [f"{_won(a.at[0].after)} with {bare(factor, a.level)}" for a in told]
+        rates = [f"{_won(at[0].before)} {with_level(factor, factor.base)}"]
+        rates += [f"{_won(a.at[0].after)} {with_level(factor, a.level)}" for a in told]
         rows = [(asked.EACH, asked.placed(asked.label(a), a.at[0])) for a in told]
         return f". Won: {words.listing(rates)}", rows
     over = averaged(told[0].settings, len(at))
@@ -115,10 +115,10 @@ def _target(answers: Sequence[Answer], study: Study) -> tuple[str, Rows]:
         return f"{target}: no level", []
     if len(base) == 1:
         target = f". The target is {words.band(band.low, band.high)}"
-        parts = [f"{words.VERDICTS[v[0]].word} with {bare(factor, level)}" for level, v in sides]
+        parts = [f"{words.VERDICTS[v[0]].word} {with_level(factor, level)}" for level, v in sides]
     else:
         on = [(level, given.count(verdicts.ON_TARGET), len(given)) for level, given in sides]
-        parts = [f"{n} of {of} settings with {bare(factor, level)}" for level, n, of in on]
+        parts = [f"{n} of {of} settings {with_level(factor, level)}" for level, n, of in on]
     rows = [(asked.COUNTED, asked.counted(factor, level)) for level, _ in sides]
     return f"{target}: {words.listing(parts)}", rows
 
@@ -145,7 +145,7 @@ def _brings(factor: Factor, study: Study) -> Iterator[Finding]:
         if known is None or not factor.name.startswith(f"{known[1]}."):
             continue
         parts = [
-            f"{words.signed_range(e.value, e.low, e.high)} with {bare(factor, level)}"
+            f"{words.signed_range(e.value, e.low, e.high)} {with_level(factor, level)}"
             for level, e in zip(dealing.levels, contrast.by_level, strict=True)
             if e is not None
         ]
@@ -170,9 +170,9 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     subject = (named or sure)[0].option
     mine = [s for s in shifts if s.option == subject]
     told = mine if len(mine) <= MOST_LEVELS else [mine[0], mine[-1]]
-    parts = [f"{words.percent(told[0].before)} with {bare(factor, factor.base)}"]
+    parts = [f"{words.percent(told[0].before)} {with_level(factor, factor.base)}"]
     parts += [
-        f"{words.percent(s.after)} with {bare(factor, s.move.level)} "
+        f"{words.percent(s.after)} {with_level(factor, s.move.level)} "
         f"({words.signed_range(*_ends(s.effect))})"
         for s in told
     ]
@@ -185,7 +185,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     others = [s for s in others if (s.move.level, round(s.effect.value, EVEN)) not in mirrored]
     if others:
         text += f"; {others[0].option} moves by {words.signed_range(*_ends(others[0].effect))} "
-        text += f"with {bare(factor, others[0].move.level)}"
+        text += f"{with_level(factor, others[0].move.level)}"
         rows.append((asked.SHARES, asked.moved(others[0])))
     strongest = min(mine, key=lambda s: ORDER.index(s.verdict))
     text += _share_target(told, factor, study)
@@ -207,7 +207,7 @@ def _nobody(shifts: Sequence[Shift], factor: Factor) -> Finding:
         text += f": each moves by less than {words.points(bound)}"
     else:
         span = words.signed_range(*_ends(widest.effect))
-        text += f"; {widest.option} may move by {span} with {bare(factor, widest.move.level)}"
+        text += f"; {widest.option} may move by {span} {with_level(factor, widest.move.level)}"
     rows = ((asked.SHARES, asked.moved(widest)),)
     return Finding("asked", widest.verdict, f"{words.sentence(text)}.", asked.ASKED, 1.0, rows)
 
@@ -219,9 +219,9 @@ def _share_target(told: Sequence[Shift], factor: Factor, study: Study) -> str:
         given = asked.on_target(told[0], level, study)
         if len(given) > 1:
             on = given.count(verdicts.ON_TARGET)
-            parts.append(f"{on} of {len(given)} settings with {bare(factor, level)}")
+            parts.append(f"{on} of {len(given)} settings {with_level(factor, level)}")
         elif given:
-            parts.append(f"{words.VERDICTS[given[0]].word} with {bare(factor, level)}")
+            parts.append(f"{words.VERDICTS[given[0]].word} {with_level(factor, level)}")
     start = "On target in" if " of " in "".join(parts) else "Against the target:"
     return f". {start} {words.listing(parts)}" if parts else ""
 

@@ -103,7 +103,8 @@ def overview(study: Study) -> Iterator[Finding]:
 def _constant(study: Study) -> Finding:
     word = "won" if study.cells[0].rate.won else "lost"
     games = sum(d.rate.games for d in study.cells)
-    text = f"Every one of the {games:,} games was {word}, so nothing can be compared."
+    every = "The only game" if games == 1 else f"Every one of the {games:,} games"
+    text = f"{every} was {word}, so nothing can be compared."
     advice = "See how the games end, and play an easier and a harder setting beside this one."
     given = [d.verdict for d in study.cells if study.rated.band]
     verdict = words.overall(given) if given else words.LEARNED

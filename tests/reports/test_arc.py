@@ -1,5 +1,7 @@
 """What is said of the arc of the game."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from analysis.arc import NOTHING, Arc, Arcs, Point
@@ -11,8 +13,10 @@ from reports.sections import arc as section
 class Study:
     """As much of a study as is asked for."""
 
-    def __init__(self, *all, knows=0.2, off=0.0, shut=0):
+    def __init__(self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick")):
         self.arcs = Arcs(all, (), (), knows, off, 12, shut)
+        setting = {"strategy": list(strategies), "skill": [1.0, 1.0]}
+        self.design = SimpleNamespace(base=[SimpleNamespace(setting=setting)])
 
 
 def mean(value):
@@ -78,6 +82,8 @@ def test_a_runaway_leader_and_games_that_drag_on_are_findings():
     assert list(findings.findings(Study(contest(), together(rest_lost=mean(0.1))))) == []
     (runaway,) = findings.findings(Study(contest(half=800)))
     assert runaway.text.startswith("A runaway leader: whoever is ahead after half of the turns")
+    unlike = Study(contest(half=800), strategies=("quick", "random"))
+    assert list(findings.findings(unlike)) == [], "there the better player is ahead"
     (dragging,) = findings.findings(Study(together()))
     assert dragging.text == (
         "Lost games drag on: 40.0% (39.0-41.0) of their turns are played after they are lost."

@@ -11,7 +11,7 @@ import pytest
 from analysis import verdicts
 from analysis.intervals import rate
 from analysis.study import study
-from reports import advice, document, words
+from reports import advice, document, question, words
 from reports.findings import asked, rated
 from reports.sections import length, sample_games
 from tests.analysis.made_up import Recipe, in_memory
@@ -435,3 +435,12 @@ def test_many_verdicts_are_off_target_only_where_one_is(given, verdict):
 )
 def test_an_average_says_over_how_many_settings_it_is(settings, played, said):
     assert asked.averaged(settings, played) == said
+
+
+def test_a_switch_is_told_as_it_is_and_not_with_with():
+    switch = SimpleNamespace(name="exploration", base=False, levels=(False, True))
+    assert question.with_level(switch, True) == "with exploration"
+    assert question.instead(switch, True) == "with exploration instead of without exploration"
+    number = SimpleNamespace(name="rules.tide", base=1, levels=(1, 2))
+    assert question.with_level(number, 2) == "with 2"
+    assert question.instead(number, 2) == "with tide 2 instead of 1"
