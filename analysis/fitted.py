@@ -126,7 +126,7 @@ def levels(fits: Fits, cells: Iterable[Difficulty]) -> list[Difficulty]:
 
 
 def shares(fits: Fits, kind: Kind) -> Kind:
-    """The shares of one kind; an option that was fitted to its share has no verdict."""
+    """The shares of one kind; an option that is on target because it was fitted has no verdict."""
     if kind.role != "option" or not fits.sections[OVER_FAIR]:
         return kind
     value_of = {over.label: over.value for over in kind.overs}
@@ -135,12 +135,15 @@ def shares(fits: Fits, kind: Kind) -> Kind:
         kind,
         shares=tuple(
             replace(one, verdict=verdicts.FIT, more=0)
-            if fits.option(kind.noun, value_of[one.label], [one.cell])
+            if one.verdict == verdicts.ON_TARGET
+            and fits.option(kind.noun, value_of[one.label], [one.cell])
             else one
             for one in kind.shares
         ),
         overs=tuple(
-            replace(one, verdict=verdicts.FIT) if fits.option(kind.noun, one.value, cells) else one
+            replace(one, verdict=verdicts.FIT)
+            if one.verdict == verdicts.ON_TARGET and fits.option(kind.noun, one.value, cells)
+            else one
             for one in kind.overs
         ),
     )

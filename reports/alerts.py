@@ -133,7 +133,8 @@ def _far_shares(study: Study) -> Alert | None:
     if not gaps:
         return None
     text = (
-        f"Better players are known: {ahead(gaps)} of the win. Every seat is played alike, so the "
+        f"Better players are known, by points of the win: {ahead(gaps)}. Every seat is played "
+        "alike, so the "
         "shares below compare like with like, but they hold for players as good as these: who "
         "plays better may gain more by one choice than by another."
     )
@@ -181,7 +182,7 @@ def _fitted_level(study: Study) -> Alert | None:
 
 
 def _fitted_shares(study: Study) -> Alert | None:
-    """Options that were fitted to their share: nobody can find them unbalanced here."""
+    """Options that are on target because they were fitted to their share."""
     kind = study.contest.kind("option")
     fit = [o.label for o in kind.overs if o.verdict == verdicts.FIT] if kind else []
     if not kind or not fit:
@@ -189,11 +190,10 @@ def _fitted_shares(study: Study) -> Alert | None:
     values = [f for f in study.fitted if f.metric == OVER_FAIR]
     text = (
         f"{len(fit)} of the {len(kind.overs)} {kind.noun} were set by play so that they win their "
-        f"share, with {_origin(values)}. How often these win is the fit, not a finding: none of "
-        "them is called on target, too strong or too weak"
+        f"share, with {_origin(values)}, and do: that is the fit, not a finding"
     )
     rest = [o.label for o in kind.overs if o.verdict != verdicts.FIT]
-    text += f", and the others ({words.listing(rest)}) are measured against them." if rest else "."
+    text += f". The others ({words.listing(rest)}) are measured against them." if rest else "."
     return _alert("amber", f"{text} {_unfitted(study)}")
 
 

@@ -9,7 +9,10 @@ from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest
 
 CREWS = Contest(
-    games=8_000, players=(4,), crews={"egret": 0.6, "auk": 0.6}, fitted=("egret", "coot")
+    games=8_000,
+    players=(4,),
+    crews={"egret": 0.6, "auk": 0.6, "coot": 0.28},
+    fitted=("egret", "coot"),
 )
 LEVEL = Recipe(games=8_000, players=(3,), level=1.0, fitted=True)
 
@@ -23,34 +26,33 @@ def _crews(recipe, change=None, moved=None):
     return {over.value: over.verdict for over in kind.overs}, kind
 
 
-def test_an_option_that_was_fitted_to_its_share_has_no_verdict():
+def test_an_option_that_was_fitted_is_not_on_target_but_may_be_off():
     plain, _ = _crews(replace(CREWS, fitted=()))
-    assert (plain["egret"], plain["auk"]) == (verdicts.STRONG, verdicts.STRONG)
+    assert (plain["egret"], plain["coot"]) == (verdicts.STRONG, verdicts.ON_TARGET)
     found, kind = _crews(CREWS)
-    assert (found["egret"], found["coot"]) == (verdicts.FIT, verdicts.FIT)
-    assert found["auk"] == verdicts.STRONG
+    assert (found["egret"], found["coot"]) == (verdicts.STRONG, verdicts.FIT)
     mine = [s for s in kind.shares if s.verdict == verdicts.FIT]
-    assert {s.label for s in mine} == {"The Egrets", "The Coots"}
+    assert {s.label for s in mine} == {"The Coots"}
     assert {s.more for s in mine} == {0}
 
 
 def test_an_option_that_was_changed_since_is_judged():
-    changed, _ = _crews(CREWS, change={"cards.crews.egret.oars": 5})
-    assert (changed["egret"], changed["coot"]) == (verdicts.STRONG, verdicts.FIT)
-    edited, _ = _crews(CREWS, moved=[{"path": "cards.crews.egret.oars", "shipped": 4, "value": 5}])
-    assert (edited["egret"], edited["coot"]) == (verdicts.STRONG, verdicts.FIT)
+    changed, _ = _crews(CREWS, change={"cards.crews.coot.oars": 5})
+    assert changed["coot"] == verdicts.ON_TARGET
+    edited, _ = _crews(CREWS, moved=[{"path": "cards.crews.coot.oars", "shipped": 4, "value": 5}])
+    assert edited["coot"] == verdicts.ON_TARGET
     other, _ = _crews(CREWS, change={"cards.crews.auk.oars": 5})
-    assert other["egret"] == verdicts.FIT
+    assert other["coot"] == verdicts.FIT
 
 
 def test_what_other_players_make_of_a_fitted_option_is_judged():
     run = made_up_contest.in_memory(CREWS)
     run.manifest["pack"]["strategies"] = {"steady": {}, "bold": {}}
-    for strategy, verdict in (("steady", verdicts.FIT), ("bold", verdicts.STRONG)):
+    for strategy, verdict in (("steady", verdicts.FIT), ("bold", verdicts.ON_TARGET)):
         for cell in run.manifest["cells"]:
             cell["setting"]["strategy"] = [strategy] * 4
         overs = study(run).contest.kind("option").overs
-        assert {o.value: o.verdict for o in overs}["egret"] == verdict
+        assert {o.value: o.verdict for o in overs}["coot"] == verdict
 
 
 def test_a_level_that_was_fitted_is_not_on_target_but_may_be_off():

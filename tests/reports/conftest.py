@@ -124,7 +124,10 @@ CONTESTS = {
     "weak last seat": Contest(games=6_000, players=(2, 3), seats=(0.0, 0.0, -1.0)),
     "strong harbour": Contest(games=6_000, harbours={"south": 0.5}),
     "fitted crews": Contest(
-        games=8_000, players=(4,), crews={"egret": 0.6, "auk": 0.6}, fitted=("egret", "coot")
+        games=8_000,
+        players=(4,),
+        crews={"egret": 0.6, "auk": 0.6, "coot": 0.35, "dunlin": 0.35},
+        fitted=("egret", "coot", "dunlin"),
     ),
     "expected shares": Contest(
         games=2_000,
