@@ -4,8 +4,8 @@ A chance of winning is fitted to games that were seen turn by turn (`analysis.pa
 games that the fit did not see.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -58,6 +58,7 @@ class Said:
 class Arc:
     """The arc of the games of one setting, or of several.
 
+    levels: what is the same in all of its settings and tells them from those of another arc.
     sides: who can win; together: they play together, and the game is the other side.
     decided: share of a game's turns after which its result is sure; early: games that are sure
     before their middle; open: games whose last turn was still open.
@@ -77,6 +78,7 @@ class Arc:
     rest_lost: Effect | None
     comebacks: Rate
     changes: Effect | None
+    levels: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def arcs(design: Design, run: Any, counts: Counts) -> Arcs:
     if not seen:
         return NOTHING
     return Arcs(
-        tuple(arc for one in seen for arc in one.arcs(None)),
+        tuple(_told_apart(design, [(one.cells, arc) for one in seen for arc in one.arcs(None)])),
         tuple(
             arc
             for number, cell in played.items()
@@ -127,6 +129,25 @@ def arcs(design: Design, run: Any, counts: Counts) -> Arcs:
         max(one.columns for one in seen),
         sum(one.shut for one in seen),
     )
+
+
+def _told_apart(design: Design, arcs: Sequence[tuple[tuple[int, ...], Arc]]) -> Iterator[Arc]:
+    """Arcs of several settings, each with the levels by which it differs from the others."""
+    levels = {cell.number: cell.levels for cell in design.base}
+    shared = [_shared([levels[cell] for cell in cells]) for cells, _ in arcs]
+    everywhere = _shared(shared)
+    for (_, arc), mine in zip(arcs, shared, strict=True):
+        own = {name: level for name, level in mine.items() if name not in everywhere}
+        yield replace(arc, levels=own) if len(arcs) > 1 else arc
+
+
+def _shared(all_: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The levels that all have."""
+    return {
+        name: level
+        for name, level in (all_[0] if all_ else {}).items()
+        if all(name in each and each[name] == level for each in all_)
+    }
 
 
 def _groups(

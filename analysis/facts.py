@@ -319,7 +319,7 @@ def _length(study: Study, length: Length) -> Iterator[Fact]:
 def _arcs(study: Study) -> Iterator[Fact]:
     """The course of the games: of settings together that share a path, and of each."""
     for arc in (*study.arcs.all, *study.arcs.cells):
-        where = _levels(arc.cell) if arc.cell else {}
+        where = _levels(arc.cell) if arc.cell else dict(arc.levels)
         for point in arc.points if not arc.together else ():
             if point.leader is not None and point.leader.games:
                 at = {**where, PART: point.part}

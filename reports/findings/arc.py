@@ -7,7 +7,7 @@ from analysis.arc import Arc
 from analysis.study import Study
 from reports import words
 from reports.findings.finding import Finding
-from reports.sections.arc import HALF, WHOLE, leading
+from reports.sections.arc import HALF, leading, named
 
 RUNAWAY = 0.5  # of the way from an even chance to a sure win, by half-time
 DRAGGING = 0.25  # of a lost game's turns
@@ -35,18 +35,23 @@ def _runaway(arc: Arc) -> Iterator[Finding]:
     size = (half.low - even) / (1 - even)
     if size > RUNAWAY:
         text = (
-            f"A runaway leader: whoever is ahead after half of the turns wins "
+            f"A runaway leader{_where(arc)}: whoever is ahead after half of the turns wins "
             f"{words.share_range(half.value, half.low, half.high)} of the games "
             f"(an even chance is {words.percent(even)})."
         )
-        yield Finding("arc", words.LEARNED, text, "arc", size / 10, (("arc", WHOLE),))
+        yield Finding("arc", words.LEARNED, text, "arc", size / 10, (("arc", named(arc)),))
+
+
+def _where(arc: Arc) -> str:
+    return f" with {named(arc)}" if arc.levels else ""
 
 
 def _dragging(arc: Arc) -> Iterator[Finding]:
     rest = arc.rest_lost
     if rest is not None and rest.low > DRAGGING:
         text = (
-            f"Lost games drag on: {words.share_range(rest.value, rest.low, rest.high)} of their "
-            "turns are played after they are lost."
+            f"Lost games drag on{_where(arc)}: "
+            f"{words.share_range(rest.value, rest.low, rest.high)} of their turns are played after "
+            "they are lost."
         )
-        yield Finding("arc", words.LEARNED, text, "arc", rest.low / 10, (("arc", WHOLE),))
+        yield Finding("arc", words.LEARNED, text, "arc", rest.low / 10, (("arc", named(arc)),))

@@ -43,8 +43,15 @@ def section(study: Study) -> Section | None:
 
 
 def sentences(arc: Arc) -> list[str]:
-    """What a designer asks of the course of a game."""
-    return [*(_won_or_lost(arc) if arc.together else _who_is_ahead(arc)), _decided(arc)]
+    """What a designer asks of the course of a game, and of which settings it is told."""
+    first, *rest = [*(_won_or_lost(arc) if arc.together else _who_is_ahead(arc)), _decided(arc)]
+    return [f"{words.sentence(named(arc))}: {first}" if arc.levels else first, *rest]
+
+
+def named(arc: Arc) -> str:
+    """The settings of an arc: the one, those that share levels, or all of the run."""
+    levels = arc.cell.levels if arc.cell else arc.levels
+    return words.setting(levels) if arc.cell or levels else WHOLE
 
 
 def leading(arc: Arc, part: float) -> Rate | None:
@@ -152,7 +159,7 @@ def _ahead(arc: Arc) -> Data:
         _point(point, point.leader) for point in arc.points if point.leader and point.leader.games
     ]
     even = [[0, 1 / arc.sides], [len(PARTS) - 1, 1 / arc.sides]]
-    title = f"Games won by whoever is ahead ({arc.sides} sides; line: an even chance)"
+    title = f"Games won by whoever is ahead ({_sides(arc)}; line: an even chance)"
     return {"title": title, "points": points, "curve": even}
 
 
@@ -160,7 +167,12 @@ def _chances(arc: Arc, later: str) -> Data:
     points = [
         _point(point, mean) for point in arc.points if (mean := getattr(point, later)) is not None
     ]
-    return {"title": f"Games that were {later}", "points": points, "curve": None}
+    where = f", {named(arc)}" if arc.levels else ""
+    return {"title": f"Games that were {later}{where}", "points": points, "curve": None}
+
+
+def _sides(arc: Arc) -> str:
+    return f"{named(arc)}; {arc.sides} sides" if arc.levels else f"{arc.sides} sides"
 
 
 def _point(point: Point, share: Rate | Effect) -> Data:
@@ -203,7 +215,7 @@ def _table(arcs: Arcs) -> Data:
 
 def _row(arc: Arc) -> Data:
     row: Data = {
-        "setting": words.setting(arc.cell.levels) if arc.cell else WHOLE,
+        "setting": named(arc),
         "games": arc.games,
         "decided": rounded(arc.decided.value),
         "open": rate(arc.open),

@@ -1,5 +1,6 @@
 """What is said of the arc of the game."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -46,6 +47,18 @@ def test_nothing_is_said_of_a_run_that_saw_no_turns():
     study.arcs = NOTHING
     assert section.section(study) is None
     assert list(findings.findings(study)) == []
+
+
+def test_arcs_of_several_settings_say_of_which():
+    pair = replace(contest(700), sides=2, levels={"players": 2})
+    study = Study(pair, replace(contest(900), levels={"players": 4}))
+    shown = section.section(study)
+    assert shown.words[0].startswith("2 players: Whoever is ahead after half")
+    assert [row["setting"] for row in shown.tables[0]["rows"]] == ["2 players", "4 players"]
+    assert "(2 players; 2 sides; line" in shown.charts[0]["panels"][0]["title"]
+    (runaway,) = findings.findings(study)
+    assert runaway.text.startswith("A runaway leader with 4 players: ")
+    assert runaway.rows == (("arc", "4 players"),)
 
 
 def test_who_is_ahead_and_how_often_that_changes():
