@@ -11,13 +11,20 @@ from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
-from simulate.search.sensitivity import Sensitive
+from simulate.search.sensitivity import Moved, Sensitive
 from simulate.search.sums import WON
 from simulate.toml.validate import written
 
 MOST_BARS = 24
 MOST_FOUND = 5
 SURE = (verdicts.BIG, verdicts.OPEN)
+# What is told of changes in one line each, by their verdict; None: the number is not met.
+KINDS = (
+    ("Moves it a little", "calm", "for certain, by less than two points", verdicts.SMALL),
+    ("No effect shown", "calm", "one step moves less than two points", verdicts.NONE),
+    ("Not enough games", "open", "`--games` and `--precision` play on", verdicts.MORE),
+    ("Never met here", "calm", "not one game ended otherwise", None),
+)
 Told = Callable[[Mapping[str, Any]], str]
 
 
@@ -73,26 +80,18 @@ def _said(change: Sensitive) -> str:
 
 
 def _lines(ranked: Sequence[Sensitive], experiment: Experiment) -> list[Data]:
-    groups = {
-        "No effect shown": [
-            c for c in ranked if c.verdict in (verdicts.NONE, verdicts.SMALL) and not c.idle
-        ],
-        "Not enough games": [c for c in ranked if c.verdict == verdicts.MORE],
-        "Never met here": [c for c in ranked if c.idle],
-    }
-    kinds = {"No effect shown": "calm", "Not enough games": "open", "Never met here": "calm"}
-    more = {
-        "No effect shown": "one step moves less than two points",
-        "Not enough games": "`--games` and `--precision` play on",
-        "Never met here": "not one game ended otherwise",
-    }
+    further = [c for c in ranked if c.verdict in SURE and not c.idle][MOST_FOUND:]
+    groups = [("Moves it as well", "plain", "less than those above", further)]
+    for name, kind, more, verdict in KINDS:
+        mine = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
+        groups.append((name, kind, more, mine))
     lines = []
-    for name, changes in groups.items():
-        if changes:
-            paths = dict.fromkeys(c.path for change in changes for c in change.changes)
+    for name, kind, more, mine in groups:
+        if mine:
+            paths = dict.fromkeys(c.path for change in mine for c in change.changes)
             labels = [label(experiment.pack, path) for path in paths]
-            text = f"{words.plural(len(changes), 'change')} ({more[name]}): {words.listing(labels)}"
-            lines.append({"kind": kinds[name], "label": name, "text": text})
+            text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing(labels)}"
+            lines.append({"kind": kind, "label": name, "text": text})
     return lines
 
 
@@ -109,7 +108,7 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Se
                 "kind": "tornado",
                 "id": "chart-tornado",
                 "title": "Points that one step adds",
-                "desc": f"{words.plural(len(bars), 'number')}, the one that moves most on top.",
+                "desc": f"{words.plural(len(bars), 'number')}, first what surely moves most.",
                 "rows": bars,
             }
         ]
@@ -136,7 +135,7 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Se
         for change in met
     ]
     section.tables = [
-        table("tornado", "Every change that was met, the largest first", columns, rows)
+        table("tornado", "Every change that was met, first what surely moves most", columns, rows)
     ]
     return section
 
@@ -146,8 +145,9 @@ def _set(change: Sensitive) -> dict[str, Any]:
 
 
 def _bars(experiment: Experiment, met: Sequence[Sensitive]) -> list[Data]:
-    """A row for each number that goes a step up or down, as long as they move anything."""
+    """A row for each number that goes a step up or down: what both do to the same share."""
     rows: dict[str, Data] = {}
+    subjects: dict[str, Moved] = {}
     for change in met:
         if len(change.changes) != 1:
             continue
@@ -155,10 +155,17 @@ def _bars(experiment: Experiment, met: Sequence[Sensitive]) -> list[Data]:
         if not _counts(only.printed) or not _counts(only.value):
             continue
         way = "up" if only.value > only.printed else "down"
+        whose = subjects.setdefault(only.path, change.moved)
         text = f"{label(experiment.pack, only.path)} ({written(only.printed)})"
+        text += f": {whose.label}" if whose.label else ""
         row = rows.setdefault(only.path, {"label": text, "down": None, "up": None})
-        row[way] = effect(change.moved.effect)
+        moved = next((m for m in (change.moved, *change.others) if _is_of(m, whose)), None)
+        row[way] = effect(moved.effect) if moved else None
     return list(rows.values())[:MOST_BARS]
+
+
+def _is_of(moved: Moved, other: Moved) -> bool:
+    return (moved.kind, moved.value) == (other.kind, other.value)
 
 
 def _counts(value: Any) -> bool:

@@ -106,7 +106,7 @@ def moves(tried: Tried) -> list[Moved]:
 
 
 def ranked(trial: Trial) -> list[Sensitive]:
-    """Every change, from the one that moves most to the one that moves least."""
+    """Every change, from the one that surely moves most to the one that moves least."""
     all_ = [(tried, moves(tried)) for tried in trial.tried]
     flat = [(tried, moved) for tried, mine in all_ for moved in mine]
     qs = dict(
@@ -139,7 +139,10 @@ def ranked(trial: Trial) -> list[Sensitive]:
                     idle=still and tried.sums.alike,
                 )
             )
-    return sorted(found, key=lambda s: (-abs(s.moved.effect.value), s.name))
+    return sorted(
+        found,
+        key=lambda s: (-verdicts.sure_size(s.moved.effect), -abs(s.moved.effect.value), s.name),
+    )
 
 
 def _chosen(tried: Tried, mine: Sequence[Moved]) -> tuple[Moved, bool]:

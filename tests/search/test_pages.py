@@ -7,11 +7,11 @@ import pytest
 
 from analysis.intervals import Effect, Rate
 from analysis.variants import Change
-from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, WEAK, Band
+from analysis.verdicts import ABOVE, BELOW, BIG, MORE, NONE, ON_TARGET, SMALL, WEAK, Band
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.render import html, summary_of
-from reports.search import advice, aimed, tuning
+from reports.search import advice, aimed, sensitivity, tuning
 from reports.shape import Report
 from simulate.experiment import Asked, load
 from simulate.search.candidate import Search
@@ -19,7 +19,8 @@ from simulate.search.confirm import Confirmed, Shifted
 from simulate.search.freed import Freed
 from simulate.search.front import chosen, front
 from simulate.search.goals import Goal, Place
-from simulate.search.sums import OPTION, WON
+from simulate.search.sensitivity import Moved, Sensitive
+from simulate.search.sums import OPTION, SEAT, WON
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented
 
@@ -54,6 +55,47 @@ def check(report):
     Report.model_validate_json(json.dumps(report))
     assert report["header"]["question"] in html(report)
     return str(summary_of(report))
+
+
+def sensitive(path, before, after, moved, verdict, idle=False, others=()):
+    change = Change(path, before, after)
+    return Sensitive(f"{path} {before} -> {after}", (change,), (), GAMES, moved, False, 0.0,
+                     verdict, others, idle)  # fmt: skip
+
+
+def test_both_bars_of_a_number_are_of_the_same_share():
+    seats = [
+        Moved(SEAT, f"Seat {n}", str(n), Effect(0.01 * n, 0.01, 0.06, 0.01), ()) for n in (1, 5)
+    ]
+    experiment = load(Asked("defenders/steps"), [])
+    met = [
+        sensitive(LIMIT, 6, 7, seats[1], BIG, others=(seats[0],)),
+        sensitive(LIMIT, 6, 5, seats[0], SMALL, others=(seats[1],)),
+        sensitive(START, 0, 1, seats[0], NONE),
+    ]
+    page = sensitivity.document(experiment, met, GAMES, [{}], told)
+    check(page)
+    (chart,) = page["sections"][0]["charts"]
+    assert [row["label"].rpartition(": ")[2] for row in chart["rows"]] == ["Seat 5", "Seat 1"]
+    assert {chart["rows"][0][way]["value"] for way in ("up", "down")} == {0.05}
+    assert chart["rows"][1]["down"] is None
+
+
+def test_every_change_is_told_by_its_verdict():
+    moved = Moved(WON, "", "", Effect(0.05, 0.03, 0.07, 0.01), ())
+    experiment = load(Asked("defenders/steps"), [])
+    ranked = [sensitive(LIMIT, 6, value, moved, BIG) for value in range(7, 13)]
+    ranked += [sensitive(START, 0, 1, moved, SMALL), sensitive(START, 0, 2, moved, NONE)]
+    ranked += [sensitive(START, 0, 3, moved, MORE), sensitive(START, 0, 4, moved, NONE, idle=True)]
+    page = sensitivity.document(experiment, ranked, GAMES, [{}], told)
+    assert len(page["findings"]) == 5
+    assert [(line["label"], line["text"].split(" change")[0]) for line in page["lines"]] == [
+        ("Moves it as well", "1"),
+        ("Moves it a little", "1"),
+        ("No effect shown", "1"),
+        ("Not enough games", "1"),
+        ("Never met here", "1"),
+    ]
 
 
 @pytest.mark.long
