@@ -42,10 +42,11 @@ def write_pack(
         place.mkdir(parents=True)
     else:
         shutil.copytree(pack.folder, place)
+    earlier = (place / EVIDENCE).read_text("utf-8") if (place / EVIDENCE).exists() else ""
     for name, text in texts.items():
         named = name != "rules.toml" or text.startswith("game =")
         (place / name).write_text(text if named else f'game = "{pack.game}"\n\n{text}', "utf-8")
-    lines = _evidence(experiment, change, told)
+    lines = [*_evidence(experiment, change, told), *_before(earlier)]
     (place / EVIDENCE).write_text("\n".join(lines) + "\n", "utf-8")
     return place
 
@@ -59,6 +60,11 @@ def _evidence(
     for each in change.changes:
         name = label(experiment.pack, each.path)
         yield f"- {name}: {written(each.printed)} -> {written(each.value)} (`{each.path}`)"
+    own = {each.path for each in change.changes}
+    for path, value in together(experiment).items():
+        if path not in own:
+            name = label(experiment.pack, path)
+            yield f"- {name}: {written(value)}, set in the command (`{path}`)"
     yield ""
     games = min((place.rate.games for place in change.places), default=0)
     yield (
@@ -74,6 +80,17 @@ def _evidence(
     yield ""
     yield f"`{told({each.path: each.value for each in change.changes})}`"
     yield f"plays it; `{FILE}`, two folders up, plays the confirmation again."
+
+
+def _before(earlier: str) -> Iterator[str]:
+    """What stood beside the pack that was changed, each of its headings a step lower."""
+    if earlier:
+        yield ""
+        yield "## Before that"
+        yield ""
+        yield "What the pack that was changed here says of itself:"
+        yield ""
+        yield from (f"#{line}" if line.startswith("#") else line for line in earlier.splitlines())
 
 
 def _row(place: Place) -> str:

@@ -1,0 +1,35 @@
+"""What a pack says of itself that a search wrote, and one that was made of it."""
+
+from pathlib import Path
+
+from analysis.intervals import Effect, Rate
+from analysis.variants import Change
+from analysis.verdicts import ON_TARGET, Band
+from simulate.experiment import Asked, load
+from simulate.pack.reading import load_folder
+from simulate.search.confirm import Confirmed
+from simulate.search.goals import Goal, Place
+from simulate.search.packs import EVIDENCE, write_pack
+from simulate.search.sums import WON
+
+LIMIT, START = "rules.capital_limit", "rules.capital_start"
+
+
+def confirmed(path, before, after):
+    goal = Goal({"players": 3}, WON, 0, "", (0, 1), Band(0.4, 0.5))
+    rates = Rate(900, 2_000, 0.45, 0.43, 0.47), Rate(800, 2_000, 0.4, 0.38, 0.42)
+    place = Place(goal, *rates, Effect(0.05, 0.03, 0.07, 0.01), ON_TARGET)
+    return Confirmed("x", (Change(path, before, after),), (place,), (), (), (), (1, 1.0))
+
+
+def test_a_pack_of_a_pack_tells_of_both(tmp_path):
+    first = write_pack(load(Asked("defenders/steps"), []), confirmed(LIMIT, 6, 7), tmp_path, 1, str)
+    assert "Before that" not in (first / EVIDENCE).read_text("utf-8")
+    asked = Asked("defenders/steps", pack=str(first), sets=("rules.region_limit=4",))
+    second = write_pack(load(asked, []), confirmed(START, 0, 1), tmp_path / "again", 1, str)
+    text = (second / EVIDENCE).read_text("utf-8")
+    now, before = text.split("## Before that")
+    assert f"(`{START}`)" in now and "4, set in the command (`rules.region_limit`)" in now
+    assert "## Tiny Epic Defenders: what this pack changes" in before and f"(`{LIMIT}`)" in before
+    values = load_folder(Path(second)).rule_values()
+    assert (values["capital_limit"], values["capital_start"]) == (7, 1)
