@@ -48,7 +48,7 @@ VERDICTS = {
     verdicts.WEAK: Verdict("too weak", "▼", "off"),
     verdicts.MORE: Verdict("not enough games", "?", "open"),
     verdicts.FIT: Verdict("the fit, not a finding", "≈", "calm"),
-    verdicts.FAR: Verdict("without a verdict: better players win far more", "?", "open"),
+    verdicts.FAR: Verdict("without a verdict, as better players win far more", "?", "open"),
     verdicts.BIG: Verdict("moves it", "●", "off"),
     verdicts.OPEN: Verdict("moves it, size open", "◐", "half"),
     verdicts.SMALL: Verdict("moves it a little", "·", "calm"),

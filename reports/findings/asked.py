@@ -117,10 +117,19 @@ def _target(answers: Sequence[Answer], study: Study) -> tuple[str, Rows]:
         target = f". The target is {words.band(band.low, band.high)}"
         parts = [f"{words.VERDICTS[v[0]].word} {with_level(factor, level)}" for level, v in sides]
     else:
-        on = [(level, given.count(verdicts.ON_TARGET), len(given)) for level, given in sides]
-        parts = [f"{n} of {of} settings {with_level(factor, level)}" for level, n, of in on]
+        parts = [_of_judged(given, with_level(factor, level)) for level, given in sides]
     rows = [(asked.COUNTED, asked.counted(factor, level)) for level, _ in sides]
     return f"{target}: {words.listing(parts)}", rows
+
+
+def _of_judged(given: Sequence[str], level: str) -> str:
+    """1 of 3 settings with ...; those that no verdict is given on are no misses."""
+    judged_ = [verdict for verdict in given if verdict not in asked.UNJUDGED]
+    if not judged_:
+        return f"none judged {level} ({words.VERDICTS[given[0]].word})"
+    text = f"{judged_.count(verdicts.ON_TARGET)} of {len(judged_)} settings {level}"
+    rest = len(given) - len(judged_)
+    return f"{text} ({rest} more {'is' if rest == 1 else 'are'} not judged)" if rest else text
 
 
 def _advice(answers: Sequence[Answer], study: Study) -> str:
@@ -218,8 +227,7 @@ def _share_target(told: Sequence[Shift], factor: Factor, study: Study) -> str:
     for level in (factor.base, *(s.move.level for s in told)):
         given = asked.on_target(told[0], level, study)
         if len(given) > 1:
-            on = given.count(verdicts.ON_TARGET)
-            parts.append(f"{on} of {len(given)} settings {with_level(factor, level)}")
+            parts.append(_of_judged(given, with_level(factor, level)))
         elif given:
             parts.append(f"{words.VERDICTS[given[0]].word} {with_level(factor, level)}")
     start = "On target in" if " of " in "".join(parts) else "Against the target:"

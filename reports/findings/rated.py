@@ -32,11 +32,11 @@ def changes(study: Study) -> list[Finding]:
     """The changes that come into the target, smallest first; without one the largest sure ones."""
     band = study.rated.band
     if band and (found := landing(study.variants, band)):
-        return [_landing(w, band, study) for w in found[:MOST_OF_A_WAY]]
+        return [_landing(w, band, study, w is found[0]) for w in found[:MOST_OF_A_WAY]]
     return [_worth(w, study) for w in _largest(study.variants)]
 
 
-def _landing(worth: Worth, band: Band, study: Study) -> Finding:
+def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
     """With the change 46.3% (45.1-47.5) won: on target (40-55%), 26.2 points less than without."""
     moved = worth.paired.effect
     size, ends = words.size_range(moved.value, moved.low, moved.high)
@@ -67,7 +67,8 @@ def _landing(worth: Worth, band: Band, study: Study) -> Finding:
         given = {at.now for at in worth.at}
         verdict = next(iter(given)) if len(given) == 1 else words.OFF
         verdict = verdict or worth.verdict
-    advice = "" if lands(worth, band) else "It comes nearest; no single change here lands."
+    nearest = first and not lands(worth, band)
+    advice = "It comes nearest; no single change here lands." if nearest else ""
     return Finding("variant", verdict, f"{text}.", "variants", 1.0, tuple(rows), advice)
 
 

@@ -13,6 +13,16 @@ from reports.question import of_levels, one, setting
 
 ASKED, COUNTED, EACH, SHARES = "asked", "asked-verdicts", "asked-each", "asked-shares"
 MOST_ROWS = 24
+# How many settings have a verdict: a column each, those that are not always there where any has it.
+COUNTS = {
+    "on": (verdicts.ON_TARGET, "On target", True),
+    "easy": (verdicts.ABOVE, "Too easy", True),
+    "hard": (verdicts.BELOW, "Too hard", True),
+    "open": (verdicts.MORE, "Not enough games", False),
+    "fit": (verdicts.FIT, "The fit", False),
+    "far": (verdicts.FAR, "Without a verdict", False),
+}
+UNJUDGED = (verdicts.FIT, verdicts.FAR)  # what comes out says nothing of the game
 
 
 def section(study: Study) -> Section | None:
@@ -147,17 +157,16 @@ def _counted(study: Study) -> Data | None:
         sides += [(a.level, [at.now for at in a.at]) for a in mine]
         for level, given in sides:
             row: Data = {"level": counted(factor, level), "settings": len(given)}
-            for key, verdict in (("on", verdicts.ON_TARGET), ("easy", verdicts.ABOVE),
-                                 ("hard", verdicts.BELOW)):  # fmt: skip
-                row[key] = given.count(verdict)
-            rows.append(row)
+            rows.append(row | {key: given.count(verdict) for key, (verdict, *_) in COUNTS.items()})
     if study.rated.band is None or not rows:
         return None
     columns = [
         Col("level", "Level"),
-        Col("on", "On target", "count"),
-        Col("easy", "Too easy", "count"),
-        Col("hard", "Too hard", "count"),
+        *(
+            Col(key, label, "count")
+            for key, (_, label, always) in COUNTS.items()
+            if always or any(row[key] for row in rows)
+        ),
         Col("settings", "Settings", "count"),
     ]
     return table(COUNTED, "Settings on target with each level", columns, rows)
