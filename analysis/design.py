@@ -16,6 +16,7 @@ from simulate.toml.validate import written
 VARIANT = "variant"
 PRINTED = "printed"
 CUT_OFF = "cut_off"
+PLAYERS = ("strategy", "skill", "strategies")  # factors of who plays, and how well
 OVER_FAIR = "over_fair_share"
 
 
@@ -54,7 +55,8 @@ class Factor:
     unit: what one more of it is ("player"), or empty.
     base: the level that others are compared with, that of the pack or else the first.
     who_plays: how many play, which nobody can be advised to change.  asked: its levels are what
-    the run asks about.  swept: it is a number of the pack, so that each level is another game.
+    the run asks about.  swept: it is a number of the pack or who plays it how well, so that each
+    level is another game.
     """
 
     name: Name
@@ -357,7 +359,7 @@ def _played(declared: Mapping[str, Any], cells: tuple[Cell, ...]) -> tuple[Any, 
 def _factor(
     declared: Mapping[str, Any], levels: tuple[Any, ...], keys: Mapping[str, Name], printed: Any
 ) -> Factor:
-    swept = _of_pack(declared["name"])
+    swept = _of_pack(declared["name"]) or declared["name"].partition(".")[0] in PLAYERS
     meanings = declared.get("level_meanings") or {}
     amounts = _amounts(levels, meanings)
     if not amounts and declared.get("ordered"):

@@ -149,7 +149,9 @@ def _named(
     labels = tuple(label[v] for v in values)
     sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
-    return Things(noun, role, tuple(names), values, labels, cells, sorts, sort, _unswept(design))
+    # Who plays is what strategies are compared by: they are pooled over all of it.
+    unswept = frozenset[int]() if role == "strategy" else _unswept(design)
+    return Things(noun, role, tuple(names), values, labels, cells, sorts, sort, unswept)
 
 
 def _unswept(design: Design) -> frozenset[int]:

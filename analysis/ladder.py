@@ -58,7 +58,7 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     factor = next((f for f in design.factors if f.name.partition(".")[0] == STRATEGY), None)
     if factor is None:
         return ()
-    swept = {f.name: f.base for f in design.factors if f.swept}
+    swept = {f.name: f.base for f in design.factors if f.swept and f is not factor}
     contexts = [
         context
         for context in design.contexts(factor)

@@ -215,7 +215,7 @@ def at_one_level(factors: Sequence[Factor]) -> list[str]:
     if not swept:
         return []
     return [
-        "With another number it is another game, so nothing is averaged over the numbers that are "
+        "At another level it is another game, so nothing is averaged over the levels that are "
         f"compared: where settings are put together they are those with {listing(swept)}."
     ]
 

@@ -1,5 +1,6 @@
 """What a manifest says about what was played."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -111,3 +112,33 @@ def test_the_band_of_the_target(metric):
     assert Design(manifest).band.middle == pytest.approx(0.4)
     manifest["target"]["metric"] = "rounds"
     assert Design(manifest).band is None
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("strategy", ("quick", "random")),
+        ("skill", (0.5, 1.0)),
+        ("strategies.quick.weights.x", (1, 2)),
+    ],
+)
+def test_with_others_at_the_table_it_is_another_game(name, values):
+    """What is told over settings is told of one kind of player."""
+    recipe = Recipe(games=10, players=(2, 3), swept="skill", values=(1, 2))
+    manifest = _manifest_of(recipe, name, values)
+    design = Design(manifest)
+    (factor,) = design.asked
+    assert factor.swept and factor.base == values[0]
+    assert {c.levels[name] for c in design.cells if c.number in design.unswept} == {values[0]}
+
+
+def _manifest_of(recipe, name, values):
+    """The manifest of a recipe, its swept number called otherwise."""
+    text = json.dumps(in_memory(recipe).manifest).replace('"skill"', f'"{name}"')
+    manifest = json.loads(text)
+    for cell in manifest["cells"]:
+        cell["levels"][name] = values[cell["levels"][name] - 1]
+    for factor in manifest["factors"]:
+        if factor["name"] == name:
+            factor["levels"] = list(values)
+    return manifest
