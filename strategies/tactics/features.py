@@ -14,13 +14,15 @@ from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
 from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, reference
 from simulate.mechanics.agenda import top
-from strategies.tactics import effects, fights, walks
+from strategies.tactics import effects, fights, lessons, walks
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
-from strategies.tactics.names import MOVE_FEATURES
+from strategies.tactics.likely import promising
+from strategies.tactics.names import ALIKE, HEEDED, MOVE_FEATURES
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_out, nearness
 
 COUNT = len(MOVE_FEATURES)
+LESSON = list(MOVE_FEATURES).index("lesson")
 FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
@@ -38,6 +40,15 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     look_around(s, cards, w, v)
     for i in range(n):
         describe_move(s, cards, w, v, moves[i], features[i])
+    if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
+        for i in range(n):
+            v.total[i] = total_of(w, numbers, i)
+        count = promising(moves, n, v.total, v.left, v.order, HEEDED, ALIKE)
+        for k in range(count):
+            recall_lesson(s, cards, v, moves, k, numbers, int(v.order[k]))
+        centre(v, count)
+        for k in range(count):
+            features[int(v.order[k])].lesson = v.taught[k]
 
 
 @kernel
@@ -60,6 +71,44 @@ def weigh_moves(s, cards, w, v, moves, n, desk, scores):
             clear(desk.numbers, 0)
             describe_move(s, cards, w, v, moves[i], desk.features[0])
             scores[i] = total_of(w, desk.numbers, 0)
+    if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
+        heed_lessons(s, cards, w, v, moves, n, desk, scores)
+
+
+@kernel
+def heed_lessons(s, cards, w, v, moves, n, desk, scores):
+    """Correct the scores of the likeliest actions by what play-outs taught."""
+    count = promising(moves, n, scores, v.left, v.order, HEEDED, ALIKE)
+    for k in range(count):
+        clear(desk.numbers, k)
+        describe_move(s, cards, w, v, moves[int(v.order[k])], desk.features[k])
+        recall_lesson(s, cards, v, moves, k, desk.numbers, k)
+    centre(v, count)
+    for k in range(count):
+        desk.features[k].lesson = v.taught[k]
+        scores[int(v.order[k])] = total_of(w, desk.numbers, k)
+
+
+@kernel
+def recall_lesson(s, cards, v, moves, k, numbers, row):
+    """Note what play-outs taught of the k-th likeliest action, of which `row` tells the rest."""
+    m = moves[int(v.order[k])]
+    if k == 0:
+        lessons.note_table(s, cards, v, v.facts)
+    lessons.note_unit(s, cards, v, m.unit, v.facts)
+    lessons.note_place(s, cards, v, m.unit, lessons.space_after(s, m), v.facts)
+    lessons.note_move(numbers, row, v.facts)
+    v.taught[k] = lessons.lesson_of(lessons.code_of(s, cards, m.kind), v.facts)
+
+
+@kernel
+def centre(v, count):
+    """Lessons tell likely actions from each other, and not from the others."""
+    mean = 0.0
+    for k in range(count):
+        mean += v.taught[k] / count
+    for k in range(count):
+        v.taught[k] -= mean
 
 
 @kernel

@@ -22,6 +22,7 @@ from strategies.choice import MODE, soft_choice
 from strategies.tactics.choose import choose_by_weights
 from strategies.tactics.features import weigh_moves
 from strategies.tactics.hidden import deal_hidden
+from strategies.tactics.likely import WORST, promising
 from strategies.tactics.value import chance_of_winning
 from strategies.trials import change_luck
 
@@ -29,7 +30,6 @@ PLAYED_ON = 4  # first record of the desk on which moves are played on
 TRIES = 32  # records there are for it
 OWN_VIEWS = 2  # first outlook of the desk for those who play on, one a seat
 SPARE = 9  # rows of numbers on the desk
-WORST = -1e300
 
 
 @kernel
@@ -203,42 +203,6 @@ def mark_of(s):
     for purpose in range(FIRST_CHOICE):
         mark = mix(mark ^ (s.keys[purpose] + s.draws[purpose]))
     return 1.0 * np.int64(mark >> S11)
-
-
-@kernel
-def promising(moves, n, scores, left, order, most, alike):
-    """Write the best moves by score into `order`, best first; how many.
-
-    Of one unit's moves of one kind at most `alike` are taken: neighbouring spaces hardly differ.
-    left: scratch space for scores.
-    """
-    for i in range(n):
-        left[i] = scores[i]
-    count = 0
-    while count < min(n, most):
-        best = -1
-        for i in range(n):
-            if left[i] > WORST and (best < 0 or left[i] > left[best]):
-                best = i
-        if best < 0:
-            break
-        order[count] = best
-        left[best] = WORST
-        count += 1
-        same = 0
-        for k in range(count):
-            same += is_alike(moves[int(order[k])], moves[best])
-        if same >= alike:
-            for i in range(n):
-                if is_alike(moves[i], moves[best]):
-                    left[i] = WORST
-    return count
-
-
-@kernel
-def is_alike(m, other):
-    """Whether two moves are of the same unit and kind."""
-    return m.unit == other.unit and m.kind == other.kind
 
 
 @kernel

@@ -33,6 +33,7 @@ MOVE_FEATURES = {
     "kept_health": "health of the unit that is kept, more than of the other, of 10",
     "kept_movement": "movement points of the unit that is kept, more than of the other, of 6",
     "kept_damage": "damage of its best attack, more than of the other, of 4",
+    "lesson": "of an action: what such a one gained, when played on, beyond what it seems worth",
 }
 
 JUDGEMENT = {
@@ -82,3 +83,13 @@ JUDGEMENT = {
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
+
+# What else an action is worth that its lesson looks at; and how many facts there are of the
+# position, of the unit that acts and of the space where it ends.
+SEEN = (
+    "control", "approach", "danger", "harm", "capture", "counter", "follow", "chase", "supplies",
+    "heal", "tired", "village", "shove", "effect", "end",
+)  # fmt: skip
+HEEDED, ALIKE = 8, 3  # actions that have lessons, the likeliest; of one unit and kind
+FACTS_OF_TABLE, FACTS_OF_UNIT, FACTS_OF_PLACE = 9, 10, 8
+FACTS = FACTS_OF_TABLE + FACTS_OF_UNIT + FACTS_OF_PLACE + len(SEEN)

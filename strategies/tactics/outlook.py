@@ -5,8 +5,8 @@ from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, score_now
-from simulate.games.tactics.state.record import AREAS, SLOTS, is_in_play
-from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
+from simulate.games.tactics.state.record import AREAS, LIMIT_MOVES, SLOTS, is_in_play
+from strategies.tactics.names import FACTS, HEEDED, JUDGEMENT, MOVE_FEATURES
 
 MELEE_WAY, RANGED_WAY = 0, 1
 WAYS = 2  # in melee, and from afar
@@ -86,6 +86,12 @@ OUTLOOK = record_of(
     "delver",  # slot of the seat's unit that is inside a dungeon, NONE
     ("value", "f8", DUNGEONS),  # worth of a crystal now
     ("chance", "f8", ICONS),  # of an icon on one die
+    # lessons: what they rest on, the actions that have one, best first, and what it says
+    ("facts", "f8", FACTS),
+    ("total", "f8", LIMIT_MOVES),  # scores without lessons
+    ("left", "f8", LIMIT_MOVES),
+    ("order", "f8", HEEDED),
+    ("taught", "f8", HEEDED),
 )
 
 

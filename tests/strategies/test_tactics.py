@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import PHASE
-from strategies.tactics.foresight import promising
+from strategies.tactics.likely import promising
 from strategies.tactics.outlook import OUTLOOK
 from strategies.tactics.value import chance_of_winning, share_of_win
 from tests.marks import long_but
