@@ -8,6 +8,7 @@ import polars as pl
 
 from analysis.design import PRINTED, VARIANT
 from analysis.looks import LOOKS, looks
+from analysis.provenance import printed_value
 from simulate.store import MOST_REPLICATE
 
 BEFORE, AFTER = PRINTED, "after"
@@ -65,13 +66,17 @@ def join(before: Any, after: Any) -> Joined:
     (`[[variant]]`) is left out.
     """
     sides = [_printed(run.manifest) for run in (before, after)]
+    packs = [run.manifest.get("pack", {}) for run in (before, after)]
     names = list(dict.fromkeys(k for cells in sides for cell in cells for k in cell["levels"]))
     names = [name for name in names if name != VARIANT]
-    first, second = ({_key(cell, names): cell for cell in cells} for cells in sides)
+    first, second = (
+        {_key(_levels(cell, names, pack)): cell for cell in cells}
+        for cells, pack in zip(sides, packs, strict=True)
+    )
     twins = tuple((cell, second[key]) for key, cell in first.items() if key in second)
     alone = (
-        tuple(_levels(cell, names) for key, cell in first.items() if key not in second),
-        tuple(_levels(cell, names) for key, cell in second.items() if key not in first),
+        tuple(_levels(first[key], names, packs[0]) for key in first if key not in second),
+        tuple(_levels(second[key], names, packs[1]) for key in second if key not in first),
     )
     return Joined(before, after, _manifest(before.manifest, after.manifest, twins), twins, alone)
 
@@ -80,14 +85,18 @@ def _printed(manifest: Mapping[str, Any]) -> list[Cell]:
     return [cell for cell in manifest["cells"] if cell["levels"].get(VARIANT, PRINTED) == PRINTED]
 
 
-def _levels(cell: Cell, names: Sequence[str]) -> dict[str, Any]:
-    """What a setting is, by all factors that one of the runs crosses."""
-    setting = cell.get("setting", {})
-    return {name: cell["levels"].get(name, setting.get(name)) for name in names}
+def _levels(cell: Cell, names: Sequence[str], pack: Mapping[str, Any]) -> dict[str, Any]:
+    """What a setting is, by all factors that one of the runs crosses.
+
+    A number of the game that this run does not cross is what it is changed to, or what its pack
+    has.
+    """
+    known = {**cell.get("setting", {}), **(cell.get("changes") or {}), **cell["levels"]}
+    return {name: known[name] if name in known else printed_value(pack, name) for name in names}
 
 
-def _key(cell: Cell, names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(map(str, _levels(cell, names).values()))
+def _key(levels: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(map(str, levels.values()))
 
 
 def _manifest(

@@ -17,7 +17,8 @@ def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:
     if not comparison.differs:
         text = "Nothing differs between the two runs but their luck: what is shown here is chance."
         if comparison.same_luck:
-            text = "Nothing differs between the two runs: they hold the same games."
+            text = "Nothing differs between the two runs: they hold the same games"
+            text += "." if _is_as_long(comparison) else ", one more of them than the other."
         yield {"level": "amber", "text": text}
     if not comparison.same_luck:
         seed = comparison.joined.before.manifest["seed"]
@@ -28,13 +29,19 @@ def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:
         yield {"level": "amber", "text": text}
     yield from _unfinished(comparison)
     yield from _fitted(comparison)
-    alone = [words.plural(len(cells), "setting") for cells in comparison.joined.alone]
-    if any(comparison.joined.alone):
-        text = (
-            f"Left out, because only one of the runs has them: {alone[0]} of the first run and "
-            f"{alone[1]} of the second."
-        )
+    alone = [
+        f"{words.plural(len(cells), 'setting')} of the {name} run"
+        for name, cells in zip(("first", "second"), comparison.joined.alone, strict=True)
+        if cells
+    ]
+    if alone:
+        text = f"Left out, because only one of the runs has them: {words.listing(alone)}."
         yield {"level": "amber", "text": text}
+
+
+def _is_as_long(comparison: Comparison) -> bool:
+    """Whether each setting was planned with as many games in both runs."""
+    return all(before["games"] == after["games"] for before, after in comparison.joined.twins)
 
 
 def _fitted(comparison: Comparison) -> Iterator[dict[str, str]]:

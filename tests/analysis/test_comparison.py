@@ -12,7 +12,7 @@ from analysis.intervals import effect
 from analysis.joined import join
 from analysis.one_answer import one_answer
 from tests.analysis import made_up, made_up_contest
-from tests.analysis.made_up import Recipe
+from tests.analysis.made_up import PRINTED, Recipe
 from tests.analysis.made_up_contest import Contest
 
 BEFORE = Recipe(games=4_000, players=(2, 3), tides=("calm", "rough"))
@@ -49,6 +49,16 @@ def test_a_factor_that_one_run_holds_at_one_level_is_found_there():
     joined = join(made_up.in_memory(BEFORE), made_up.in_memory(after))
     assert [a["levels"]["players"] for a, _ in joined.twins] == [3, 3]
     assert [len(cells) for cells in joined.alone] == [2, 0]
+
+
+def test_a_number_that_one_run_sweeps_is_found_in_the_pack_of_the_other():
+    swept = replace(BEFORE, swept="rules.lamp_oil", values=(PRINTED, PRINTED + 1), each=0.5)
+    plain, wider = made_up.in_memory(BEFORE), made_up.in_memory(swept)
+    for joined in (join(plain, wider), join(wider, plain)):
+        assert len(joined.twins) == len(plain.manifest["cells"])
+        sides = [{cell["levels"].get("rules.lamp_oil", PRINTED) for cell in side}
+                 for side in zip(*joined.twins, strict=True)]  # fmt: skip
+        assert sides == [{PRINTED}, {PRINTED}]
 
 
 def test_what_a_run_varies_besides_is_left_out():
