@@ -79,13 +79,13 @@ def test_first_and_later_actions_have_other_numbers():
     assert KIND.MOVE != KIND.END_TURN and LESSONS[ACT.END_TURN].any()
 
 
-def test_the_characters_have_no_lessons():
+def test_the_characters_of_contests_have_no_lessons():
     heeding = {
         name
         for name in ("quick", "balanced", "delver", *CHARACTERS)
         if shipped().weights(name, 2).get("lesson")
     }
-    assert heeding == {"quick"}
+    assert heeding == {"quick", "balanced", "delver"}
 
 
 def test_who_has_lessons_wins_more():
