@@ -9,13 +9,13 @@ former ones.  Prints what the fit gains on decisions that it has not seen, in po
 to win.  Seeds are never reported.
 """
 
-import argparse
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from argparse import Namespace
+from typing import Any
 
 import numpy as np
 
 from benchmarks.expert import cells
+from benchmarks.lessons import CODE, DECISION, GAIN, HEAD, TOTAL, fit_by_command, write_lessons
 from simulate import catalogue, pack
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.moves.lists import list_moves
@@ -33,11 +33,6 @@ from strategies.trials import rank
 SEED = 935_000_000
 EVERY = 6  # moves of turns in Act 2 from one that is judged to the next; the first of a turn is two
 MOST, TRIALS, ROUNDS = 8, 4, 1.5
-DECISION, CODE, TOTAL, GAIN, HEAD = 0, 1, 2, 3, 4  # of a row; the facts follow
-RIDGE = 300.0
-KEPT = 0.85  # share of the decisions that the check is fitted on
-PACES = (0.3, 0.8, 1.5)  # that the check tells of
-CHUNK = 1_500  # decisions that are looked at together
 
 
 @kernel
@@ -95,9 +90,10 @@ def collect(cards, weights, desk, seed, games, rows):
     return at
 
 
-def judged(heroes: int, games: int, seed: int, fresh: bool) -> np.ndarray:
+def judged(asked: Namespace) -> np.ndarray:
     """Rows of `collect`, those of moves that have lessons."""
-    heeded = {"strategies.quick.weights.lesson": 0.0} if fresh else {}
+    heroes, games, seed = asked.heroes, asked.games, SEED + 1_000 * asked.seed
+    heeded = {"strategies.quick.weights.lesson": 0.0} if asked.fresh else {}
     table: Any = catalogue.table("dungeons")
     setting = next(s for s in cells("dungeons") if s["heroes"] == heroes)
     seated = {"strategy": ["quick"] * heroes, "skill": [1.0] * heroes}
@@ -108,98 +104,11 @@ def judged(heroes: int, games: int, seed: int, fresh: bool) -> np.ndarray:
     return rows[rows[:, CODE] >= 0]
 
 
-class Sums(NamedTuple):
-    """Normal equations of the moves' gains, inside decisions."""
-
-    square: np.ndarray
-    right: np.ndarray
-    decisions: int
-
-
-def chunks(rows: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Rows of some decisions at a time, and where each of these begins."""
-    first = np.flatnonzero(np.diff(rows[:, DECISION], prepend=-1) != 0)
-    for begin in range(0, len(first), CHUNK):
-        own = np.append(first, len(rows))[begin : begin + CHUNK + 1]
-        yield rows[own[0] : own[-1]], own[:-1] - own[0]
-
-
-def inside(x: np.ndarray, first: np.ndarray) -> np.ndarray:
-    """What differs from the mean of the decision."""
-    many = np.diff(np.append(first, len(x)))
-    means = np.add.reduceat(x, first, 0) / many.reshape(-1, *[1] * (x.ndim - 1))
-    return x - np.repeat(means, many, 0)
-
-
-def sums_of(rows: np.ndarray) -> Sums:
-    """A column for each fact of each code, and one for the score."""
-    last = lessons.CODES * FACTS
-    square, right, count = np.zeros((last + 1, last + 1)), np.zeros(last + 1), 0
-    for part, first in chunks(rows):
-        x = np.zeros((len(part), last + 1), np.float32)
-        columns = part[:, CODE, None].astype(int) * FACTS + np.arange(FACTS)
-        np.put_along_axis(x, columns, part[:, HEAD:], 1)
-        x[:, last] = part[:, TOTAL]
-        x = inside(x, first)
-        square += x.T @ x
-        right += x.T @ inside(part[:, GAIN], first)
-        count += len(first)
-    return Sums(square, right, count)
-
-
-def fit(sums: Sums) -> tuple[np.ndarray, float]:
-    """Coefficients, float64[codes, FACTS], and what a point of score gains."""
-    ridge = RIDGE * (np.diag(sums.square) / sums.decisions + 1e-6)
-    ridge[-1] = 0.0
-    found = np.linalg.solve(sums.square + np.diag(ridge), sums.right)
-    return found[:-1].reshape(lessons.CODES, FACTS), float(found[-1])
-
-
-def best_gains(rows: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    """What the best by these scores gains, by decision."""
-    order = np.lexsort((scores, rows[:, DECISION]))
-    last = np.flatnonzero(np.diff(rows[:, DECISION], append=np.inf) != 0)
-    return rows[order[last], GAIN]
-
-
-def check(rows: np.ndarray) -> str:
-    """What a fit on most decisions gains at the others, over the choice without it."""
-    seen = np.random.default_rng(1).random(int(rows[-1, DECISION]) + 1) < KEPT
-    own = seen[rows[:, DECISION].astype(int)]
-    found, slope = fit(sums_of(rows[own]))
-    other = rows[~own]
-    lesson = (found[other[:, CODE].astype(int)] * other[:, HEAD:]).sum(1)
-    before, told = best_gains(other, other[:, TOTAL]), []
-    for pace in PACES:
-        gained = best_gains(other, other[:, TOTAL] + pace * lesson) - before
-        error = 1.96 * gained.std() / len(gained) ** 0.5
-        told.append(f"{gained.mean():.3f} (+- {error:.3f}) at {pace}")
-    return f"a point of score is worth {slope:.2f}; gains {', '.join(told)}"
-
-
 def write(numbers: np.ndarray) -> None:
-    text = ["# Made by `python -m benchmarks.dungeons_lessons`: numbers of lessons.py."]
-    for code in np.flatnonzero(numbers.any(1)):
-        acted, act = divmod(int(code), lessons.ACTS)
-        text += ["", "[[lesson]]", f'act = "{lessons.ACT.words[act]}"']
-        text += [f"acted = {str(acted == 1).lower()}"]
-        text += [f"numbers = [{', '.join(f'{each:.3f}' for each in numbers[code])}]"]
-    lessons.FILE.write_text("\n".join(text) + "\n")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--heroes", type=int, default=3)
-    parser.add_argument("--games", type=int, default=12_000)
-    parser.add_argument("--fresh", action="store_true", help="forget the former lessons")
-    parser.add_argument("--pace", type=float, default=0.25, help="share that is added")
-    parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    numbers = lessons.LESSONS * (not asked.fresh)
-    rows = judged(asked.heroes, asked.games, SEED + 1_000 * asked.seed, asked.fresh)
-    print(f"{len(rows)} moves: {check(rows)}", flush=True)
-    write(numbers + asked.pace * fit(sums_of(rows))[0])
+    write_lessons(
+        lessons.FILE, "python -m benchmarks.dungeons_lessons", numbers, lessons.ACT.words, "acted"
+    )
 
 
 if __name__ == "__main__":
-    main()
+    fit_by_command(__doc__, judged, lessons.LESSONS, write, seats="heroes", usual=3)
