@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from benchmarks.expert import SEED, cells, default_of, version
+from benchmarks.expert import SEED, cells, default_of, interval, version
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import catalogue, pack
 
@@ -95,14 +95,14 @@ def gap(
     game: str, setting: dict[str, Any], name: str, won: list[float], fair: float
 ) -> dict[str, Any]:
     """How far a strategy stands below the default: what the default holds above its fair share."""
-    mean, half = mean_and_half(won)
+    mean, (low, high) = float(np.mean(won)), interval(won)
     return {
         "setting": setting,
         "strategy": name,
         "better": default_of(catalogue.facts(game)),
         "points": round(mean - fair, 3),
-        "low": round(mean - fair - half, 3),
-        "high": round(mean - fair + half, 3),
+        "low": round(low - fair, 3),
+        "high": round(high - fair, 3),
         "games": len(won),
         "on": datetime.date.today().isoformat(),
         "version": version(game),
