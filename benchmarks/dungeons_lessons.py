@@ -110,5 +110,9 @@ def write(numbers: np.ndarray) -> None:
     )
 
 
-if __name__ == "__main__":
+def main() -> None:
     fit_by_command(__doc__, judged, lessons.LESSONS, write, seats="heroes", usual=3)
+
+
+if __name__ == "__main__":
+    main()

@@ -137,5 +137,9 @@ def write(numbers: np.ndarray) -> None:
     )
 
 
-if __name__ == "__main__":
+def main() -> None:
     fit_by_command(__doc__, judged, lessons.LESSONS, write, seats="players", usual=2)
+
+
+if __name__ == "__main__":
+    main()
