@@ -10,6 +10,7 @@ import numpy as np
 from numba.extending import typeof_impl
 
 from simulate.core.cache import tell_once
+from simulate.core.sources import is_ours
 
 WAY = "SIMULATE_COMPILER"  # `plain`, and Numba compiles games in its usual way
 
@@ -60,8 +61,9 @@ def kernel(function_or_signature: Any) -> Any:
     if inspect.isfunction(function_or_signature):
         return _compiled(function_or_signature)
     return lambda function: _compiled(
-        # A function with a signature may be handed on as a value, which needs a wrapper.
-        function, function_or_signature, no_cfunc_wrapper=False, _nrt=not _is_ours(function)
+        # A function with a signature may be handed on as a value, which needs a wrapper.  A
+        # designer's own strategy may make arrays.
+        function, function_or_signature, no_cfunc_wrapper=False, _nrt=not is_ours(function)
     )  # fmt: skip
 
 
@@ -127,11 +129,6 @@ def _looks_of(value: Any) -> Any:
 def is_compiled_for(function: Any, signature: Any) -> bool:
     """Whether a function is compiled for a signature; with the compiler off every one is."""
     return numba.config.DISABLE_JIT or signature.args in getattr(function, "overloads", ())
-
-
-def _is_ours(function: Any) -> bool:
-    """Whether a function is the project's; a designer's own strategy may make arrays."""
-    return function.__module__.partition(".")[0] in ("simulate", "strategies", "tests")
 
 
 def _compiled(function: Any, signature: Any = None, **options: Any) -> Any:

@@ -28,9 +28,10 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
+from numba.np import arrayobj
 
 from simulate.core.cache import folder_of, forget, read, write
-from simulate.core.sources import ROOT
+from simulate.core.sources import ROOT, is_ours
 
 # What is called or replaced below, and the names of its arguments.
 NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
@@ -40,6 +41,7 @@ NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
     (JITCodeLibrary._finalize_final_module, "self"),
     (JITCodeLibrary._finalize_dynamic_globals, "self"),
     (JITCodeLibrary._get_module_for_linking, "self"),
+    (arrayobj.fix_integer_index, "context builder idxty idx size"),
     (compiler.Compiler.define_pipelines, "self"),
     (compiler.CompileResult._find_referenced_environments, "self"),
     (_FunctionCompiler.__init__, "self py_func targetdescr targetoptions locals pipeline_class"),
@@ -249,12 +251,39 @@ SPARED = {typed_passes.InlineOverloads, typed_passes.NopythonRewrites, typed_pas
 FOR_CLOSURES = {untyped_passes.InlineClosureLikes, untyped_passes.MakeFunctionToJitFunction}
 
 
+usual_index = inspect.unwrap(arrayobj.fix_integer_index)
+
+
+@functools.wraps(usual_index)
+def index_from_the_front(context: Any, builder: Any, idxty: Any, idx: Any, size: Any) -> Any:
+    """The place in an array that an index says: in a kernel it counts from the front.
+
+    Numba asks of each whether it is below zero, and so counts from the end, which took up to an
+    eighth of the time of a game.  With bounds checked a kernel that counts from the end is an
+    error (`tests.compile_first checked`); a designer's own strategy may, as Python does.
+    """
+    if builder.module.name == getattr(context, "from_the_front", None):
+        return context.cast(builder, idx, idxty, types.intp)
+    return usual_index(context, builder, idxty, idx, size)
+
+
+if what_is_missing() is None:
+    arrayobj.fix_integer_index = index_from_the_front
+
+
+def count_from_the_front(state: Any) -> None:
+    """Let it be so in the function that is compiled, though not in what of Numba's it calls."""
+    if is_ours(state.func_id.func):
+        state.targetctx.from_the_front = state.func_id.unique_name
+
+
 class EntryPipeline(compiler.Compiler):
     """Numba's usual way, into an entry's library."""
 
     def define_pipelines(self) -> list[Any]:
         """The usual passes."""
         state = self.state
+        count_from_the_front(state)
         state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return super().define_pipelines()
@@ -267,6 +296,7 @@ class InnerPipeline(compiler.Compiler):
         """The usual passes."""
         state = self.state
         state.args = Untold(state.args)
+        count_from_the_front(state)
         state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         pipelines = super().define_pipelines()
         code = state.func_id.func.__code__

@@ -7,6 +7,7 @@ another's (`tests/architecture/test_sources.py`).
 import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL_FOLDERS = (
@@ -17,6 +18,11 @@ KERNEL_FOLDERS = (
     "strategies",
 )
 OURS = ("simulate", "strategies")
+
+
+def is_ours(function: Any) -> bool:
+    """Whether a function is the project's or its tests'; a designer's own strategy is not."""
+    return function.__module__.partition(".")[0] in (*OURS, "tests")
 
 
 @cache

@@ -51,6 +51,11 @@ def test_what_kernels_call_is_no_machine_code(fresh):
     assert not hasattr(inner.library, "_compiled_object")
 
 
+def test_an_index_counts_from_the_front_in_kernels_alone():
+    assert compiled.beyond(NUMBERS[1:], -1) == NUMBERS[0], "what lies before the first"
+    assert numba.njit(lambda values, at: values[at])(NUMBERS[1:], -1) == NUMBERS[-1]
+
+
 def test_an_error_comes_through():
     assert compiled.refuse_below(3) == 4
     with pytest.raises(ValueError, match="below nothing"):
@@ -107,10 +112,11 @@ def test_code_whose_parts_were_compiled_again_is_compiled_again(tmp_path):
 
 
 @pytest.mark.long
-def test_bounds_are_checked_where_that_is_asked(tmp_path):
+@pytest.mark.parametrize("at", [5, -1])
+def test_bounds_are_checked_where_that_is_asked(tmp_path, at):
     code = (
         "import numpy as np; from tests.machine.compiled import asks_beyond;"
-        "asks_beyond(np.zeros(3), 5)"
+        f"asks_beyond(np.zeros(3), {at})"
     )
     found = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
     ended = subprocess.run(

@@ -93,6 +93,14 @@ def test_the_rules_may_only_be_read(play):
         play(HEAD + "    cards.capital_limit = 99\n    return 0\n")
 
 
+def test_it_may_count_from_the_end_as_python_does(play):
+    first = play(HEAD + "    return 0\n")
+    same = play("import numpy as np\n" + HEAD + "    return np.arange(3)[-1] - 2\n")
+    assert {name: str(values) for name, values in first.items()} == {
+        name: str(values) for name, values in same.items()
+    }
+
+
 def test_moves_are_shown_as_copies(play):
     """Who writes another move over the one that is taken takes the listed one."""
     first = play(HEAD + "    return 0\n")
