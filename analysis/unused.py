@@ -83,4 +83,4 @@ def _played(cards: Sequence[Several]) -> Iterator[Unused]:
                 for thing in group.things
                 if thing.numbers[held] >= RARE
             ]
-            yield _of(group.noun, "played by those who hold them", "chances", things, RARELY_PLAYED)
+            yield _of(group.noun, "used by those who have them", "chances", things, RARELY_PLAYED)

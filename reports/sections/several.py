@@ -6,7 +6,7 @@ from reports import words
 from reports.parts import Col, Data, Section, rounded, table
 
 DESCRIBES = "This describes; it does not say what pays."
-LABELS = {"held": "Held at some time", "used": "Played", "chosen": "Chosen"}
+LABELS = {"held": "Held at some time", "used": "Used", "chosen": "Chosen"}
 
 
 def families(study: Study) -> list[Section]:
@@ -21,7 +21,7 @@ def families(study: Study) -> list[Section]:
 def cards(study: Study) -> list[Section]:
     """What seats held and used."""
     return [
-        _section(study, group, f"cards-{words.slug(group.noun)}", "Which {} are held, and played?")
+        _section(study, group, f"cards-{words.slug(group.noun)}", "Which {} are had, and used?")
         for group in study.cards
     ]
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import SEATS, TABLES, build
+from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
 from simulate.games.defenders.log import LOG, Story, Teller
@@ -105,8 +105,21 @@ def _dire(table: Table, dealt: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
-    """Columns of seats that are not simply in their rows: none."""
-    return {}
+    """Columns of seats that are not simply in their rows: what they had, and used of it."""
+    names, heroes = table.names, rows["hero"]
+    sides = games["side"][sat.game]
+    laid = np.concatenate([np.zeros((len(rows), 1), np.int64), sides], axis=1)  # the Capital City
+    on_table = (1 << (2 * np.arange(PLACES) + laid)).sum(axis=1)
+    own = rows["hero_abilities"] << (HERO_ABILITIES * heroes)
+    every = ((1 << HERO_ABILITIES) - 1) << (HERO_ABILITIES * heroes)
+    return {
+        "artifacts_held": shared.listed(rows["artifacts_held"], names.artifacts),
+        "artifacts_spent": shared.listed(rows["artifacts_spent"], names.artifacts),
+        "hero_abilities_held": shared.listed(every, names.hero_abilities),
+        "hero_abilities_used": shared.listed(own, names.hero_abilities),
+        "region_abilities_held": shared.listed(on_table, names.region_abilities),
+        "region_abilities_used": shared.listed(rows["region_abilities"], names.region_abilities),
+    }
 
 
 # Telling a game

@@ -212,8 +212,12 @@ def is_compiled(entry: Callable[..., Any]) -> bool:
 
 
 def listed(members: np.ndarray, names: Sequence[str]) -> tuple[np.ndarray, list[str]]:
-    """Sets of named things, as numbers whose bits say what is in them, as text: `a+b`."""
-    found, codes = np.unique(members & ((1 << len(names)) - 1), return_inverse=True)
+    """Sets of named things, as numbers whose bits say what is in them, as text: `a+b`.
+
+    What has no name is left out.
+    """
+    named = sum(1 << k for k, name in enumerate(names) if name)
+    found, codes = np.unique(members & named, return_inverse=True)
     return codes, ["+".join(n for k, n in enumerate(names) if one >> k & 1) for one in found]
 
 

@@ -51,8 +51,8 @@ def test_cards_are_held_against_who_holds_them():
     )
     made = section(cards=[cards])
     assert made.words[0] == (
-        "Never played by those who hold them: Feint; 1 of 3 tactics."  # Ruse is hardly ever held
+        "Never used by those who have them: Feint; 1 of 3 tactics."  # Ruse is hardly ever held
     )
     assert made.words[1] == (
-        "Hardly ever played by those who hold them: Parry (5 of 331 chances); 1 of 3 tactics."
+        "Hardly ever used by those who have them: Parry (5 of 331 chances); 1 of 3 tactics."
     )

@@ -48,7 +48,11 @@ SEAT_ROW = record_of(
     "rests",
     "artifacts_drawn",
     "artifacts_used",
+    "artifacts_held",  # set of artifacts
+    "artifacts_spent",  # set
     "abilities_used",
+    "hero_abilities",  # set of the hero's abilities used
+    "region_abilities",  # set of the regions' abilities used, two sides each
     "turns_at_zero",
 )
 
@@ -106,5 +110,9 @@ def fill_seat_row(s, cards, seat, row):
     row.rests = s.rests[seat]
     row.artifacts_drawn = s.artifacts_drawn[seat]
     row.artifacts_used = s.artifacts_used[seat]
+    row.artifacts_held = s.artifacts_held[seat]
+    row.artifacts_spent = s.artifacts_spent[seat]
     row.abilities_used = s.abilities_used[seat]
+    row.hero_abilities = s.hero_abilities[seat]
+    row.region_abilities = s.region_abilities[seat]
     row.turns_at_zero = s.turns_at_zero[seat]

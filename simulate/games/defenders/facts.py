@@ -207,7 +207,33 @@ SEATS_COLUMNS = (
     Column("rests", "int16", "tally", "turns begun with REST in the Capital City", "turns"),
     Column("artifacts_drawn", "int8", "tally", "artifacts drawn", "cards"),
     Column("artifacts_used", "int8", "tally", "artifacts used", "cards"),
+    Column("artifacts_held", "str", "held", "artifacts ever held", family="artifacts"),
+    Column("artifacts_spent", "str", "used", "artifacts used", family="artifacts"),
     Column("abilities_used", "int16", "tally", "hero and region abilities used", "uses"),
+    Column(
+        "hero_abilities_held",
+        "str",
+        "held",
+        "abilities of the hero that a player may choose to use",
+        family="abilities of heroes",
+    ),
+    Column(
+        "hero_abilities_used", "str", "used", "those that were used", family="abilities of heroes"
+    ),
+    Column(
+        "region_abilities_held",
+        "str",
+        "held",
+        "abilities of the regions on the table that a hero there may choose to use",
+        family="abilities of regions",
+    ),
+    Column(
+        "region_abilities_used",
+        "str",
+        "used",
+        "those that were used",
+        family="abilities of regions",
+    ),
     Column("turns_at_zero", "int16", "tally", "turns begun at zero health", "turns"),
 )
 

@@ -423,3 +423,22 @@ def test_D_CARD_22_warrior_sprints_three_regions():
     cards = {"heroes.warrior.abilities.sprint.effects.0.amount": 1}
     board = hero("warrior", at="desert", cards=cards).turn()
     assert {m.rpartition(" ")[2] for m in uses(board, "sprint")} == {"coast", "forest"}
+
+
+# ---------------------------------------------------------------- what is counted of them
+
+
+def test_whose_ability_was_used_is_counted():
+    board = hero("warrior", at="desert").turn().do("use sprint at coast")
+    assert (board.s.hero_abilities[0], board.s.region_abilities[0]) == (1, 0)
+    board = land("mountains", "a", health=[2]).turn()
+    board.do("use fortify")
+    place = 2 * REGIONS.index("mountains")
+    assert (board.s.hero_abilities[0], board.s.region_abilities[0]) == (0, 1 << place)
+    assert board.s.abilities_used[0] == 1
+
+
+def test_which_artifacts_were_held_and_used_is_counted():
+    board = Board("druid", artifacts={0: ["celestial_guardian"]}, threat={"capital": 4}).turn()
+    board.do("artifact celestial_guardian")
+    assert board.s.artifacts_spent[0] == 1 << board.names.artifacts.index("celestial_guardian")

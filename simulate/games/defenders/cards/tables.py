@@ -14,7 +14,15 @@ from simulate.core import ledger
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
-from simulate.games.defenders.cards.vocabulary import EFFECTS, MOMENTS, OUTER, REGIONS, WHERE, WHO
+from simulate.games.defenders.cards.vocabulary import (
+    CHOSEN_MOMENTS,
+    EFFECTS,
+    MOMENTS,
+    OUTER,
+    REGIONS,
+    WHERE,
+    WHO,
+)
 from simulate.mechanics.effects import Rows
 
 SEATS = 4
@@ -25,6 +33,7 @@ ENEMIES = CAPACITY["enemies"]
 DIRE = CAPACITY["dire_enemies"]
 FOES = CAPACITY["foes"]
 ARTIFACTS = CAPACITY["artifacts"]
+HERO_ABILITIES = 3  # of one hero, at most
 ABILITIES = 120
 EFFECT_ROWS = 3 * ABILITIES
 ATTACKS = 3  # attacks on one enemy card, at most
@@ -102,7 +111,7 @@ TABLES = record_of(
     "foes",
     "artifacts",
     ("hero_health", HEROES),
-    ("hero_ability", HEROES, 3),  # NONE where there is none
+    ("hero_ability", HEROES, HERO_ABILITIES),  # NONE where there is none
     ("hero_moments", HEROES),  # bit by bit, when the abilities work
     ("hero_reach", HEROES),
     ("enemy_region", ENEMIES, ATTACKS),
@@ -142,6 +151,15 @@ class Catalogue:
         self.foes = list(cards.foes)
         self.artifacts = list(cards.artifacts)
         self.abilities: list[str] = []
+        self.hero_abilities = [
+            ability for key, hero in cards.heroes.items() for ability in _chosen(key, hero)
+        ]
+        self.region_abilities = [
+            ability
+            for region in REGIONS
+            for side in "ab"
+            for ability in _chosen(*_side(cards, region, side))[:1]
+        ]
         kinds = (cards.heroes, cards.dire_enemies, cards.foes, cards.artifacts)
         self.printed = {key: card.name for kind in kinds for key, card in kind.items()}
 
@@ -154,6 +172,20 @@ class Catalogue:
         if number >= FIRST_DIRE:
             return self.dire_enemies[number - FIRST_DIRE]
         return self.enemies[number]
+
+
+def _side(cards: CardsModel, region: str, side: str) -> tuple[str, Any]:
+    """Id and card of a side of a region; the Capital City has one."""
+    key = f"{region}_{side}"
+    return (key, cards.regions[key]) if key in cards.regions else (region, cards.regions["capital"])
+
+
+def _chosen(card_id: str, card: Any) -> list[str]:
+    """Ids of a card's abilities, one for each place; empty where a player has no choice."""
+    ids = [
+        f"{card_id}_{key}" if a.when in CHOSEN_MOMENTS else "" for key, a in card.abilities.items()
+    ]
+    return [*ids, *[""] * (HERO_ABILITIES - len(ids))]
 
 
 def build(

@@ -12,6 +12,7 @@ REGION_MOMENTS = ("action", "turn_start")
 ARTIFACT_MOMENTS = ("action", "free")
 DIRE_MOMENTS = ("undefended", "always")
 FOE_MOMENTS = ("round_end", "damaged", "turn_start", "always")
+CHOSEN_MOMENTS = ("action", "move", "succor", "fight", "defend")  # when a player may leave it
 MOMENTS = (
     "action",
     "free",

@@ -1,7 +1,7 @@
 """What heroes do: move, succor, fight, use abilities and artifacts, begin a turn."""
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import CAPITAL, DO, NONE, WHEN
+from simulate.games.defenders.cards.tables import CAPITAL, DO, HERO_ABILITIES, NONE, WHEN
 from simulate.games.defenders.effects.cards import foe_answers, foe_power, use_effects
 from simulate.games.defenders.effects.foe import damage_foe
 from simulate.games.defenders.state.changes import RULE, set_place, set_threat, set_used
@@ -19,10 +19,22 @@ def return_allies(s, first, second, log):
 
 
 @kernel
+def count_use(s, cards, seat, ability):
+    """Note whose ability it is that a seat uses: its hero's, or that of the region it is in."""
+    s.abilities_used[seat] += 1
+    for slot in range(HERO_ABILITIES):
+        if cards.hero_ability[s.hero[seat], slot] == ability:
+            s.hero_abilities[seat] |= 1 << slot
+    here = s.place[seat]
+    if cards.region_ability[here, s.side[here]] == ability:
+        s.region_abilities[seat] |= 1 << (2 * here + s.side[here])
+
+
+@kernel
 def use_boost(s, cards, m, here, log):
     """The hero ability added to an act, if one was."""
     if m.ability != NONE and s.phase != PHASE.OVER:
-        s.abilities_used[m.actor] += 1
+        count_use(s, cards, m.actor, m.ability)
         target = m.region if m.target == NONE else m.target
         use_effects(s, cards, m.ability, m.actor, here, target, m.hero, RULE.D_HERO_1, log)
 
@@ -75,7 +87,7 @@ def is_of_region(s, cards, m):
 @kernel
 def use_ability(s, cards, m, log):
     """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
-    s.abilities_used[m.actor] += 1
+    count_use(s, cards, m.actor, m.ability)
     here = s.place[m.actor]
     rule = RULE.D_REGION_1 if is_of_region(s, cards, m) else RULE.D_HERO_1
     use_effects(s, cards, m.ability, m.actor, here, m.target, m.hero, rule, log)

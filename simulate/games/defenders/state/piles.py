@@ -132,6 +132,7 @@ def draw_artifact(s, seat, log):
         s.artifacts_left -= 1
         s.artifact[card] = seat
         s.artifacts_drawn[seat] += 1
+        s.artifacts_held[seat] |= 1 << card
         write_card(s, log, seat, RULE.D_DIRE_3, card, PILE.ARTIFACT_DECK, PILE.ARTIFACTS, seat)
 
 
@@ -140,6 +141,7 @@ def remove_artifact(s, card, seat, log):
     """Take a used artifact out of the game.  Rule D-ART-1."""
     s.artifact[card] = REMOVED
     s.artifacts_used[seat] += 1
+    s.artifacts_spent[seat] |= 1 << card
     write_card(s, log, seat, RULE.D_ART_1, card, PILE.ARTIFACTS, PILE.REMOVED, seat)
 
 

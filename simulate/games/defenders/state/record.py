@@ -133,7 +133,11 @@ STATE = record_of(
     ("rests", tables.SEATS),
     ("artifacts_drawn", tables.SEATS),
     ("artifacts_used", tables.SEATS),
+    ("artifacts_held", tables.SEATS),  # bits of the artifacts ever held
+    ("artifacts_spent", tables.SEATS),  # bits of the artifacts used
     ("abilities_used", tables.SEATS),
+    ("hero_abilities", tables.SEATS),  # bits of the hero's own abilities used
+    ("region_abilities", tables.SEATS),  # bits of the regions' abilities used
     ("turns_at_zero", tables.SEATS),
 )
 IN_DECK, REMOVED = -1, -2
