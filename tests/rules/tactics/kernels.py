@@ -310,19 +310,19 @@ class Kernels(Lockstep):
         if self.walker is None:
             task = self.board.s.task[self.board.s.tasks - 1]
             self.walker = int(task.unit) % record.SLOTS
-        legal = [m for m in self.board.legal() if m["unit"] == self.walker]
+        legal = [m for m in self.board.legal() if m.unit == self.walker]
         if verb == "enter":
-            found = [m for m in legal if m["kind"] == kinds.KIND.ENTER_DUNGEON]
-            return [m for m in found if BOXES[m["number"]] == rest]
+            found = [m for m in legal if m.kind == kinds.KIND.ENTER_DUNGEON]
+            return [m for m in found if BOXES[m.number] == rest]
         if verb == "inside":
             box = int(self.board.s.dungeon[self.walker])
             at = tuple(map(int, rest.split(",")))
-            found = [m for m in legal if m["kind"] == kinds.KIND.STEP_INSIDE]
-            return [m for m in found if self.board.inside(box, m["goal"]) == at]
+            found = [m for m in legal if m.kind == kinds.KIND.STEP_INSIDE]
+            return [m for m in found if self.board.inside(box, m.goal) == at]
         if not self.trail:
-            return [m for m in legal if m["kind"] == kinds.KIND.STOP]
-        found = [m for m in legal if m["kind"] == kinds.KIND.MOVE]
-        return [m for m in found if self.board.at(int(m["goal"])) == self.trail[-1]]
+            return [m for m in legal if m.kind == kinds.KIND.STOP]
+        found = [m for m in legal if m.kind == kinds.KIND.MOVE]
+        return [m for m in found if self.board.at(m.goal) == self.trail[-1]]
 
     def choose(self, found: list[Any]) -> None:
         """Play one of these moves: the one after which the same table lies there."""

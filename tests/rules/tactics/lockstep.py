@@ -5,6 +5,7 @@ all walks of the referee are made, and their ends compared with the goals that a
 """
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 from typing import Any
 
 from simulate.games.tactics.cards.vocabulary import CLASSES, NONE
@@ -93,7 +94,7 @@ class Lockstep(twice.Lockstep):
 
     def play(self, m: Any, words: str) -> None:
         walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)
-        unit = self.unit(int(m["unit"])) if int(m["kind"]) in WALKS else None
+        unit = self.unit(m.unit) if m.kind in WALKS else None
         rows = self.board.do(m)
         self.tell(rows)
         if unit is None:
@@ -101,7 +102,7 @@ class Lockstep(twice.Lockstep):
             return
         if not walking:
             self.send(f"move {unit}")
-        if int(m["kind"]) == kinds.KIND.STEP_INSIDE:
+        if m.kind == kinds.KIND.STEP_INSIDE:
             self.send(words)
             return
         self.walk(m, unit, rows)
@@ -116,10 +117,10 @@ class Lockstep(twice.Lockstep):
                 assert offered, f"no step from {here} to {at}"
                 by_portal = len(offered) > 1 and here not in beside(at)
                 self.send(offered[0] if by_portal else offered[-1])
-        if int(m["kind"]) == kinds.KIND.ENTER_DUNGEON:
-            self.send(f"enter {BOXES[int(m['number'])]}")
+        if m.kind == kinds.KIND.ENTER_DUNGEON:
+            self.send(f"enter {BOXES[m.number]}")
         elif self.question and "stop" in self.question[1]:
-            if unit.in_play and moving.steps(self.t, unit, int(m["left"])):
+            if unit.in_play and moving.steps(self.t, unit, m.left):
                 self.send("stop")
 
     def tell(self, rows: Any) -> None:
@@ -167,7 +168,7 @@ class Lockstep(twice.Lockstep):
         if in_walk:
             theirs &= {"stop"}
         elif acting:
-            mine |= {f"move {CLASSES[int(m['unit']) % 4]}" for m in legal if not is_plain(m)}
+            mine |= {f"move {CLASSES[m.unit % 4]}" for m in legal if not is_plain(m)}
         same_moves(mine, theirs, question)
         if in_walk or acting:
             self.compare_walks(legal)
@@ -177,10 +178,10 @@ class Lockstep(twice.Lockstep):
         by_unit: dict[int, dict] = {}
         for m in legal:
             if not is_plain(m):
-                found = by_unit.setdefault(int(m["unit"]), {})
+                found = by_unit.setdefault(m.unit, {})
                 goal = self.goal(m)
                 assert goal not in found, f"{goal} is listed twice"
-                found[goal] = int(m["left"])
+                found[goal] = m.left
         for slot, listed in by_unit.items():
             unit = self.unit(slot)
             if self.board.s.phase == record.PHASE.WALK_ON:
@@ -207,12 +208,12 @@ class Lockstep(twice.Lockstep):
             )
 
     def goal(self, m: Any) -> tuple:
-        if int(m["kind"]) == kinds.KIND.ENTER_DUNGEON:
-            return "enter", BOXES[int(m["number"])], int(m["way"])
-        if int(m["kind"]) == kinds.KIND.STEP_INSIDE:
-            box = int(self.board.s.dungeon[m["unit"]])
-            return "inside", self.board.inside(box, m["goal"]), 0
-        return "move", self.board.at(int(m["goal"])), int(m["way"])
+        if m.kind == kinds.KIND.ENTER_DUNGEON:
+            return "enter", BOXES[m.number], m.way
+        if m.kind == kinds.KIND.STEP_INSIDE:
+            box = int(self.board.s.dungeon[m.unit])
+            return "inside", self.board.inside(box, m.goal), 0
+        return "move", self.board.at(m.goal), m.way
 
     def compare_tables(self) -> None:
         theirs = laid(self.t)
@@ -235,7 +236,7 @@ class Lockstep(twice.Lockstep):
 
 def is_plain(m: Any) -> bool:
     """Whether the referee lists the move by itself."""
-    return int(m["kind"]) not in WALKS
+    return m.kind not in WALKS
 
 
 def ways_kept(t: Table, unit: Unit) -> int:
@@ -256,16 +257,17 @@ def walks(t: Table, unit: Unit, points: int, moments: set[str]) -> dict[tuple, i
     kept = ways_kept(t, unit)
     ends: dict[tuple, int] = {}
     best: dict[tuple, int] = {}
-    edge = [(unit.at, points, 0)]
+    ways, edge = moving.Ways(t, unit), [(-points, unit.at, 0)]
 
     def note(goal: tuple, left: int) -> None:
         ends[goal] = max(left, ends.get(goal, NONE))
 
     while edge:
-        at, left, way = edge.pop()
+        spent, at, way = heappop(edge)  # the walk with most points left
+        left = -spent
         for box in moving.dungeons_open(t, unit, at, left):
             note(("enter", box, way), left - t.rules["portal_step"])
-        for words, goal, cost in moving.ways_on(t, unit, at, left):
+        for words, goal, cost in ways.on(at, left):
             then = way | (PORTAL if words.startswith("portal") else 0)
             if t.land.terrain[goal] == "village" and goal not in unit.villages:
                 then |= VILLAGE
@@ -273,7 +275,7 @@ def walks(t: Table, unit: Unit, points: int, moments: set[str]) -> dict[tuple, i
             if left - cost <= best.get((goal, then), NONE):
                 continue
             best[goal, then] = left - cost
-            edge.append((goal, left - cost, then))
+            heappush(edge, (cost - left, goal, then))
             back = goal == unit.at
             if back and not moving.brings(t, unit, then & VILLAGE, then & PORTAL, moments):
                 continue

@@ -58,13 +58,13 @@ class Position(Board):
         return self
 
     def offered(self, kind, unit=None):
-        found = [m for m in self.legal() if m["kind"] == kind]
-        return [m for m in found if unit is None or m["unit"] == unit]
+        found = [m for m in self.legal() if m.kind == kind]
+        return [m for m in found if unit is None or m.unit == unit]
 
     def play(self, kind, unit=None, **said):
         """Play the move of a kind that fits what is said, and what leaves no choice after it."""
         for m in self.offered(kind, unit):
-            if all(m[name] == value for name, value in said.items()):
+            if all(getattr(m, name) == value for name, value in said.items()):
                 self.do(m)
                 return self
         raise AssertionError(f"{kinds.KIND.words[kind]} is not offered")
@@ -139,7 +139,7 @@ def test_T_ACTION_2_the_second_action_weakens():
     p.pass_turn()
     assert p.s.weakened[MINE]
     p.pass_turn()
-    assert [m["unit"] for m in p.offered(kinds.KIND.CURE)] == [MINE]
+    assert [m.unit for m in p.offered(kinds.KIND.CURE)] == [MINE]
     health = int(p.s.health[MINE])
     p.play(kinds.KIND.CURE, MINE)
     assert p.s.health[MINE] == health - 2 and p.offered(kinds.KIND.MELEE, MINE)  # T-WEAK-3
@@ -191,7 +191,7 @@ def test_T_MISSILE_2_T_MISSILE_5_range_and_ammo():
     row = p.run_of(5)
     p.put(MINE, row[0])
     p.put(YOURS, row[4])
-    assert not [m for m in p.begin().offered(kinds.KIND.MISSILE, MINE) if m["target"] == YOURS]
+    assert not [m for m in p.begin().offered(kinds.KIND.MISSILE, MINE) if m.target == YOURS]
     p = Position()
     p.put(MINE, row[0])
     p.put(YOURS, row[3])
@@ -368,7 +368,7 @@ def test_T_TERRAIN_10_who_starts_in_a_village_leaves_it_and_comes_back(back, gai
     p.put(MINE, village)
     p.s.health[MINE] = 1
     p.begin()
-    back = [m for m in p.offered(kinds.KIND.MOVE, MINE) if m["goal"] == village]
+    back = [m for m in p.offered(kinds.KIND.MOVE, MINE) if m.goal == village]
     assert bool(back) == (gained > 0)  # else it would change nothing: T-CARD-16
     if back:
         p.play(kinds.KIND.MOVE, MINE, goal=village)

@@ -25,11 +25,9 @@ def chooser(number: int, *said: Any):
         numbers = list(range(len(words)))
         bold = [i for i in numbers if words[i].split()[0] in BOLD]
         delving = [
-            i
-            for i in bold
-            if legal[i]["kind"] in (kinds.KIND.ENTER_DUNGEON, kinds.KIND.STEP_INSIDE)
+            i for i in bold if legal[i].kind in (kinds.KIND.ENTER_DUNGEON, kinds.KIND.STEP_INSIDE)
         ]
-        delving += [i for i in numbers if legal[i]["kind"] == kinds.KIND.ENTER_DUNGEON]
+        delving += [i for i in numbers if legal[i].kind == kinds.KIND.ENTER_DUNGEON]
         if number % 3 == 2 and delving and luck.random() < 0.9:
             return luck.choice(delving)
         if number % 3 and bold and luck.random() < 0.7:

@@ -70,7 +70,7 @@ def test_T_CARD_16_a_step_by_an_effect_leads_elsewhere():
     road = card("climbs", does("step", 2, who="self"))
     p = duel("beast 5,2", "beast 10,1", tactics={"P1": [road]})
     p.do("move beast", "step 5,3", "step 4,3", "stop", "play CARD")
-    goals = {p.kernels.board.at(int(m["goal"])) for m in p.kernels.board.legal() if m["goal"] >= 0}
+    goals = {p.kernels.board.at(m.goal) for m in p.kernels.board.legal() if m.goal >= 0}
     assert goals and (4, 3) not in goals
 
 
@@ -79,8 +79,8 @@ def test_T_CARD_16_a_movement_back_to_where_it_began_brings_something():
     full = duel("beast 4,1", "beast 10,1")
     hurt = duel("beast 4,1 health=5", "beast 10,1")
     for p, back in ((full, False), (hurt, True)):
-        goals = [p.kernels.board.at(int(m["goal"])) for m in p.kernels.board.legal()
-                 if m["unit"] == 1 and m["goal"] >= 0]  # fmt: skip
+        goals = [p.kernels.board.at(m.goal) for m in p.kernels.board.legal()
+                 if m.unit == 1 and m.goal >= 0]  # fmt: skip
         assert ((4, 1) in goals) == back
 
 

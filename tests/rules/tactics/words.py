@@ -12,6 +12,7 @@ from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import LIMIT_MOVES, PHASE, SLOTS, STATE, is_in
 from simulate.mechanics.log import ROOM, new_log
+from tests.rules.plain import plain, plain_rows
 from tests.rules.tactics.entry import advance, list_moves, step
 
 LETTERS = "".join(AREAS)
@@ -37,14 +38,13 @@ class Board:
         return bool(self.s.phase == PHASE.OVER)
 
     def legal(self) -> list[Any]:
-        """The legal moves, each a record of its own."""
-        count = list_moves(self.s, self.cards, self.moves)
-        return list(self.moves[:count].copy())
+        """The legal moves."""
+        return plain_rows(self.moves[: list_moves(self.s, self.cards, self.moves)])
 
     def do(self, m: Any) -> np.ndarray:
         """Carry out a move; the lines that it has written."""
         self.log.count = 0
-        self.chosen[0] = m
+        self.chosen[0] = tuple(vars(m).values())
         step(self.s, self.cards, self.chosen[0], self.moves, self.log)
         assert self.log.count <= ROOM
         return self.log.lines[: self.log.count].copy()
@@ -70,17 +70,17 @@ class Board:
 
     def words(self, m: Any) -> str:
         """A move as the referee says it; of movements only whose and what it is."""
-        kind, unit = int(m["kind"]), CLASSES[int(m["unit"]) % FORCE]
-        number = int(m["number"])
+        kind, unit = m.kind, CLASSES[m.unit % FORCE]
+        number = m.number
         if kind in (kinds.KIND.MELEE, kinds.KIND.MISSILE, kinds.KIND.BALLISTA):
             verb = {
                 kinds.KIND.MELEE: "melee",
                 kinds.KIND.MISSILE: "shoot",
                 kinds.KIND.BALLISTA: "fire",
             }[kind]
-            return f"{verb} {unit} at {self.where(int(m['target']))}"
+            return f"{verb} {unit} at {self.where(m.target)}"
         if kind == kinds.KIND.SPELL:
-            target = int(m["target"])
+            target = m.target
             at = "" if target == NONE else f" at {self.where(target)}"
             return f"cast {unit}{at} power {number}"
         if kind in (
@@ -99,17 +99,17 @@ class Board:
             both = f"+{number + 3}" if self.cards.split_start else ""
             return f"start {number + 1}{both}"
         if kind in (kinds.KIND.PLACE, kinds.KIND.COME_OUT):
-            at = self.at(m["goal"])
+            at = self.at(m.goal)
             verb = f"stand {unit}" if kind == kinds.KIND.PLACE else "out"
             return f"{verb} {at[0]},{at[1]}"
         if kind == kinds.KIND.STEP_INSIDE:
-            x, y = self.inside(int(self.s.dungeon[m["unit"]]), m["goal"])
+            x, y = self.inside(int(self.s.dungeon[m.unit]), m.goal)
             return f"inside {x},{y}"
         if kind == kinds.KIND.KEEP_UNIT:
             return f"keep {self.names.units[number]}"
         if kind == kinds.KIND.CHOOSE_UNIT:
-            return f"at {self.where(int(m['target']))}"
-        plain = {
+            return f"at {self.where(m.target)}"
+        said = {
             kinds.KIND.END_TURN: "end",
             kinds.KIND.CURE: f"cure {unit}",
             kinds.KIND.STOP: "stop",
@@ -124,16 +124,16 @@ class Board:
             kinds.KIND.MOVE: f"move {unit}",
             kinds.KIND.ENTER_DUNGEON: f"move {unit}",
         }
-        return plain[kind]
+        return said[kind]
 
     def laid(self) -> dict[str, Any]:
         """Everything that lies on the table, as the referee's `laid` says it."""
-        s, names = self.s, self.names
+        s, names = plain(self.s), self.names
         areas = {letter: k for k, letter in enumerate(LETTERS)}
         bearer = int(s.bearer)
         return {
             "units": {
-                self.name(slot): self.unit(slot) for slot in range(SLOTS) if self.lives(slot)
+                self.name(slot): self.unit(s, slot) for slot in range(SLOTS) if lives(s, slot)
             },
             "hands": [self.tactics(int(s.hand[seat])) for seat in range(int(self.cards.seats))],
             "deck": [names.tactics[int(c)] for c in s.deck[: s.deck_count][::-1]],
@@ -160,11 +160,7 @@ class Board:
     def name(self, slot: int) -> str:
         return f"{slot // FORCE} {CLASSES[slot % FORCE]}"
 
-    def lives(self, slot: int) -> bool:
-        return bool(self.s.at[slot] != NONE or self.s.dungeon[slot] != NONE)
-
-    def unit(self, slot: int) -> dict[str, Any]:
-        s = self.s
+    def unit(self, s: Any, slot: int) -> dict[str, Any]:
         box, under = int(s.dungeon[slot]), int(s.under[slot])
         return {
             "name": self.names.units[int(s.unit[slot])],
@@ -176,3 +172,7 @@ class Board:
             "weakened": bool(s.weakened[slot]),
             "under": None if under == NONE else self.names.enemy_cards[under],
         }
+
+
+def lives(s: Any, slot: int) -> bool:
+    return bool(s.at[slot] != NONE or s.dungeon[slot] != NONE)

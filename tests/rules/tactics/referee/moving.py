@@ -1,5 +1,8 @@
 """Movement step by step, over the map, through portals and inside dungeons."""
 
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
 from tests.rules.tactics.referee import table, vain
 from tests.rules.tactics.referee.effects import apply, draw_enemy_card, happen
 from tests.rules.tactics.referee.harm import lose_health
@@ -43,8 +46,25 @@ def may_pass(t: table.Table, unit: table.Unit, at: At, portal: bool) -> bool:
     return bool(t.standing(unit, "slips_through")) and not portal
 
 
-def ways_on(t: table.Table, unit: table.Unit, at: At, points: int) -> list[tuple[str, At, int]]:
-    """(words, space, cost) of each step that can be paid, free to stop there or not."""
+Way = tuple[str, At, int]  # words, space, cost
+
+
+class Ways:
+    """A unit's steps over the map as the table lies now, found once for each space."""
+
+    def __init__(self, t: table.Table, unit: table.Unit) -> None:
+        self.t, self.unit = t, unit
+        self.known: dict[At, list[Way]] = {}
+
+    def on(self, at: At, points: int) -> list[Way]:
+        """Each step that can be paid, free to stop there or not."""
+        if at not in self.known:
+            self.known[at] = ways_on(self.t, self.unit, at)
+        return [way for way in self.known[at] if way[2] <= points]
+
+
+def ways_on(t: table.Table, unit: table.Unit, at: At) -> list[Way]:
+    """Each step from a space, whatever it costs."""
     found = []
     for goal in table.beside(at):
         if t.is_open(goal) and may_pass(t, unit, goal, portal=False):
@@ -57,30 +77,29 @@ def ways_on(t: table.Table, unit: table.Unit, at: At, points: int) -> list[tuple
                 if may_pass(t, unit, goal, portal=True):
                     cost = t.rules["portal_step"] + terrain_cost(t, unit, goal)
                     found.append((f"portal {table.in_words(goal)}", goal, cost))
-    return [(words, goal, cost) for words, goal, cost in found if cost <= points]
+    return found
 
 
-def ends_well(t: table.Table, unit: table.Unit, at: At, points: int, seen=None) -> bool:
+def ends_well(ways: Ways, at: At, points: int, seen=None) -> bool:
     """Whether a free space, or a dungeon, can be reached from here."""
+    t, unit = ways.t, ways.unit
     if t.unit_at(at, unit) is None or dungeons_open(t, unit, at, points):
         return True
     seen = {} if seen is None else seen
     if seen.get(at, -1) >= points:
         return False
     seen[at] = points
-    return any(
-        ends_well(t, unit, goal, points - cost, seen)
-        for _, goal, cost in ways_on(t, unit, at, points)
-    )
+    return any(ends_well(ways, goal, points - cost, seen) for _, goal, cost in ways.on(at, points))
 
 
 def reachable(t: table.Table, unit: table.Unit, points: int) -> set[At]:
     """All spaces on which a walk over the map may stop."""
+    ways = Ways(t, unit)
     best = {unit.at: points}
     edge = [unit.at]
     while edge:
         at = edge.pop(0)
-        for _, goal, cost in ways_on(t, unit, at, best[at]):
+        for _, goal, cost in ways.on(at, best[at]):
             if best[at] - cost > best.get(goal, -1):
                 best[goal] = best[at] - cost
                 edge.append(goal)
@@ -91,10 +110,11 @@ def steps(t: table.Table, unit: table.Unit, points: int) -> dict[str, tuple]:
     """Words -> what the step is."""
     if unit.inside is not None:
         return inside_steps(t, unit, points)
+    ways = Ways(t, unit)
     found = {
         words: (words.split()[0], goal, cost)
-        for words, goal, cost in ways_on(t, unit, unit.at, points)
-        if ends_well(t, unit, goal, points - cost)
+        for words, goal, cost in ways.on(unit.at, points)
+        if ends_well(ways, goal, points - cost)
     }
     cost = t.rules["portal_step"]
     found |= {
@@ -103,24 +123,24 @@ def steps(t: table.Table, unit: table.Unit, points: int) -> dict[str, tuple]:
     return found
 
 
-def ends(t: table.Table, unit: table.Unit, points: int) -> set[tuple]:
+def ends(t: table.Table, unit: table.Unit, points: int) -> Iterator[tuple]:
     """Where a walk can end, with what its way takes in: (space or box, village, portal)."""
-    found: set[tuple] = set()
+    ways = Ways(t, unit)
     best: dict[tuple, int] = {}
-    edge = [(unit.at, points, False, False)]
+    edge = [(-points, unit.at, False, False)]
     while edge:
-        at, left, village, portal = edge.pop()
+        spent, at, village, portal = heappop(edge)  # the walk with most points left
+        left = -spent
         for box in dungeons_open(t, unit, at, left):
-            found.add((box, village, portal))
-        for words, goal, cost in ways_on(t, unit, at, left):
+            yield box, village, portal
+        for words, goal, cost in ways.on(at, left):
             gains = t.land.terrain[goal] == "village" and goal not in unit.villages
             then = (goal, village or gains, portal or words.startswith("portal"))
             if left - cost > best.get(then, -1):
                 best[then] = left - cost
-                edge.append((goal, left - cost, *then[1:]))
+                heappush(edge, (cost - left, *then))
                 if t.unit_at(goal, unit) is None:
-                    found.add(then)
-    return found
+                    yield then
 
 
 def brings(

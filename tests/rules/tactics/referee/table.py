@@ -148,23 +148,29 @@ class Table:
 
     def is_open(self, at: At) -> bool:
         """Whether there is such a space now."""
-        return at in self.land.terrain and self.land.box[at] not in self.closed_boxes()
+        if at not in self.land.terrain:
+            return False
+        return not self.flipped or self.land.box[at] not in self.closed_boxes()
 
     def unit_at(self, at: At, but: Unit | None = None) -> Unit | None:
-        return next((u for u in self.units if u.at == at and u is not but), None)
+        for unit in self.units:
+            if unit.at == at and unit is not but:
+                return unit
+        return None
 
     def free(self, at: At) -> bool:
         return self.is_open(at) and self.unit_at(at) is None
 
+    def in_use(self, front: At, box: str) -> bool:
+        """Whether the portal of a box that leads to a space can be used now."""
+        return self.is_open(front) and box not in self.closed_boxes()
+
     def portals(self) -> list[tuple[At, str]]:
         """Portals in use: (space in front, box)."""
-        closed = self.closed_boxes()
-        return [
-            (at, box) for at, box in self.land.portals if box not in closed and self.is_open(at)
-        ]
+        return [(at, box) for at, box in self.land.portals if self.in_use(at, box)]
 
     def portal_boxes(self, at: At) -> list[str]:
-        return [box for front, box in self.portals() if front == at]
+        return [box for front, box in self.land.portals if front == at and self.in_use(at, box)]
 
     def higher(self, one: At, other: At) -> int:
         """Levels by which the first space is above the second."""
