@@ -10,7 +10,7 @@ from simulate.games.dungeons.cards import CardsModel
 from tests.rules.dungeons import invented, shipped
 from tests.rules.dungeons.player import any_of, eager, play_out
 from tests.rules.dungeons.referee import LAIR, Table
-from tests.rules.dungeons.referee.table import FAR_AWAY, ROUND
+from tests.rules.dungeons.referee.table import BACK, FAR_AWAY, ROUND
 
 # In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
 pytestmark = pytest.mark.long
@@ -42,9 +42,8 @@ def fresh_dungeon(t: Table) -> None:
                 assert there in t.rooms or there in t.hidden
     for place in t.hidden:
         beside = {side: t.next_to(place, side) for side in ROUND}
-        back = {side: ROUND[(ROUND.index(side) + 2) % 4] for side in ROUND}
         assert t.on_grid(place) and place not in t.rooms
-        assert any(p in t.rooms and back[s] in t.rooms[p].open for s, p in beside.items())
+        assert any(p in t.rooms and BACK[s] in t.rooms[p].open for s, p in beside.items())
     assert t.hidden or t.door is not None or t.act == 2
 
 

@@ -1,5 +1,6 @@
 """The kernel's table and moves in the referee's words."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from simulate.games.dungeons.cards.tables import Catalogue
@@ -8,8 +9,9 @@ from simulate.games.dungeons.moves import move as kinds
 from simulate.games.dungeons.moves.questions import defense_of, speed_of
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import END
-from tests.rules.plain import plain
+from tests.rules.plain import in_python, plain
 
+SPEED, DEFENSE = in_python(speed_of), in_python(defense_of)
 HAND_NAMES = ("left_hand", "right_hand")
 ENDS = {
     "boss_defeated": "boss defeated",
@@ -141,7 +143,7 @@ def _rare_word(names: Catalogue, s: Any, m: Any, kind: int) -> str:
     return f"equip over {item_word(names, m.card)}" if m.card != NONE else "equip"
 
 
-def _hero(names: Catalogue, cards: Any, table: Any, s: Any, seat: int) -> dict[str, Any]:
+def _hero(names: Catalogue, cards: Any, s: Any, seat: int) -> dict[str, Any]:
     def worn(first: int, last: int) -> list[str]:
         return sorted(item_word(names, i) for i in s.kit[seat, first:last] if i != NONE)
 
@@ -156,8 +158,8 @@ def _hero(names: Catalogue, cards: Any, table: Any, s: Any, seat: int) -> dict[s
         "garb": worn(record.GARB, record.TRINKETS),
         "trinkets": worn(record.TRINKETS, record.SPELLS_HELD),
         "spells": worn(record.SPELLS_HELD, record.KIT),
-        "speed": speed_of(table, cards, seat),
-        "defense": [defense_of(table, cards, seat, kind) for kind in range(len(ATTACKS))],
+        "speed": SPEED(s, cards, seat),
+        "defense": [DEFENSE(s, cards, seat, kind) for kind in range(len(ATTACKS))],
     }
 
 
@@ -169,6 +171,7 @@ def _room(names: Catalogue, s: Any, place: int) -> tuple[Any, ...]:
 def laid_in_kernels(names: Catalogue, cards: Any, table: Any) -> dict[str, Any]:
     """Everything that lies on the table, as the referee's `laid` tells it."""
     s = plain(table)
+    printed = SimpleNamespace(hero_speed=cards.hero_speed, hero_defense=cards.hero_defense)
     placed = [p for p in range(record.PLACES) if s.room[p] != NONE]
     hidden = [p for p in range(record.PLACES) if s.hidden[p] != NONE]
     there = [e for e in range(record.BOSS) if s.enemy_place[e] != NONE]
@@ -198,7 +201,7 @@ def laid_in_kernels(names: Catalogue, cards: Any, table: Any) -> dict[str, Any]:
         "dispelled": s.dispelled,
         "loot_row": sorted(card for card in row if card in names.loot),
         "spell_row": sorted(card for card in row if card in names.spells),
-        "heroes": [_hero(names, cards, table, s, seat) for seat in range(s.players)],
+        "heroes": [_hero(names, printed, s, seat) for seat in range(s.players)],
         "active": s.active,
         "end": None if s.outcome == END.NOT_OVER else ENDS[END.words[int(s.outcome)]],
     }

@@ -33,8 +33,7 @@ def _positions(t: table.Table, place: table.Place, start: table.Place) -> list[s
     doors = {
         side
         for side, there in beside.items()
-        if there in t.rooms
-        and table.ROUND[(table.ROUND.index(side) + 2) % 4] in t.rooms[there].open
+        if there in t.rooms and table.BACK[side] in t.rooms[there].open
     }
     wanted = {side for side in doors if beside[side] == start} or doors
     printed = t.cards["dungeon"][t.hidden[place]]["corridors"]

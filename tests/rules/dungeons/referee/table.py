@@ -9,6 +9,7 @@ from typing import Any
 
 SIDES = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 ROUND = list(SIDES)
+BACK = {side: ROUND[(k + 2) % 4] for k, side in enumerate(ROUND)}
 SKILLS = ("strength", "agility", "intellect")
 SLOTS = ("talent", "left_hand", "right_hand")
 HANDS = ("left_hand", "right_hand")
@@ -159,11 +160,8 @@ class Table:
 
     def joined(self, place: Place, side: str) -> bool:
         """N-MOVE-2: a pathway leads from a room to the revealed room on that side."""
-        there = self.next_to(place, side)
-        if there not in self.rooms:
-            return False
-        back = ROUND[(ROUND.index(side) + 2) % 4]
-        return side in self.rooms[place].open and back in self.rooms[there].open
+        there = self.rooms.get(self.next_to(place, side))
+        return there is not None and side in self.rooms[place].open and BACK[side] in there.open
 
     @property
     def door(self) -> Place | None:
@@ -264,8 +262,9 @@ class Table:
     def set_bonuses(self, hero: Hero) -> dict[str, Ability]:
         """Rules N-SETS-2, N-SETS-3, N-SETS-4: the highest bonus that the pieces reach."""
         found = {}
+        held = [self.cards["loot"][card].get("set") for card in hero.loot()]
         for name, card in self.cards["sets"].items():
-            pieces = sum(self.cards["loot"][c].get("set") == name for c in hero.loot())
+            pieces = held.count(name)
             reached = [n for n in (2, 3, 4) if n <= pieces and f"pieces_{n}" in card["abilities"]]
             if reached:
                 key = f"pieces_{reached[-1]}"
