@@ -19,7 +19,7 @@ from tests.every_game.reader import DoesNotFit, apply, read
 from tests.marks import long_but
 
 EVENTS = {"move", "chance", "effect", "act"}
-MANY = 400
+MANY = 200
 STATES_READ = 40  # every so manieth state is read again from JSON
 FEW_CELLS = 5  # of which a game is told in the quick tests, of some thousand lines each
 
