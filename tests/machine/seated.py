@@ -1,11 +1,16 @@
-"""`python -m tests.machine.seated`: games of the whole loop, as a run plays them."""
+"""`python -m tests.machine.seated`: games of the whole loop, as a run plays and tells them."""
 
 from simulate import catalogue
 from tests.every_game.adapters import adapter
 
 if __name__ == "__main__":
-    table = adapter("defenders").prepared({"strategy": "random"})
-    games, seats = catalogue.table("defenders").play_block(table, 1, 0, 50)
+    table, module = (
+        adapter("defenders").prepared({"strategy": "random"}),
+        catalogue.table("defenders"),
+    )
+    games, seats = module.play_block(table, 1, 0, 50)
     for rows in (games, seats):
         for name, values in sorted(rows.items()):
             print(name, None if values is None else list(values))
+    for line in module.play_logged(table, 1, 0, states=True):
+        print(line)
