@@ -13,6 +13,7 @@ from simulate import catalogue
 from simulate.core.compiler import kernel, named
 from simulate.core.errors import RunError
 from simulate.core.streams import below
+from simulate.table import replays, shared
 from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
 from simulate.table.sitting import Sitting
 from tests.every_game.adapters import Audit, Hidden
@@ -21,8 +22,9 @@ WIDE = 128  # more than there are phases, cards or kinds of points
 UNUSED = 1 / 4  # of an agenda, at least, whatever happens
 FINE = 0  # the first of a game's laws: all hold
 MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
-LAW, LONGEST, DEALT = range(3)  # its sums
+LAW, LONGEST, DEALT, ENDED = range(4)  # its sums
 BEFORE = 2  # a record of a watcher's desk
+AT_ONCE = 20  # games that `audit` plays without asking Python
 DECISIONS, OTHER_LISTS, OTHER_CHOICES, OTHER_DEALS, AGAIN = range(5)  # what `ask_again` finds
 
 
@@ -55,7 +57,7 @@ def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]
 
         found: int64[4, WIDE]: by phase how often it was MET, and whether TWO answers were given;
         SUMS and scratch.  own.tried: the first answer given in a phase; own.states[BEFORE]: the
-        table before the last move.
+        table before the last move; after it the tables of games that have ENDED.
         """
         sums, before = found[SUMS], own.states[BEFORE]
         if sums[DEALT] == 0:
@@ -71,6 +73,9 @@ def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]
             sums[LAW] = law
             raise ValueError("a law of the table is broken")
         if n == 0:
+            sums[ENDED] += 1
+            own.states[BEFORE + sums[ENDED]] = s
+            sums[DEALT] = 0
             return 0
         own.states[BEFORE] = s
         sums[LONGEST] = max(sums[LONGEST], n)
@@ -137,42 +142,57 @@ def audit(
     points: decision point -> phase; reasons: by outcome.
     """
     sitting = catalogue.table(table.game).SITTING
-    (seed, replicates), own = games, sitting.records.new_desk()
+    (seed, replicates), records = games, sitting.records
+    ends = np.zeros(BEFORE + 1 + AT_ONCE, records.state)
+    own = records.new_desk()._replace(states=ends)
     found = np.zeros((4, WIDE), np.int64)
     watch = Watch((kernels.audit,), own, table.weights[None], found)
-    told = Audit(len(replicates), [], 0, sitting.records.limit)
-    sums = found[SUMS]
-    for game in replicates:
-        sums[LAW] = sums[DEALT] = 0
+    told = Audit(len(replicates), [], 0, records.limit)
+    sums, game = found[SUMS], replicates.start
+    while game < replicates.stop:
+        sums[[LAW, DEALT, ENDED]] = 0
+        count = min(AT_ONCE, replicates.stop - game)
         try:
-            s = sitting.watch(table, (seed, game), watch)
+            play_watched(table, seed, range(game, game + count), watch)
         except RunError:
             assert sums[LAW]
-            told.broken.append(f"game {game}: {kernels.LAWS[sums[LAW]]}")
-        else:
-            reason = reasons[int(s.outcome)]
+        for s in ends[BEFORE + 1 :][: sums[ENDED]]:
+            reason = reasons[int(s["outcome"])]
             told.reasons[reason] = told.reasons.get(reason, 0) + 1
-            if "task" in s.dtype.names and most_tasks(s) > (1 - UNUSED) * len(s.task):
+            if "task" in s.dtype.names and most_tasks(s) > (1 - UNUSED) * len(s["task"]):
                 told.broken.append(f"game {game}: {most_tasks(s)} tasks lay on the agenda")
+            game += 1
+        if sums[LAW]:
+            told.broken.append(f"game {game}: {kernels.LAWS[sums[LAW]]}")
+            game += 1
     told.most_moves = int(sums[LONGEST])
     told.points = {name: int(found[MET, phase]) for name, phase in points.items()}
     told.answers = {name: bool(found[TWO, phase]) for name, phase in points.items()}
     return told
 
 
+def play_watched(table: Any, seed: int, games: range, watch: Watch) -> None:
+    """Play games of the first seating one after the other before a watcher."""
+    sitting, seating = catalogue.table(table.game).SITTING, table.seatings[0]
+    desk, notes = sitting.records.new_desk(), replays.new_notes(sitting.tape, 0, 0)
+    rows = np.zeros(len(games), sitting.game_row), np.zeros(0, sitting.seat_row)
+    with shared.watched(seating) as tables:
+        who = tables, seating.weights, desk, seating.choosers
+        which = np.uint64(seed), games.start, 1, len(games), 0, 1
+        sitting._block(*who, *which, *rows, desk.silent, notes, watch)
+
+
 def most_tasks(s: Any) -> int:
     """How many tasks lay on each other at most: where none ever was, all is zero."""
-    return int(np.array([task.tobytes().strip(b"\0") != b"" for task in s.task]).sum())
+    return int(np.array([task.tobytes().strip(b"\0") != b"" for task in s["task"]]).sum())
 
 
 def choices_with_hidden_dealt_anew(
     table: Any, games: tuple[int, range], kernels: ModuleType
 ) -> Hidden:
     """Ask every seat at every decision a second time, with the hidden part dealt anew."""
-    sitting, found = catalogue.table(table.game).SITTING, np.zeros((1, AGAIN + 1), np.int64)
-    seed, replicates = games
-    for game in replicates:
-        own = sitting.records.new_desk()
-        watch = Watch((kernels.ask_again,), own, table.weights[None], found)
-        sitting.watch(table, (seed, game), watch)
+    own = catalogue.table(table.game).SITTING.records.new_desk()
+    (seed, replicates), found = games, np.zeros((1, AGAIN + 1), np.int64)
+    watch = Watch((kernels.ask_again,), own, table.weights[None], found)
+    play_watched(table, seed, replicates, watch)
     return Hidden(*found[0, :AGAIN].tolist())
