@@ -211,17 +211,27 @@ def _mean(table: "pl.DataFrame", cells: set[int]) -> float:
 
 
 def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Ending]:
-    """Every way to end, in the order of how much more or less often it happens."""
+    """Every way to end, in the order of how much more or less often it happens.
+
+    Where games are won together the end that wins them is left out, and so is a loss that is the
+    only one: how often these happen is the win rate told once more.
+    """
     import polars as pl
 
     shares: dict[str, list[float]] = {}
+    lost: set[str] = set()
     for side in (0, 1):
         mine = counts.ends.filter(pl.col("cell").is_in([twin[side] for twin in twins]))
         total = max(1, int(mine["games"].sum()))
-        for reason, games in mine.group_by("end_reason").agg(pl.col("games").sum()).iter_rows():
+        ends = mine.group_by("end_reason").agg(pl.col("games").sum(), (pl.col("won") == 1).all())
+        for reason, games, won in ends.iter_rows():
             shares.setdefault(str(reason), [0.0, 0.0])[side] = games / total
-    ends = [Ending(reason, *both) for reason, both in sorted(shares.items()) if reason != CUT_OFF]
-    return sorted(ends, key=lambda end: -abs(end.after - end.before))
+            lost |= set() if won else {str(reason)}
+    lost -= {CUT_OFF}
+    if len(lost) == 1 and counts.winnable.issuperset(cell for twin in twins for cell in twin):
+        return []
+    found = [Ending(reason, *shares[reason]) for reason in sorted(lost)]
+    return sorted(found, key=lambda end: -abs(end.after - end.before))
 
 
 def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> Iterator[Shifted]:
