@@ -1,5 +1,6 @@
 """Which number moves the balance most? The report of `simulate sensitivity`."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -86,11 +87,16 @@ def _lines(ranked: Sequence[Sensitive], experiment: Experiment) -> list[Data]:
         mine = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
         groups.append((name, kind, more, mine))
     lines = []
+    whole = Counter(c.path for change in ranked for c in change.changes)
     for name, kind, more, mine in groups:
         if mine:
-            paths = dict.fromkeys(c.path for change in mine for c in change.changes)
-            labels = [label(experiment.pack, path) for path in paths]
-            text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing(labels)}"
+            here = Counter(c.path for change in mine for c in change.changes)
+            labels = dict.fromkeys(
+                label(experiment.pack, c.path) if here[c.path] == whole[c.path] else change.name
+                for change in mine
+                for c in change.changes
+            )
+            text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing([*labels])}"
             lines.append({"kind": kind, "label": name, "text": text})
     return lines
 

@@ -14,6 +14,7 @@ from reports.render import html, summary_of
 from reports.search import advice, aimed, sensitivity, tuning
 from reports.shape import Report
 from simulate.experiment import Asked, load
+from simulate.pack.labels import label
 from simulate.search.candidate import Search
 from simulate.search.confirm import Confirmed, Shifted
 from simulate.search.freed import Freed
@@ -96,6 +97,16 @@ def test_every_change_is_told_by_its_verdict():
         ("Not enough games", "1"),
         ("Never met here", "1"),
     ]
+    assert page["lines"][2]["text"].endswith(f"two points): {START} 0 -> 2")
+
+
+def test_a_number_is_named_by_its_step_where_the_other_step_does_something_else():
+    moved = Moved(WON, "", "", Effect(0.05, 0.03, 0.07, 0.01), ())
+    experiment = load(Asked("defenders/steps"), [])
+    ranked = [sensitive(LIMIT, 6, 7, moved, BIG), sensitive(LIMIT, 6, 5, moved, NONE)]
+    ranked += [sensitive(START, 0, value, moved, NONE) for value in (1, 2)]
+    (line,) = sensitivity.document(experiment, ranked, GAMES, [{}], told)["lines"]
+    assert line["text"].endswith(f": {LIMIT} 6 -> 5 and {label(experiment.pack, START)}")
 
 
 @pytest.mark.long
