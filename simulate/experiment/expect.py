@@ -31,6 +31,11 @@ REACH: Mapping[str, tuple[float, float | None]] = {
 }
 
 
+def has_won(facts: Facts) -> bool:
+    """Whether there are games that players win or lose together: all of them, or a mode."""
+    return facts.cooperative or any(column.role == "won" for column in facts.games_columns)
+
+
 @dataclass(frozen=True)
 class Expect:
     """One expectation, its words checked.
@@ -127,9 +132,8 @@ class _Reader:
         what = ""
         if self.metric in SHARES and self.facts.cooperative:
             what = "goes where players compete; here they win together: take `win_rate`"
-        elif self.metric == WIN_RATE and not self.facts.cooperative:
-            if not any(column.role == "won" for column in self.facts.games_columns):
-                what = "goes where players win together; here they compete: take `share`"
+        elif self.metric == WIN_RATE and not has_won(self.facts):
+            what = "goes where players win together; here they compete: take `share`"
         elif self.metric == EFFECT and VARIANT not in self.axes:
             what = "is what a variant does; this experiment has no [[variant]]"
         elif self.metric == EFFECT and PRINTED not in self.axes[VARIANT].levels:

@@ -12,7 +12,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
 from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
-from simulate.experiment.expect import Expect, read_expects
+from simulate.experiment.expect import Expect, has_won, read_expects
 from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
 from simulate.experiment.model import (
     DEFAULT_MAX_GAMES,
@@ -156,9 +156,16 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
 
 
 def _check_target(context: Context, file: ExperimentFile) -> None:
-    if context.facts.cooperative and file.target and file.target.metric == OVER_FAIR_SHARE:
+    if not file.target:
+        return
+    metric, what, facts = file.target.metric, "", context.facts
+    if facts.cooperative and metric == OVER_FAIR_SHARE:
         what = "goes where players compete; here they win together: take `win_rate`"
-        context.problem(("target", "metric"), f'`target.metric` = "{OVER_FAIR_SHARE}" {what}')
+    elif metric != OVER_FAIR_SHARE and not has_won(facts):
+        what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`, how "
+        what += "far from the fair share a share of wins may lie (`--target -0.02,0.02`)"
+    if what:
+        context.problem(("target", "metric"), f'`target.metric` = "{metric}" {what}')
 
 
 def _check_kept(context: Context, file: ExperimentFile) -> None:

@@ -26,7 +26,7 @@ from simulate.search.candidate import (
     together,
     with_variants,
 )
-from simulate.search.goals import Goal, Place, goals, outside, places, rate_of
+from simulate.search.goals import Goal, Place, as_it_is, goals, outside, places, rate_of
 from simulate.search.sums import OPTION, WON, Sums
 from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
@@ -134,7 +134,7 @@ class Advice:
         before = trial.played
         sums = trial.as_it_is(games)
         self.games += trial.played - before
-        self.base = places(sums, [*goals(trial.design, sums, self.aim, self.band)])
+        self.base = as_it_is(trial.design, sums, self.aim, self.band)
         return sums
 
     def _all_in_band(self) -> bool:

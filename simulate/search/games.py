@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from analysis.verdicts import Band
 from simulate.experiment import Experiment
 from simulate.search.candidate import Candidate, Sought, together, with_variants
-from simulate.search.goals import Place, goals, places
+from simulate.search.goals import Place, as_it_is, goals, places
 from simulate.search.sums import WON
 from simulate.search.trial import Trial, Tried
 
@@ -35,7 +35,7 @@ class Games:
         """Every goal in the game without a change."""
         trial = self._trial({})
         sums = trial.as_it_is(AS_IT_IS[self.aim == WON])
-        return places(sums, [*goals(trial.design, sums, self.aim, self.band)])
+        return as_it_is(trial.design, sums, self.aim, self.band)
 
     def play(self, candidates: Sequence[Candidate], race: Race) -> list[Sought]:
         """What came of changes that were played as long as the race goes on."""

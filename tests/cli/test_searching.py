@@ -215,6 +215,21 @@ def test_wrong_words_are_told_at_once(command, refused):
 def test_advice_needs_a_target(command, refused):
     told = refused(command, "defenders", NUMBERS[0])
     assert "--target 0.40-0.55" in told
+    assert "--target -0.02,0.02" in refused(command, "kingdoms")
+
+
+@pytest.mark.parametrize("command", ["run", "advise", "tune"])
+def test_a_win_rate_is_no_target_of_players_who_compete(command, refused):
+    told = refused(command, "kingdoms", "--target", "0.40-0.55")
+    assert "`over_fair_share`" in told and "--target -0.02,0.02" in told
+
+
+def test_a_target_of_another_mode_is_refused_and_not_called_met(refused, here):
+    """Nothing lies in a band of win rates where nobody wins together; nothing is outside either."""
+    words = ("--set", "players=2", "--set", "strategy=random", "--games", "100", "--jobs", "1")
+    told = refused("advise", "ultra_kingdoms", "rules", "--target", "0.40-0.55", *words)
+    assert "players compete" in told and "--target -0.02,0.02" in told
+    assert not [*here.glob("runs/advise-*")]
 
 
 @pytest.mark.long
