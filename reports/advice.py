@@ -213,6 +213,10 @@ def _start(study: Study, kind: Kind, over: Over, verdict: str) -> str:
         return f"{text}; {even}.{_elsewhere(kind, over, verdict)}"
     step = _handicap(study) if going_first else None
     number = f"; the rules have a number for it: `{step.command}`" if step else ""
+    if not number and (worst := _farthest(kind, over)):
+        manifest, levels, band = study.design.manifest, worst.cell.levels, study.design.fair
+        ask = search(manifest, "advise", levels, band=band, seats=True)
+        number = f"; `{ask}` looks for a number of the rules that makes the seats even"
     return f"{text}{number}.{_elsewhere(kind, over, verdict)}"
 
 

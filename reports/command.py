@@ -82,15 +82,18 @@ def search(
     *,
     pattern: str = "",
     band: Band | None = None,
+    seats: bool = False,
 ) -> str:
     """The search for changes (`sensitivity`, `advise`, `tune`) in the game that a run played.
 
-    levels: the setting that is spoken of; pattern: the numbers to try, else all; band: the target.
+    levels: the setting that is spoken of; pattern: the numbers to try, else all; band: the target;
+    seats: they are to be made even.
     """
     options = ((pattern,),) if pattern else ()
     if band is not None:
         between = "-" if band.low >= 0 else ","
         options = (*options, ("--target", f"{band.low:g}{between}{band.high:g}"))
+    options = (*options, ("--seats",)) if seats else options
     command = Command(str(manifest.get("game", "")), options, verb)
     return str(_carried(manifest, command, levels))
 

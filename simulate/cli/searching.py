@@ -251,7 +251,8 @@ def _ready(
     if target is None and asked.pack is not None:
         target = USUAL
     patterns = tuple(_alone(text, problems) for text in patterns)
-    asked = replace(asked, target=target, steps=patterns or EVERYTHING)
+    everything = EVERYTHING[:1] if options.seats else EVERYTHING
+    asked = replace(asked, target=target, steps=patterns or everything)
     experiment = load(replace(asked, games=asked.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
     return Ready(plan.experiment, plan, jobs, asked, options, patterns)

@@ -15,7 +15,7 @@ from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 from simulate.toml.validate import written
 
-EVERYTHING = ("rules", "cards")
+EVERYTHING = ("rules", "cards")  # rules first: seats are made even by these alone
 WAYS = (-1, 1)
 NOT = "!"
 

@@ -263,3 +263,9 @@ def test_an_option_that_is_off_is_mended_on_its_own_card(simulate, here):
 def test_seats_are_of_players_who_compete(refused):
     told = refused("advise", "defenders", NUMBERS[0], "--target", "0.4-0.5", "--seats")
     assert "--seats" in told and "compete" in told
+
+
+def test_seats_are_made_even_by_the_rules_unless_other_numbers_are_named(simulate):
+    words = ("advise", "kingdoms", "--seats", "--target", "-0.02,0.02", "--dry-run", "--jobs", "1")
+    said = [simulate(*words, "--set", "strategy=quick", *more).out for more in ((), ("rules",))]
+    assert said[0].splitlines()[:4] == said[1].splitlines()[:4]
