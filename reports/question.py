@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from analysis.design import Design, Factor
+from analysis.design import Design, Factor, Name
 from reports import words
-from reports.command import command_of
+from reports.command import OF_THE_FILE, command_of
+from simulate.experiment.asked import read_value
+
+OTHERS = ("strategy", "skill", *OF_THE_FILE)  # typed, and told elsewhere
 
 
 def question(design: Design) -> str:
@@ -13,7 +16,28 @@ def question(design: Design) -> str:
     stated = str(design.manifest.get("question", ""))
     typed = dict(command_of(design.manifest).sets())
     own = not design.manifest.get("experiment_name") or any(f.name in typed for f in design.asked)
-    return of_levels(design) if design.asked and (own or not stated) else stated
+    if design.asked and (own or not stated):
+        return of_levels(design)
+    pack = design.manifest.get("pack", {})
+    here = {Name.of(k, pack): _read(v) for k, v in typed.items() if _narrows(design, k)}
+    return f"{stated} Here: {words.setting(here)}." if stated and here else stated
+
+
+def _read(text: str) -> Any:
+    """A value as it was typed; a list is told as it would stand in a file."""
+    value = read_value(text)
+    return value if isinstance(value, bool | int | float | str) else words.value(value)
+
+
+def _narrows(design: Design, key: str) -> bool:
+    """Whether what was typed of a factor or a number stands at one level in all that is played.
+
+    Who plays is told beside the question, by the name of the strategy.
+    """
+    if key.partition(".")[0] in OTHERS:
+        return False
+    levels = {str(cell.levels.get(key)) for cell in design.cells if key in cell.levels}
+    return len(levels) < 2
 
 
 def of_levels(design: Design) -> str:

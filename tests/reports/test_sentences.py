@@ -295,6 +295,15 @@ def test_a_question_that_is_typed_is_the_title():
     assert header["question"] == "What does lamp oil 4, 5 or 6 do?"
 
 
+def test_what_was_typed_to_stand_at_one_level_stands_beside_the_question():
+    """Else it asks of four players where three were played."""
+    run = in_memory(replace(ALL["more oil"], games=60))
+    stated = document.document(study(run))["header"]["question"]
+    run.manifest["command"] += " --set players=2 --set strategy=wary"
+    header = document.document(study(run))["header"]
+    assert header["question"] == f"{stated} Here: 2 players."
+
+
 def test_who_plays_is_no_advice():
     """No curve runs through numbers of players, and nobody is told to play with more."""
     run = in_memory(Recipe(games=2_000, tides=("rough",)))
