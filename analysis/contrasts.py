@@ -22,6 +22,7 @@ from analysis.reading import Block, Part
 
 MOST_LEVELS = 6
 MOST_MOVES = 6
+ROUNDING = 1e-12  # what is left of a difference of two equal sums
 
 
 @dataclass(frozen=True)
@@ -292,6 +293,7 @@ class _Worker:
         needed = [family.members.index(i) for i in family.middle]
         answered &= bool(answered[needed].all())
         values = self.single.values(factors)[members] @ family.turn
+        values[np.abs(values) < ROUNDING] = 0.0
         careful = self.single.careful(factors, moved, members, family.turn)
         return [
             within(effect(float(v), float(s)), -1.0, 1.0) if t else None

@@ -124,6 +124,7 @@ def test_the_same_games_differ_in_nothing():
     assert found.differs == ()
     assert {s.verdict for s in found.settings} == {verdicts.NONE}
     assert {e.effect.value for e in found.endings} == {0.0}
+    assert {(m.change.value, m.q) for m in found.brings} == {(0.0, 1.0)}
     assert {(m.effect.value, m.sure) for m in found.means} == {(0.0, False)}
 
 
