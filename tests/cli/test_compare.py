@@ -77,6 +77,14 @@ def test_a_pack_is_compared_with_the_shipped_game(simulate, here):
     assert report["header"]["question"].endswith("Capital City at the start 0 → 1?")
 
 
+def test_a_new_card_is_one_change(simulate, here):
+    simulate("new", "defenders", "mine/")
+    simulate("new", "mine/", "--card", "artifact", "Warm Blanket")
+    simulate("compare", "--pack", "mine/", *FEW, "--out", "out")
+    report = json.loads((here / "out/report.json").read_text())
+    assert report["header"]["question"] == "What does it change: the new card Warm Blanket?"
+
+
 def test_a_comparison_without_a_change_is_refused(simulate, refused):
     assert "names no change" in refused("compare", "defenders")
     assert "names no change" in refused("compare", "defenders", "--set", "players=3")

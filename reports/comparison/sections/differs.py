@@ -10,6 +10,7 @@ from simulate.pack.labels import within
 MOST_ROWS = 24
 LONGEST = 80
 MOST_NAMED = 3  # in a title
+NAME = ".name"
 
 
 def section(comparison: Comparison) -> Section:
@@ -49,15 +50,31 @@ def named(one: Differs, comparison: Comparison) -> str:
 
 
 def title(comparison: Comparison) -> str:
-    """Dragon: health 10 → 12; many changes are counted."""
+    """Dragon: health 10 → 12; the new card Warm Blanket; many changes are counted."""
     if not comparison.differs:
         return "the same game"
-    if len(comparison.differs) > MOST_NAMED:
-        return f"{len(comparison.differs):,} changes"
+    whole = {d.path.removesuffix(NAME): d for d in comparison.differs if _is_whole_card(d)}
+    rest = [d for d in comparison.differs if _card(d.path) not in whole]
+    if len(rest) + len(whole) > MOST_NAMED:
+        return f"{len(rest) + len(whole):,} changes"
     parts = [
-        f"{named(d, comparison)} {_value(d.before)} → {_value(d.after)}" for d in comparison.differs
+        f"the new card {_value(d.after)}" if d.before is None else f"no card {_value(d.before)}"
+        for d in whole.values()
     ]
+    parts += [f"{named(d, comparison)} {_value(d.before)} → {_value(d.after)}" for d in rest]
     return words.listing(parts)
+
+
+def _card(path: str) -> str:
+    """cards.artifacts.warm_blanket of anything that stands on it"""
+    return ".".join(path.split(".")[:3])
+
+
+def _is_whole_card(one: Differs) -> bool:
+    """Whether it is the name of a card that only one of the runs has."""
+    kind, _, rest = one.path.partition(".")
+    only = one.before is None or one.after is None
+    return only and kind == "cards" and rest.endswith(NAME) and rest.count(".") == 2
 
 
 def _value(raw: Any) -> str:
