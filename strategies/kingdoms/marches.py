@@ -15,7 +15,15 @@ from strategies.kingdoms import outlook, value, war
 from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.kingdoms.steps import gains
 
-OF_MOVE, OF_GOODS = (list(MOVE_FEATURES).index(name) for name in ("move", "goods"))
+OF_MOVE = list(MOVE_FEATURES).index("move")
+# The features that an end of a march may have.
+OF_POINTS, OF_GOODS, OF_VALUE, OF_LAND, OF_ROOM, OF_GUARD, OF_TOKEN, OF_ATTACK, OF_WAR, OF_RUINS = (
+    list(MOVE_FEATURES).index(name)
+    for name in (
+        *("points", "goods", "value", "land", "room"),
+        *("guard", "token", "attack", "war", "ruins"),
+    )
+)
 
 
 @inner_kernel
@@ -44,15 +52,33 @@ def look_at_ends(s, cards, w, v, m, features, numbers):
     if not record.is_in(v.left, here):
         v.left |= record.bit(here)
         row = outlook.LEAVING + here
-        outlook.clear(numbers, row, row + 1)
+        clear_end(features[row])
         describe_leaving(s, cards, w, v, m.actor, here, features[row])
-        v.leave[here] = outlook.total_of(w, numbers, row)
+        v.leave[here] = total_of_end(w, features[row])
     if not record.is_in(v.reached, goal):
         v.reached |= record.bit(goal)
         row = outlook.ARRIVING + goal
-        outlook.clear(numbers, row, row + 1)
+        clear_end(features[row])
         describe_arrival(s, cards, w, v, m.actor, goal, features[row])
-        v.arrive[goal] = outlook.total_of(w, numbers, row)
+        v.arrive[goal] = total_of_end(w, features[row])
+
+
+@inner_kernel
+def clear_end(f):
+    """Set the features that an end of a march may have to 0; the others always are."""
+    f.points, f.goods, f.value, f.land, f.room = 0.0, 0.0, 0.0, 0.0, 0.0
+    f.guard, f.token, f.attack, f.war, f.ruins = 0.0, 0.0, 0.0, 0.0, 0.0
+
+
+@inner_kernel
+def total_of_end(w, f):
+    """Features times weights of an end of a march, added up in the order of `total_of`."""
+    weight = w.weight
+    a = weight[OF_POINTS] * f.points + weight[OF_ROOM] * f.room + weight[OF_WAR] * f.war
+    b = weight[OF_GOODS] * f.goods + weight[OF_GUARD] * f.guard
+    c = weight[OF_TOKEN] * f.token + weight[OF_RUINS] * f.ruins
+    d = weight[OF_VALUE] * f.value + weight[OF_LAND] * f.land + weight[OF_ATTACK] * f.attack
+    return (a + b) + (c + d)
 
 
 @inner_kernel

@@ -13,7 +13,6 @@ from simulate.core.records import record_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
-    BORDER,
     CHARGED,
     PLACED,
     PRICES,
@@ -423,15 +422,10 @@ def free_beside(s, cards, w, v, seat, place):
         return v.free[place]
     v.seen |= record.bit(place)
     best = 0.0
-    first, territory = place - place % codes.PLACES, s.territory[place // codes.PLACES]
-    links = cards.border[territory, place % codes.PLACES]
-    for region in range(cards.places[territory]):
-        there = first + region
-        if (
-            links[region] != BORDER.APART
-            and record.is_empty(s, there)
-            and questions.is_way(s, cards, seat, place, there)
-        ):
+    region, territory = place % codes.PLACES, s.territory[place // codes.PLACES]
+    for k in range(cards.besides[territory, region]):
+        there = place - region + cards.beside[territory, region, k]
+        if record.is_empty(s, there) and questions.is_way(s, cards, seat, place, there):
             best = max(best, own_land(s, cards, w, v, seat, there))
     v.free[place] = best
     return best

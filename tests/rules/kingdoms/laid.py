@@ -9,7 +9,7 @@ import numpy as np
 from simulate.core.streams import below, open_streams
 from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import BORDER, PLACES, SORT_BIT, TERRAIN
-from simulate.games.kingdoms.cards.tables import _enter_hands
+from simulate.games.kingdoms.cards.tables import _enter_hands, enter_beside
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.setup import clear_table
 from simulate.games.kingdoms.state.agenda import plan
@@ -99,6 +99,7 @@ def _enter_land(cards: Any, i: int, regions: list[Region]) -> None:
                 cards.border[i, p, q] = BORDER.BARRIER if barrier else BORDER.OPEN
             elif other.name in one.over_river:
                 cards.border[i, p, q] = BORDER.RIVER
+    enter_beside(cards, i)
 
 
 def _enter_compass(cards: Any, i: int, regions: list[Region]) -> None:

@@ -401,6 +401,9 @@ def test_maps_in_the_record_are_those_of_the_file(edition):
         assert tables["by_water"][i, 5:count].tolist() == [t == "water" for t in terrains[5:]]
         assert (tables["border"][i, :count, :count] == maps.links(side)).all()
         assert not tables["border"][i, count:].any() and not tables["border"][i, :, count:].any()
+        for place, links in enumerate(tables["border"][i]):
+            beside = tables["beside"][i, place, : tables["besides"][i, place]]
+            assert beside.tolist() == np.flatnonzero(links != codes.BORDER.APART).tolist()
         for name, near in zip(
             side["regions"], tables["border"][i, :5, :5] == codes.BORDER.OPEN, strict=True
         ):

@@ -17,6 +17,7 @@ from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
     BARRIER_WORDS,
+    BORDER,
     CHARGED,
     COMPASS_STARTS,
     MARCHES,
@@ -163,6 +164,9 @@ TABLES = record_of(
     ("by_water", codes.TERRITORIES, codes.PLACES),
     ("sorts", codes.TERRITORIES, codes.PLACES),  # bits of SORT, as far as maps tell
     ("border", codes.TERRITORIES, codes.PLACES, codes.PLACES),  # APART, OPEN, RIVER, BARRIER
+    # Places that border on a place, in order, and how many.
+    ("beside", codes.TERRITORIES, codes.PLACES, codes.PLACES),
+    ("besides", codes.TERRITORIES, codes.PLACES),
     # Places that a hand touches, best first: [.., number, NEAR or FAR, rank].
     ("compass_hand", codes.TERRITORIES, 2, codes.HOURS, 2, codes.PLACES),
     ("army_hand", codes.TERRITORIES, codes.PLACES, codes.HOURS, 2, codes.PLACES),
@@ -359,6 +363,15 @@ def _enter_map(tables: Any, i: int, side: model.Territory) -> None:
         tables["by_water"][i, place] = wet[place]
         bits = SORT_BIT[terrain] | SORT_BIT["edge" if edges[place] else "inland"]
         tables["sorts"][i, place] = bits | (SORT_BIT["by_water"] if wet[place] else 0)
+    enter_beside(tables, i)
+
+
+def enter_beside(tables: Any, i: int) -> None:
+    """The places that border on each place of a side, from how they border."""
+    for place in range(codes.PLACES):
+        beside = np.flatnonzero(tables["border"][i, place] != BORDER.APART)
+        tables["besides"][i, place] = len(beside)
+        tables["beside"][i, place, : len(beside)] = beside
 
 
 def _drawing(side: model.Territory) -> str:

@@ -6,7 +6,7 @@ nothing is not listed (rule K-TURN-8, reading).
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards import codes
-from simulate.games.kingdoms.cards.codes import ACTION, BORDER, PLACED, PRICES
+from simulate.games.kingdoms.cards.codes import ACTION, PLACED, PRICES
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.moves.answers import list_answers
@@ -151,12 +151,9 @@ def list_patrols(s, cards, moves, n, seat, meeples):
     for meeple in range(record.PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
             here = s.place[seat, meeple]
-            first, territory = here - here % codes.PLACES, s.territory[here // codes.PLACES]
-            links = cards.border[territory, here % codes.PLACES]
-            for region in range(cards.places[territory]):
-                if links[region] == BORDER.APART:
-                    continue
-                goal = first + region
+            region, territory = here % codes.PLACES, s.territory[here // codes.PLACES]
+            for k in range(cards.besides[territory, region]):
+                goal = here - region + cards.beside[territory, region, k]
                 if questions.is_way(s, cards, seat, here, goal) and questions.can_enter(
                     s, cards, seat, goal
                 ):
