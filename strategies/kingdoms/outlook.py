@@ -401,7 +401,7 @@ def land_worth(s, cards, w, v, seat, place):
         worth = lasting(w, v) * (cards.capital_points_shared if shared else cards.capital_points)
     if s.open[place] == TOKEN.TOWN:
         worth += lasting(w, v) * cards.town_points
-    if cards.lost_kingdom and place // codes.PLACES == record.LOST_KINGDOM:
+    if cards.lost_kingdom and record.slot_of(place) == record.LOST_KINGDOM:
         worth += lasting(w, v) * cards.lost_region_points
     return worth
 
@@ -422,7 +422,7 @@ def free_beside(s, cards, w, v, seat, place):
         return v.free[place]
     v.seen |= record.bit(place)
     best = 0.0
-    region, territory = place % codes.PLACES, s.territory[place // codes.PLACES]
+    region, territory = record.spot_of(place), s.territory[record.slot_of(place)]
     for k in range(cards.besides[territory, region]):
         there = place - region + cards.beside[territory, region, k]
         if record.is_empty(s, there) and questions.is_way(s, cards, seat, place, there):

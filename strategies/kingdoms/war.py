@@ -9,11 +9,20 @@ mix, and then draws from its own mix.
 import math
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ANY_SORT, PLACES, SIDE
+from simulate.games.kingdoms.cards.codes import ANY_SORT, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
 from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
-from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, GOOD, PHASE, bit, is_in
+from simulate.games.kingdoms.state.record import (
+    ATTACKER,
+    DEFENDER,
+    GOOD,
+    PHASE,
+    bit,
+    is_in,
+    slot_of,
+    spot_of,
+)
 from strategies.kingdoms.outlook import (
     NUMBERS,
     goods_worth,
@@ -282,7 +291,6 @@ def attack_worth(s, cards, w, v, seat, rival, place):
 @kernel
 def risk(s, cards, w, v, seat, place):
     """Worth that is at risk where one meeple stands alone."""
-    slot = place // PLACES
-    edge = cards.edge[s.territory[slot], place % PLACES]
+    edge = cards.edge[s.territory[slot_of(place)], spot_of(place)]
     worth = own_land(s, cards, w, v, seat, place) + meeple_worth(cards, w, v)
     return w.threat * worth * (1.0 if edge else 0.5)

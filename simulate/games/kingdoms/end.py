@@ -101,9 +101,9 @@ def lost_points(cards, place):
 
     Rule K-LOST-9, and its switch `lost_barriers_count` (water and crags).
     """
-    if not cards.lost_kingdom or place // codes.PLACES != record.LOST_KINGDOM:
+    if not cards.lost_kingdom or record.slot_of(place) != record.LOST_KINGDOM:
         return np.int64(0)
-    if place % codes.PLACES >= codes.REGIONS and not cards.lost_barriers_count:
+    if record.spot_of(place) >= codes.REGIONS and not cards.lost_barriers_count:
         return np.int64(0)
     return cards.lost_region_points
 
@@ -231,7 +231,7 @@ def is_home_free(s, cards, seat):
     for rival in range(s.seats):
         for meeple in range(record.PIECES):
             if rival != seat and counts(s, cards, rival, meeple):
-                if s.place[rival, meeple] // codes.PLACES == seat:
+                if record.slot_of(s.place[rival, meeple]) == seat:
                     return False
     return True
 

@@ -151,7 +151,7 @@ def list_patrols(s, cards, moves, n, seat, meeples):
     for meeple in range(record.PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
             here = s.place[seat, meeple]
-            region, territory = here % codes.PLACES, s.territory[here // codes.PLACES]
+            region, territory = record.spot_of(here), s.territory[record.slot_of(here)]
             for k in range(cards.besides[territory, region]):
                 goal = here - region + cards.beside[territory, region, k]
                 if questions.is_way(s, cards, seat, here, goal) and questions.can_enter(
@@ -187,7 +187,7 @@ def list_quests(s, cards, moves, n, seat, meeples):
             here = s.place[seat, meeple]
             if questions.is_at_edge(s, cards, seat, here):
                 able |= record.bit(meeple)
-                origins |= record.bit(here // codes.PLACES)
+                origins |= record.bit(record.slot_of(here))
     if able == 0:
         return n
     for slot in range(s.slots):
@@ -223,7 +223,7 @@ def list_quests_to(s, cards, moves, n, seat, able, goal, toll):
         meeple += 1
         if rest & 1:
             here = s.place[seat, meeple]
-            if here // codes.PLACES != goal // codes.PLACES:
+            if record.slot_of(here) != record.slot_of(goal):
                 if is_affordable(s, cards, seat, meeple, goal, toll):
                     n = add_at(moves, n, KIND.QUEST, seat, meeple, here, goal, toll)
         rest >>= 1

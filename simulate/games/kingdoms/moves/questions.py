@@ -45,8 +45,8 @@ def due_kind(price):
 @kernel
 def sorts_at(s, cards, seat, place):
     """Sorts of region that a place is of, seen from a seat, as bits.  Rule K-CARD-5."""
-    slot = place // codes.PLACES
-    bits = cards.sorts[s.territory[slot], place % codes.PLACES]
+    slot = record.slot_of(place)
+    bits = cards.sorts[s.territory[slot], record.spot_of(place)]
     bits |= SORT_BIT.HOME if slot == seat else SORT_BIT.ABROAD
     for spot in range(record.ROOM):
         owner = s.owner[place, spot]
@@ -112,7 +112,7 @@ def is_way(s, cards, seat, here, there):
     Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-1, K-LAND-2, K-CARD-35.
     """
     link = cards.border[
-        s.territory[here // codes.PLACES], here % codes.PLACES, there % codes.PLACES
+        s.territory[record.slot_of(here)], record.spot_of(here), record.spot_of(there)
     ]
     if link == BORDER.OPEN:
         return True
@@ -124,7 +124,7 @@ def is_way(s, cards, seat, here, there):
 @inner_kernel
 def is_at_edge(s, cards, seat, place):
     """Whether a place borders the edge of its card for a seat.  Rules K-QUEST-2, K-QUEST-3."""
-    if cards.edge[s.territory[place // codes.PLACES], place % codes.PLACES]:
+    if cards.edge[s.territory[record.slot_of(place)], record.spot_of(place)]:
         return True
     mask = cards.edge_mask[s.faction[seat], s.magic[seat]]
     return mask != 0 and (mask & sorts_at(s, cards, seat, place)) != 0
@@ -177,7 +177,7 @@ def is_placed_near(s, cards, seat, reach, place):
         return place // codes.PLACES == seat
     for meeple in range(record.PIECES):
         here = s.place[seat, meeple]
-        if here != NONE and here // codes.PLACES == place // codes.PLACES:
+        if here != NONE and record.slot_of(here) == record.slot_of(place):
             if reach == REACH.TERRITORY or is_way(s, cards, seat, here, place):
                 return True
     return False
