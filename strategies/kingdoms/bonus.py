@@ -6,9 +6,9 @@ bring after it.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import MAGIC
+from simulate.games.kingdoms.cards.codes import DO, MAGIC, TRACK, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.end import bonus_of
+from simulate.games.kingdoms.end import OWN, bonus_of
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import GOOD, GOODS, PIECES, ROOM
 
@@ -33,9 +33,9 @@ def bonus_change(s, cards, w, v, m):
     before = v.bonus
     change = 0
     if kind == KIND.PATROL or kind == KIND.QUEST:
-        change = bonus_moved(s, cards, seat, m.meeple, m.goal) - before
+        change = bonus_moved(s, cards, v, seat, m.meeple, m.goal) - before
     elif kind == KIND.EXPAND:
-        change = bonus_moved(s, cards, seat, in_supply(s, seat), m.goal) - before
+        change = bonus_moved(s, cards, v, seat, in_supply(s, seat), m.goal) - before
         change += bonus_paid(s, cards, seat, GOOD.FOOD, m.price) - before
     elif kind == KIND.BUILD:
         s.tower[seat] += 1
@@ -57,10 +57,15 @@ def in_supply(s, seat):
 
 
 @kernel
-def bonus_moved(s, cards, seat, meeple, goal):
-    """The bonus with a meeple in another region; a rival there is driven away."""
+def bonus_moved(s, cards, v, seat, meeple, goal):
+    """The bonus with a meeple in another region; a rival there is driven away.
+
+    v.bonus: the bonus as the table is.
+    """
     here = s.place[seat, meeple]
     rival, beaten = rival_at(s, seat, goal)
+    if not is_bonus_moved(s, cards, seat, rival != NONE):
+        return v.bonus
     s.place[seat, meeple] = goal
     if rival != NONE:
         s.place[rival, beaten] = NONE
@@ -69,6 +74,24 @@ def bonus_moved(s, cards, seat, meeple, goal):
         s.place[rival, beaten] = goal
     s.place[seat, meeple] = here
     return points
+
+
+@kernel
+def is_bonus_moved(s, cards, seat, beats):
+    """Whether it can change the bonus that a meeple goes elsewhere, or also beats a rival there."""
+    faction = s.faction[seat]
+    first = cards.run_first[faction, WHEN.SCORE]
+    for row in range(first, first + cards.run_count[faction, WHEN.SCORE, s.magic[seat]]):
+        do, word = cards.row_do[row], cards.row_word[row]
+        if do == DO.POINTS_FOR_RIVALS_BEHIND or do == DO.POINTS_IF_FIRST:
+            if word == TRACK.MEEPLES:
+                return True
+        elif do == DO.POINTS_IF_HOME_FREE or (do == DO.POINTS_FOR_MEEPLES and word != OWN):
+            if beats:
+                return True
+        elif do != DO.POINTS_FOR_STORES:
+            return True
+    return False
 
 
 @kernel

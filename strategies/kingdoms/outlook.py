@@ -63,9 +63,11 @@ OUTLOOK = record_of(
     ("spare", "f8", IN_HAND),  # worth of so many of a kind, whatever they are for
     ("rate", "f8", PLAIN),  # how fast the terms of `value` count now
     ("facts", "f8", FACTS),  # of the position, where lessons are asked for
+    "seat",  # that looks out
     "weighed",  # bits of the seats for which all below is filled
     ("income", "f8", codes.SEATS, record.GOODS + 1),  # of one collecting; the last: of choice
-    ("goods", "f8", codes.SEATS, record.GOODS, IN_HAND),  # worth of so many in hand
+    # worth of so many in hand; of a rival's mostly no more than it has
+    ("goods", "f8", codes.SEATS, record.GOODS, IN_HAND),
     ("more", "f8", codes.SEATS, record.GOODS + 1),  # worth of one more region of a kind
     ("steps", "f8", codes.SEATS, record.GOODS),  # worth of the steps that are still to come
     "known",  # bits of the places for which `land` is filled
@@ -232,7 +234,7 @@ def track_worth(s, cards, w, v, seat, kind, level, supply):
 @inner_kernel
 def weigh_spare(cards, w, v):
     """Fill what resources in hand are worth, whatever they are for."""
-    for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
+    for count in range(most_in_hand(cards) + 1):
         v.spare[count] = w.spare * count * w.spare_half / (w.spare_half + count)
 
 
@@ -264,8 +266,8 @@ def count_income(s, cards, v, seat):
 
 
 @kernel
-def fill_goods(s, cards, w, v, seat, kind):
-    """Worth of 0, 1, 2, ... resources of a kind in hand, with what is still to come.
+def fill_goods(s, cards, w, v, seat, kind, most):
+    """Worth of 0, 1, 2, ... `most` resources of a kind in hand, with what is still to come.
 
     As `track_worth` for each number, in one walk along the track.
     """
@@ -274,7 +276,7 @@ def fill_goods(s, cards, w, v, seat, kind):
     supply, done, share = to_come(w, v, v.income[seat, kind]), 0.0, 1.0
     price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
     unit, row = 1.0 / max(price, 1e-9), v.goods[seat, kind]
-    for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
+    for count in range(most + 1):
         while supply >= price:
             supply -= price
             done += worth
@@ -285,6 +287,23 @@ def fill_goods(s, cards, w, v, seat, kind):
             worth, unit = share * worth, 1.0 / max(price, 1e-9)
         row[count] = done + worth * part_worth(w, supply * unit) + v.spare[count]
         supply += 1.0
+
+
+@inner_kernel
+def most_in_hand(cards):
+    """Resources of a kind that a seat may have, as far as they are weighed."""
+    return min(IN_HAND - 1, cards.resource_limit)
+
+
+@kernel
+def has_substitutes(s, cards, seat):
+    """Whether an ability lets a seat pay for a step in another resource."""
+    table = cards.substitute[s.faction[seat], s.magic[seat]]
+    for due in range(record.GOODS):
+        for kind in range(record.GOODS):
+            if kind != due and table[STEP_PRICE[due], kind]:
+                return True
+    return False
 
 
 @kernel
@@ -301,7 +320,7 @@ def weigh_substitutes(s, cards, w, v, seat):
 def weigh_substitute(s, cards, w, v, seat, kind, due):
     """Raise the worth of resources of a kind, some of which may be paid for what is due."""
     row, other, have = v.goods[seat, kind], v.goods[seat, due], s.goods[seat, due]
-    most = min(IN_HAND - 1, cards.resource_limit)
+    most = most_in_hand(cards)
     for count in range(most, 0, -1):
         best = row[count]
         for part in range(1, min(count, most - have) + 1):
@@ -321,14 +340,20 @@ def step_ahead(cards, w, v, kind, step, top, off, chance):
 
 @kernel
 def weigh_seat(s, cards, w, v, seat):
-    """Fill what goods and regions are worth to a seat."""
+    """Fill what goods and regions are worth to a seat.
+
+    Nobody asks what more goods would be worth to a rival, but where they stand in for others.
+    """
     if (v.weighed >> seat) & 1:
         return
     v.weighed |= 1 << seat
     count_income(s, cards, v, seat)
     best = 0.0
+    substitutes = has_substitutes(s, cards, seat)
     for kind in range(record.GOODS):
-        fill_goods(s, cards, w, v, seat, kind)
+        all_asked = substitutes or seat == v.seat
+        most = most_in_hand(cards) if all_asked else s.goods[seat, kind]
+        fill_goods(s, cards, w, v, seat, kind, most)
     for kind in range(record.GOODS):
         level, have = level_of(s, seat, kind), s.goods[seat, kind]
         supply = have + to_come(w, v, v.income[seat, kind])
@@ -338,12 +363,14 @@ def weigh_seat(s, cards, w, v, seat):
         v.more[seat, kind] = track_worth(s, cards, w, v, seat, kind, level, more) - steps
         best = max(best, v.more[seat, kind])
     v.more[seat, CHOICE] = best
-    weigh_substitutes(s, cards, w, v, seat)
+    if substitutes:
+        weigh_substitutes(s, cards, w, v, seat)
 
 
 @kernel
 def look_out(s, cards, w, v, seat):
     """Fill the outlook of a seat."""
+    v.seat = seat
     v.weighed = 0
     v.known = 0
     v.seen = 0

@@ -67,12 +67,18 @@ def standing(s, cards, seat):
 
 
 @kernel
-def lead_of(s, cards, rival):
-    """Points of a seat above the mean, about."""
+def mean_standing(s, cards):
+    """Mean points of all seats, about."""
     total = 0
     for seat in range(s.seats):
         total += standing(s, cards, seat)
-    return standing(s, cards, rival) - total / s.seats
+    return total / s.seats
+
+
+@inner_kernel
+def lead_of(s, cards, rival):
+    """Points of a seat above the mean, about."""
+    return standing(s, cards, rival) - mean_standing(s, cards)
 
 
 @kernel
@@ -84,8 +90,9 @@ def envy(s, cards, w, rival):
 @kernel
 def heed_rivals(s, cards, w, v):
     """Fill how much each seat counts where an action is selected: more of who is ahead."""
+    mean = mean_standing(s, cards)
     for seat in range(s.seats):
-        v.heed[seat] = max(0.0, 1.0 + w.foremost * lead_of(s, cards, seat))
+        v.heed[seat] = max(0.0, 1.0 + w.foremost * (standing(s, cards, seat) - mean))
 
 
 # Numbers
@@ -258,11 +265,12 @@ def unit_worth(s, cards, v, seat):
 
 @inner_kernel
 def weigh_arms(s, cards, w, v, seat):
-    """Fill what a war cost is worth to a seat whose goods are weighed, and how it is envied."""
+    """Fill what a war cost is worth to a seat whose goods are weighed, and how a rival is envied."""
     if not is_in(v.armed, seat):
         v.armed |= bit(seat)
         v.unit[seat] = unit_worth(s, cards, v, seat)
-        v.envy[seat] = envy(s, cards, w, seat)
+        if seat != v.seat:
+            v.envy[seat] = envy(s, cards, w, seat)
 
 
 @kernel
