@@ -81,11 +81,15 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> KingdomsTable:
 def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
     tables, _ = build(rules, pack.cards, setting)
     weights = np.zeros(SEATS, WEIGHTS)
+    alike = np.zeros(SEATS, int)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     for seat, name in enumerate(setting["strategy"]):
         skill = float(setting["skill"][seat])
         shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        same = [weights[other] == weights[seat] for other in range(seat)]
+        alike[seat] = 1 + (same.index(True) if True in same else seat)
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
+    weights["alike"] = alike
     dummy = (DUMMY,) if tables[0]["solo"] else ()
     return Seating(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
 

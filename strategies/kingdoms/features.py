@@ -89,7 +89,9 @@ def look_around(s, cards, w, v, seat):
     outlook.look_out(s, cards, w, v, seat)
     value.fill_rates(cards, v)
     if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
-        war.mix_numbers(s, cards, w, v)
+        if not war.is_mixed(s, w, v):
+            war.mix_numbers(s, cards, w, v)
+            war.note_mix(s, w, v)
 
 
 @inner_kernel

@@ -42,6 +42,7 @@ LEAVING, ARRIVING = record.LIMIT_MOVES, record.LIMIT_MOVES + record.ALL_PLACES
 ROWS = record.LIMIT_MOVES + 2 * record.ALL_PLACES
 
 WEIGHTS = record_of(
+    "alike",  # 1 and the first seat with the same weights; 0: not known
     "mode",  # how the seat chooses, see choose.py
     ("skill", "f8"),  # 0 random, 1 best
     "playouts",  # of the look-ahead
@@ -84,6 +85,11 @@ OUTLOOK = record_of(
     ("unit", "f8", codes.SEATS),  # worth of the goods that one more war cost takes
     ("envy", "f8", codes.SEATS),  # share of a seat's loss that counts as a gain
     ("heed", "f8", codes.SEATS),  # how much a rival counts where an action is selected
+    # the war whose numbers are mixed: game, number, decision, and by whose weights
+    ("mixed_game", "u8"),
+    "mixed_war",
+    "mixed_at",
+    "mixed_by",
     # a war: for each side, by number
     ("cost", "f8", 2, NUMBERS),  # worth of the goods that a number takes
     ("mix", "f8", 2, NUMBERS),  # how often a number is set

@@ -193,6 +193,26 @@ def begin_mix(cards, v, side):
     return most
 
 
+@inner_kernel
+def is_mixed(s, w, v):
+    """Whether the attacker's mind, which is alike, has just mixed the numbers of this war."""
+    return (
+        s.phase == PHASE.SET_DEFENCE
+        and w.alike != 0
+        and w.alike == v.mixed_by
+        and s.wars == v.mixed_war
+        and s.decisions == v.mixed_at + 1
+        and s.keys[0] == v.mixed_game
+    )
+
+
+@inner_kernel
+def note_mix(s, w, v):
+    """Note whose numbers are mixed; 0 for a mix that only one side may know."""
+    v.mixed_game, v.mixed_war, v.mixed_at = s.keys[0], s.wars, s.decisions
+    v.mixed_by = 0 if is_cunning(w, v) else w.alike
+
+
 @kernel
 def mix_numbers(s, cards, w, v):
     """Fill the mixes of both sides of the war that is being fought."""
@@ -265,7 +285,7 @@ def unit_worth(s, cards, v, seat):
 
 @inner_kernel
 def weigh_arms(s, cards, w, v, seat):
-    """Fill what a war cost is worth to a seat whose goods are weighed, and how a rival is envied."""
+    """Fill what a war cost is worth to a seat whose goods are weighed, and a rival's envy."""
     if not is_in(v.armed, seat):
         v.armed |= bit(seat)
         v.unit[seat] = unit_worth(s, cards, v, seat)

@@ -9,7 +9,7 @@ from simulate.games.kingdoms.cards.codes import DO, POINT, TERRAIN, TOKEN, TRACK
 from simulate.games.kingdoms.cards.vocabulary import LEVELS, NONE, WORDS
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import lose_meeple
-from simulate.games.kingdoms.moves.questions import sorts_at
+from simulate.games.kingdoms.moves.questions import is_of_sorts
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import RULE, all_goods, set_outcome
 from simulate.games.kingdoms.state.record import TRIGGER
@@ -203,13 +203,14 @@ def times_earned(s, cards, seat, row):
 @kernel
 def counted_of_sort(s, cards, seat, owner, row, by_region):
     """Meeples of an owner, or regions, of the sort that an effect of a seat names."""
-    count, seen = 0, np.int64(0)
+    count, seen, mask = 0, np.int64(0), cards.row_mask[row]
     for meeple in range(record.PIECES):
         place = s.place[owner, meeple]
-        if counts(s, cards, owner, meeple) and not (by_region and record.is_in(seen, place)):
+        if place == NONE or (by_region and record.is_in(seen, place)):
+            continue
+        if is_of_sorts(s, cards, seat, place, mask) and counts(s, cards, owner, meeple):
             seen |= record.bit(place)
-            if cards.row_mask[row] & sorts_at(s, cards, seat, place):
-                count += 1
+            count += 1
     return count
 
 

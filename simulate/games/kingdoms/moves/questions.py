@@ -24,6 +24,7 @@ from simulate.games.kingdoms.state.changes import all_goods
 
 # What is due at each price.
 DUE = tuple(KINDS.index(due) for due in PRICED.values())
+MOVING_SORTS = SORT_BIT.HOME | SORT_BIT.ABROAD | SORT_BIT.SHARED  # that no map tells
 TOWER_TOP = codes.TOWER - 1
 
 
@@ -53,6 +54,14 @@ def sorts_at(s, cards, seat, place):
         if owner != NONE and owner != seat and owner != record.NEUTRAL:
             bits |= SORT_BIT.SHARED
     return bits
+
+
+@inner_kernel
+def is_of_sorts(s, cards, seat, place, mask):
+    """Whether a place is of one of some sorts: most are seen without asking who is there."""
+    if mask & cards.sorts[s.territory[record.slot_of(place)], record.spot_of(place)]:
+        return True
+    return mask & MOVING_SORTS != 0 and mask & sorts_at(s, cards, seat, place) != 0
 
 
 @inner_kernel
