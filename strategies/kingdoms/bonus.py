@@ -13,6 +13,8 @@ from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import GOOD, GOODS, PIECES, ROOM
 
 LAST = MAGIC - 1  # the level that pays
+# What such points may depend on, as bits: where own meeples are, where rivals' are, and so on.
+PLACES, RIVALS, STORES, HEIGHT = 1, 2, 4, 8
 
 
 @inner_kernel
@@ -30,21 +32,54 @@ def bonus_change(s, cards, w, v, m):
     if not v.counted:
         v.counted = 1
         v.bonus = bonus_of(s, cards, seat)
+        v.heeds = heeded(s, cards, seat)
     before = v.bonus
     change = 0
     if kind == KIND.PATROL or kind == KIND.QUEST:
         change = bonus_moved(s, cards, v, seat, m.meeple, m.goal) - before
     elif kind == KIND.EXPAND:
         change = bonus_moved(s, cards, v, seat, in_supply(s, seat), m.goal) - before
-        change += bonus_paid(s, cards, seat, GOOD.FOOD, m.price) - before
+        if v.heeds & STORES:
+            change += bonus_paid(s, cards, seat, GOOD.FOOD, m.price) - before
     elif kind == KIND.BUILD:
-        s.tower[seat] += 1
-        change = bonus_paid(s, cards, seat, GOOD.ORE, m.price) - before
-        s.tower[seat] -= 1
+        if v.heeds & (STORES | HEIGHT):
+            s.tower[seat] += 1
+            change = bonus_paid(s, cards, seat, GOOD.ORE, m.price) - before
+            s.tower[seat] -= 1
+    elif not v.heeds & STORES:
+        pass
     elif kind == KIND.PAY or kind == KIND.TRADE or kind == KIND.TAKE or kind == KIND.COLLECT:
         change = bonus_with_goods(s, cards, v, m) - before
     s.magic[seat] = learnt
     return 1.0 * change if learnt == LAST else w.prospect * change
+
+
+@kernel
+def heeded(s, cards, seat):
+    """What the points depend on that a move may change: bits of PLACES, RIVALS, STORES, HEIGHT."""
+    faction, bits = s.faction[seat], 0
+    first = cards.run_first[faction, WHEN.SCORE]
+    for row in range(first, first + cards.run_count[faction, WHEN.SCORE, s.magic[seat]]):
+        do, word = cards.row_do[row], cards.row_word[row]
+        if do == DO.POINTS_FOR_RIVALS_BEHIND or do == DO.POINTS_IF_FIRST:
+            bits |= heeded_track(word)
+        elif do == DO.POINTS_FOR_STORES:
+            bits |= STORES
+        elif do == DO.POINTS_IF_HOME_FREE or (do == DO.POINTS_FOR_MEEPLES and word != OWN):
+            bits |= RIVALS
+        else:
+            bits |= PLACES
+    return bits
+
+
+@inner_kernel
+def heeded_track(track):
+    """Which of these bits a track stands for."""
+    if track == TRACK.MEEPLES:
+        return PLACES
+    if track == TRACK.TOWER:
+        return HEIGHT
+    return 0 if track == TRACK.MAGIC else STORES
 
 
 @inner_kernel
@@ -58,13 +93,12 @@ def in_supply(s, seat):
 
 @kernel
 def bonus_moved(s, cards, v, seat, meeple, goal):
-    """The bonus with a meeple in another region; a rival there is driven away.
-
-    v.bonus: the bonus as the table is.
-    """
+    """The bonus with a meeple in another region; a rival there is driven away."""
+    if not v.heeds & (PLACES | RIVALS):
+        return v.bonus
     here = s.place[seat, meeple]
     rival, beaten = rival_at(s, seat, goal)
-    if not is_bonus_moved(s, cards, seat, rival != NONE):
+    if rival == NONE and not v.heeds & PLACES:
         return v.bonus
     s.place[seat, meeple] = goal
     if rival != NONE:
@@ -74,24 +108,6 @@ def bonus_moved(s, cards, v, seat, meeple, goal):
         s.place[rival, beaten] = goal
     s.place[seat, meeple] = here
     return points
-
-
-@kernel
-def is_bonus_moved(s, cards, seat, beats):
-    """Whether it can change the bonus that a meeple goes elsewhere, or also beats a rival there."""
-    faction = s.faction[seat]
-    first = cards.run_first[faction, WHEN.SCORE]
-    for row in range(first, first + cards.run_count[faction, WHEN.SCORE, s.magic[seat]]):
-        do, word = cards.row_do[row], cards.row_word[row]
-        if do == DO.POINTS_FOR_RIVALS_BEHIND or do == DO.POINTS_IF_FIRST:
-            if word == TRACK.MEEPLES:
-                return True
-        elif do == DO.POINTS_IF_HOME_FREE or (do == DO.POINTS_FOR_MEEPLES and word != OWN):
-            if beats:
-                return True
-        elif do != DO.POINTS_FOR_STORES:
-            return True
-    return False
 
 
 @kernel

@@ -81,6 +81,7 @@ OUTLOOK = record_of(
     ("arrive", "f8", record.ALL_PLACES),
     "counted",  # 1 once the next is filled
     "bonus",  # points of the last level of magic, as the table is
+    "heeds",  # what they depend on, as bits (`bonus`)
     "armed",  # bits of the seats for which the two below are filled
     ("unit", "f8", codes.SEATS),  # worth of the goods that one more war cost takes
     ("envy", "f8", codes.SEATS),  # share of a seat's loss that counts as a gain
