@@ -141,6 +141,20 @@ def test_who_plays_moves_on_wins_more_often():
     assert won.mean() > 0.33, won.mean()
 
 
+def test_who_is_alike_is_known_and_changes_no_game():
+    """Minds that are alike mix the numbers of a war once; unknown, each mixes them itself."""
+    table = kingdoms.prepared("quick", "warlord", "quick")
+    assert table.weights["alike"][:3].tolist() == [1, 2, 1]
+    known = kingdoms.TABLE.play_block(table, 6, 0, 100)
+    for seating in table.seatings:
+        seating.weights["alike"] = 0
+    unknown = kingdoms.TABLE.play_block(table, 6, 0, 100)
+    for one, other in zip(known, unknown, strict=True):
+        for name in ("decisions", "wars", "war_spent", "score"):
+            if name in one:
+                assert one[name].tolist() == other[name].tolist(), name
+
+
 def test_nothing_is_played_on_where_the_game_is_decided():
     """With the bound at one, every game is: play is by the weights alone."""
     assert kingdoms.play_of(4, decided=1.0) == kingdoms.play_of(4, selections=0.0)
