@@ -105,8 +105,8 @@ BREAKS = (
         "K-LOST-9",
         "water of the Lost Kingdom counts whatever the switch says",
         f"{CODE}/end.py",
-        "    if place % codes.PLACES >= codes.REGIONS and not cards.lost_barriers_count:\n",
-        "    if place % codes.PLACES >= codes.REGIONS and cards.seats > 9:\n",
+        "    if record.spot_of(place) >= codes.REGIONS and not cards.lost_barriers_count:\n",
+        "    if record.spot_of(place) >= codes.REGIONS and cards.seats > 9:\n",
         (f"{RULES}/test_tokens.py", "-k", "K_LOST_9"),
     ),
     Break(
