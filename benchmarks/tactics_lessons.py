@@ -45,13 +45,13 @@ PROCESSES = 2
 def judge(s, cards, weights, desk, n, salt, decision, rows):
     """Play the likeliest actions of a turn on; writes a row each, how many."""
     moves, spare, v, states = desk.moves, desk.spare, desk.outlook[0], desk.states
-    scores, order, left = spare[0], spare[2], spare[3]
+    scores, order = spare[0], spare[2]
     w = weights[s.asked]
     describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
     for i in range(n):
         heeded = w.weight[LESSON] * desk.numbers[i, LESSON]
         scores[i] = total_of(w, desk.numbers, i) - heeded
-    count = promising(moves, n, scores, left, order, HEEDED, ALIKE)
+    count = promising(v, moves, n, scores, order, HEEDED, ALIKE)
     for k in range(count):
         i, x = int(order[k]), rows[k, HEAD:]
         m = moves[i]

@@ -44,37 +44,36 @@ def relax(then, after, goal, left, came_from, queue, tail, found, count):
 
 @kernel
 def flood(
-    neighbour, level, kind, cost_of, barred, climb, sets, at_gate, gates, gate_count, gate_cost,
-    gate_open, gate_bit, kept, start, points, left, came_from, queue, found,
+    neighbour, level, enter, climb, gains, at_gate, gates, gate_count, gate_cost, gate_open,
+    gate_gain, start, points, left, came_from, queue, found,
 ):  # fmt: skip
     """All goals that can be reached with so many points, one step at least; how many.
 
-    neighbour: [spaces, sides], NOWHERE at the edge; level: [spaces]; kind: [spaces], and
-    cost_of: [kinds] points to enter; barred: [spaces] yes or no; climb: points more to a
-    higher level; sets: [spaces] bits that entering sets; at_gate: [spaces] yes or no; gates,
-    gate_cost, gate_open: spaces at the gates, points to come out there, whether one may go in
-    there; gate_bit: set by a gate; kept: bits that make another goal.
+    neighbour: [spaces, sides], NOWHERE at the edge; level: [spaces]; enter: [spaces] points to
+    enter, or BARRED; climb: points more to a higher level; gains: [spaces] bits that entering
+    sets, as they stand in a goal; at_gate: [spaces] yes or no; gates, gate_cost, gate_open: spaces
+    at the gates, points to come out there, whether one may go in there; gate_gain: set by a gate.
     left (filled with -1), came_from, queue, found: of `scratch`; points left at a goal, the goal
     before it (NOWHERE: the start), and the goals in the order found.
     """
     head, tail, count = 0, 0, 0
-    goal, here, bits, rest = NOWHERE, start, 0, points
+    goal, here, bits, rest = NOWHERE, start, 0, points  # bits as they stand in a goal
     while True:
         for side in range(neighbour.shape[1]):
             space = neighbour[here, side]
-            if space == NOWHERE or barred[space]:
+            if space == NOWHERE:
                 continue
-            after = rest - cost_of[kind[space]]
+            after = rest - enter[space]
             if level[space] > level[here]:
                 after -= climb
             if after >= 0:
-                then = space + STRIDE * ((bits | sets[space]) & kept)
+                then = space | bits | gains[space]
                 tail, count = relax(then, after, goal, left, came_from, queue, tail, found, count)
         if at_gate[here] and is_gate(gates, gate_count, gate_open, here):
             for k in range(gate_count):
                 space, after = gates[k], rest - gate_cost[k]
                 if after >= 0 and space != here:
-                    then = space + STRIDE * ((bits | sets[space] | gate_bit) & kept)
+                    then = space | bits | gains[space] | gate_gain
                     tail, count = relax(
                         then, after, goal, left, came_from, queue, tail, found, count
                     )
@@ -82,7 +81,7 @@ def flood(
             return count
         goal = queue[head & (queue.shape[0] - 1)]
         head += 1
-        here, bits, rest = goal & SPACE, goal >> SHIFT, left[goal]
+        here, bits, rest = goal & SPACE, goal & ~SPACE, left[goal]
 
 
 @kernel

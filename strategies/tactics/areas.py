@@ -5,7 +5,7 @@ from simulate.games.tactics.cards.codes import FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.questions import weight
 from simulate.games.tactics.state.record import AREAS
-from strategies.tactics.outlook import is_new, nearness
+from strategies.tactics.outlook import look_along
 
 OURS, THEIRS = 1, 2
 
@@ -141,40 +141,35 @@ def control_at(s, cards, v, k, space):
 
 
 @kernel
-def recall_areas(s, w, v, k):
-    """Forget what areas are near which spaces, if anything that it follows from is new."""
-    new = is_new(v.near_key, k, 0, 1.0 * v.points[k])
-    new |= is_new(v.near_key, k, 1, w.far)
-    for area in range(AREAS):
-        new |= is_new(v.near_key, k, 2 + area, v.stay[k, area, 1])
-        new |= is_new(v.near_key, k, 2 + AREAS + area, 1.0 * s.triggered[area])
-    if new or not v.near_look[k]:
-        v.looks += 1
-        v.near_look[k] = v.looks
-
-
-@inner_kernel
 def area_near(s, cards, w, v, k, space):
     """Worth of the areas that are near a space, the best of them."""
-    if v.near_known[k, space] != v.near_look[k]:
-        v.near_known[k, space] = v.near_look[k]
-        v.near[k, space] = look_for_areas(s, cards, w, v, k, space)
-    return v.near[k, space]
+    v.to[0] = space
+    look_for_areas(s, cards, w, v, k, 1)
+    return v.near[0]
 
 
 @kernel
-def look_for_areas(s, cards, w, v, k, space):
-    """The same, from what the areas are worth."""
-    best, points = 0.0, v.points[k]
+def look_for_areas(s, cards, w, v, k, count):
+    """The same for the spaces that a unit's walks lead to, one area after another."""
+    for i in range(count):
+        v.near[i] = 0.0
     for area in range(AREAS):
         worth = v.stay[k, area, 1]
-        if worth > best:
+        if worth > 0.0:
             if s.triggered[area]:
-                way = 1 * int(cards.area_walk[s.realm, area, space])
+                ways = cards.area_walk[s.realm, area]
             else:
-                way = 1 * int(cards.walk[s.realm, cards.trigger[s.realm, area], space])
-            best = max(best, worth * nearness(w, way, points))
-    return best
+                ways = cards.walk[s.realm, cards.trigger[s.realm, area]]
+            look_along(v, count, ways)
+            come_near(v.near, v.way, count, worth, 1.0 * v.points[k], w.far)
+
+
+@inner_kernel
+def come_near(near, way, count, worth, points, far):
+    """Note the worth of what lies so far from each space, if it is more than was known."""
+    for i in range(count):
+        there = worth * (points / (points + far * way[i]))
+        near[i] = there if there > near[i] else near[i]
 
 
 @kernel

@@ -43,7 +43,7 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
         for i in range(n):
             v.total[i] = total_of(w, numbers, i)
-        count = promising(moves, n, v.total, v.left, v.order, HEEDED, ALIKE)
+        count = promising(v, moves, n, v.total, v.order, HEEDED, ALIKE)
         for k in range(count):
             recall_lesson(s, cards, v, moves, k, numbers, int(v.order[k]))
         centre(v, count)
@@ -64,13 +64,15 @@ def weigh_moves(s, cards, w, v, moves, n, desk, scores):
             scores[i] = total_of(w, desk.numbers, i)
         return
     look_around(s, cards, w, v)
-    for i in range(n):
+    i = 0
+    while i < n:
         if moves[i].kind == KIND.MOVE or moves[i].kind == KIND.COME_OUT:
-            scores[i] = walks.worth_of_walk(s, cards, w, v, moves[i])
+            i = walks.weigh_walks(s, cards, w, v, moves, n, i, scores)
         else:
             clear(desk.numbers, 0)
             describe_move(s, cards, w, v, moves[i], desk.features[0])
             scores[i] = total_of(w, desk.numbers, 0)
+            i += 1
     if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
         heed_lessons(s, cards, w, v, moves, n, desk, scores)
 
@@ -78,7 +80,7 @@ def weigh_moves(s, cards, w, v, moves, n, desk, scores):
 @kernel
 def heed_lessons(s, cards, w, v, moves, n, desk, scores):
     """Correct the scores of the likeliest actions by what play-outs taught."""
-    count = promising(moves, n, scores, v.left, v.order, HEEDED, ALIKE)
+    count = promising(v, moves, n, scores, v.order, HEEDED, ALIKE)
     for k in range(count):
         clear(desk.numbers, k)
         describe_move(s, cards, w, v, moves[int(v.order[k])], desk.features[k])

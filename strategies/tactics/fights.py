@@ -8,11 +8,11 @@ from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import questions
 from simulate.games.tactics.moves.paths import movement_points
 from simulate.games.tactics.state.record import PURPOSE, SLOTS, is_on_map, is_solo, side_of
-from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy, is_new
+from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy, is_new, look_along
 
 KNOCK, MISS, POWER = 0, 1, 2  # icons, as in `chance`
 NO_WAY = 255
-IN_MELEE, TOO_FAR = 0, -1  # in place of a range
+IN_MELEE = 0  # in place of a range
 CERTAIN = 0.999
 DICE = 3
 
@@ -152,7 +152,7 @@ def weigh_attacks(s, cards, w, v):
             continue
         points = max(1, movement_points(s, cards, slot))
         if points != v.points[k]:
-            v.points[k], v.aim_look[k], v.fights[k] = points, 0, 0
+            v.points[k], v.fights[k] = points, 0
         note_fight(s, cards, w, v, k, slot)
         if not v.fights[k]:
             v.fights[k] = 0 if looks_at_friends(s, cards, slot) else 1
@@ -218,30 +218,23 @@ def weigh_attacks_of(s, cards, w, v, k, slot):
 
 @kernel
 def take_aims(s, v, k):
-    """Note a unit's attacks that are worth anything, in a row, or else its quarry.
-
-    What is known of spaces is forgotten if any of that is new.
-    """
-    aims, v.aims[k] = v.aims[k], 0
+    """Note a unit's attacks that are worth anything, in a row, or else its quarry."""
+    v.aims[k] = 0
     if v.engaged[k]:
         for i in range(v.strikers):
             for way in range(WAYS if v.range_[k] else 1):
                 if v.best[k, v.striker[i], way] > 0.0:
                     take_aim(s, v, k, v.striker[i], way, v.range_[k] if way else IN_MELEE)
     elif v.quarry[k] != NONE:
-        take_aim(s, v, k, v.quarry[k], MELEE_WAY, TOO_FAR)
-    if v.aims[k] != aims or not v.aim_look[k]:
-        v.looks += 1
-        v.aim_look[k] = v.looks
+        take_aim(s, v, k, v.quarry[k], MELEE_WAY, IN_MELEE)
 
 
 @inner_kernel
 def take_aim(s, v, k, target, way, reach):
-    """Note one attack in the row; reach: range, IN_MELEE or TOO_FAR."""
-    i, there, worth = v.aims[k], s.at[target], v.best[k, target, way]
-    if v.aim_at[k, i] != there or v.aim_reach[k, i] != reach or v.aim_worth[k, i] != worth:
-        v.aim_at[k, i], v.aim_reach[k, i], v.aim_worth[k, i] = there, reach, worth
-        v.aim_look[k] = 0
+    """Note one attack in the row; reach: range or IN_MELEE."""
+    i = v.aims[k]
+    v.aim_at[k, i], v.aim_reach[k, i] = s.at[target], reach
+    v.aim_worth[k, i] = v.best[k, target, way]
     v.aims[k] = i + 1
 
 
@@ -315,35 +308,45 @@ def counter_worth(s, cards, w, v, slot, attacker, way):
     return w.counters * expected_harm(s, w, v, attacker, damage, kill)
 
 
-@inner_kernel
+@kernel
 def follow_from(s, cards, v, k, space):
     """(net worth of the best attack from a space, worth of enemies near it)."""
-    if v.aim_known[k, space] != v.aim_look[k]:
-        v.aim_known[k, space] = v.aim_look[k]
-        v.attack[k, space], v.chase[k, space] = look_for_attacks(s, cards, v, k, space)
-    return v.attack[k, space], v.chase[k, space]
+    v.to[0] = space
+    look_for_attacks(s, cards, v, k, 1)
+    return v.attack[0], v.chase[0]
 
 
 @kernel
-def look_for_attacks(s, cards, v, k, space):
-    """The same, from the row of aims."""
-    follow, chase, points = 0.0, 0.0, v.points[k]
-    if not v.engaged[k]:
-        if v.aims[k]:
-            way = melee_way(s, cards, v.aim_at[k, 0], space)
-            chase = v.aim_worth[k, 0] * points / (points + way)
-        return follow, chase
-    for i in range(v.aims[k]):
-        net, there, reach = v.aim_worth[k, i], v.aim_at[k, i], v.aim_reach[k, i]
+def look_for_attacks(s, cards, v, k, count):
+    """The same for the spaces that a unit's walks lead to, one of its aims after another."""
+    for i in range(count):
+        v.attack[i] = 0.0
+        v.chase[i] = 0.0
+    for j in range(v.aims[k]):
+        net, there, reach = v.aim_worth[k, j], v.aim_at[k, j], v.aim_reach[k, j]
         if reach:
-            way = shot_way(s, cards, reach, there, space)
+            ways = cards.shot_walk[s.realm, reach - 1, there]
         else:
-            way = melee_way(s, cards, there, space)
-        if way == 0:
-            follow = max(follow, net)
-        if net > chase:
-            chase = max(chase, net * points / (points + way))
-    return follow, chase
+            ways = cards.melee_walk[s.realm, there]
+        look_along(v, count, ways)
+        come_within(v.chase, v.way, count, net, 1.0 * v.points[k])
+        if v.engaged[k]:
+            strike(v.attack, v.way, count, net)
+
+
+@inner_kernel
+def come_within(chase, way, count, net, points):
+    """Note what an enemy is worth to whom it lies so far from, if it is more than was known."""
+    for i in range(count):
+        worth = net * points / (points + way[i])
+        chase[i] = worth if net > chase[i] and worth > chase[i] else chase[i]
+
+
+@inner_kernel
+def strike(attack, way, count, net):
+    """Note the spaces from which an attack can be made, unless a better one can."""
+    for i in range(count):
+        attack[i] = net if way[i] == 0.0 and net > attack[i] else attack[i]
 
 
 # Danger
@@ -363,9 +366,9 @@ def watch_enemies(s, cards, w, v):
             count += 1
     if v.game != s.keys[PURPOSE.MAP]:
         for k in range(codes.FORCE):
-            v.near_look[k], v.aim_look[k], v.fights[k] = 0, 0, 0
+            v.fights[k] = 0
     if changed or count != v.strikers:
-        v.stamp += 1
+        v.alarm = 1
     v.strikers = count
     v.game = s.keys[PURPOSE.MAP]
     v.walked = w.walked
@@ -401,45 +404,84 @@ def ranged_blow(s, cards, v, slot):
 
 
 @kernel
-def look_at_danger(s, cards, w, v, space):
-    """Fill the damage that enemies could deal to a unit on a space at their next turns."""
-    v.known[space] = v.stamp
-    risk, hands = 0.0, 0.0
+def look_at_danger(s, cards, w, v):
+    """Fill the damage that enemies could deal to a unit on each space at their next turns."""
+    v.alarm = 0
+    spaces = cards.spaces[s.realm]
+    for space in range(spaces):
+        v.risk[space] = 0.0
+        v.hands[space] = 0.0
     for i in range(v.strikers):
-        here, bow = v.post[i], v.bow[i]
-        blow, share = 0.0, 0.0
-        way = 1 * int(cards.melee_from[s.realm, here, space])
-        if way <= v.stride[i]:
-            share = 1.0 if way == 0 else w.walked
-            blow = v.blow[i, MELEE_WAY] * share
-        way = 1 * int(cards.shot_from[s.realm, bow - 1, here, space]) if bow else NO_WAY
-        if way <= v.stride[i]:
-            near = 1.0 if way == 0 else w.walked
-            if v.blow[i, RANGED_WAY] * near > blow:
-                blow, share = v.blow[i, RANGED_WAY] * near, near
-        risk += blow
-        hands += share
-    terrain = questions.terrain_at(s, cards, space)
-    if terrain == TERRAIN.WATER:
-        risk += hands * cards.water_damage
-    elif terrain == TERRAIN.FOREST:
-        risk = max(0.0, risk - hands * cards.forest_cover)
-    v.risk[space] = risk
+        near, blow = cards.melee_from[s.realm, v.post[i]], v.blow[i, MELEE_WAY]
+        if v.bow[i]:
+            afar = cards.shot_from[s.realm, v.bow[i] - 1, v.post[i]]
+            shot = v.blow[i, RANGED_WAY]
+            threaten_both(v.risk, v.hands, spaces, blow, shot, v.stride[i], w.walked, near, afar)
+        else:
+            threaten(v.risk, v.hands, spaces, blow, v.stride[i], w.walked, near)
+    for space in range(spaces):
+        terrain = questions.terrain_at(s, cards, space)
+        if terrain == TERRAIN.WATER:
+            v.risk[space] += v.hands[space] * cards.water_damage
+        elif terrain == TERRAIN.FOREST:
+            cover = v.hands[space] * cards.forest_cover
+            v.risk[space] = max(0.0, v.risk[space] - cover)
 
 
 @inner_kernel
+def threaten(risk, hands, spaces, blow, stride, walked, near):
+    """Add what an enemy could do in melee, who comes near enough with so many points."""
+    for space in range(spaces):
+        share = share_of(near[space], stride, walked)
+        risk[space] += blow * share
+        hands[space] += share
+
+
+@inner_kernel
+def threaten_both(risk, hands, spaces, blow, shot, stride, walked, near, afar):
+    """Add what an enemy could do in melee or from afar, whichever is worse."""
+    for space in range(spaces):
+        share, other = share_of(near[space], stride, walked), share_of(afar[space], stride, walked)
+        worst, worse = blow * share, shot * other > blow * share
+        risk[space] += shot * other if worse else worst
+        hands[space] += other if worse else share
+
+
+@inner_kernel
+def share_of(way, stride, walked):
+    """Share that counts of an enemy's damage who is so many points away from where it strikes."""
+    return 0.0 if way > stride else (1.0 if way == 0 else walked)
+
+
+@kernel
 def danger_at(s, cards, w, v, slot, space):
     """Worth of a unit's health that is at risk on a space."""
+    v.to[0] = space
+    look_for_danger(s, cards, w, v, slot, 1)
+    return v.threat[0]
+
+
+@kernel
+def look_for_danger(s, cards, w, v, slot, count):
+    """The same for the spaces that a unit's walks lead to."""
     if v.calm:
-        return 0.0
-    if v.known[space] != v.stamp:
-        look_at_danger(s, cards, w, v, space)
-    share = v.caution * w.grouped * v.risk[space] / max(1, s.health[slot])
-    if share < 1.0:
-        share = w.wound * share + (1.0 - w.wound) * share * share * share
-    else:
-        share = 1.0
-    return v.prize[slot] * share
+        for i in range(count):
+            v.threat[i] = 0.0
+        return
+    if v.alarm:
+        look_at_danger(s, cards, w, v)
+    look_along(v, count, v.risk)
+    caution, health = v.caution * w.grouped, 1.0 * max(1, s.health[slot])
+    threaten_unit(v.threat, v.way, count, caution, health, w.wound, v.prize[slot])
+
+
+@inner_kernel
+def threaten_unit(threat, risk, count, caution, health, wound, prize):
+    """What a unit's health is worth that is at risk on each space."""
+    for i in range(count):
+        share = caution * risk[i] / health
+        part = wound * share + (1.0 - wound) * share * share * share
+        threat[i] = prize * (part if share < 1.0 else 1.0)
 
 
 @kernel

@@ -62,7 +62,7 @@ def score_played_on(s, cards, w, desk, n, scores):
     order, chances, tries, places = spare[2], spare[3], spare[4], spare[6]
     times, ahead = max(1, int(w.times)), turns_ahead(cards, w)
     most = min(int(w.selections if s.phase == PHASE.ACT else w.answers), TRIES // times)
-    count = promising(moves, n, scores, chances, order, most, int(w.alike))
+    count = promising(desk.outlook[0], moves, n, scores, order, most, int(w.alike))
     if count < 2:
         return
     recall(s, tries)

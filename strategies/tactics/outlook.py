@@ -5,6 +5,7 @@ from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, score_now
+from simulate.games.tactics.moves.paths import GOALS
 from simulate.games.tactics.state.record import AREAS, LIMIT_MOVES, SLOTS, is_in_play
 from strategies.tactics.names import FACTS, HEEDED, JUDGEMENT, MOVE_FEATURES
 
@@ -60,24 +61,21 @@ OUTLOOK = record_of(
     ("bow", SLOTS),  # range
     ("stride", SLOTS),  # movement points
     ("post", SLOTS),  # space where it stands
-    "stamp",  # goes up when anything changes that `risk` follows from
-    ("known", SPACES),  # stamp for which `risk` is filled
+    "alarm",  # whether anything has changed that `risk` follows from
     ("risk", "f8", SPACES),
+    ("hands", "f8", SPACES),  # enemies that could strike at a unit there
     ("game", "u8"),  # luck of the game that was looked at last
     ("walked", "f8"),  # weight by which it was judged
     ("caution", "f8"),  # share of danger that counts in this round
     # what was looked at from where own units stand
     ("here", "f8", FORCE, 5),
-    # what is known of spaces, by unit, as long as all that it follows from is the same
-    "looks",  # stamps given so far; a look that has none begins anew
-    ("near_key", "f8", FORCE, 2 * AREAS + 2),  # what `near` follows from
-    ("near_look", FORCE),  # stamp
-    ("near_known", FORCE, SPACES),  # stamp for which it is filled
-    ("near", "f8", FORCE, SPACES),  # worth of the areas near a space
-    ("aim_look", FORCE),  # stamp, as the aims are the same
-    ("aim_known", FORCE, SPACES),
-    ("attack", "f8", FORCE, SPACES),  # worth of the best attack from a space
-    ("chase", "f8", FORCE, SPACES),  # worth of the enemies near it
+    # the walks of one unit, one after another
+    ("to", GOALS),  # space where it leads
+    ("way", "f8", GOALS),  # points from there to what is looked at, or what else it has
+    ("near", "f8", GOALS),  # worth of the areas near there
+    ("threat", "f8", GOALS),  # worth of its health that is at risk
+    ("attack", "f8", GOALS),  # worth of the best attack from there
+    ("chase", "f8", GOALS),  # worth of the enemies near there
     # dungeons
     ("need", "f8", SEATS * FORCE, DUNGEONS),  # turns of a unit to a crystal
     ("others", "f8", FORCE, DUNGEONS),  # turns of the best other unit
@@ -89,7 +87,8 @@ OUTLOOK = record_of(
     # lessons: what they rest on, the actions that have one, best first, and what it says
     ("facts", "f8", FACTS),
     ("total", "f8", LIMIT_MOVES),  # scores without lessons
-    ("left", "f8", LIMIT_MOVES),
+    ("run", LIMIT_MOVES + 1),  # where moves begin that are alike
+    ("leader", LIMIT_MOVES),  # the best of each run that is not taken yet
     ("order", "f8", HEEDED),
     ("taught", "f8", HEEDED),
 )
@@ -195,6 +194,13 @@ def is_new(key, k, i, number):
         return False
     key[k, i] = number
     return True
+
+
+@inner_kernel
+def look_along(v, count, ways):
+    """Note how far it is from each space, by `v.to`; in a row, so that all are weighed at once."""
+    for i in range(count):
+        v.way[i] = ways[v.to[i]]
 
 
 @inner_kernel

@@ -11,10 +11,17 @@ from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import terrain_at
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import PHASE
-from strategies.tactics.areas import area_near, control_at, recall_areas
+from strategies.tactics.areas import area_near, control_at, look_for_areas
 from strategies.tactics.delving import boxes_blocked, delve_worth
 from strategies.tactics.effects import heal_worth, lacking
-from strategies.tactics.fights import danger_at, follow_from, movement_points, token_cost
+from strategies.tactics.fights import (
+    danger_at,
+    follow_from,
+    look_for_attacks,
+    look_for_danger,
+    movement_points,
+    token_cost,
+)
 from strategies.tactics.names import MOVE_FEATURES
 from strategies.tactics.outlook import nearness
 
@@ -48,8 +55,6 @@ def look_from_here(s, cards, w, v):
         v.weary[k] = token_cost(s, cards, w, v, slot)
         if cards.time_start:
             look_for_crystals(s, cards, w, v, k, slot)
-        elif not cards.battle:
-            recall_areas(s, w, v, k)
         if record.is_on_map(s, slot):
             look_from(s, cards, w, v, k, slot, s.at[slot], v.here[k])
             if s.actions_left > 0 and not s.weakened[slot] and not s.acted[slot] & ATTACKED:
@@ -80,8 +85,8 @@ def look_from(s, cards, w, v, k, slot, space, found):
 
 
 @inner_kernel
-def walk_to(s, cards, w, v, m):
-    """Features of a unit's walk to another space of the map.
+def walk_to(s, cards, w, v, m, j):
+    """Features of a unit's walk to another space of the map, the j-th that was looked at.
 
     (control, approach, danger, follow, chase, press, supplies, heal, tired, village, artifact,
     delve, blocks)
@@ -90,9 +95,9 @@ def walk_to(s, cards, w, v, m):
     control, near = 0.0, 0.0
     if not cards.battle and not cards.time_start and not v.last:
         control = control_at(s, cards, v, k, m.goal)
-        near = area_near(s, cards, w, v, k, m.goal)
-    danger = danger_at(s, cards, w, v, slot, m.goal) - v.here[k, DANGER]
-    attack, chase = follow_from(s, cards, v, k, m.goal)
+        near = v.near[j]
+    danger = v.threat[j] - v.here[k, DANGER]
+    attack, chase = v.attack[j], v.chase[j]
     follow = 0.0
     if v.follows[k] and m.kind == KIND.MOVE and s.phase == PHASE.ACT:
         attack -= 0.0 if v.weary[k] > 0.0 else w.token
@@ -151,22 +156,50 @@ def way_to_artifact(s, cards, w, v, slot, goal):
 @kernel
 def describe_walk(s, cards, w, v, m, f):
     """Write the features of a unit's walk to another space of the map."""
+    v.to[0] = m.goal
+    look_at_goals(s, cards, w, v, m.unit, 1)
     (
         f.control, f.approach, f.danger, f.follow, f.chase, f.press, f.supplies, f.heal, f.tired,
         f.village, f.artifact, f.delve, f.blocks,
-    ) = walk_to(s, cards, w, v, m)  # fmt: skip
+    ) = walk_to(s, cards, w, v, m, 0)  # fmt: skip
 
 
 @inner_kernel
-def worth_of_walk(s, cards, w, v, m):
+def worth_of_walk(s, cards, w, v, m, j):
     """Features times weights of a walk, in the order in which `total_of` adds them up."""
     (
         control, approach, danger, follow, chase, press, supplies, heal, tired, village, artifact,
         delve, blocks,
-    ) = walk_to(s, cards, w, v, m)  # fmt: skip
+    ) = walk_to(s, cards, w, v, m, j)  # fmt: skip
     a = w.weight[W_CONTROL] * control + w.weight[W_PRESS] * press + w.weight[W_VILLAGE] * village
     b = w.weight[W_APPROACH] * approach + w.weight[W_SUPPLIES] * supplies
     b = b + w.weight[W_ARTIFACT] * artifact + w.weight[W_DELVE] * delve
     c = w.weight[W_DANGER] * danger + w.weight[W_FOLLOW] * follow + w.weight[W_HEAL] * heal
     d = w.weight[W_CHASE] * chase + w.weight[W_TIRED] * tired + w.weight[W_BLOCKS] * blocks
     return (a + b) + (c + d)
+
+
+@kernel
+def weigh_walks(s, cards, w, v, moves, n, i, scores):
+    """Fill the worth of a unit's walks, which are listed in a row from the i-th move on.
+
+    Returns the number of the move after them.
+    """
+    slot, kind, count = moves[i].unit, moves[i].kind, 0
+    while i + count < n and moves[i + count].unit == slot and moves[i + count].kind == kind:
+        v.to[count] = moves[i + count].goal
+        count += 1
+    look_at_goals(s, cards, w, v, slot, count)
+    for j in range(count):
+        scores[i + j] = worth_of_walk(s, cards, w, v, moves[i + j], j)
+    return i + count
+
+
+@kernel
+def look_at_goals(s, cards, w, v, slot, count):
+    """Fill what a unit would have on the spaces that so many of its walks lead to, by `v.to`."""
+    k = slot % FORCE
+    look_for_danger(s, cards, w, v, slot, count)
+    look_for_attacks(s, cards, v, k, count)
+    if not cards.battle and not cards.time_start and not v.last:
+        look_for_areas(s, cards, w, v, k, count)

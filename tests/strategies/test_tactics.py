@@ -150,7 +150,7 @@ def test_moves_that_are_played_on_differ(alike, order):
     moves["unit"] = [0, 0, 1, 0, 2]
     scores = np.array([3.0, 4.0, 2.0, 5.0, 1.0])
     found = np.zeros(5)
-    count = promising(moves, 5, scores, np.zeros(5), found, 4, alike)
+    count = promising(np.zeros(1, OUTLOOK)[0], moves, 5, scores, found, 4, alike)
     assert found[:count].tolist() == order
 
 

@@ -181,9 +181,9 @@ def list_goals(s, cards, slot, moments, moves, n):
     for k in range(walks.count):
         goal = goal_kept(walks, k)
         space, way = space_of(goal), bits_of(goal)
-        if paths.may_stop(s, slot, space) and matters.walk_changes(
-            s, cards, slot, space, way, moments
-        ):
+        if not paths.may_stop(s, slot, space):
+            continue
+        if space != s.at[slot] or matters.walk_changes(s, cards, slot, space, way, moments):
             n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, points_kept(walks, k))
     return n
 

@@ -57,8 +57,8 @@ def has_foe(s, cards, slot, space):
 
 
 @kernel
-def cost_map(s, cards, slot, costs, barred):
-    """What each terrain costs a unit to enter, and which spaces it may not be on.
+def cost_map(s, cards, slot, costs, enter):
+    """What each terrain and each space costs a unit to enter, BARRED where it may not be.
 
     Rules T-MOVE-5, T-MOVE-6, T-BALLISTA-6, T-DUNGEON-7.
     """
@@ -67,13 +67,16 @@ def cost_map(s, cards, slot, costs, barred):
         costs[terrain] = terrain_cost(s, cards, slot, terrain)
     if s.began_on_ballista[slot]:
         costs[TERRAIN.BALLISTA] = BARRED
+    for space in range(cards.spaces[m]):
+        enter[space] = costs[cards.terrain[m, space]]
     if s.flipped:
         for space in range(cards.spaces[m]):
-            barred[space] = not questions.is_open(s, cards, space)
+            if not questions.is_open(s, cards, space):
+                enter[space] = BARRED
     if not questions.stands(s, cards, slot, DO.SLIPS_THROUGH):
         for other in range(record.SLOTS):
             if s.at[other] != NONE and record.are_foes(cards, other, slot):
-                barred[s.at[other]] = 1
+                enter[s.at[other]] = BARRED
 
 
 @kernel
@@ -126,32 +129,29 @@ def reach(s, cards, slot, points):
     kept = ways_kept(s, cards, slot)
     left, came_from, queue, found = scratch(kept)
     room = np.zeros(2 * SPACES + 2 * PORTALS + cards.enter_cost.shape[0], np.int64)
-    barred, sets = room[:SPACES], room[SPACES : 2 * SPACES]
+    enter, gains = room[:SPACES], room[SPACES : 2 * SPACES]
     gate_cost = room[2 * SPACES : 2 * SPACES + PORTALS]
     gate_open = room[2 * SPACES + PORTALS : 2 * SPACES + 2 * PORTALS]
     costs = room[2 * SPACES + 2 * PORTALS :]
-    cost_map(s, cards, slot, costs, barred)
+    cost_map(s, cards, slot, costs, enter)
     gate_map(s, cards, slot, costs, gate_cost, gate_open)
     if kept & record.BY_VILLAGE:
         for space in range(cards.spaces[m]):
             if cards.village[m, space] != NONE:
                 if not record.is_in(s.villages[slot], cards.village[m, space]):
-                    sets[space] = record.BY_VILLAGE
+                    gains[space] = STRIDE * record.BY_VILLAGE
     count = flood(
         cards.neighbour[m],
         cards.level[m],
-        cards.terrain[m],
-        costs,
-        barred,
+        enter,
         climb_cost(s, cards, slot),
-        sets,
+        gains,
         cards.before_portal[m],
         cards.portal_front[m],
         cards.portals[m],
         gate_cost,
         gate_open,
-        record.BY_PORTAL,
-        kept,
+        STRIDE * (record.BY_PORTAL & kept),
         s.at[slot],
         points,
         left,

@@ -119,14 +119,18 @@ def has_effect(s, cards, slot, do):
     return cards.has[s.unit[slot], record.side_of(cards, slot), do] == 1
 
 
-@kernel
+@inner_kernel
 def total(s, cards, slot, do, kind, other):
-    """Amounts of a standing effect of a unit that holds now, added up.
+    """Amounts of a standing effect of a unit that holds now, added up; few units have any.
 
     kind: bits of the attack; other: slot of the other unit, or NONE.  Rule T-UNIT-5.
     """
-    if not has_effect(s, cards, slot, do):
-        return 0
+    return add_up(s, cards, slot, do, kind, other) if has_effect(s, cards, slot, do) else 0
+
+
+@kernel
+def add_up(s, cards, slot, do, kind, other):
+    """The same of a unit that has such an effect."""
     found = 0
     side = record.side_of(cards, slot)
     first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
