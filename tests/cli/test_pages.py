@@ -51,11 +51,12 @@ LEAST = {  # what no option reaches
     "playing.ladder.SECONDS": 0.01,
     "playing.players.FEWEST": 20,
     "search.advise.AS_IT_IS": 60,
-    "search.advise.MOST_GAMES": 60,
+    "search.advise.MOST_GAMES": 20,
     "search.confirm.FEWEST": 20,
     "search.confirm.MOST": 20,
     "search.games.AS_IT_IS": {True: 60, False: 60},
     "search.trial.FIRST_ROUND": 20,
+    "search.trial.STEP": 20,
     "search.tune.FIRST": 20,
     "search.tune.LONGEST": 60,
 }
