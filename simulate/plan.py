@@ -9,10 +9,10 @@ from typing import Any
 
 from simulate import configs
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.facts import Factor, Facts
+from simulate.core.facts import WIN_RATE, Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
-from simulate.experiment.expect import Expect, fits
+from simulate.experiment.expect import NOBODY, Expect, fits
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.pack import Pack, differences, load
 from simulate.pack.pack import must_be_allowed
@@ -310,6 +310,7 @@ def build(experiment: Experiment) -> Plan:
         raise InputError([Problem(_where(experiment), reason) for reason in left_out])
     _check_packs(experiment, cells)
     _check_expected(experiment, cells)
+    _check_target(experiment, cells)
     notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
 
@@ -454,6 +455,18 @@ def _check_expected(experiment: Experiment, cells: Sequence[Cell]) -> None:
     ]
     if places:
         raise InputError(experiment.origins.problem(place, what) for place in places)
+
+
+def _check_target(experiment: Experiment, cells: Sequence[Cell]) -> None:
+    """A target is of some cell, unless the file has it and `--set` left its settings."""
+    target, typed = experiment.target, experiment.origins.options
+    left = ("target",) not in typed and any(loc[0] == "set" for loc in typed)
+    if target is None or left:
+        return
+    metrics = experiment.pack.facts.metrics
+    if not any(target.metric in metrics(cell.setting) for cell in cells):
+        what = NOBODY[target.metric == WIN_RATE]
+        raise InputError([experiment.origins.problem(("target",), what)])
 
 
 def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:

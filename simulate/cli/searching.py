@@ -270,12 +270,12 @@ def _alone(text: str, problems: list[Problem]) -> str:
 def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
     """The band, and what is to come into it: games won, shares of options, or those of seats."""
     from analysis.verdicts import Band
-    from simulate.search.goals import APART, TOGETHER
+    from simulate.experiment.expect import TARGETS
     from simulate.search.sums import OPTION, SEAT, WON
 
     target = ready.experiment.target
     if target is None:
-        name = TOGETHER if ready.plan.facts.cooperative else APART
+        name = TARGETS[ready.plan.facts.cooperative]
         what = f"without a target nothing can be looked for; name one: {name}"
         raise InputError([Problem(ready.experiment.typed[0], what), *problems])
     seats = ready.options.seats

@@ -10,6 +10,7 @@ from typing import Any
 
 Level = int | float | str | bool
 Setting = Mapping[str, Any]
+WIN_RATE, OVER_FAIR_SHARE = "win_rate", "over_fair_share"  # metrics that a target can be of
 
 # What a column is to the analysis.  Nothing else of a game is known there.
 ROLES = {
@@ -148,6 +149,8 @@ class Facts:
     crossed: factors whose combinations are different games of one box, in order.
     seats: how many people sit at the table under a setting.
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
+    has: which metrics games of a setting have, where that hangs on the setting: WIN_RATE where all
+        win or lose together, OVER_FAIR_SHARE where somebody competes.
     unfit: why a setting does not go with the cards of a pack, or an empty string.
     usual: usual levels that follow from the levels that are named, in place of the defaults.
     boards: maps of a cell by name, space by space, from (rules, cards, setting): what the report
@@ -176,6 +179,7 @@ class Facts:
     end_reasons: Mapping[str, str]
     seats: Callable[[Setting], int]
     illegal: Callable[[Setting], str]
+    has: Callable[[Setting], tuple[str, ...]] | None = None
     unfit: Callable[[Setting, Any], str] = lambda setting, cards: ""
     usual: Callable[[Setting], Mapping[str, Level]] = lambda chosen: {}
     boards: Callable[[Mapping[str, Any], Any, Setting], Mapping[str, Any]] | None = None
@@ -185,6 +189,12 @@ class Facts:
     pictures: tuple[Picture, ...] = ()
     standing: tuple[str, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
+
+    def metrics(self, setting: Setting) -> tuple[str, ...]:
+        """What can be said of games of this setting: WIN_RATE, OVER_FAIR_SHARE, or both."""
+        if self.has is None:
+            return (WIN_RATE,) if self.cooperative else (OVER_FAIR_SHARE,)
+        return self.has(setting)
 
     def factor(self, name: str) -> Factor | None:
         """The factor called `name` (a seat's suffix `.2` is ignored), or None."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.errors import nearest
-from simulate.core.facts import Facts
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExpectTable, ExperimentFile
@@ -14,17 +14,26 @@ from simulate.toml.locate import Loc
 from simulate.toml.validate import literal, not_one_of
 
 EXPECT = "expect"
-WIN_RATE, SHARE, OVER_FAIR, LENGTH, END, EFFECT = (
-    "win_rate", "share", "over_fair_share", "length", "end", "effect"
-)  # fmt: skip
+SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"
 SEAT, REASON, COLUMN = "seat", "reason", "column"
-SHARES = (SHARE, OVER_FAIR)
+SHARES = (SHARE, OVER_FAIR_SHARE)
 CHANGED = (WIN_RATE, EFFECT)  # metrics that are told of a changed game, too
+TARGETS = {  # a target of games won together, and one of players who compete
+    True: "--target 0.40-0.55",
+    False: "--target -0.02,0.02",
+}
+# Why a metric is of none of the settings that are played, by whether it is one of games won.
+NOBODY = {
+    True: "is of games that are won together; in the settings that are played players compete: "
+    "name how far from the fair share a share of wins may lie, such as " + TARGETS[False],
+    False: "is of shares of wins; in the settings that are played nobody competes: name how many "
+    "of the games should be won, such as " + TARGETS[True],
+}
 # The least and the most that a metric can be.
 REACH: Mapping[str, tuple[float, float | None]] = {
     WIN_RATE: (0.0, 1.0),
     SHARE: (0.0, 1.0),
-    OVER_FAIR: (-1.0, 1.0),
+    OVER_FAIR_SHARE: (-1.0, 1.0),
     LENGTH: (0.0, None),
     END: (0.0, 1.0),
     EFFECT: (-1.0, 1.0),

@@ -9,10 +9,11 @@ from pydantic import ValidationError
 
 from simulate import catalogue
 from simulate.core.errors import InputError, Problem
+from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
 from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
-from simulate.experiment.expect import Expect, has_won, read_expects
+from simulate.experiment.expect import TARGETS, Expect, has_won, read_expects
 from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
 from simulate.experiment.model import (
     DEFAULT_MAX_GAMES,
@@ -27,7 +28,6 @@ from simulate.toml.document import Origins
 from simulate.toml.locate import Loc
 from simulate.toml.validate import check
 
-OVER_FAIR_SHARE = "over_fair_share"
 PLAIN = ("game", "seed", "target")  # what a setting of its own keeps of an experiment
 BAND = re.compile(
     r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
@@ -163,7 +163,7 @@ def _check_target(context: Context, file: ExperimentFile) -> None:
         what = "goes where players compete; here they win together: take `win_rate`"
     elif metric != OVER_FAIR_SHARE and not has_won(facts):
         what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`, how "
-        what += "far from the fair share a share of wins may lie (`--target -0.02,0.02`)"
+        what += f"far from the fair share a share of wins may lie (`{TARGETS[False]}`)"
     if what:
         context.problem(("target", "metric"), f'`target.metric` = "{metric}" {what}')
 

@@ -7,18 +7,7 @@ from typing import Any
 from analysis.design import VARIANT, Cell, Design
 from analysis.intervals import Effect, Rate
 from analysis.verdicts import Band, of_rate
-from simulate.core.errors import InputError, Problem
 from simulate.search.sums import SEAT, WON, Sums, Twin
-
-TOGETHER = "--target 0.40-0.55"  # the share of games that are won
-APART = "--target -0.02,0.02"  # so far from the fair share
-# Why a target is none of the settings that are played, by whether it is one of games won.
-NOBODY = {
-    True: "is of games that are won together; in the settings that are played players compete: "
-    f"name how far from the fair share a share of wins may lie, such as {APART}",
-    False: "is of shares of wins; in the settings that are played nobody competes: name how many "
-    f"of the games should be won, such as {TOGETHER}",
-}
 
 
 @dataclass(frozen=True)
@@ -94,11 +83,8 @@ def _fair(sums: Sums, cell: int) -> float:
 
 
 def as_it_is(design: Design, sums: Sums, aim: str, band: Band) -> tuple[Place, ...]:
-    """Where the game stands; raises InputError where nobody can be in or outside such a band."""
-    found = places(sums, [*goals(design, sums, aim, band)])
-    if not found:
-        raise InputError([Problem(f"--target {band.low:g},{band.high:g}", NOBODY[aim == WON])])
-    return found
+    """Where the game stands."""
+    return places(sums, [*goals(design, sums, aim, band)])
 
 
 def plain(cell: Cell) -> dict[str, Any]:

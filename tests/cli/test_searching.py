@@ -224,12 +224,25 @@ def test_a_win_rate_is_no_target_of_players_who_compete(command, refused):
     assert "`over_fair_share`" in told and "--target -0.02,0.02" in told
 
 
-def test_a_target_of_another_mode_is_refused_and_not_called_met(refused, here):
+ALONE = ("--set", "mode=solo", "--set", "players=1")
+
+
+@pytest.mark.parametrize("command", ["run", "advise", "tune"])
+def test_a_target_of_another_mode_is_refused_and_not_called_met(command, refused, here):
     """Nothing lies in a band of win rates where nobody wins together; nothing is outside either."""
-    words = ("--set", "players=2", "--set", "strategy=random", "--games", "100", "--jobs", "1")
-    told = refused("advise", "ultra_kingdoms", "rules", "--target", "0.40-0.55", *words)
+    pattern = () if command == "run" else ("rules.round_limit",)
+    words = ("--target", "0.40-0.55", "--set", "players=2,3")
+    told = refused(command, "ultra_kingdoms", *pattern, *words)
     assert "players compete" in told and "--target -0.02,0.02" in told
-    assert not [*here.glob("runs/advise-*")]
+    told = refused(command, "tactics", *pattern, "--target", "-0.02,0.02", *ALONE)
+    assert "nobody competes" in told and "--target 0.40-0.55" in told
+    assert not [*here.glob("runs/*")]
+
+
+def test_a_target_stands_where_one_setting_has_it_or_another_was_asked_for(simulate):
+    words = ("--dry-run", "--set", "players=1,2")
+    assert simulate("run", "ultra_kingdoms", "--target", "0.40-0.55", *words).code == 0
+    assert simulate("run", "tactics", *ALONE, "--dry-run").code == 0
 
 
 @pytest.mark.long

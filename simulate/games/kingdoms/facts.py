@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from simulate.core.facts import (
     CARD_FILES,
+    OVER_FAIR_SHARE,
+    WIN_RATE,
     Column,
     DecisionPoint,
     Factor,
@@ -114,6 +116,11 @@ def illegal_in_ultra(setting: Setting) -> str:
     if dummys != DUMMY_FACTION.default and dummys in setting["faction"]:
         return f"dummy_faction = {dummys} is the person's faction too: there is one of each"
     return illegal(setting)
+
+
+def metrics_in_ultra(setting: Setting) -> tuple[str, ...]:
+    """What comes of a game: alone one wins or loses, and has a share beside the dummy player's."""
+    return (WIN_RATE, OVER_FAIR_SHARE) if setting["players"] == 1 else (OVER_FAIR_SHARE,)
 
 
 # Decision points, events, reasons
@@ -433,6 +440,7 @@ ULTRA = Facts(
     end_reasons=END_REASONS,
     seats=people,
     illegal=illegal_in_ultra,
+    has=metrics_in_ultra,
     pictures=PICTURES,
     card_files=FILES,
 )

@@ -132,6 +132,11 @@ def illegal(setting: facts.Setting) -> str:
     return _twice([unit for units in setting["units"] for unit in units.split("+")])
 
 
+def metrics(setting: facts.Setting) -> tuple[str, ...]:
+    """What comes of a game: adventures are won or lost together, in the others players compete."""
+    return (facts.WIN_RATE if setting["mode"] in ADVENTURES else facts.OVER_FAIR_SHARE,)
+
+
 def unfit(setting: facts.Setting, cards: CardsModel) -> str:
     """Why a map is not for the mode.  Rules T-CONTROL-1, T-SETUP-6, T-BATTLE-2, T-BATTLE-3."""
     name, mode = setting["map"], setting["mode"]
@@ -523,6 +528,7 @@ FACTS = facts.Facts(
     end_reasons=END_REASONS,
     seats=people,
     illegal=illegal,
+    has=metrics,
     unfit=unfit,
     usual=usual,
     seeded=True,
