@@ -12,7 +12,8 @@ from analysis.intervals import reach_to_settle, round_up
 from analysis.looks import sureness
 from analysis.verdicts import MARGIN, Band
 
-LEVELS, SHARES, CHANGES, STEPS = "levels", "shares", "changes", "steps"
+LEVELS, SHARES, CHANGES, STEPS, EXPECTED = "levels", "shares", "changes", "steps", "expected"
+COUNTED = ("win_rate", "end")  # what is expected of how many of the games
 EVEN = 0.25  # the variance of a game that is won as often as not: there is no larger one
 # Distances that are worth telling, the largest first.
 ROUND = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
@@ -24,7 +25,8 @@ SMALLEST = 1e-6
 class Question:
     """Numbers of one kind that a report judges together.
 
-    kind: LEVELS and SHARES are held against a band, CHANGES and STEPS against none at all.
+    kind: LEVELS and SHARES are held against a band, EXPECTED each against an edge of its own,
+    CHANGES and STEPS against none at all.
     asked: how many verdicts are told; corrected: for how many of them at once.  spread: the most
     variance that a row can have; rows: how many a game of a cell brings; band: of a level or a
     share, or of a difference that nobody feels.
@@ -57,7 +59,7 @@ class Question:
         """How far from the middle a number may lie that is then found inside; None if none is."""
         half = (self.band.high - self.band.low) / 2
         low, high = 0.0, half
-        if self.error(games) * reach_to_settle(half, half) > half:
+        if not half or self.error(games) * reach_to_settle(half, half) > half:
             return None
         while high - low > SMALLEST:
             middle = (low + high) / 2
@@ -107,7 +109,16 @@ def questions(
     steps = sum(len(f.levels) - 1 for f in design.factors if not f.asked)
     if steps and not contested:
         found.append(Question(STEPS, steps, steps, spread, rows, felt))
+    expected = _expected(design)
+    if expected:
+        found.append(Question(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0)))
     return found
+
+
+def _expected(design: Design) -> int:
+    """In how many settings something is expected of how many of the games."""
+    entries = design.manifest.get("expect", ())
+    return sum(len(entry["cells"]) for entry in entries if entry["metric"] in COUNTED)
 
 
 def difference(shares: Question | None, cells: int) -> Question:

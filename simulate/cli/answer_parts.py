@@ -39,8 +39,8 @@ class Checked(Part):
 class Tells(Part):
     """What so many games would tell of one kind of number, 4 times in 5."""
 
-    kind: Literal["levels", "shares", "changes", "steps"] = Field(
-        description="Levels, shares, changes or steps of a number."
+    kind: Literal["levels", "shares", "changes", "steps", "expected"] = Field(
+        description="Levels, shares, changes, steps of a number, or expectations."
     )
     asked: int = Field(description="How many verdicts of the kind there are.")
     outside: float = Field(

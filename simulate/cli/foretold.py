@@ -13,6 +13,7 @@ from analysis.frames import Frame
 from analysis.looks import Sureness, looked
 from analysis.planning import (
     CHANGES,
+    EXPECTED,
     LEVELS,
     SHARES,
     STEPS,
@@ -265,6 +266,12 @@ def _difference(question: Question, told: Foretold) -> str:
     return f"{text}. That one is below {felt} they tell where it is {least} or less"
 
 
+def _of_expected(question: Question, told: Foretold) -> str:
+    text = f"Expectations of how many games are won or end so, {question.asked} told: "
+    text += f"{told.games:,} games settle one that lies {_points(question.outside(told.games))} "
+    return text + "or more from what it may be at most or at least (met, missed)"
+
+
 def _points(size: float) -> str:
     """Rounded up to a tenth: what lies so far off is settled."""
     return words.points(_up(size))
@@ -278,7 +285,13 @@ def _down(size: float) -> float:
     return floor(round(size * 1000, 6)) / 1000
 
 
-SAID = {LEVELS: _level, SHARES: _share, CHANGES: _difference, STEPS: _difference}
+SAID = {
+    LEVELS: _level,
+    SHARES: _share,
+    CHANGES: _difference,
+    STEPS: _difference,
+    EXPECTED: _of_expected,
+}
 
 
 def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:

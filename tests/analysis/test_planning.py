@@ -1,12 +1,14 @@
 """What so many games can tell, held against the verdicts that are given."""
 
+from math import inf
+
 import numpy as np
 import pytest
 
 from analysis import planning, verdicts
 from analysis.corrections import q_values
 from analysis.intervals import cautious, effect, p_value, rate
-from analysis.planning import CHANGES, LEVELS, SHARES, Question
+from analysis.planning import CHANGES, EXPECTED, LEVELS, SHARES, Question
 from analysis.verdicts import Band
 
 TRIES = 2_000
@@ -35,6 +37,17 @@ def test_a_rate_so_near_the_middle_is_found_on_target(games):
     won = np.random.default_rng(4).binomial(games, truth, TRIES)
     given = [verdicts.of_rate(rate(int(w), games), BAND) for w in won]
     assert share_of(verdicts.ON_TARGET, given) == pytest.approx(0.8, abs=0.05)
+
+
+@pytest.mark.parametrize("games", [400, 20_000])
+def test_an_expectation_so_far_from_its_edge_is_met_or_missed_4_times_in_5(games):
+    question = Question(EXPECTED, 2, 1, 0.25, 1.0, Band(0.0, 0.0))
+    luck, far = np.random.default_rng(6), question.outside(games)
+    for truth, verdict in ((0.5 + far, verdicts.MET), (0.5 - far, verdicts.MISSED)):
+        won = luck.binomial(games, truth, TRIES)
+        given = [verdicts.of_expected(rate(int(w), games), Band(0.5, inf)) for w in won]
+        assert share_of(verdict, given) == pytest.approx(0.8, abs=0.05)
+    assert question.inside(games) is None
 
 
 def test_too_few_games_find_nothing_on_target():

@@ -230,6 +230,18 @@ def test_a_finding_carries_its_three_doubts(simulate, here):
 
 
 @pytest.mark.long
+def test_a_dry_run_says_what_it_takes_to_meet_an_expectation(simulate, here):
+    text = 'game = "defenders"\ngames = 400\n[[expect]]\nmetric = "win_rate"\nlow = 0.4\n'
+    Path("e.toml").write_text(text + '[expect.where]\nhorde = "medium"\nplayers = 2\n', "utf-8")
+    words = ("--set", "players=2", "--set", "horde=easy,medium", "--dry-run")
+    lines = simulate("run", "e.toml", *words).out.splitlines()
+    assert "1 told: 400 games settle one that lies 7.1 points" in next(
+        line for line in lines if line.startswith("- Expectations")
+    )
+    told = json.loads(simulate("run", "e.toml", *words, "--json").out)["expected"]["tells"]
+    assert [one["asked"] for one in told if one["kind"] == "expected"] == [1]
+
+
 def test_a_dry_run_says_what_is_played_beside_it(simulate):
     words = ["run", "defenders", "--games", "6400", "--guesses", "64", "--dry-run"]
     out = simulate(*words, "--confirm-with", "guardian", "--set", "players=3").out
