@@ -20,13 +20,18 @@ MOST_FOUND = 3
 
 
 def findings(comparison: Comparison) -> list[Finding]:
-    findings = [_of_whole(comparison)] if comparison.whole else []
+    findings = [_of_whole(comparison)] if comparison.whole and not _is_told(comparison) else []
     findings += _of_target(comparison)
     findings += _of_settings(comparison)
     findings += _of_brings(comparison)
     findings += _of_shares(comparison)
     findings += _of_means(comparison)
     return findings
+
+
+def _is_told(comparison: Comparison) -> bool:
+    """Whether the only setting tells what the whole would, and whether it is on target now."""
+    return len(comparison.settings) == 1 and _crosses(comparison.settings[0])
 
 
 def _of_whole(comparison: Comparison) -> Finding:
@@ -72,7 +77,7 @@ def _of_target(comparison: Comparison) -> list[Finding]:
 
 def _more(moved: Effect, games: int) -> str:
     needed = round_up(max(games * (sureness().reach * moved.se / MARGIN) ** 2, games * 1.1))
-    return f"Play both runs with `--games {needed}`: that tells a difference of two points."
+    return f"Play both sides with `--games {needed}`: that tells a difference of two points."
 
 
 def _of_settings(comparison: Comparison) -> list[Finding]:

@@ -30,6 +30,7 @@ PAIRS = {
     "harder": (GAME, replace(GAME, level=0.6)),
     "the same": (GAME, GAME),
     "few": (ONE, replace(ONE, level=1.02)),
+    "one setting": (replace(ONE, games=6_000, level=0.3), replace(ONE, games=6_000, level=1.8)),
     "other seed": (GAME, replace(GAME, seed=12, players=(3, 4))),
     "cut short": (GAME, replace(GAME, status="partial", per_cell={1: 900, 2: 0, 3: 0})),
     "a keeper tamed": (replace(GAME, keepers={"bo": 0.7}), GAME),
@@ -99,6 +100,14 @@ def test_what_comes_to_the_target_or_leaves_it_is_told(made):
     on = sum(row["now"] == "on target" for row in rows.values())
     was = sum(row["was"] == "on target" for row in rows.values())
     assert f"{was} of 4 settings before, {on} after" in said(made("easier"))
+
+
+def test_one_setting_that_comes_off_target_is_told_once(made):
+    row = made("one setting").table("compared")["rows"][0]
+    told = [f["text"] for f in made("one setting").report["findings"]]
+    assert (row["was"], row["now"]) == ("below the band", "above the band")
+    assert told[0].endswith("; too hard before, too easy now.")
+    assert sum(" points more" in text for text in told) == 1
 
 
 def test_nothing_is_made_of_nothing(made):
