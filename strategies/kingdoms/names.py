@@ -62,6 +62,8 @@ JUDGEMENT = {
     "deny": "share of a rival's next step that is gained if it cannot afford the action yet",
     "ways": "worth of each way that an ability opens, for each round left",
     "arms": "worth of a war cost that an ability saves in a war, for each round left",
+    "fort": "worth of a war cost that a fort saves its holder in a war, for each round left",
+    "lair": "worth of a level of a beaten rival's tower that a lair costs, for each round left",
     "meeple": "worth of a meeple that could be lost, besides its point and its reach",
     "rival": "share of a rival's loss that is a gain, with two players; the square less with more",
     "leader": "more of it for each point that the rival is ahead of the mean",

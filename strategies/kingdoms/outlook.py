@@ -435,6 +435,10 @@ def land_worth(s, cards, w, v, seat, place):
         worth = lasting(w, v) * (cards.capital_points_shared if shared else cards.capital_points)
     if s.open[place] == TOKEN.TOWN:
         worth += lasting(w, v) * cards.town_points
+    elif s.open[place] == TOKEN.FORT:
+        worth += w.fort * v.rounds * cards.fort_bonus
+    elif s.open[place] == TOKEN.DRAGONS_LAIR:
+        worth += w.lair * v.rounds * cards.lair_levels
     if cards.lost_kingdom and record.slot_of(place) == record.LOST_KINGDOM:
         worth += lasting(w, v) * cards.lost_region_points
     return worth
