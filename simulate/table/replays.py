@@ -117,16 +117,27 @@ def _legal(
 def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -> list[Line]:
     """The lines of a game; `states` adds the whole table after each."""
     lines = [setup]
+    # A void's fields are found several times faster than a record's.
+    tables = played.states.view(np.dtype((np.void, played.states.dtype)))
     for i, line in enumerate(teller.lines(played.rows, played.states)):
         if i in played.legal:
             line["legal"] = played.legal[i]
         if states:
-            line["state"] = teller.state(plain(played.states[i]))
+            line["state"] = teller.state(Plain(tables[i]))
         lines.append(line)
     return [*lines, last]
 
 
-def plain(state: Any) -> Line:
-    """A record as plain numbers and lists by field, which Python reads many times faster."""
-    values = zip(state.dtype.names, state.item(), strict=True)
-    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values}
+class Plain(dict[str, Any]):
+    """A record as plain numbers and lists by field, each made when it is first asked for.
+
+    Python reads them many times faster, and nobody reads all of them.
+    """
+
+    def __init__(self, state: np.void) -> None:
+        super().__init__()
+        self.state = state
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self.state[name].tolist()
+        return value

@@ -5,6 +5,7 @@ reader who knows only docs/log/tactics.md can follow the game to its end.
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, ClassVar
 
 from simulate.games.tactics.cards import vocabulary
@@ -119,16 +120,14 @@ class Teller(teller.Teller):
         piles: Line = {
             "deck": [names[c] for c in s["deck"][: s["deck_count"]][::-1]],
             "discard": [names[c] for c in s["discards"][: s["discard_count"]][::-1]],
-            "hand": {
-                str(seat): [
-                    name for c, name in enumerate(names) if record.is_in(s["hand"][seat], c)
-                ]
-                for seat in self.people
-            },
+            "hand": {str(seat): self.held(int(s["hand"][seat])) for seat in self.people},
         }
-        held = {card for hand in piles["hand"].values() for card in hand}
-        held |= {*piles["deck"], *piles["discard"]}
-        return piles | {"aside": [name for name in names if name not in held]}
+        lie = {*piles["deck"], *piles["discard"], *chain(*piles["hand"].values())}
+        return piles | {"aside": [name for name in names if name not in lie]}
+
+    def held(self, hand: int) -> list[str]:
+        """The cards of a hand, which is a set."""
+        return [name for c, name in enumerate(self.names.tactics) if hand >> c & 1]
 
     def enemy_piles(self, s: Any) -> Line:
         """Solo Enemy cards; one that lies nowhere else was drawn just now."""
