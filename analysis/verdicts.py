@@ -20,6 +20,7 @@ MISSED = "missed"
 
 STRONG = "more than its share"
 WEAK = "less than its share"
+OFF = frozenset({ABOVE, BELOW, STRONG, WEAK})  # surely outside the target
 
 BIG = "effect"
 OPEN = "effect, size open"

@@ -125,12 +125,17 @@ def _badge(study: Study) -> dict[str, str]:
     unsettled = kinds.count(verdicts.MORE)
     if verdicts.FAR in kinds:
         return words.VERDICTS[verdicts.FAR].badge() | {"text": "no verdict on levels: see below"}
+    noun = "shares" if shares else "settings"
+    off = sum(kind in verdicts.OFF for kind in kinds)
+    if verdicts.FIT in kinds and off:
+        return words.VERDICTS[words.OFF].badge() | {
+            "text": f"{off} of {len(kinds)} {noun} off target"
+        }
     if verdicts.FIT in kinds:
-        said = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {'shares' if shares else 'settings'}"
+        said = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {noun}"
         fit = words.VERDICTS[verdicts.FIT]
         return fit.badge() | {"text": f"{said} are {fit.word}"}
     if unsettled == len(kinds):
         return words.VERDICTS[verdicts.MORE].badge()
     verdict = words.VERDICTS[verdicts.ON_TARGET if on == len(kinds) else words.OFF]
-    noun = "shares" if shares else "settings"
     return verdict.badge() | {"text": f"{on} of {len(kinds)} {noun} on target"}

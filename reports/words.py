@@ -145,7 +145,7 @@ def overall(given: Sequence[str]) -> str:
     other = [each for each in dict.fromkeys(given) if each != verdicts.ON_TARGET]
     if len(other) < 2:
         return (other or given)[0]
-    if {verdicts.ABOVE, verdicts.BELOW, verdicts.STRONG, verdicts.WEAK} & {*other}:
+    if verdicts.OFF & {*other}:
         return OFF
     return verdicts.MORE if verdicts.MORE in other else other[0]
 

@@ -11,7 +11,7 @@ def test_the_first_screen_says_that_shares_are_the_fit(made):
     assert told.startswith("2 of the 6 crews were set by play so that they win their share")
     assert "with 3 values (of none, 4 boats; played by steady 1; on 2026-01-02)" in told
     assert "--pack regatta/unfitted" in told
-    assert run.report["header"]["badge"]["text"] == "2 of 6 shares are the fit, not a finding"
+    assert run.report["header"]["badge"]["text"] == "4 of 6 shares off target"
     assert dict(run.report["header"]["facts"])["Guessed"].endswith("3 fitted")
     said = " ".join(f["text"] for f in run.report["findings"])
     assert "The Coots" not in said and "The Egrets" in said
@@ -24,6 +24,9 @@ def test_the_first_screen_says_that_a_level_is_the_fit(made):
     assert "inside the target is therefore the fit, not a finding" in told
     on = [line for line in run.report["lines"] if line["label"] == "On target"]
     assert not on
+    settings = [row["verdict"] for row in run.table("difficulty")["rows"]]
+    assert settings == ["the fit", *["below the band"] * 3]
+    assert run.report["header"]["badge"]["text"] == "3 of 4 settings off target"
     assert "the fit, not a finding" in run.page
 
 
