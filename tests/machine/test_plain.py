@@ -81,10 +81,6 @@ def test_the_usual_way_compiles_what_is_made_of_kernels(monkeypatch, tmp_path):
 
 @pytest.mark.long
 def test_the_usual_way_plays_the_same_games(tmp_path):
-    """As the tests have compiled them for all: `make verify` does so first.
-
-    The usual way leaves its code as slow as it comes, which takes two thirds of the time.
-    """
-    home = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_OPT": "0"}
-    told = run("seated", **home, SIMULATE_COMPILER="plain")
+    """As the tests have compiled them for all: `make verify` does so first."""
+    told = run("seated", XDG_CACHE_HOME=str(tmp_path), SIMULATE_COMPILER="plain")
     assert told == run("seated") != ""
