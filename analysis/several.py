@@ -19,11 +19,15 @@ MOST_APART = 12
 
 @dataclass(frozen=True)
 class Thing:
-    """One of several, with a number for each measure, and for each cell that is told apart."""
+    """One of several, with a number for each measure, and for each cell that is told apart.
+
+    path: of a card in the pack, else empty.
+    """
 
     label: str
     numbers: tuple[float, ...]
     apart: tuple[float | None, ...] = ()
+    path: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,11 @@ def _cards(design: Design, counts: Counts, noun: str) -> Several:
     shares = [_shares(_split(counts.texts[c["name"]], base), counts, base) for c in columns]
     known = sorted({card for share in shares for card in share})
     things = [
-        Thing(design.name_in(noun, card), tuple(share.get(card, 0.0) for share in shares))
+        Thing(
+            design.name_in(noun, card),
+            tuple(share.get(card, 0.0) for share in shares),
+            path=design.card_in(noun, card) or "",
+        )
         for card in known
     ]
     ordered = sorted(things, key=lambda t: (-t.numbers[-1], t.label))

@@ -15,13 +15,14 @@ class Rare:
     """One thing that is not used, or hardly ever.
 
     often: share of the seats that used it, of those that could; times, chances: the same counted,
-    0 and 0 where they are not.
+    0 and 0 where they are not.  path: of a card in the pack, else empty.
     """
 
     name: str
     often: float
     times: int = 0
     chances: int = 0
+    path: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,12 @@ def unused(
     return tuple(one for one in every if one.things)
 
 
+def hardly_used(cards: Sequence[Several], path: str) -> Rare | None:
+    """The card of which a path of the pack names a part, if who has it hardly ever uses it."""
+    rare = (thing for group in _played(cards) for thing in group.things if thing.path)
+    return next((t for t in rare if f"{path}.".startswith(f"{t.path}.")), None)
+
+
 def _of(noun: str, verb: str, chance: str, things: Sequence[Rare], rare: float = RARE) -> Unused:
     few = sorted(
         (thing for thing in things if thing.often == 0 or thing.often < rare),
@@ -79,6 +86,7 @@ def _played(cards: Sequence[Several]) -> Iterator[Unused]:
                     thing.numbers[used] / thing.numbers[held],
                     round(thing.numbers[used] * group.seats),
                     round(thing.numbers[held] * group.seats),
+                    thing.path,
                 )
                 for thing in group.things
                 if thing.numbers[held] >= RARE

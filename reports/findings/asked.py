@@ -14,7 +14,7 @@ from reports.command import typed
 from reports.findings.finding import Finding
 from reports.parts import judged
 from reports.question import instead, with_level
-from reports.sections import asked, dealt
+from reports.sections import asked, dealt, unused
 
 ORDER = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.MORE, verdicts.NONE)
 MOST_LEVELS = 4
@@ -46,11 +46,18 @@ def _answer(answers: Sequence[Answer], study: Study) -> Finding:
     for more, where in (_spread(told), _target(answers, study)):
         text += more
         rows += where
+    text += _used(answers[0].factor, study)
     strongest = min(answers, key=lambda a: ORDER.index(a.verdict))
     return Finding(
         "asked", strongest.verdict, f"{text}.", asked.ASKED, 1.0, tuple(rows),
         _advice(answers, study), about=(STEP, of_answer(study, strongest)),
     )  # fmt: skip
+
+
+def _used(factor: Factor, study: Study) -> str:
+    """Where nobody plays the card, its number cannot matter."""
+    rare = unused.beside(factor.name, study)
+    return f". The card is {rare}" if rare else ""
 
 
 def _moved(answer: Answer, first: bool) -> str:
@@ -175,7 +182,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
         key=lambda s: -round(verdicts.sure_size(s.effect), EVEN),
     )
     if not named and not sure:
-        return _nobody(shifts, factor)
+        return _nobody(shifts, factor, study)
     subject = (named or sure)[0].option
     mine = [s for s in shifts if s.option == subject]
     told = mine if len(mine) <= MOST_LEVELS else [mine[0], mine[-1]]
@@ -207,7 +214,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     )  # fmt: skip
 
 
-def _nobody(shifts: Sequence[Shift], factor: Factor) -> Finding:
+def _nobody(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     """No share is shown to move, and by how much one may."""
     text = f"no share of wins is shown to move with {words.factor(factor.name)}"
     widest = max(shifts, key=lambda s: verdicts.at_most(s.effect))
@@ -217,6 +224,7 @@ def _nobody(shifts: Sequence[Shift], factor: Factor) -> Finding:
     else:
         span = words.signed_range(*_ends(widest.effect))
         text += f"; {widest.option} may move by {span} {with_level(factor, widest.move.level)}"
+    text += _used(factor, study)
     rows = ((asked.SHARES, asked.moved(widest)),)
     return Finding("asked", widest.verdict, f"{words.sentence(text)}.", asked.ASKED, 1.0, rows)
 

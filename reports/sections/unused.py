@@ -1,7 +1,7 @@
 """What is never used?"""
 
 from analysis.study import Study
-from analysis.unused import Rare, unused
+from analysis.unused import Rare, hardly_used, unused
 from reports import words
 from reports.parts import Col, Section, rounded, table
 
@@ -48,3 +48,13 @@ def _counted(thing: Rare, chance: str) -> str:
     if not thing.times:
         return thing.name
     return f"{thing.name} ({words.count(thing.times)} of {words.count(thing.chances)} {chance})"
+
+
+def beside(path: str, study: Study) -> str:
+    """What stands beside a change of a card that is hardly ever used, or an empty string."""
+    rare = hardly_used(study.cards, path)
+    if rare is None:
+        return ""
+    often = "hardly ever" if rare.times else "never"
+    chances = f"{words.count(rare.times)} of {words.count(rare.chances)} chances"
+    return f"{often} used by these players ({chances})"

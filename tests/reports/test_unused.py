@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 from analysis.several import Several, Thing
 from analysis.tallies import Tally
-from reports.sections import unused
+from analysis.variants import Change
+from reports.sections import changes, unused
 
 
 def tally(name, mean):
@@ -56,3 +57,31 @@ def test_cards_are_held_against_who_holds_them():
     assert made.words[1] == (
         "Hardly ever used by those who have them: Parry (5 of 331 chances); 1 of 3 tactics."
     )
+
+
+def test_a_change_of_a_card_that_is_hardly_ever_used_says_so():
+    things = [
+        Thing("Parry", (0.331, 0.005), path="cards.tactics.parry"),
+        Thing("Feint", (0.5, 0.0), path="cards.tactics.feint"),
+        Thing("Charge", (0.5, 0.2), path="cards.tactics.charge"),
+        Thing("Ruse", (0.331, 0.005)),  # no card of the pack
+    ]
+    roles = (("held", "held"), ("used", "used"))
+    cards = Several("tactics", roles, tuple(things), (0,), "share", seats=1_000)
+    design = SimpleNamespace(manifest={"pack": {"cards": {}}})
+    study = SimpleNamespace(cards=[cards], design=design)
+    said = "hardly ever used by these players (5 of 331 chances)"
+    assert unused.beside("cards.tactics.parry.effects.0.amount", study) == said
+    assert (
+        unused.beside("cards.tactics.feint", study)
+        == "never used by these players (0 of 500 chances)"
+    )
+    for path in (
+        "cards.tactics.charge.amount",
+        "cards.tactics.parrying",
+        "cards.tactics",
+        "rules.x",
+    ):
+        assert unused.beside(path, study) == ""
+    told = changes.what(["tactics.feint"], [Change("cards.tactics.parry.amount", 1, 2)], study)
+    assert told.endswith(f" 1 -> 2, {said}") and "without effect, never used" in told
