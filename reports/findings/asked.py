@@ -204,7 +204,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
         text += f"{with_level(factor, others[0].move.level)}"
         rows.append((asked.SHARES, asked.moved(others[0])))
     strongest = min(mine, key=lambda s: ORDER.index(s.verdict))
-    text += _share_target(told, factor, study)
+    text += _share_target(told, factor, study) + _used(factor, study)
     noun = next(
         k.noun for k in study.contest.kinds if strongest in study.contest.moves.get(k.role, ())
     )
