@@ -23,12 +23,16 @@ def read_cards(
     sections: Sections,
     report: Reporter,
     before: Mapping[str, Any] = NOTHING,
+    known: BaseModel | None = None,
 ) -> tuple[BaseModel | None, list[Problem]]:
     """The cards as the game's model, or None, and every problem with values and sources.
 
-    before: sections that were right; the sources of a card that is still the same object are.
+    before: sections that were right, and known: what was read from them.  A card that is still
+    the same object is not looked through again; what cards have against each other is.
     """
-    cards, problems = check(model, sections, report)
+    cards, problems = check(model, _with_known(sections, before, known), report)
+    if problems and known is not None:  # which are told at their places in the sections
+        cards, problems = check(model, sections, report)
     named = {problem.where for problem in problems}
     for loc, what in source_troubles(sections, before):
         problem = report(loc, what, "value")
@@ -36,6 +40,19 @@ def read_cards(
         if problem.where not in named or problem.caret == 0:
             problems.append(problem)
     return cards, problems
+
+
+def _with_known(sections: Sections, before: Mapping[str, Any], known: BaseModel | None) -> Sections:
+    """The sections with what was read of a card, where it is the card of before."""
+    mixed = dict(sections)
+    for section, part in sections.items():
+        read = getattr(known, section, None)
+        if isinstance(read, dict):
+            old = before[section]
+            mixed[section] = {
+                name: read[name] if card is old.get(name) else card for name, card in part.items()
+            }
+    return mixed
 
 
 def each_card(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:

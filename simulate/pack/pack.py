@@ -321,9 +321,8 @@ def _change_cards(
     given = set(blanks)
     for (name,), what in wrong:
         troubles.append((name if name in given else f"cards.{name}", what))
-    cards, problems = card_file.read_cards(
-        model, sections, _reporter("cards", sections, changes, blanks), pack.sections
-    )
+    report = _reporter("cards", sections, changes, blanks)
+    cards, problems = card_file.read_cards(model, sections, report, pack.sections, pack.cards)
     troubles += [(problem.where, problem.what) for problem in problems]
     return pack if cards is None else replace(pack, sections=sections, cards=cards)
 

@@ -51,7 +51,7 @@ def _apart(line: np.ndarray) -> np.ndarray:
 def _walks(t: Any, m: int, count: int) -> np.ndarray:
     """Points from each space (row) to each (column), by Floyd and Warshall."""
     enter = t["enter_cost"][t["terrain"][m, :count]]
-    walk = np.full((count, count), FAR, np.int64)
+    walk = np.full((count, count), FAR, np.int16)  # two of them together fit
     np.fill_diagonal(walk, 0)
     for side in range(len(SIDES)):
         here = np.flatnonzero(t["neighbour"][m, :count, side] != NONE)
@@ -70,10 +70,10 @@ def _walks(t: Any, m: int, count: int) -> np.ndarray:
 
 def _to_any(walk: np.ndarray, serves: np.ndarray) -> np.ndarray:
     """Points from each space (column) to the nearest that serves for each target (row)."""
-    found = np.full(walk.shape, FAR, np.int64)
-    for target in range(len(walk)):
-        if serves[:, target].any():
-            found[target] = walk[:, serves[:, target]].min(axis=1)
+    found = np.full(walk.shape, FAR, np.uint8)
+    walks_to = np.ascontiguousarray(walk.T, np.uint8)
+    for target, from_here in enumerate(np.ascontiguousarray(serves.T)):
+        walks_to[from_here].min(axis=0, out=found[target], initial=FAR)
     return found
 
 
