@@ -11,6 +11,7 @@ import sys
 
 import pytest
 
+from simulate.core import compiler
 from simulate.core.errors import InputError
 from simulate.new_game.__main__ import main
 from simulate.new_game.lay import CHECKOUT, PLACES, SKELETON, lay
@@ -92,6 +93,14 @@ def test_all_tests_of_every_game_pass(checkout):
     asked = ("-m", "not long", "-k", NAME)
     folders = ("tests/every_game", "tests/border", "tests/cli", "tests/machine", "tests/analysis")
     passes(checkout, *folders, *asked, NUMBA_DISABLE_JIT="0")
+
+
+@pytest.mark.long
+def test_compiled_in_numbas_usual_way_it_plays_the_same_games(checkout):
+    """As where Numba is not the one that the project's compiler knows; a shipped game is slow."""
+    words = ("tests.machine.seated", NAME)
+    usual = python(checkout, *words, NUMBA_DISABLE_JIT="0", **{compiler.WAY: "plain"})
+    assert usual == python(checkout, *words, NUMBA_DISABLE_JIT="0") != ""
 
 
 @pytest.mark.long

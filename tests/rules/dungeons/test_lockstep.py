@@ -16,7 +16,7 @@ from tests.rules.dungeons.lockstep import Pair
 from tests.rules.dungeons.player import any_of, eager
 from tests.rules.dungeons.test_referee_whole_games import gentle, other_rules
 
-GAMES, MANY = 2, 100
+GAMES, MANY = 2, 60
 # No shipped ability that works by itself is aimed; invented ones are.  What few cards ask may be
 # missing from a hundred games of two heroes: positions 64 and 67 ask it.
 SELDOM = {"aim", "lose item", "push"}
