@@ -18,6 +18,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealing
     return WorkStealingScheduling(config, log)
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One worker more than cores for the long tests, many of which wait for processes."""
+    return (os.cpu_count() or 1) + 1 if config.option.markexpr == "long" else None
+
+
 def pytest_collection_finish() -> None:
     """What is imported by now stays: it is not looked through for garbage again and again."""
     gc.freeze()

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from reports import render
+from simulate import bench
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
@@ -332,7 +333,8 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_announced
 
 
 @pytest.mark.long
-def test_bench_prints_a_table_of_speeds(simulate):
+def test_bench_prints_a_table_of_speeds(simulate, monkeypatch):
+    monkeypatch.setattr(bench, "REPEATS", 1)
     out = simulate("bench", "--quick", "--jobs", "2").out
     assert re.search(r"^\|.*games.*\|", out, re.MULTILINE)
     assert out.count("\n|") >= 8

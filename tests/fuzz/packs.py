@@ -22,7 +22,7 @@ ODD = (0, 1, 2, 3, 5, 7, 9, 12, 20, 99, -1)
 HEAVY = (-1000.0, -3.5, -1e-9, 0.0, 1e-9, 0.5, 2.0, 99.0, 1000.0)
 # By these weights a player tries moves out: how long it thinks, not what it likes.
 TRIES = ("selections", "firsts", "trials", "ahead", "near", "to_end", "foresight", "narrow")
-IN_PLAIN_PYTHON = 60  # one case of so many
+IN_PLAIN_PYTHON = 120  # one case of so many
 Case = dict[str, Any]
 
 
