@@ -93,10 +93,15 @@ def _cannot_hold(*folders: Path, where: str) -> list[Problem]:
     holder, is_folder = next(pair for pair in there if pair[1] is not None)
     if not is_folder:
         return [Problem(where, f"`{holder.absolute()}` is a file, so no folder can be made in it")]
-    # A folder that another run has just removed is no lack of permission.
-    if not os.access(holder, os.W_OK | os.X_OK) and _is_folder(holder):
+    if not _is_writable(holder):
         return [Problem(where, f"no permission to write into `{holder.absolute()}`")]
     return []
+
+
+def _is_writable(folder: Path) -> bool:
+    """That another run removes the folder at this moment, and one more makes it, is no refusal."""
+    ways = os.W_OK | os.X_OK
+    return any(os.access(folder, ways) or not _is_folder(folder) for _ in range(TRIES))
 
 
 def _is_folder(path: Path) -> bool | None:
