@@ -95,29 +95,30 @@ def _family(
 # What seats had and chose
 
 
-def cards(design: Design, counts: Counts) -> list[Several]:
-    """Cards that seats held and used, as shares of the seats."""
+def cards(design: Design, counts: Counts, cells: Sequence[int] | None = None) -> list[Several]:
+    """Cards that seats held and used, as shares of the seats: of the printed cells, or of these."""
+    cells = [c.number for c in design.base] if cells is None else cells
     families = dict.fromkeys(c["family"] for c in design.columns("seats", "held", "used"))
-    return [_cards(design, counts, noun) for noun in families]
+    return [_cards(design, counts, noun, cells) for noun in families]
 
 
-def _cards(design: Design, counts: Counts, noun: str) -> Several:
+def _cards(design: Design, counts: Counts, noun: str, cells: Sequence[int]) -> Several:
     columns = [c for c in design.columns("seats", "held", "used") if c["family"] == noun]
-    base = [c.number for c in design.base]
-    shares = [_shares(_split(counts.texts[c["name"]], base), counts, base) for c in columns]
+    section = columns[0].get("option") or noun
+    shares = [_shares(_split(counts.texts[c["name"]], cells), counts, cells) for c in columns]
     known = sorted({card for share in shares for card in share})
     things = [
         Thing(
-            design.name_in(noun, card),
+            design.name_in(section, card),
             tuple(share.get(card, 0.0) for share in shares),
-            path=design.card_in(noun, card) or "",
+            path=design.card_in(section, card) or "",
         )
         for card in known
     ]
     ordered = sorted(things, key=lambda t: (-t.numbers[-1], t.label))
     measures = tuple((str(c["role"]), str(c["meaning"])) for c in columns)
-    seats = _seats(counts, base)
-    return Several(noun, measures, tuple(ordered), tuple(base), "share", seats=seats)
+    seats = _seats(counts, cells)
+    return Several(noun, measures, tuple(ordered), tuple(cells), "share", seats=seats)
 
 
 def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:

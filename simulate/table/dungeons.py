@@ -119,8 +119,12 @@ def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
     """Columns of seats that are not simply in their rows."""
     names = table.names
     return {
-        "loot": shared.listed(rows["equipped"], names.loot),
-        "spells": shared.listed(rows["equipped"] >> FIRST_SPELL, names.spells),
+        "loot": shared.listed(rows["first_equipped"], names.loot),
+        "spells": shared.listed(rows["first_equipped"] >> FIRST_SPELL, names.spells),
+        "loot_held": shared.listed(rows["equipped"], names.loot_to_use),
+        "loot_used": shared.listed(rows["items_used"], names.loot_to_use),
+        "spells_held": shared.listed(rows["equipped"] >> FIRST_SPELL, names.spells_to_use),
+        "spells_used": shared.listed(rows["items_used"] >> FIRST_SPELL, names.spells_to_use),
         "sets": shared.listed(rows["sets_had"], names.sets),
         "revealed": shared.listed(rows["saw"], names.rooms),
         "searched": shared.listed(rows["searched"], names.rooms),

@@ -68,7 +68,9 @@ SEAT_ROW = record_of(
     "abilities_used",
     "items",  # equipped at the end
     "set_pieces",  # of one Legendary Set, at the end
-    "equipped",  # set of the items that it was the first to equip
+    "first_equipped",  # set of the items that it was the first to equip
+    "equipped",  # set of those that it ever had on its mat
+    "items_used",  # set of those of which it used an ability
     "saw",  # set of the dungeon cards that it revealed
     "searched",  # those that it searched with success
     "sprung",  # traps that it did not evade
@@ -153,10 +155,12 @@ def fill_items(s, seat, row):
     row.items = 0
     for slot in range(KIT):
         row.items += s.kit[seat, slot] != NONE
-    row.equipped = 0
+    row.first_equipped = 0
     for item in range(ITEMS):
         if s.item_seat[item] == seat:
-            row.equipped |= bit(item)
+            row.first_equipped |= bit(item)
+    row.equipped = s.equipped[seat]
+    row.items_used = s.items_used[seat]
 
 
 @kernel

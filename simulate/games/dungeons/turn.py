@@ -284,7 +284,7 @@ def answer_about_ability(s, cards, m, task, log):
     """Answers about abilities, rewards and the boss's health."""
     phase, seat = s.phase, m.actor
     if phase == PHASE.AIM:
-        abilities.begin_ability(s, seat, task.ability, m.enemy, m.hero)
+        abilities.begin_ability(s, cards, seat, task.ability, m.enemy, m.hero)
     elif phase == PHASE.PAY:
         if m.kind == KIND.PAY:
             abilities.pay_price(s, cards, seat, task.ability, task.target, task.hero, log)

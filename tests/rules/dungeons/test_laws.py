@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row, is_won
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state import changes, record
+from simulate.games.dungeons.state import changes, kit, record
 from simulate.games.dungeons.state.kit import refresh
-from simulate.games.dungeons.state.record import END
+from simulate.games.dungeons.state.record import END, FIRST_SPELL
 from simulate.mechanics.log import LINE, ROOM
 from tests.marks import long_but
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
+from tests.rules.dungeons.test_checks import HAMMER
 from tests.rules.dungeons.test_referee_whole_games import gentle
 
 SUMS = ("own", "owns", "result", "dice", "more_damage", "defense", "speed", "cheaper")
@@ -170,6 +171,48 @@ def test_a_set_is_had_from_two_pieces_on_though_one_goes_again():
         p = Position({"lanon": "0,0"}, wears={"lanon": list(worn)})
         p.do("drop lion_mail")
         assert int(p.board.s.sets_had[0]) == had << known.index("lion")
+
+
+def items(members: int) -> set[str]:
+    names = built(2)[1]
+    return {card for k, card in enumerate(names.loot) if members >> k & 1} | {
+        card for k, card in enumerate(names.spells) if members >> (FIRST_SPELL + k) & 1
+    }
+
+
+@pytest.mark.parametrize(
+    ("hero", "worn", "moves", "used"),
+    [
+        ("lanon", "whip", ["use loot.whip.use at goblin 1"], {"whip"}),  # a Free Action
+        ("lanon", "whip", ["end"], set()),
+        ("lanon", "lion_pendant", [HAMMER, "pay loot.lion_pendant.use"], {"lion_pendant"}),
+        ("lanon", "lion_pendant", [HAMMER, "take 6"], set()),
+        ("ethairna", "fireball", ["cast spells.fireball.cast"], {"fireball"}),
+        ("grok", "spear", ["melee loot.spear.use at minion minotaur"], {"spear"}),
+        ("grok", "spear", ["end"], set()),
+    ],
+)
+def test_of_which_items_an_ability_was_used_is_counted(hero, worn, moves, used):
+    p = Position(
+        {hero: "1,0"},
+        minions=["minotaur 1,0 8"],
+        goblins={1: "stabby 2,0"},
+        wears={hero: [worn]},
+        dice=[6, 5, 4, 4, 3],
+        enemy=["2"],
+    )
+    p.do(*moves)
+    assert items(int(p.board.s.items_used[0])) == used
+
+
+def test_which_items_were_on_a_mat_is_counted_though_they_go_again():
+    rooms = {"0,0": "entrance NESW", "1,0": "armory W"}
+    p = Position({"grok": "0,0"}, rooms=rooms)
+    s, cards = p.board.s, p.board.cards
+    for card in ("spear", "chain_mail"):
+        kit.equip(s, cards, 0, built(2)[1].loot.index(card), 0, NONE, p.board.log)
+    kit.drop(s, cards, 0, built(2)[1].loot.index("spear"), 0, p.board.log)
+    assert items(int(s.equipped[0])) == {"spear", "chain_mail"}
 
 
 # ---------------------------------------------------------------- the log

@@ -151,6 +151,8 @@ class Catalogue:
         self.loot = list(cards.loot)
         self.spells = list(cards.spells)
         self.sets = list(cards.sets)
+        self.loot_to_use = _to_use(cards.loot)
+        self.spells_to_use = _to_use(cards.spells)
         self.abilities: list[str] = []  # path of an ability in cards.toml
         enemies = (cards.goblins, cards.minions, cards.bosses)
         others = (cards.heroes, cards.dungeon, cards.loot, cards.spells, cards.sets)
@@ -168,6 +170,14 @@ class Catalogue:
             for key, card in held.items()
             for slot, ability in card.abilities.items()
         }
+
+
+def _to_use(cards: Mapping[str, Any]) -> list[str]:
+    """Ids of cards that have to be used; empty for those that do something all the time."""
+    return [
+        "" if any(ability.when == "always" for ability in card.abilities.values()) else key
+        for key, card in cards.items()
+    ]
 
 
 def build(

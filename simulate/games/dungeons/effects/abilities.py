@@ -21,7 +21,7 @@ from simulate.games.dungeons.state.agenda import (
     plan_push,
 )
 from simulate.games.dungeons.state.changes import RULE
-from simulate.games.dungeons.state.kit import give_bonus
+from simulate.games.dungeons.state.kit import count_use, give_bonus
 from simulate.games.dungeons.state.record import EVENT, PHASE, bit, is_in
 
 # Abilities
@@ -44,12 +44,13 @@ def use(s, cards, m, log):
     """A Free Action of a mat or card: paid, then carried out.  Rules N-FREE-1, N-FREE-10."""
     s.uses[m.actor] += 1
     changes.pay(s, cards, m.actor, m.ability, RULE.N_FREE_1, log)
-    begin_ability(s, m.actor, m.ability, m.enemy, m.hero)
+    begin_ability(s, cards, m.actor, m.ability, m.enemy, m.hero)
 
 
 @kernel
-def begin_ability(s, seat, ability, enemy, hero):
+def begin_ability(s, cards, seat, ability, enemy, hero):
     """All effects of an ability are to follow."""
+    count_use(s, cards, seat, ability)
     plan_ability(s, EVENT.CARRY_OUT, seat, ability, enemy, hero)
 
 
@@ -60,7 +61,7 @@ def ask_price(s, cards, seat, ability, enemy, hero):
     Rules N-CHECK-3, N-CAST-3, N-CARD-8.
     """
     if not cards.ability_focus[ability] and not cards.ability_health[ability]:
-        begin_ability(s, seat, ability, enemy, hero)
+        begin_ability(s, cards, seat, ability, enemy, hero)
     elif questions.can_pay(s, cards, seat, ability) and would_work(
         s, cards, seat, ability, enemy, hero
     ):
@@ -71,7 +72,7 @@ def ask_price(s, cards, seat, ability, enemy, hero):
 def pay_price(s, cards, seat, ability, enemy, hero, log):
     """The price is paid; the effects follow."""
     changes.pay(s, cards, seat, ability, RULE.N_CHECK_3, log)
-    begin_ability(s, seat, ability, enemy, hero)
+    begin_ability(s, cards, seat, ability, enemy, hero)
 
 
 @kernel
@@ -160,6 +161,7 @@ def help_heroes(s, cards, do, amount, heroes, log):
 def begin_cast(s, cards, m):
     """Cast a spell.  Rules N-CAST-1, N-ATTACK-3, N-ATTACK-5 (the enemy die)."""
     seat, ability = m.actor, m.ability
+    count_use(s, cards, seat, ability)
     struck = questions.struck_by(s, cards, seat, ability, m.enemy)
     if struck:
         s.attacks[seat, CHECK.CAST] += 1

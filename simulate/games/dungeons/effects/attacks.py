@@ -18,6 +18,7 @@ from simulate.games.dungeons.state.agenda import (
     plan_moment,
 )
 from simulate.games.dungeons.state.changes import RULE
+from simulate.games.dungeons.state.kit import count_use
 from simulate.games.dungeons.state.record import END, EVENT, PHASE
 
 # Attacks
@@ -28,6 +29,7 @@ def begin_attack(s, cards, seat, weapon, enemy, more):
     """Attack with a weapon.  Rules N-ATTACK-5, N-ATTACK-6, N-ATTACK-7, N-ATTACK-8."""
     kind = questions.kind_of_weapon(cards, weapon)
     s.attacks[seat, kind] += 1
+    count_use(s, cards, seat, weapon)
     task = plan(s, EVENT.ATTACK_ROLLED, seat)
     task.kind = kind
     task.target = enemy

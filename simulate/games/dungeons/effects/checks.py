@@ -9,6 +9,7 @@ from simulate.games.dungeons.moves.questions import change_price, number_of_dice
 from simulate.games.dungeons.state import changes
 from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.changes import RULE
+from simulate.games.dungeons.state.kit import count_use
 from simulate.games.dungeons.state.record import BOUGHT, PHASE, PURPOSE
 from simulate.mechanics.log import LINE, write_chance
 
@@ -89,6 +90,7 @@ def buy(s, cards, seat, ability, log):
         s.bought += 1
     s.rerolls += cards.reroll[ability, s.check_kind]
     s.uses[seat] += 1
+    count_use(s, cards, seat, ability)
 
 
 @kernel

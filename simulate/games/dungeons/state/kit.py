@@ -110,6 +110,7 @@ def equip(s, cards, seat, item, hand, over, log):
     set_slot(s, seat, slot, item, RULE.N_EQUIP_1, log)
     if s.item_seat[item] == NONE:
         s.item_seat[item] = seat
+    s.equipped[seat] |= record.bit(item)
     refresh(s, cards, seat)
 
 
@@ -121,6 +122,25 @@ def set_space(s, cards, seat, space, rule, log):
         s.space[seat] = space
         write_change(s, log, seat, rule, WHAT.SPACE, seat, old, space)
         refresh(s, cards, seat)
+
+
+@kernel
+def count_use(s, cards, seat, ability):
+    """Note of which item on its mat a hero uses an ability; of most it is none."""
+    for slot in range(record.KIT):
+        item = s.kit[seat, slot]
+        if item != NONE:
+            for k in range(2):
+                if ability_of(cards, item, k) == ability:
+                    s.items_used[seat] |= record.bit(item)
+
+
+@inner_kernel
+def ability_of(cards, item, k):
+    """The first or the second ability of an item, or NONE."""
+    if is_spell(item):
+        return cards.spell_ability[item - record.FIRST_SPELL, k]
+    return cards.loot_ability[item, k]
 
 
 # Bonuses for a time
@@ -192,10 +212,7 @@ def refresh(s, cards, seat):
         item = s.kit[seat, slot]
         if item != NONE:
             for k in range(2):
-                if is_spell(item):
-                    own(s, cards, seat, cards.spell_ability[item - record.FIRST_SPELL, k])
-                else:
-                    own(s, cards, seat, cards.loot_ability[item, k])
+                own(s, cards, seat, ability_of(cards, item, k))
     own_sets(s, cards, seat)
     for k in range(s.bonuses[seat]):
         add_sums(s, cards, seat, s.bonus[seat, k, 0], s.bonus[seat, k, 2])

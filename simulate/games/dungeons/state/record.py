@@ -299,6 +299,9 @@ STATE = record_of(
     ("dice_changes", vocabulary.SEATS),
     ("uses", vocabulary.SEATS),  # Free Actions of mats and cards
     ("item_seat", ITEMS),  # who equipped it first, NONE: nobody
+    # sets of items, by seat
+    ("equipped", vocabulary.SEATS),  # ever
+    ("items_used", vocabulary.SEATS),  # an ability of which was used
     # sets, by seat, of dungeon cards, and of Legendary Sets with two pieces at a time
     ("saw", vocabulary.SEATS),  # revealed
     ("searched", vocabulary.SEATS),  # with success
