@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from simulate.games.kingdoms.cards.codes import PLACES
 from strategies.kingdoms.features import describe, weigh_moves
-from strategies.kingdoms.outlook import ROWS
+from strategies.kingdoms.outlook import ROWS, land_worth
 from tests.rules.kingdoms.hand import Position
 from tests.strategies.kingdoms import TABLE, prepared
 
@@ -116,3 +117,20 @@ def test_what_is_done_out_of_habit_fades_as_the_end_comes_near():
     early.do("select patrol")
     habit = [max(judged(p, "move", quick)[0].values()) for p in (early, late)]
     assert habit[0] > habit[1]
+
+
+def test_a_fort_and_a_lair_make_a_region_worth_more():
+    """By so much a round that is left: 3,000 games do not tell (docs/notebook/kingdoms.md)."""
+
+    def worth(token=None):
+        p = Position({"P1": "A1 A1", "P2": "B1", "P3": "C1"}, open={"A2": token} if token else {})
+        _, outlook = judged(p, "bonus")
+        here = next(k for k in range(2 * PLACES) if p.board.place(k) == "A2")
+        found = land_worth(p.board.s, p.board.cards, BALANCED[0], outlook, 0, here)
+        return float(found), float(outlook["rounds"])
+
+    bare, rounds = worth()
+    cards = Position({"P1": "A1", "P2": "B1", "P3": "C1"}).board.cards
+    for token, weight, size in (("fort", "fort", "fort_bonus"), ("lair", "lair", "lair_levels")):
+        assert BALANCED[0][weight] > 0 and cards[size] > 0
+        assert worth(token)[0] - bare == pytest.approx(BALANCED[0][weight] * rounds * cards[size])
