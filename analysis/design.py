@@ -9,6 +9,7 @@ from typing import Any
 
 from analysis.provenance import printed_value
 from analysis.verdicts import MARGIN, Band
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import within
 from simulate.pack.nouns import one_of
 from simulate.toml.validate import written
@@ -17,7 +18,6 @@ VARIANT = "variant"
 PRINTED = "printed"
 CUT_OFF = "cut_off"
 PLAYERS = ("strategy", "skill", "strategies")  # factors of who plays, and how well
-OVER_FAIR = "over_fair_share"
 
 
 class Name(str):
@@ -175,7 +175,7 @@ class Design:
     def band(self) -> Band | None:
         """The target band, when the experiment sets one for the win rate."""
         target = self.manifest.get("target")
-        if not target or not self.won or target.get("metric") not in (self.won, "win_rate"):
+        if not target or not self.won or target.get("metric") not in (self.won, WIN_RATE):
             return None
         return Band(float(target["low"]), float(target["high"]))
 
@@ -190,7 +190,7 @@ class Design:
     @property
     def fair_is_stated(self) -> bool:
         """Whether the experiment says how far; else it is a rule of thumb."""
-        return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR
+        return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR_SHARE
 
     def contexts(self, factor: Factor) -> list[Context]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""

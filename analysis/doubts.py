@@ -18,10 +18,11 @@ import polars as pl
 
 from analysis import verdicts
 from analysis.corrections import FALSE_SHARE, q_values
-from analysis.facts import OVER_FAIR, WIN_RATE, Fact, facts
+from analysis.facts import Fact, facts
 from analysis.looks import sureness
 from analysis.provenance import open_numbers
 from analysis.study import Study, study
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.store import MOST_REPLICATE
 
 GUESS, GUESS_SHARE = "guess", "guess_share"
@@ -214,7 +215,7 @@ def key_of(metric: str, where: Mapping[str, Any]) -> Key:
 
 def headline(study: Study) -> list[Key]:
     """The numbers that a run is about: levels of its settings, or what options win."""
-    metric = WIN_RATE if study.cells else OVER_FAIR
+    metric = WIN_RATE if study.cells else OVER_FAIR_SHARE
     known = [fact for fact in facts(study) if fact.metric == metric]
     several = study.cells and len(study.cells) > 1
     fewest = min((len(fact.where) for fact in known), default=0)

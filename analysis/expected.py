@@ -15,11 +15,9 @@ from analysis.pairs import difference
 from analysis.shares import Kind
 from analysis.study import Study
 from analysis.verdicts import Band
+from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE
 from simulate.pack.nouns import slug
 
-WIN_RATE, SHARE, OVER_FAIR, LENGTH, END, EFFECT = (
-    "win_rate", "share", "over_fair_share", "length", "end", "effect"
-)  # fmt: skip
 RATES = (WIN_RATE, SHARE, END)  # which are 0 to 1
 
 
@@ -107,7 +105,7 @@ def _number(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Rat
         return _effect(study, cell)
     if metric == EFFECT:
         return _moved(study, of, cell)
-    if metric in (SHARE, OVER_FAIR):
+    if metric in (SHARE, OVER_FAIR_SHARE):
         return _share(study, metric, of, cell)
     if metric == END:
         return _end(study, of, cell)

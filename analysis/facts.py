@@ -20,9 +20,10 @@ from analysis.lengths import Length
 from analysis.shares import Kind, Over, Share
 from analysis.steps import Step
 from analysis.study import Study
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.nouns import slug
 
-WIN_RATE, WIN_SHARE, OVER_FAIR = "win_rate", "win_share", "over_fair_share"
+WIN_SHARE = "win_share"
 EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"
 CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
 EFFECT_CHANGE = "win_rate_effect_change"
@@ -214,11 +215,11 @@ def _shares(study: Study) -> Iterator[Fact]:
         several = len({share.cell.number for share in kind.shares}) > 1
         for over in kind.overs if several else ():
             where = of_over(over, kind.noun)
-            yield _of(OVER_FAIR, where, over.effect, over.verdict, over.games)
+            yield _of(OVER_FAIR_SHARE, where, over.effect, over.verdict, over.games)
         for share in kind.shares:
             where = of_share(share, kind.noun, values[share.label])
             yield _of(WIN_SHARE, where, share.share, share.verdict, share.games)
-            yield _of(OVER_FAIR, where, share.over, share.verdict, share.games)
+            yield _of(OVER_FAIR_SHARE, where, share.over, share.verdict, share.games)
 
 
 def _values(kind: Kind) -> dict[str, str]:

@@ -9,14 +9,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from analysis import verdicts
-from analysis.design import OVER_FAIR, Cell, Design
+from analysis.design import Cell, Design
 from analysis.difficulty import Difficulty
 from analysis.provenance import cards_of, entry_at, printed_value, ranges
 from analysis.shares import Kind
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.sources import fit_of
 from simulate.toml.validate import written
-
-WIN_RATE = "win_rate"
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Fits:
         self.strategies = design.manifest.get("pack", {}).get("strategies", {})
         self.sections = {
             metric: {_card(f.path) for f in self.found if f.metric == metric}
-            for metric in (WIN_RATE, OVER_FAIR)
+            for metric in (WIN_RATE, OVER_FAIR_SHARE)
         }
 
     def level(self, cell: Cell) -> bool:
@@ -82,7 +81,7 @@ class Fits:
         The fit is that of who played it: what others make of the option is a finding.
         """
         card = self.design.card_in(noun, value)
-        if card is None or card not in self.sections[OVER_FAIR]:
+        if card is None or card not in self.sections[OVER_FAIR_SHARE]:
             return False
         return any(
             self._is_played_as_fitted(card, cell)
@@ -127,7 +126,7 @@ def levels(fits: Fits, cells: Iterable[Difficulty]) -> list[Difficulty]:
 
 def shares(fits: Fits, kind: Kind) -> Kind:
     """The shares of one kind; an option that is on target because it was fitted has no verdict."""
-    if kind.role != "option" or not fits.sections[OVER_FAIR]:
+    if kind.role != "option" or not fits.sections[OVER_FAIR_SHARE]:
         return kind
     value_of = {over.label: over.value for over in kind.overs}
     cells = fits.design.base

@@ -11,9 +11,10 @@ from analysis.design import Design
 from analysis.intervals import reach_to_settle, round_up
 from analysis.looks import sureness
 from analysis.verdicts import MARGIN, Band
+from simulate.core.facts import END, WIN_RATE
 
 LEVELS, SHARES, CHANGES, STEPS, EXPECTED = "levels", "shares", "changes", "steps", "expected"
-COUNTED = ("win_rate", "end")  # what is expected of how many of the games
+COUNTED = (WIN_RATE, END)  # what is expected of how many of the games
 EVEN = 0.25  # the variance of a game that is won as often as not: there is no larger one
 # Distances that are worth telling, the largest first.
 ROUND = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)

@@ -6,14 +6,15 @@ from typing import Any
 
 from analysis import provenance, verdicts
 from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
-from analysis.design import CUT_OFF, OVER_FAIR, VARIANT
-from analysis.fitted import WIN_RATE, Fitted
+from analysis.design import CUT_OFF, VARIANT
+from analysis.fitted import Fitted
 from analysis.gaps import Gap, far
 from analysis.study import Study
 from analysis.unsettled import CHANGE, EXPECTED, LEVEL, SHARE, STEP, unsettled
 from analysis.variants import misnamed
 from analysis.verdicts import Band
 from reports import words
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 
 Alert = dict[str, Any]
 OPEN = {
@@ -187,7 +188,7 @@ def _fitted_shares(study: Study) -> Alert | None:
     fit = [o.label for o in kind.overs if o.verdict == verdicts.FIT] if kind else []
     if not kind or not fit:
         return None
-    values = [f for f in study.fitted if f.metric == OVER_FAIR]
+    values = [f for f in study.fitted if f.metric == OVER_FAIR_SHARE]
     text = (
         f"{len(fit)} of the {len(kind.overs)} {kind.noun} were set by play so that they win their "
         f"share, with {_origin(values)}, and do: that is the fit, not a finding"

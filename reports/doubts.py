@@ -18,9 +18,9 @@ from analysis.doubts import (
     headline,
     key_of,
 )
-from analysis.facts import OVER_FAIR, WIN_RATE
 from analysis.study import Study
 from reports import words
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
@@ -152,7 +152,7 @@ def about_what(keys: list[Key]) -> str:
 
 
 def _shares(keys: list[Key]) -> bool:
-    return bool(keys) and keys[0][0] == OVER_FAIR
+    return bool(keys) and keys[0][0] == OVER_FAIR_SHARE
 
 
 def _where(text: str) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from analysis.comparison import Comparison
-from analysis.fitted import WIN_RATE, fitted
+from analysis.fitted import fitted
 from reports import words
+from simulate.core.facts import WIN_RATE
 
 
 def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:

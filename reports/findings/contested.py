@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from analysis import verdicts
 from analysis.effects import Shift
-from analysis.facts import OVER_FAIR, SHARE_CHANGE, of_over, of_share, of_shift
+from analysis.facts import SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.intervals import Effect
 from analysis.matchups import Matchup
 from analysis.plans import Plan
@@ -14,6 +14,7 @@ from reports import words
 from reports.advice import for_share
 from reports.findings.finding import Finding
 from reports.sections import happenings, matchups, plans, shares
+from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import one_of
 
 MOST_CHANGES = 6
@@ -120,7 +121,7 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     return Finding(
         f"share {kind.role}", worst.verdict, text, name, worst.beyond, rows,
         for_share(study, kind, over, worst.verdict),
-        about=(OVER_FAIR, of_share(worst, kind.noun, over.value)),
+        about=(OVER_FAIR_SHARE, of_share(worst, kind.noun, over.value)),
     )  # fmt: skip
 
 
@@ -144,7 +145,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     return Finding(
         f"share {kind.role}", over.verdict, f"{text}: {words.VERDICTS[over.verdict].word}.", name,
         beyond, tuple(rows), for_share(study, kind, over, over.verdict),
-        about=(OVER_FAIR, of_over(over, kind.noun)),
+        about=(OVER_FAIR_SHARE, of_over(over, kind.noun)),
     )  # fmt: skip
 
 

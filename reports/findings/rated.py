@@ -9,7 +9,7 @@ from analysis.contrasts import Company, Contrast, Dealing
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.design import VARIANT
 from analysis.difficulty import Difficulty
-from analysis.facts import CHANGE, EFFECT, STEP, WIN_RATE, of_cell, of_contrast, of_step
+from analysis.facts import CHANGE, EFFECT, STEP, of_cell, of_contrast, of_step
 from analysis.intervals import Effect, p_value
 from analysis.pairs import Results, told_apart
 from analysis.steps import Slope, Step
@@ -23,6 +23,7 @@ from reports.findings.finding import Finding
 from reports.sections import closeness, dealt, steps
 from reports.sections.asked import placed
 from reports.sections.ends import label as ends_label
+from simulate.core.facts import WIN_RATE
 
 MOST_OF_A_WAY = 3
 MOST_SETTINGS = 4

@@ -5,16 +5,17 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.design import VARIANT
-from analysis.expected import EFFECT, END, LENGTH, OVER_FAIR, RATES, Expected, expected
+from analysis.expected import RATES, Expected, expected
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table
 from reports.words import METRICS
+from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
 
 EXPECTATIONS = "expectations"
 TITLE = "Is it as expected?"
 MOST_NAMED = 6
-OTHER = {OVER_FAIR: "points over the fair share", EFFECT: "points"}
+OTHER = {OVER_FAIR_SHARE: "points over the fair share", EFFECT: "points"}
 LABELS = {
     verdicts.MISSED: ("off", "Expectations missed"),
     verdicts.MORE: ("open", "Expectations open"),

@@ -13,6 +13,7 @@ from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.play import out_problems, read_jobs, usual_place_problems
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
+from simulate.core.facts import WIN_RATE
 from simulate.experiment import Asked, Experiment, load
 from simulate.experiment.asked import read_value
 from simulate.plan import Plan, allowed, build
@@ -279,7 +280,7 @@ def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
         what = f"without a target nothing can be looked for; name one: {name}"
         raise InputError([Problem(ready.experiment.typed[0], what), *problems])
     seats = ready.options.seats
-    if target.metric == "win_rate":
+    if target.metric == WIN_RATE:
         aim = WON
         if seats:
             what = "is about players who compete; here they win together"

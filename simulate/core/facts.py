@@ -11,6 +11,7 @@ from typing import Any
 Level = int | float | str | bool
 Setting = Mapping[str, Any]
 WIN_RATE, OVER_FAIR_SHARE = "win_rate", "over_fair_share"  # metrics that a target can be of
+SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"  # and what may be expected besides
 
 # What a column is to the analysis.  Nothing else of a game is known there.
 ROLES = {

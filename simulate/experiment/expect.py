@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.errors import nearest
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
+from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE, Facts
 from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExpectTable, ExperimentFile
@@ -14,7 +14,6 @@ from simulate.toml.locate import Loc
 from simulate.toml.validate import literal, not_one_of
 
 EXPECT = "expect"
-SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"
 SEAT, REASON, COLUMN = "seat", "reason", "column"
 SHARES = (SHARE, OVER_FAIR_SHARE)
 CHANGED = (WIN_RATE, EFFECT)  # metrics that are told of a changed game, too

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulate.core.cardmodel import Range
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 
 STAND_IN = "stand-in"
 FITTED = "fitted"
 SOURCE_KINDS = ("rulebook", "cited", STAND_IN, FITTED)
 GUESSES = (STAND_IN, FITTED)
-METRICS = ("win_rate", "over_fair_share")  # what a value can be fitted to: as `target.metric`
+METRICS = (WIN_RATE, OVER_FAIR_SHARE)  # what a value can be fitted to: as `target.metric`
 SOURCE = re.compile(rf"({'|'.join(SOURCE_KINDS)}): \S")
 MUST = (
     "must start with `rulebook: `, `cited: `, `stand-in: ` or `fitted: ` and say where the value "

@@ -7,8 +7,9 @@ import pytest
 
 from analysis import verdicts
 from analysis.doubts import CANNOT, NO, YES, Claim, Guesses, Open, Spread, claim, headline, key_of
-from analysis.facts import WIN_RATE, facts
+from analysis.facts import facts
 from analysis.study import study
+from simulate.core.facts import WIN_RATE
 from tests.analysis import made_up, made_up_contest
 
 PACKS, NUMBERS = 64, 10
