@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis import contest, contrasts, crossed, deal, pooled, verdicts
+from analysis import contest, contrasts, crossed, deal, pooled, several, verdicts
 from analysis.contrasts import Moved
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.counts import Counts, count
@@ -20,6 +20,7 @@ from analysis.one_answer import one_answer
 from analysis.pairs import Paired, combination, difference, known_of, mean_of, of_numbers
 from analysis.reading import Blocks
 from analysis.results import ABSENT, portions, wins_of
+from analysis.several import Several
 from simulate.core.nested import ABOUT, leaves
 
 
@@ -82,6 +83,7 @@ class Comparison:
     design: the settings of which both runs have games.  whole: the mean difference over those
     that are won or lost as a whole; verdict: on it.  brings: what everything that is held brings,
     where all win or lose together.  options, seats: shares of the win where seats compete.
+    cards: what seats held and used before, and after.
     same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
     by the same sources.
     """
@@ -98,6 +100,7 @@ class Comparison:
     seats: tuple[Shift, ...]
     endings: tuple[Ending, ...]
     means: tuple[Mean, ...]
+    cards: tuple[tuple[Several, ...], tuple[Several, ...]]
     same_luck: bool
     same_rules: bool
 
@@ -132,10 +135,15 @@ def _compare(joined: Joined) -> Comparison:
         tuple(_changed(competed, "seat")),
         tuple(_endings(design, counts, blocks)),
         tuple(_means(design, blocks)),
+        (_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
     )
     return one_answer(found)
+
+
+def _cards(design: Design, counts: Counts, cells: Sequence[int]) -> tuple[Several, ...]:
+    return tuple(several.cards(design, counts, cells))
 
 
 def _change(design: Design, counts: Counts) -> list[Move]:

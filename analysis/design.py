@@ -282,9 +282,15 @@ class Design:
         return self.name(value)
 
     def card_in(self, section: str, value: str) -> str | None:
-        """Path of a card of one section, if the pack has it."""
+        """Path of a card of one section, or of the ability `card_ability`, if the pack has it."""
         known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
-        return f"cards.{section}.{value}" if value in known else None
+        if value in known:
+            return f"cards.{section}.{value}"
+        for card, entry in known.items():
+            ability = value.removeprefix(f"{card}_")
+            if ability != value and ability in entry.get("abilities", {}):
+                return f"cards.{section}.{card}.abilities.{ability}"
+        return None
 
     @cached_property
     def unswept(self) -> frozenset[int]:

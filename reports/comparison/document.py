@@ -10,6 +10,7 @@ from analysis.facts import of_comparison
 from analysis.looks import looked, looks
 from analysis.study import Study
 from reports import words
+from reports.comparison import unused
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
 from reports.comparison.sections import sections
@@ -48,7 +49,7 @@ def _document(comparison: Comparison, before: str, after: str, command: str) -> 
         "header": _header(comparison, before, after),
         "alerts": list(alerts(comparison)),
         "findings": [f.data() for f in findings(comparison)],
-        "lines": [],
+        "lines": unused.lines(comparison),
         "sections": [s.data() for s in sections(comparison, before, after, command)],
         "facts": [fact(f) for f in of_comparison(comparison)],
     }

@@ -56,7 +56,7 @@ def _answer(answers: Sequence[Answer], study: Study) -> Finding:
 
 def _used(factor: Factor, study: Study) -> str:
     """Where nobody plays the card, its number cannot matter."""
-    rare = unused.beside(factor.name, study)
+    rare = unused.beside(factor.name, study.cards)
     return f". The card is {rare}" if rare else ""
 
 

@@ -101,7 +101,8 @@ def what(blanks: Sequence[str], changes: Sequence[Change], study: Study) -> str:
     parts = [(f"{label(pack, name)} without effect", f"cards.{name}") for name in blanks]
     parts += [(change(c, pack), c.path) for c in changes]
     return "; ".join(
-        f"{said}, {rare}" if (rare := unused.beside(path, study)) else said for said, path in parts
+        f"{said}, {rare}" if (rare := unused.beside(path, study.cards)) else said
+        for said, path in parts
     )
 
 

@@ -1,5 +1,8 @@
 """What is never used?"""
 
+from collections.abc import Sequence
+
+from analysis.several import Several
 from analysis.study import Study
 from analysis.unused import Rare, hardly_used, unused
 from reports import words
@@ -50,9 +53,12 @@ def _counted(thing: Rare, chance: str) -> str:
     return f"{thing.name} ({words.count(thing.times)} of {words.count(thing.chances)} {chance})"
 
 
-def beside(path: str, study: Study) -> str:
-    """What stands beside a change of a card that is hardly ever used, or an empty string."""
-    rare = hardly_used(study.cards, path)
+def beside(path: str, cards: Sequence[Several]) -> str:
+    """What stands beside a change of a card that is hardly ever used, or an empty string.
+
+    cards: what seats held and used.
+    """
+    rare = hardly_used(cards, path)
     if rare is None:
         return ""
     often = "hardly ever" if rare.times else "never"

@@ -142,3 +142,11 @@ def _manifest_of(recipe, name, values):
         if factor["name"] == name:
             factor["levels"] = list(values)
     return manifest
+
+
+def test_a_card_and_an_ability_of_one_have_a_path():
+    cards = {"heroes": {"old": {"name": "Old"}, "old_sea": {"abilities": {"dog": {}}}}}
+    known = Design({"pack": {"cards": cards}, "cells": []})
+    assert known.card_in("heroes", "old") == "cards.heroes.old"
+    assert known.card_in("heroes", "old_sea_dog") == "cards.heroes.old_sea.abilities.dog"
+    assert known.card_in("heroes", "old_dog") is known.card_in("foes", "old") is None

@@ -2,9 +2,11 @@
 
 from types import SimpleNamespace
 
+from analysis.comparison import Differs
 from analysis.several import Several, Thing
 from analysis.tallies import Tally
 from analysis.variants import Change
+from reports.comparison.unused import lines
 from reports.sections import changes, unused
 
 
@@ -71,17 +73,43 @@ def test_a_change_of_a_card_that_is_hardly_ever_used_says_so():
     design = SimpleNamespace(manifest={"pack": {"cards": {}}})
     study = SimpleNamespace(cards=[cards], design=design)
     said = "hardly ever used by these players (5 of 331 chances)"
-    assert unused.beside("cards.tactics.parry.effects.0.amount", study) == said
-    assert (
-        unused.beside("cards.tactics.feint", study)
-        == "never used by these players (0 of 500 chances)"
-    )
+    assert unused.beside("cards.tactics.parry.effects.0.amount", [cards]) == said
+    never = "never used by these players (0 of 500 chances)"
+    assert unused.beside("cards.tactics.feint", [cards]) == never
     for path in (
         "cards.tactics.charge.amount",
         "cards.tactics.parrying",
         "cards.tactics",
         "rules.x",
     ):
-        assert unused.beside(path, study) == ""
+        assert unused.beside(path, [cards]) == ""
     told = changes.what(["tactics.feint"], [Change("cards.tactics.parry.amount", 1, 2)], study)
     assert told.endswith(f" 1 -> 2, {said}") and "without effect, never used" in told
+
+
+def test_a_comparison_says_so_of_a_card_that_nobody_uses_before_and_after():
+    def held(*used):
+        roles = (("held", "held"), ("used", "used"))
+        named = (("Parry", "parry"), ("Feint", "feint"), ("Ruse", "ruse"))
+        things = [
+            Thing(name, (0.5, share), path=f"cards.tactics.{key}")
+            for (name, key), share in zip(named, used, strict=True)
+        ]
+        return (Several("tactics", roles, tuple(things), (0,), "share", seats=1_000),)
+
+    cards = {key: {"name": key.title(), "amount": 1} for key in ("parry", "feint", "ruse")}
+    after = SimpleNamespace(manifest={"pack": {"cards": {"tactics": cards}, "parameters": {}}})
+    differs = [Differs(f"cards.tactics.{key}.amount", 1, 2) for key in cards]
+    compared = SimpleNamespace(
+        differs=(*differs, Differs("rules.x", 1, 2), Differs("seed", 1, 2)),
+        cards=(held(0.0, 0.005, 0.2), held(0.004, 0.2, 0.005)),
+        joined=SimpleNamespace(after=after),
+    )
+    (line,) = lines(compared)
+    assert (line["label"], line["kind"]) == ("Hardly ever used", "open")
+    assert line["text"] == (
+        "Parry: amount, of a card hardly ever used by these players (4 of 500 chances) "
+        "after the change."
+    )
+    compared.differs = compared.differs[1:]
+    assert lines(compared) == []

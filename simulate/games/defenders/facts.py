@@ -216,9 +216,15 @@ SEATS_COLUMNS = (
         "held",
         "abilities of the hero that a player may choose to use",
         family="abilities of heroes",
+        option="heroes",
     ),
     Column(
-        "hero_abilities_used", "str", "used", "those that were used", family="abilities of heroes"
+        "hero_abilities_used",
+        "str",
+        "used",
+        "those that were used",
+        family="abilities of heroes",
+        option="heroes",
     ),
     Column(
         "region_abilities_held",
@@ -226,6 +232,7 @@ SEATS_COLUMNS = (
         "held",
         "abilities of the regions on the table that a hero there may choose to use",
         family="abilities of regions",
+        option="regions",
     ),
     Column(
         "region_abilities_used",
@@ -233,6 +240,7 @@ SEATS_COLUMNS = (
         "used",
         "those that were used",
         family="abilities of regions",
+        option="regions",
     ),
     Column("turns_at_zero", "int16", "tally", "turns begun at zero health", "turns"),
 )

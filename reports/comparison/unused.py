@@ -1,0 +1,25 @@
+"""Changed cards of which the players make no use: their numbers cannot matter much."""
+
+from analysis.comparison import Comparison
+from reports import words
+from reports.comparison.sections.differs import named
+from reports.parts import Data
+from reports.sections import unused
+
+MOST_NAMED = 4
+
+
+def lines(comparison: Comparison) -> list[Data]:
+    """A line of the changed cards that are hardly ever used before and after, if there are any."""
+    found = {}
+    for one in comparison.differs:
+        before, after = (unused.beside(one.path, cards) for cards in comparison.cards)
+        if before and after:
+            found[words.sentence(named(one, comparison))] = f"of a card {after} after the change"
+    if not found:
+        return []
+    said = [f"{name}, {often}" for name, often in [*found.items()][:MOST_NAMED]]
+    more = [f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
+    text = f"{'; '.join([*said, *more])}."
+    rows = [["differs", name] for name in found]
+    return [{"kind": "open", "label": "Hardly ever used", "text": text, "rows": rows}]
