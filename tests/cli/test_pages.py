@@ -7,11 +7,13 @@ else.  Other pages name what their reader has (a run, a copy of a game): it is l
 import importlib
 import io
 import json
+import os
 import re
 import shutil
 import sys
 from argparse import ArgumentParser
 from contextlib import redirect_stderr, redirect_stdout
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
@@ -98,7 +100,7 @@ def test_a_page_is_walked(page, here, monkeypatch, reader):
     for each in typed(page):
         if each.file:
             write(here / each.file, each.text)
-        elif is_run(each) and (walked or reader.asks(each)):
+        elif is_run(each) and (reader.asks(each) or walked):
             reader.lay(page, each, walked and not left)
             monkeypatch.setattr(sys, "stdin", io.StringIO("=\n" if each.stdin else ""))
             walk(page, each)
@@ -163,17 +165,23 @@ high = 0.7
 
 
 class Reader:
-    """Who looks something up on a page: has runs and copies, and asks nothing twice."""
+    """Who looks something up on a page: has runs and copies, and asks nothing twice.
 
-    def __init__(self, folder):
-        self.run, self.asked = folder / "run", set()
+    asked: a folder in which every worker sees what was asked already.
+    """
+
+    def __init__(self, folder, asked):
+        self.run, self.asked = folder / "run", asked
 
     def asks(self, each):
         """Whether this was not asked on another page; what writes a named folder always is."""
-        again = each.words in self.asked
-        if each.words[1] in PLAYING and "--out" not in each.words:
-            self.asked.add(each.words)
-        return not again
+        if each.words[1] not in PLAYING or "--out" in each.words:
+            return True
+        try:
+            (self.asked / sha256(repr(each.words).encode()).hexdigest()).mkdir(parents=True)
+        except FileExistsError:
+            return False
+        return True
 
     def lay(self, page, each, walked):
         """Lays out what the command names; for a walk only packs, which few games do not find.
@@ -214,7 +222,9 @@ def quietly(*words):
 
 @pytest.fixture(scope="session")
 def reader(tmp_path_factory):
-    return Reader(tmp_path_factory.mktemp("reader"))
+    every = tmp_path_factory.getbasetemp()
+    every = every.parent if "PYTEST_XDIST_WORKER" in os.environ else every
+    return Reader(tmp_path_factory.mktemp("reader"), every / "asked")
 
 
 def test_a_file_of_a_page_takes_the_place_of_its_table_or_is_added(tmp_path):

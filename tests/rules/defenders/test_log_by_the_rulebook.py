@@ -8,7 +8,7 @@ from tests.marks import long_but
 from tests.rules.defenders.board import prepared, shipped
 from tests.rules.defenders.by_the_rulebook import check
 
-QUICK, MANY = 2, 30
+QUICK, MANY = 2, 15
 
 
 def told(replicate, strategy, **levels):

@@ -20,7 +20,7 @@ from tests.rules.kingdoms.cell import built
 from tests.rules.kingdoms.laid import EDITIONS
 from tests.rules.kingdoms.test_lockstep import ROWS, SOME
 
-GAMES, MANY = 1, 40
+GAMES, MANY = 1, 20
 
 
 class Watched:

@@ -9,7 +9,7 @@ from tests.rules.kingdoms.shipped import new_table, read, territories
 
 # In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
 pytestmark = pytest.mark.long
-GAMES, MANY = 4, 60
+GAMES, MANY = 4, 15
 
 
 def play_at_random(edition, seats, number, **said):

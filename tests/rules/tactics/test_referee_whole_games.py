@@ -9,7 +9,7 @@ from tests.rules.tactics.referee import Unit, laid, play, ranks, read_land
 from tests.rules.tactics.shipped import ROWS, new_table, pack, parameters
 
 # In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
-GAMES, MANY = 2, 20
+GAMES, MANY = 2, 10
 BOLD = ("melee", "shoot", "cast", "fire", "counter", "roll", "play", "enter", "inside")
 
 
