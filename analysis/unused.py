@@ -8,6 +8,7 @@ from analysis.tallies import Tally
 
 RARE = 0.01  # of the seats: hardly ever
 RARELY_PLAYED = 0.02  # of the seats that hold a card
+FEWEST = 150  # such seats: where none of fewer used it, one in fifty might still (rule of three)
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def _chosen(group: Several) -> list[Rare]:
 
 
 def _played(cards: Sequence[Several]) -> Iterator[Unused]:
-    """Cards that seats hold and do not play, of all that they hold more than hardly ever."""
+    """Cards that seats hold and do not play, of all that enough of them hold to say so."""
     for group in cards:
         roles = [role for role, _ in group.measures]
         if "held" in roles and "used" in roles:
@@ -89,6 +90,6 @@ def _played(cards: Sequence[Several]) -> Iterator[Unused]:
                     thing.path,
                 )
                 for thing in group.things
-                if thing.numbers[held] >= RARE
+                if round(thing.numbers[held] * group.seats) >= FEWEST
             ]
             yield _of(group.noun, "used by those who have them", "chances", things, RARELY_PLAYED)

@@ -61,6 +61,12 @@ def test_cards_are_held_against_who_holds_them():
     )
 
 
+def test_of_few_chances_nothing_is_said():
+    for held, said in ((0.149, False), (0.15, True)):
+        cards = several("tactics", ["held", "used"], ("Feint", held, 0.0), ("Parry", 0.5, 0.4))
+        assert (section(cards=[cards]) is not None) == said
+
+
 def test_a_change_of_a_card_that_is_hardly_ever_used_says_so():
     things = [
         Thing("Parry", (0.331, 0.005), path="cards.tactics.parry"),
