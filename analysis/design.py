@@ -288,7 +288,8 @@ class Design:
             return f"cards.{section}.{value}"
         for card, entry in known.items():
             ability = value.removeprefix(f"{card}_")
-            if ability != value and ability in entry.get("abilities", {}):
+            has = entry.get("abilities") if isinstance(entry, Mapping) else None
+            if ability != value and isinstance(has, Mapping) and ability in has:
                 return f"cards.{section}.{card}.abilities.{ability}"
         return None
 

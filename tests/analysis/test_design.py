@@ -150,3 +150,6 @@ def test_a_card_and_an_ability_of_one_have_a_path():
     assert known.card_in("heroes", "old") == "cards.heroes.old"
     assert known.card_in("heroes", "old_sea_dog") == "cards.heroes.old_sea.abilities.dog"
     assert known.card_in("heroes", "old_dog") is known.card_in("foes", "old") is None
+    for odd in (7, {"abilities": 3}, {"abilities": None}):  # by a stranger's hand
+        cards["heroes"]["new"] = odd
+        assert known.card_in("heroes", "new_dog") is None
