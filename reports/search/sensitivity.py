@@ -5,11 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analysis import verdicts
+from analysis.several import Several
+from analysis.unused import Rare, hardly_used
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
+from reports.sections.unused import times
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
 from simulate.search.sensitivity import Moved, Sensitive
@@ -19,6 +22,7 @@ from simulate.toml.validate import written
 MOST_BARS = 24
 MOST_FOUND = 5
 SURE = (verdicts.BIG, verdicts.OPEN)
+UNSEEN = (verdicts.NONE, verdicts.MORE)
 # What is told of changes in one line each, by their verdict; None: the number is not met.
 KINDS = (
     ("Moves it a little", "calm", "for certain, by less than two points", verdicts.SMALL),
@@ -35,10 +39,12 @@ def document(
     games: int,
     settings: Sequence[Mapping[str, Any]],
     told: Told,
+    cards: Sequence[Several] = (),
 ) -> dict[str, Any]:
     """The report as plain data.
 
-    settings: the levels of each that was played; told: the command that plays a change.
+    settings: the levels of each that was played; told: the command that plays a change; cards:
+    what seats held and used in the game as it is.
     """
     met = [change for change in ranked if not change.idle]
     question = f"Which number moves {_what(met)} most?"
@@ -47,7 +53,7 @@ def document(
     return report(
         header(experiment, "sensitivity", question, games, len(settings), badge),
         _findings(met, told),
-        _lines(ranked, experiment),
+        _lines(ranked, experiment, cards),
         [_section(experiment, met, told)] if met else [],
         of_sensitivity(experiment, ranked, settings),
     )
@@ -80,25 +86,54 @@ def _said(change: Sensitive) -> str:
     return f"{moved.label} wins {size} {way} of its games ({ends})"
 
 
-def _lines(ranked: Sequence[Sensitive], experiment: Experiment) -> list[Data]:
+def _lines(
+    ranked: Sequence[Sensitive], experiment: Experiment, cards: Sequence[Several]
+) -> list[Data]:
     further = [c for c in ranked if c.verdict in SURE and not c.idle][MOST_FOUND:]
     groups = [("Moves it as well", "plain", "less than those above", further)]
+    unused = [c for c in ranked if c.idle or c.verdict in UNSEEN if _unused(c, cards)]
     for name, kind, more, verdict in KINDS:
         mine = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
-        groups.append((name, kind, more, mine))
+        groups.append((name, kind, more, [c for c in mine if c not in unused]))
     lines = []
     whole = Counter(c.path for change in ranked for c in change.changes)
     for name, kind, more, mine in groups:
         if mine:
-            here = Counter(c.path for change in mine for c in change.changes)
-            labels = dict.fromkeys(
-                label(experiment.pack, c.path) if here[c.path] == whole[c.path] else change.name
-                for change in mine
-                for c in change.changes
-            )
-            text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing([*labels])}"
+            labels = _named(mine, whole, experiment)
+            text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing(labels)}"
             lines.append({"kind": kind, "label": name, "text": text})
+    if unused:
+        lines.append(_hardly_used(unused, cards))
     return lines
+
+
+def _named(
+    mine: Sequence[Sensitive], whole: Mapping[str, int], experiment: Experiment
+) -> list[str]:
+    """Each number of some changes once; its step, where the others are not among them."""
+    here = Counter(c.path for change in mine for c in change.changes)
+    names = (
+        label(experiment.pack, c.path) if here[c.path] == whole[c.path] else change.name
+        for change in mine
+        for c in change.changes
+    )
+    return [*dict.fromkeys(names)]
+
+
+def _unused(change: Sensitive, cards: Sequence[Several]) -> list[Rare]:
+    """The cards that a change is about, if those who have them hardly ever use any of them."""
+    paths = [*(f"cards.{name}" for name in change.blanks), *(c.path for c in change.changes)]
+    found = [hardly_used(cards, path) for path in paths]
+    return [rare for rare in found if rare] if all(found) else []
+
+
+def _hardly_used(changes: Sequence[Sensitive], cards: Sequence[Several]) -> Data:
+    """Numbers that show no effect because the players make no use of their cards."""
+    rare = dict.fromkeys(rare for change in changes for rare in _unused(change, cards))
+    names = [f"{one.name} ({times(one)})" for one in rare]
+    more = "so these players play; another might use them"
+    text = f"{words.plural(len(changes), 'change')} ({more}): {words.listing(names)}"
+    return {"kind": "open", "label": "Hardly ever used", "text": text}
 
 
 def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Section:

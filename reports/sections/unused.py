@@ -48,9 +48,12 @@ def section(study: Study) -> Section | None:
 
 def _counted(thing: Rare, chance: str) -> str:
     """Its name, and for what is used now and then how often: "Feint (5 of 331 chances)"."""
-    if not thing.times:
-        return thing.name
-    return f"{thing.name} ({words.count(thing.times)} of {words.count(thing.chances)} {chance})"
+    return f"{thing.name} ({times(thing, chance)})" if thing.times else thing.name
+
+
+def times(thing: Rare, chance: str = "chances") -> str:
+    """5 of 331 chances"""
+    return f"{words.count(thing.times)} of {words.count(thing.chances)} {chance}"
 
 
 def beside(path: str, cards: Sequence[Several]) -> str:
@@ -62,5 +65,4 @@ def beside(path: str, cards: Sequence[Several]) -> str:
     if rare is None:
         return ""
     often = "hardly ever" if rare.times else "never"
-    chances = f"{words.count(rare.times)} of {words.count(rare.chances)} chances"
-    return f"{often} used by these players ({chances})"
+    return f"{often} used by these players ({times(rare)})"

@@ -120,15 +120,18 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
     from simulate.search.goals import plain
     from simulate.search.sensitivity import Until, ranked
     from simulate.search.trial import Trial, each
+    from simulate.search.used import used
 
     with _folder(ready, "sensitivity") as folder:
         trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet)
         until = Until(precision, ready.experiment.games)
         trial.run(each(until), until.ahead)
         _write_outcomes([trial], folder)
+        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet)
         games = sum(trial.score.games.values())
         settings = [plain(cell) for cell in trial.design.base]
-        found = pages.document(ready.experiment, ranked(trial), games, settings, ready.told)
+        found = pages.document(ready.experiment, ranked(trial), games, settings, ready.told,
+                               cards)  # fmt: skip
         return write(folder, found)
 
 

@@ -55,7 +55,9 @@ def each(wanted: Callable[[Tried], int]) -> Wanted:
 
 
 @dataclass
-class _Score:
+class Score:
+    """Games of each cell so far: what the line of progress tells."""
+
     games: dict[int, int]
 
     def so_far(self) -> str:
@@ -79,7 +81,8 @@ class _Cells:
         self.seats.setdefault(done.cell, []).append(done.rows[1])
 
 
-def _design(plan: "Plan") -> Design:
+def design_of(plan: "Plan") -> Design:
+    """The design of a plan of which nothing is played yet."""
     manifest = plan.manifest()
     return Design(manifest | {"cells": [cell | {"games": 0} for cell in manifest["cells"]]})
 
@@ -94,8 +97,8 @@ class Trial:
 
     def __init__(self, plan: "Plan", jobs: int, *, quiet: bool = False) -> None:
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
-        self.design = _design(plan)
-        self.score = _Score({cell.number: 0 for cell in plan.cells})
+        self.design = design_of(plan)
+        self.score = Score({cell.number: 0 for cell in plan.cells})
         self.tried = [self._tried(name) for name in self.design.variants]
         self.base = [cell.number for cell in self.design.base]
         self.things: dict[str, Things] = {}

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from analysis.intervals import Effect, Rate
+from analysis.several import Several, Thing
 from analysis.variants import Change
 from analysis.verdicts import ABOVE, BELOW, BIG, MORE, NONE, ON_TARGET, SMALL, WEAK, Band
 from reports.figures.drawing import draw
@@ -98,6 +99,34 @@ def test_every_change_is_told_by_its_verdict():
         ("Never met here", "1"),
     ]
     assert page["lines"][2]["text"].endswith(f"two points): {START} 0 -> 2")
+
+
+def test_numbers_of_cards_that_nobody_uses_are_told_apart():
+    cards = Several(
+        "moves",
+        (("held", "held"), ("used", "used")),
+        (
+            Thing("Bow", (0.9, 0.3), path="cards.heroes.bow"),
+            Thing("Parry", (0.5, 0.005), path="cards.heroes.parry"),
+            Thing("Feint", (0.5, 0.0), path="cards.heroes.feint"),
+        ),
+        (0,),
+        seats=1_000,
+    )
+    moved = Moved(WON, "", "", Effect(0.001, -0.003, 0.005, 0.7), ())
+    experiment = load(Asked("defenders/steps"), [])
+    used, rare, never = (f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
+    both = sensitive(rare, 1, 2, moved, NONE)
+    both = replace(both, changes=(*both.changes, Change(used, 1, 2)))
+    ranked = [sensitive(path, 1, 2, moved, NONE) for path in (used, rare)]
+    ranked += [both, sensitive(rare, 1, 3, moved, BIG)]  # of use after all
+    ranked += [sensitive(never, 1, 2, moved, NONE, idle=True), sensitive(never, 1, 3, moved, MORE)]
+    lines = sensitivity.document(experiment, ranked, GAMES, [{}], told, [cards])["lines"]
+    assert [(line["label"], line["text"].split(" change")[0]) for line in lines] == [
+        ("No effect shown", "2"),
+        ("Hardly ever used", "3"),
+    ]
+    assert lines[1]["text"].endswith(": Parry (5 of 500 chances) and Feint (0 of 500 chances)")
 
 
 def test_a_number_is_named_by_its_step_where_the_other_step_does_something_else():
