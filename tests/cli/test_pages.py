@@ -145,6 +145,8 @@ def with_few_games(words, page):
     game = game_of(f"{said} {page}")
     if game in SLOW and ("quick" not in said or "expert" in said) and "--games" in words:
         words[words.index("--games") + 1] = SLOW[game]
+    if words[1] in SEARCHING and game in SLOW and "strategy=" not in said:
+        words += ["--set", "strategy=quick"]
     if words[1] in SEARCHING and game == "defenders":
         for setting in ONE_SETTING:
             if setting.partition("=")[0] + "=" not in said:

@@ -72,10 +72,10 @@ def test_a_card_that_does_nothing_comes_out_as_nothing_in_95_of_100(here):
     who |= {"strategy": "guardian", "games": 500, "jobs": 1}
     nothing = {"cards.heroes.ranger.health": 8}
     alarms = 0
-    for seed in range(100):
+    for seed in range(60):
         before = simulate.play("defenders", seed=seed + 1, **who)
         after = simulate.play("defenders", seed=seed + 1_001, set=nothing, **who)
         compared = simulate.compare(before, after)
         told = bool(compared.facts()["verdict"].is_in(SHOWN).any())
         alarms += told or any(f["kind"] == "length" for f in compared.report().data["findings"])
-    assert alarms <= 9  # below 5 are expected: binomial, more than 9 of 100 in 2.8 of 100
+    assert alarms <= 6  # below 3 are expected: binomial, more than 6 of 60 in 3 of 100

@@ -57,15 +57,15 @@ def in_every_game(name: str, cases: int, look: Look, quick: int = 3) -> list[Kin
 
 
 KINDS = (
-    *in_every_game("packs that are played", 640, packs.play_packs),
+    *in_every_game("packs that are played", 440, packs.play_packs),
     *in_every_game("weights", 160, packs.play_weights),
-    *in_every_game("texts of packs", 170, folders.load_spoilt),
-    *in_every_game("experiments", 520, folders.plan_spoilt),
+    *in_every_game("texts of packs", 270, folders.load_spoilt),
+    *in_every_game("experiments", 690, folders.plan_spoilt),
     *in_every_game("files that are no strategy", 50, code.load_junk),
     Kind("own Python", "defenders", 20, code.play_code, 1),
-    Kind("manifests", "rows", 900, runs.read_edited),
+    Kind("manifests", "rows", 700, runs.read_edited),
     Kind("manifests", "sums", 150, runs.read_edited),
-    Kind("shards", "rows", 600, runs.read_damaged),
+    Kind("shards", "rows", 450, runs.read_damaged),
     Kind("shards", "sums", 130, runs.read_damaged),
     Kind("command lines", "", 500, commands.type_line),
 )

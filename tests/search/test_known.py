@@ -167,7 +167,7 @@ def test_it_holds_the_truth_for_fewer_games():
 @pytest.mark.long
 def test_intervals_to_a_point_hold_the_truth_in_95_of_100():
     """Measured: docs/statistics.md, "Differences on the same luck"."""
-    times = 200
+    times = 120
     held, off = [], []
     for at, truth in enumerate(TRUTHS):
         found = outcomes(truth, ahead=True, times=times, first=at * times)
