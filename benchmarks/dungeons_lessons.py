@@ -10,6 +10,7 @@ to win.  Seeds are never reported.
 """
 
 from argparse import Namespace
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -104,14 +105,14 @@ def judged(asked: Namespace) -> np.ndarray:
     return rows[rows[:, CODE] >= 0]
 
 
-def write(numbers: np.ndarray) -> None:
+def write(taught: Mapping[str, np.ndarray]) -> None:
     write_lessons(
-        lessons.FILE, "python -m benchmarks.dungeons_lessons", numbers, lessons.ACT.words, "acted"
+        lessons.FILE, "python -m benchmarks.dungeons_lessons", taught, lessons.ACT.words, "acted"
     )
 
 
 def main() -> None:
-    fit_by_command(__doc__, judged, lessons.LESSONS, write, seats="heroes", usual=3)
+    fit_by_command(__doc__, judged, {"": lessons.LESSONS}, write, seats="heroes", usual=3)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ positions to which those led.
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,40 +94,45 @@ def check(rows: np.ndarray, codes: int) -> str:
 def fit_by_command(
     doc: str,
     judged: Callable[[argparse.Namespace], np.ndarray],
-    numbers: np.ndarray,
-    write: Callable[[np.ndarray], None],
+    taught: Mapping[str, np.ndarray],
+    write: Callable[[Mapping[str, np.ndarray]], None],
     *,
     seats: str,
     usual: int,
 ) -> None:
     """Run a fit as the command line asks.
 
-    judged: plays and returns rows; numbers: float64[codes, facts], the lessons so far; write: keeps
-    new ones.  seats: what the option is called that says how many play, usual: how many do.
+    judged: plays and returns rows; taught: float64[codes, facts], the lessons so far, by what is
+    played for ("" where a game is played for one thing); write: keeps new ones.  seats: what the
+    option is called that says how many play, usual: how many do.
     """
     parser = argparse.ArgumentParser(description=doc.splitlines()[0])
+    parser.add_argument("--of", choices=[*taught], default=next(iter(taught)))
     parser.add_argument(f"--{seats}", type=int, default=usual)
     parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--fresh", action="store_true", help="forget the former lessons")
     parser.add_argument("--pace", type=float, default=0.25, help="share that is added")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
+    numbers = taught[asked.of]
     rows = judged(asked)
     print(f"{len(rows)} moves: {check(rows, len(numbers))}", flush=True)
     found = fit(sums_of(rows, len(numbers)), len(numbers))[0]
-    write(numbers * (not asked.fresh) + asked.pace * found)
+    write({**taught, asked.of: numbers * (not asked.fresh) + asked.pace * found})
 
 
 def write_lessons(
-    file: Path, command: str, numbers: np.ndarray, acts: Sequence[str], when: str
+    file: Path, command: str, taught: Mapping[str, np.ndarray], acts: Sequence[str], when: str
 ) -> None:
-    """Keep lessons as TOML.
+    """Keep lessons as TOML, by what is played for.
 
     acts: kinds of moves, those of the first half of the codes; when: what is true of the second.
     """
     text = [f"# Made by `{command}`: numbers of lessons.py."]
-    for code in np.flatnonzero(numbers.any(1)):
-        second, act = divmod(int(code), len(acts))
-        text += ["", "[[lesson]]", f'act = "{acts[act]}"', f"{when} = {str(second == 1).lower()}"]
-        text += [f"numbers = [{', '.join(f'{each:.3f}' for each in numbers[code])}]"]
+    for game, numbers in taught.items():
+        for code in np.flatnonzero(numbers.any(1)):
+            second, act = divmod(int(code), len(acts))
+            text += ["", "[[lesson]]", *([f'game = "{game}"'] if game else [])]
+            text += [f'act = "{acts[act]}"', f"{when} = {str(second == 1).lower()}"]
+            text += [f"numbers = [{', '.join(f'{each:.3f}' for each in numbers[code])}]"]
     file.write_text("\n".join(text) + "\n")

@@ -1,15 +1,16 @@
 """Fit what `quick` of Tactics knows by heart: python -m benchmarks.tactics_lessons [--fresh].
 
-`quick` plays in every seat.  At every so many of its actions those with the highest scores are
-played on for two turns, by its own weights, and the chance of winning that is reached is kept.
-What the actions differ in, given how they score, is fitted on facts (ridge regression inside
-decisions) and a share of it, `--pace`, added to strategies/tactics/lessons.toml: each run corrects
-what the former ones left, on positions to which those led.  `--fresh` forgets the former ones.
-Prints what the fit gains on decisions that it has not seen, in points of the chance to win.  Seeds
-are never reported.
+`quick` plays in every seat, for control areas, in a battle or in an adventure (`--of`).  At every
+so many of its actions those with the highest scores are played on for a round (in adventures two),
+by its own weights, and the chance of winning that is reached is kept.  What the actions
+differ in, given how they score, is fitted on facts (ridge regression inside decisions) and a share
+of it, `--pace`, added to strategies/tactics/lessons.toml: each run corrects what the former ones
+left, on positions to which those led.  `--fresh` forgets the former ones.  Prints what the fit
+gains on decisions that it has not seen, in points of the chance to win.  Seeds are never reported.
 """
 
 from argparse import Namespace
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -37,7 +38,8 @@ from strategies.trials import change_luck
 
 SEED = 945_000_000
 EVERY = 5  # actions from one that is judged to the next
-TRIALS, AHEAD = 3, 2
+TRIALS = 3
+TURNS, ROUNDS = 2, 2  # for how long: in contests at least a round
 PROCESSES = 2
 
 
@@ -52,6 +54,7 @@ def judge(s, cards, weights, desk, n, salt, decision, rows):
         heeded = w.weight[LESSON] * desk.numbers[i, LESSON]
         scores[i] = total_of(w, desk.numbers, i) - heeded
     count = promising(v, moves, n, scores, order, HEEDED, ALIKE)
+    turns = ROUNDS * cards.seats if cards.time_start else max(TURNS, cards.seats)
     for k in range(count):
         i, x = int(order[k]), rows[k, HEAD:]
         m = moves[i]
@@ -70,7 +73,7 @@ def judge(s, cards, weights, desk, n, salt, decision, rows):
             deal_hidden(copy, cards)
             desk.chosen[1] = moves[int(order[k])]
             step(copy, cards, desk.chosen[1], desk.tried, desk.silent)
-            play_on(copy, cards, w, s.turns + AHEAD, desk)
+            play_on(copy, cards, w, s.turns + turns, desk)
             chance = chance_of_winning(copy, cards, w, desk.outlook[1], s.asked, spare[5])
             rows[k, GAIN] += 100.0 * chance / TRIALS
     list_moves(s, cards, moves)
@@ -104,11 +107,20 @@ def collect(cards, weights, desk, seed, games, rows):
     return at
 
 
-def part(players: int, games: int, seed: int, fresh: bool) -> np.ndarray:
+def mode_of(of: str, players: int) -> str:
+    """The mode in which lessons of a kind are fitted."""
+    if of == "adventure":
+        return "solo" if players == 1 else "coop"
+    if of == "battle of teams":
+        return "battle_team"
+    return "battle" if of.startswith("battle") else "competitive"
+
+
+def part(of: str, players: int, games: int, seed: int, fresh: bool) -> np.ndarray:
     """Rows of `collect` of some games."""
     heeded = {"strategies.quick.weights.lesson": 0.0} if fresh else {}
     table: Any = catalogue.table("tactics")
-    wanted = {"mode": "competitive", "players": players}
+    wanted = {"mode": mode_of(of, players), "players": players}
     setting = next(s for s in cells("tactics") if wanted.items() <= s.items())
     seated = {"strategy": "quick", "skill": 1.0, "seed": SEED}
     setting = by_seat(catalogue.facts("tactics"), setting | seated)
@@ -124,21 +136,25 @@ def judged(asked: Namespace) -> np.ndarray:
     from benchmarks.tactics_lessons import part
 
     many, seed = asked.games // PROCESSES, SEED + 1_000 * asked.seed
-    work = (delayed(part)(asked.players, many, seed + k, asked.fresh) for k in range(PROCESSES))
+    work = (
+        delayed(part)(asked.of, asked.players, many, seed + k, asked.fresh)
+        for k in range(PROCESSES)
+    )
     parts = Parallel(n_jobs=PROCESSES)(work)
     for before, after in pairwise(parts):
         after[:, DECISION] += before[-1, DECISION] + 1
     return np.concatenate(parts)
 
 
-def write(numbers: np.ndarray) -> None:
+def write(taught: Mapping[str, np.ndarray]) -> None:
     write_lessons(
-        lessons.FILE, "python -m benchmarks.tactics_lessons", numbers, lessons.ACT.words, "later"
+        lessons.FILE, "python -m benchmarks.tactics_lessons", taught, lessons.ACT.words, "later"
     )
 
 
 def main() -> None:
-    fit_by_command(__doc__, judged, lessons.LESSONS, write, seats="players", usual=2)
+    taught = dict(zip(lessons.GAME.words, lessons.LESSONS, strict=True))
+    fit_by_command(__doc__, judged, taught, write, seats="players", usual=2)
 
 
 if __name__ == "__main__":

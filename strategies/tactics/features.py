@@ -100,7 +100,8 @@ def recall_lesson(s, cards, v, moves, k, numbers, row):
     lessons.note_unit(s, cards, v, m.unit, v.facts)
     lessons.note_place(s, cards, v, m.unit, lessons.space_after(s, m), v.facts)
     lessons.note_move(numbers, row, v.facts)
-    v.taught[k] = lessons.lesson_of(lessons.code_of(s, cards, m.kind), v.facts)
+    code = lessons.code_of(s, cards, m.kind)
+    v.taught[k] = lessons.lesson_of(lessons.game_of(cards), code, v.facts)
 
 
 @kernel

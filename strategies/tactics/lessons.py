@@ -3,8 +3,8 @@
 What an action is worth depends on the actions after it and on the answer, which no sum of features
 sees.  So each kind of action, the first of a turn and the later ones, has a line of numbers, one
 for each fact of the position, of the unit, of the space that the action leads to and of what else
-it is worth, fitted by `python -m benchmarks.tactics_lessons` on what actions of two players led to
-when they were played on, and kept in lessons.toml.  All facts are public.
+it is worth, fitted by `python -m benchmarks.tactics_lessons` on what actions led to when they were
+played on, for each thing that is played for, and kept in lessons.toml.  All facts are public.
 """
 
 import tomllib
@@ -14,7 +14,7 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.words import Words
-from simulate.games.tactics.cards.codes import FORCE
+from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state import record
@@ -33,6 +33,10 @@ FAR = 12  # movement points that count as far away
 ACT = Words("end turn", "move", "melee", "missile", "spell", "other")
 ACTS = len(ACT)
 CODES = 2 * ACTS  # the first action of a turn, and later ones
+# What is played for, and by whom; each has lessons of its own.
+GAME = Words(
+    *("areas", "areas of several", "battle", "battle of several", "battle of teams", "adventure")
+)
 # Where the facts of the unit, of the space and of the action begin.
 UNIT, PLACE = FACTS_OF_TABLE, FACTS_OF_TABLE + FACTS_OF_UNIT
 MOVED = PLACE + FACTS_OF_PLACE
@@ -41,15 +45,30 @@ FILE = Path(__file__).with_name("lessons.toml")
 
 
 def lessons() -> np.ndarray:
-    """float64[CODES, FACTS] from lessons.toml; zeros where nothing was fitted."""
-    found = np.zeros((CODES, FACTS))
+    """float64[GAME, CODES, FACTS] from lessons.toml; zeros where nothing was fitted."""
+    found = np.zeros((len(GAME), CODES, FACTS))
     if FILE.exists():
         for row in tomllib.loads(FILE.read_text()).get("lesson", []):
-            found[ACT[row["act"]] + ACTS * row["later"]] = row["numbers"]
+            found[GAME[row["game"]], ACT[row["act"]] + ACTS * row["later"]] = row["numbers"]
     return found
 
 
 LESSONS = lessons()
+FITTED = LESSONS.any((1, 2))
+
+
+@inner_kernel
+def game_of(cards):
+    """What is played for, and whether by two sides of one seat, by several or by teams."""
+    if cards.time_start:
+        return GAME.ADVENTURE
+    alone = cards.team[cards.seats - 1] == cards.seats - 1
+    several = alone and cards.seats > 2
+    if not cards.battle:
+        return GAME.AREAS_OF_SEVERAL if several else GAME.AREAS
+    if several:
+        return GAME.BATTLE_OF_SEVERAL
+    return GAME.BATTLE if alone else GAME.BATTLE_OF_TEAMS
 
 
 @inner_kernel
@@ -72,7 +91,7 @@ def code_of(s, cards, kind):
 @inner_kernel
 def has_lessons(s, cards):
     """Whether lessons were fitted for decisions of this kind."""
-    return s.phase == PHASE.ACT and not cards.battle and not cards.time_start
+    return s.phase == PHASE.ACT and FITTED[game_of(cards)]
 
 
 @inner_kernel
@@ -98,6 +117,8 @@ def note_table(s, cards, v, x):
             x[side] += 1 / FORCE
             x[side + 1] += s.health[slot] / 8 / FORCE
     x[8] = 1.0 if v.last else 0.0
+    x[9] = s.time / max(1, cards.time_start)
+    x[10] = record.size_of(s.crystals) / DUNGEONS
 
 
 @kernel
@@ -117,6 +138,11 @@ def note_unit(s, cards, v, slot, x):
     x[UNIT + 6] = 1.0 if v.engaged[k] else 0.0
     if k:
         x[UNIT + 6 + min(3, k)] = 1.0
+    if cards.time_start:
+        x[UNIT + 10] = 1.0 if s.dungeon[slot] != NONE else 0.0
+        for box in range(DUNGEONS):
+            if v.value[box] > 0.0:
+                x[UNIT + 11] = max(x[UNIT + 11], 1.0 / (1.0 + v.need[slot, box]))
 
 
 @kernel
@@ -156,9 +182,9 @@ def note_move(numbers, i, x):
 
 
 @kernel
-def lesson_of(code, x):
+def lesson_of(game, code, x):
     """What the facts say of an action."""
     total = 0.0
     for i in range(FACTS):
-        total += LESSONS[code, i] * x[i]
+        total += LESSONS[game, code, i] * x[i]
     return total

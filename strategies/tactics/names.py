@@ -88,8 +88,8 @@ FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
 # position, of the unit that acts and of the space where it ends.
 SEEN = (
     "control", "approach", "danger", "harm", "capture", "counter", "follow", "chase", "supplies",
-    "heal", "tired", "village", "shove", "effect", "end",
+    "heal", "tired", "village", "shove", "effect", "end", "press", "artifact", "delve", "peril",
 )  # fmt: skip
 HEEDED, ALIKE = 8, 3  # actions that have lessons, the likeliest; of one unit and kind
-FACTS_OF_TABLE, FACTS_OF_UNIT, FACTS_OF_PLACE = 9, 10, 8
+FACTS_OF_TABLE, FACTS_OF_UNIT, FACTS_OF_PLACE = 11, 12, 8
 FACTS = FACTS_OF_TABLE + FACTS_OF_UNIT + FACTS_OF_PLACE + len(SEEN)

@@ -4,14 +4,18 @@ import numpy as np
 import pytest
 
 from simulate.games.tactics.moves.move import KIND
+from simulate.games.tactics.state.record import PHASE
 from strategies.tactics.features import describe
 from strategies.tactics.lessons import (
     ACT,
     ACTS,
     FAR,
+    GAME,
     LESSONS,
     PLACE,
     UNIT,
+    game_of,
+    lesson_of,
     note_place,
     note_table,
     note_unit,
@@ -43,9 +47,51 @@ def test_the_likeliest_actions_have_lessons_that_only_tell_them_from_each_other(
     assert seen > 20
 
 
-@pytest.mark.parametrize(("mode", "players"), (("battle", 2), ("solo", 1)))
-def test_where_there_are_no_control_areas_there_is_no_lesson(mode, players):
-    assert not any(lesson.any() for *_, lesson in looked(mode, players, 1))
+def test_battles_of_teams_have_no_lesson():
+    """What was fitted there gained nothing."""
+    assert not any(lesson.any() for *_, lesson in looked("battle_team", 4, 1))
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "players"),
+    [
+        *(
+            ("areas", "competitive", 2),
+            ("areas", "team", 4),
+            ("areas of several", "competitive", 3),
+        ),
+        *(("battle", "battle", 2), ("battle of several", "battle", 4)),
+        *(("adventure", "solo", 1), ("adventure", "coop", 2)),
+    ],
+)
+def test_what_is_played_for_has_lessons_of_its_own(game, mode, players):
+    seated, x = table(mode, *["quick"] * players), np.zeros(FACTS)
+    x[0] = 1.0
+    assert game_of(seated.tables[0]) == GAME[game]
+    told = [lesson_of(GAME[game], code, x) for code in range(2 * ACTS)]
+    assert told == LESSONS[GAME[game], :, 0].tolist() and any(told)
+    assert any(lesson.any() for *_, lesson in looked(mode, players, 1))
+
+
+def test_the_facts_of_an_adventure_say_how_far_it_is():
+    seated, x, met = table("solo", "quick"), np.ones(FACTS), set()
+    cards = seated.tables[0]
+    for s, v, moves, _ in looked("solo", 1, 4):
+        if s["phase"] != PHASE.ACT:
+            continue
+        note_table(s, cards, v, x)
+        taken = int(s["crystals"]).bit_count()
+        assert x[9] == s["time"] / cards["time_start"] and x[10] == taken / 6
+        for m in moves[moves["unit"] >= 0][:5]:
+            slot = int(m["unit"])
+            note_unit(s, cards, v, slot, x)
+            inside = s["dungeon"][slot] >= 0
+            assert x[UNIT + 10] == inside
+            left = [box for box in range(6) if not int(s["crystals"]) >> box & 1]
+            nearest = min(v["need"][slot, box] for box in left if v["value"][box] > 0)
+            assert x[UNIT + 11] == pytest.approx(1 / (1 + nearest))
+            met |= {inside, f"{taken} taken"}
+    assert {True, False, "1 taken", "2 taken"} <= met
 
 
 def test_the_facts_say_how_the_unit_is_and_what_is_near():
@@ -75,8 +121,10 @@ def test_the_facts_say_how_the_unit_is_and_what_is_near():
 
 
 def test_first_and_later_actions_have_other_numbers():
-    assert (LESSONS[ACT.MOVE] != LESSONS[ACT.MOVE + ACTS]).any()
-    assert KIND.MOVE != KIND.END_TURN and LESSONS[ACT.END_TURN].any()
+    for game in ("areas", "battle", "adventure"):
+        lessons = LESSONS[GAME[game]]
+        assert (lessons[ACT.MOVE] != lessons[ACT.MOVE + ACTS]).any()
+        assert lessons[ACT.END_TURN].any()
 
 
 def test_the_characters_of_contests_have_no_lessons():
@@ -88,6 +136,13 @@ def test_the_characters_of_contests_have_no_lessons():
     assert heeding == {"quick", "balanced", "delver"}
 
 
-def test_who_has_lessons_wins_more():
-    won = played("competitive", "quick", "quick", games=1_000, seed=5, others={"lesson": 0.0})[2]
-    assert won.mean() > 0.55
+@pytest.mark.parametrize(("mode", "players"), [("competitive", 2), ("battle", 2), ("battle", 3)])
+def test_who_has_lessons_wins_more(mode, players):
+    line = ["quick"] * players
+    won = played(mode, *line, games=1_000, seed=5, others={"lesson": 0.0})[2]
+    assert won.mean() > 1.1 / players
+
+
+def test_adventures_with_lessons_are_won_oftener():
+    won = [played("solo", "quick", games=400, seed=5, **w)[0]["won"] for w in ({}, {"lesson": 0.0})]
+    assert won[0].mean() > won[1].mean() + 0.2
