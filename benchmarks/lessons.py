@@ -107,7 +107,9 @@ def fit_by_command(
     option is called that says how many play, usual: how many do.
     """
     parser = argparse.ArgumentParser(description=doc.splitlines()[0])
-    parser.add_argument("--of", choices=[*taught], default=next(iter(taught)))
+    parser.set_defaults(of=next(iter(taught)))
+    if len(taught) > 1:
+        parser.add_argument("--of", choices=[*taught], help="what is played for")
     parser.add_argument(f"--{seats}", type=int, default=usual)
     parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--fresh", action="store_true", help="forget the former lessons")
