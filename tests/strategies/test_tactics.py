@@ -138,7 +138,7 @@ def test_what_is_known_from_before_changes_no_score(mode, players, strategy):
 def test_who_plays_moves_on_wins_more_often(mode, players):
     """Against players that never look past the move at hand."""
     line = ["balanced", *["balanced"] * (players - 1)]
-    won = played(mode, *line, games=120, seed=9, others={"selections": 0.0})[2]
+    won = played(mode, *line, games=400, seed=9, others={"selections": 0.0})[2]
     error = won.std() / np.sqrt(len(won))
     assert won.mean() - 1 / players > 3 * error, won.mean()
 
@@ -178,14 +178,17 @@ def told_chances(seated, seed, game):
 
 @pytest.mark.parametrize("mode, players", long_but((), ROWS))
 def test_the_value_tells_winners_from_losers(mode, players):
-    """Who wins was said to be likelier to win than who does not, turn by turn."""
+    """Who wins was said to be likelier to win than who does not, in the second half of its game.
+
+    Each game counts once: lost adventures are long ones.
+    """
     seated, told = table(mode, *["quick"] * players), {True: [], False: []}
     for game in range(40):
         shares, chances = told_chances(seated, 7, game)
         people = range(0, len(shares), 2) if mode in ("solo", "coop") else range(len(shares))
         for seat in people:
-            told[shares[seat] > 0] += chances[:, seat].tolist()
-    assert np.mean(told[True]) > np.mean(told[False]) + 0.05
+            told[shares[seat] > 0].append(chances[len(chances) // 2 :, seat].mean())
+    assert np.mean(told[True]) > np.mean(told[False]) + 0.1
 
 
 def test_every_strategy_has_a_plan_in_words():
