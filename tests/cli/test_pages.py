@@ -44,6 +44,8 @@ FEW = {
     "--jobs": "1",
 }
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
+TWO_LEVELS = re.compile(r"^((?:players|heroes)=\d,\d)(?:,\d)*$")
+PATTERN = re.compile(r"(rules|cards|strategies|parameters)\b")  # what is to be changed
 ONE_SETTING = ("players=3", "horde=medium")
 LEAST = {  # what no option reaches
     "bench.REPEATS": 1,
@@ -52,14 +54,15 @@ LEAST = {  # what no option reaches
     "playing.guesses.FEWEST": 20,
     "playing.ladder.SECONDS": 0.01,
     "playing.players.FEWEST": 20,
+    "run.runner.PROBE_SECONDS": 0.0,
     "search.advise.AS_IT_IS": 60,
-    "search.advise.MOST_GAMES": 20,
+    "search.advise.MOST_GAMES": 10,
     "search.confirm.FEWEST": 20,
     "search.confirm.MOST": 20,
     "search.games.AS_IT_IS": {True: 60, False: 60},
-    "search.trial.FIRST_ROUND": 20,
-    "search.trial.STEP": 20,
-    "search.tune.FIRST": 20,
+    "search.trial.FIRST_ROUND": 10,
+    "search.trial.STEP": 10,
+    "search.tune.FIRST": 10,
     "search.tune.LONGEST": 60,
 }
 FINISHED, MISSED, OPEN = 0, 3, 4  # the last two with --check alone
@@ -147,6 +150,10 @@ def with_few_games(words, page):
         words[words.index("--games") + 1] = SLOW[game]
     if words[1] in SEARCHING and game in SLOW and "strategy=" not in said:
         words += ["--set", "strategy=quick"]
+    if words[1] in SEARCHING:
+        if not any(PATTERN.match(word) and a != "--set" for a, word in pairwise(words)):
+            words.append("rules")
+        words = [TWO_LEVELS.sub(r"\1", word) for word in words]
     if words[1] in SEARCHING and game == "defenders":
         for setting in ONE_SETTING:
             if setting.partition("=")[0] + "=" not in said:

@@ -334,7 +334,8 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_announced
 
 @pytest.mark.long
 def test_bench_prints_a_table_of_speeds(simulate, monkeypatch):
-    monkeypatch.setattr(bench, "REPEATS", 1)
+    for name, least in (("REPEATS", 1), ("TRY", {True: 0.02}), ("WHOLE", {True: 0.1})):
+        monkeypatch.setattr(bench, name, least)
     out = simulate("bench", "--quick", "--jobs", "2").out
     assert re.search(r"^\|.*games.*\|", out, re.MULTILINE)
     assert out.count("\n|") >= 8

@@ -8,7 +8,7 @@ from tests.every_game.adapters import GAMES, adapter, fewer
 from tests.marks import long_but
 
 QUICK, MANY = 24, 1_000
-TIMES = 12  # as many, of those who think long
+TIMES = 8  # as many, of those who think long
 # The measure deals the hidden part anew itself, so equal luck does not give equal choices.
 SEES_BY_DEALING = ("look_ahead", "python")
 

@@ -66,7 +66,7 @@ def test_laws_hold_under_any_setting(game, data):
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=700, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_laws_hold_under_many_settings(game, data):
     told = adapter(game)

@@ -6,7 +6,7 @@ been laid, at a lawful place; a map that breaks a rule in the end is thrown away
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from simulate.games.tactics.cards.vocabulary import ARTIFACT, BOXES, CAPACITY
 PIECES = {"scrolls", "boxes"}
 BUILT = "built"  # level of the factor `map`: realms built by the builder rules
 BUILDER = {"*": "stand-in: built by the builder rules"}
+WIDTH = CAPACITY["columns"] + 1  # positions are numbered from 1
 Thing = TypeVar("Thing")
 
 
@@ -107,16 +108,24 @@ def _places(
     top: what lies uppermost at each position, None for the scroll.  Rules T-BUILD-2 (any way
     up), T-BUILD-3, T-BUILD-4 (what may be covered), T-BUILD-6 (on one thing).
     """
-    base = {at for at, box_there in top.items() if box_there == on}
-    covered = top.keys() - base
+    base = [at for at, box_there in top.items() if box_there == on]
+    ground, barred = _bits(base), _bits(top.keys() - {*base}) | _bits(kept)
     for turns in range(4):
         columns, rows = box.size if turns % 2 == 0 else box.size[::-1]
+        corner = _bits((i, j) for i in range(columns) for j in range(rows))
         for x in _reach([at[0] for at in base], columns, CAPACITY["columns"]):
             for y in _reach([at[1] for at in base], rows, CAPACITY["rows"]):
-                here = {(x + i, y + j) for i in range(columns) for j in range(rows)}
-                resting = len(here & base)
-                if 2 * resting >= len(here) and here.isdisjoint(covered) and here.isdisjoint(kept):
+                here = corner << (x + WIDTH * y)
+                if 2 * (here & ground).bit_count() >= columns * rows and not here & barred:
                     yield x, y, turns
+
+
+def _bits(places: Iterable[maps.At]) -> int:
+    """A set of positions as one number, a bit for each: (0, 0) is the lowest."""
+    bits = 0
+    for column, row in places:
+        bits |= 1 << (column + WIDTH * row)
+    return bits
 
 
 def _reach(base: list[int], size: int, most: int) -> range:
