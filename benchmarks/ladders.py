@@ -30,7 +30,7 @@ SETTINGS: Mapping[str, tuple[dict[str, Any], ...]] = {
     "tactics": ({"mode": "competitive", "players": 2},),
 }
 # Where a game has players between the usual rungs.
-RUNGS_OF: Mapping[str, tuple[str, ...]] = {"dungeons": (*RUNGS, "brisk", "steady")}
+RUNGS_OF: Mapping[str, tuple[str, ...]] = {"dungeons": (*RUNGS, "nimble", "brisk", "steady")}
 HEADS = (
     *("Strategy", "Strength", "Games a second"),
     *("Decisions a second", "Decisions a game", "A million games take"),

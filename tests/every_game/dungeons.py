@@ -14,7 +14,7 @@ from tests.every_game.editions import values
 
 Levels = dict[str, Any]
 HEROES = (2, 3, 4)
-THINK_LONG = {"balanced": 8, "steady": 8, "brisk": 12}
+THINK_LONG = {"balanced": 8, "steady": 8, "brisk": 12, "nimble": 12}
 BY_SEAT = ("strategy", "skill")
 SHORTEST, LONGEST = 20, 60  # turns, in games under drawn rules
 

@@ -215,6 +215,7 @@ def test_the_lair_is_opened_when_the_heroes_are_ready_or_the_torch_is_low(torch,
     "name, stages",
     (
         ("quick", ()),
+        ("nimble", ("act_2", "act_2_late")),
         ("brisk", ("act_2", "act_2_late")),
         ("steady", ("act_1_open", "act_2", "act_2_late")),
         ("balanced", STAGES),
@@ -224,13 +225,16 @@ def test_each_rung_plays_moves_on_where_its_plan_says(name, stages):
     weights = {stage: shipped().weights(name, ANY_NUMBER, stage) for stage in STAGES}
     assert tuple(stage for stage in STAGES if weights[stage]["trials"] >= 1) == stages
     for aside in ("try_dice", "try_answers"):
-        assert all(w[aside] == 0 for w in weights.values()) == (name in ("brisk", "steady"))
+        assert all(w[aside] == 0 for w in weights.values()) == (
+            name in ("nimble", "brisk", "steady")
+        )
 
 
 @pytest.mark.long
-def test_playing_its_own_turns_out_in_act_2_wins_more(games):
+@pytest.mark.parametrize("name", ["nimble", "brisk"])
+def test_playing_its_own_turns_out_in_act_2_wins_more(games, name):
     """On the same games, whose first acts are the same."""
-    few, more = games["balanced"][0], played("brisk", games=GAMES)[0]
+    few, more = games["balanced"][0], played(name, games=GAMES)[0]
     assert (few["act_1_turns"] == more["act_1_turns"]).all()
     gain = more["won"].astype(float) - few["won"]
     assert gain.mean() > 2 * gain.std() / np.sqrt(GAMES), gain.mean()
