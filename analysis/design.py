@@ -273,25 +273,47 @@ class Design:
         return next((known for known in self.names.values() if known[0] == value), None)
 
     def name_in(self, section: str, value: str) -> str:
-        """The printed name of a card of one section; ids may be the same in several."""
+        """The printed name of a card of one section, or of an ability `card_ability` of it.
+
+        Ids may be the same in several sections.
+        """
         pack = self.manifest.get("pack", {})
         for place in (pack.get("cards", {}), pack):
             card = (place.get(section) or {}).get(value)
             if isinstance(card, Mapping) and "name" in card:
                 return str(card["name"])
+        if owned := self._ability_in(section, value):
+            card, ability = owned
+            return f"{self.name_in(section, card)}: {self._abilities(section, card)[ability]}"
         return self.name(value)
 
     def card_in(self, section: str, value: str) -> str | None:
         """Path of a card of one section, or of the ability `card_ability`, if the pack has it."""
-        known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
-        if value in known:
+        if value in self._cards(section):
             return f"cards.{section}.{value}"
-        for card, entry in known.items():
+        owned = self._ability_in(section, value)
+        return None if owned is None else f"cards.{section}.{owned[0]}.abilities.{owned[1]}"
+
+    def _cards(self, section: str) -> Mapping[str, Any]:
+        return self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+
+    def _ability_in(self, section: str, value: str) -> tuple[str, str] | None:
+        """(card, ability) where a value is `card_ability`."""
+        for card in self._cards(section):
             ability = value.removeprefix(f"{card}_")
-            has = entry.get("abilities") if isinstance(entry, Mapping) else None
-            if ability != value and isinstance(has, Mapping) and ability in has:
-                return f"cards.{section}.{card}.abilities.{ability}"
+            if ability != value and ability in self._abilities(section, card):
+                return card, ability
         return None
+
+    def _abilities(self, section: str, card: str) -> dict[str, str]:
+        """The abilities of a card by their ids, as they are printed."""
+        entry = self._cards(section)[card]
+        has = entry.get("abilities") if isinstance(entry, Mapping) else None
+        return {
+            str(key): str(each.get("name", plain(str(key))))
+            for key, each in (has.items() if isinstance(has, Mapping) else ())
+            if isinstance(each, Mapping)
+        }
 
     @cached_property
     def unswept(self) -> frozenset[int]:

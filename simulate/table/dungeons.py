@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.dungeons.cards.tables import TABLES, build
-from simulate.games.dungeons.cards.vocabulary import SEATS
+from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
+from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.facts import FACTS, MINIONS
 from simulate.games.dungeons.log import LOG, Story, Teller
@@ -125,11 +125,22 @@ def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
         "loot_used": shared.listed(rows["items_used"], names.loot_to_use),
         "spells_held": shared.listed(rows["equipped"] >> FIRST_SPELL, names.spells_to_use),
         "spells_used": shared.listed(rows["items_used"] >> FIRST_SPELL, names.spells_to_use),
+        **_hero_abilities(names, rows),
         "sets": shared.listed(rows["sets_had"], names.sets),
         "revealed": shared.listed(rows["saw"], names.rooms),
         "searched": shared.listed(rows["searched"], names.rooms),
         "sprung": shared.listed(rows["sprung"], names.rooms),
         "disarmed": shared.listed(rows["made_safe"], names.rooms),
+    }
+
+
+def _hero_abilities(names: Catalogue, rows: np.ndarray) -> dict[str, Any]:
+    """What is printed on the mat of a hero, and what of it the hero used."""
+    first = len(SLOTS) * rows["hero"]
+    own = ((1 << len(SLOTS)) - 1) << first
+    return {
+        "hero_abilities_held": shared.listed(own, names.hero_abilities),
+        "hero_abilities_used": shared.listed(rows["hero_abilities"] << first, names.hero_abilities),
     }
 
 

@@ -71,6 +71,7 @@ SEAT_ROW = record_of(
     "first_equipped",  # set of the items that it was the first to equip
     "equipped",  # set of those that it ever had on its mat
     "items_used",  # set of those of which it used an ability
+    "hero_abilities",  # set of the abilities of its mat that it used
     "saw",  # set of the dungeon cards that it revealed
     "searched",  # those that it searched with success
     "sprung",  # traps that it did not evade
@@ -161,6 +162,7 @@ def fill_items(s, seat, row):
             row.first_equipped |= bit(item)
     row.equipped = s.equipped[seat]
     row.items_used = s.items_used[seat]
+    row.hero_abilities = s.hero_abilities[seat]
 
 
 @kernel

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import NONE, SLOTS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row, is_won
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import changes, kit, record
@@ -203,6 +203,23 @@ def test_of_which_items_an_ability_was_used_is_counted(hero, worn, moves, used):
     )
     p.do(*moves)
     assert items(int(p.board.s.items_used[0])) == used
+
+
+@pytest.mark.parametrize(
+    "hero, moves, used",
+    [
+        ("ethairna", ["use heroes.ethairna.right_hand"], {"right_hand"}),
+        ("grok", ["melee heroes.grok.left_hand at minion minotaur"], {"left_hand"}),
+        ("ethairna", ["cast heroes.ethairna.talent at minion minotaur"], {"talent"}),
+        ("ethairna", ["end"], set()),
+    ],
+)
+def test_which_abilities_of_its_mat_a_hero_used_is_counted(hero, moves, used):
+    p = Position({hero: "1,0"}, minions=["minotaur 1,0 8"], dice=[6, 5, 4], enemy=["2"])
+    p.board.s.health[0] -= 2
+    p.do(*moves)
+    found = int(p.board.s.hero_abilities[0])
+    assert {slot for k, slot in enumerate(SLOTS) if found >> k & 1} == used
 
 
 def test_which_items_were_on_a_mat_is_counted_though_they_go_again():

@@ -153,6 +153,11 @@ class Catalogue:
         self.sets = list(cards.sets)
         self.loot_to_use = _to_use(cards.loot)
         self.spells_to_use = _to_use(cards.spells)
+        self.hero_abilities = [
+            _mat_ability(key, hero, slot)
+            for key, hero in cards.heroes.items()
+            for slot in vocabulary.SLOTS
+        ]
         self.abilities: list[str] = []  # path of an ability in cards.toml
         enemies = (cards.goblins, cards.minions, cards.bosses)
         others = (cards.heroes, cards.dungeon, cards.loot, cards.spells, cards.sets)
@@ -170,6 +175,12 @@ class Catalogue:
             for key, card in held.items()
             for slot, ability in card.abilities.items()
         }
+
+
+def _mat_ability(key: str, hero: model.Hero, slot: str) -> str:
+    """Name of an ability of a hero's mat; empty where there is none, or none to be used."""
+    ability = hero.abilities.get(slot)
+    return "" if ability is None or ability.when == "always" else f"{key}_{slot}"
 
 
 def _to_use(cards: Mapping[str, Any]) -> list[str]:

@@ -126,7 +126,10 @@ def set_space(s, cards, seat, space, rule, log):
 
 @kernel
 def count_use(s, cards, seat, ability):
-    """Note of which item on its mat a hero uses an ability; of most it is none."""
+    """Note of which item, or of which slot of its mat, a hero uses an ability."""
+    for slot in range(len(SLOTS)):
+        if cards.hero_ability[s.hero[seat], slot] == ability:
+            s.hero_abilities[seat] |= 1 << slot
     for slot in range(record.KIT):
         item = s.kit[seat, slot]
         if item != NONE:

@@ -302,6 +302,7 @@ STATE = record_of(
     # sets of items, by seat
     ("equipped", vocabulary.SEATS),  # ever
     ("items_used", vocabulary.SEATS),  # an ability of which was used
+    ("hero_abilities", vocabulary.SEATS),  # of SLOTS: those of its mat that a hero used
     # sets, by seat, of dungeon cards, and of Legendary Sets with two pieces at a time
     ("saw", vocabulary.SEATS),  # revealed
     ("searched", vocabulary.SEATS),  # with success
