@@ -1,12 +1,12 @@
 """Fit what `quick` of Dungeons knows by heart: python -m benchmarks.dungeons_lessons [--fresh].
 
-`quick` plays in every seat.  At every so many of its moves in Act 2 those with the highest scores
-are played on for one and a half rounds, by its own weights, and the chance of winning that is
-reached is kept.  What the moves differ in, given how they score, is fitted on facts (ridge
-regression inside decisions) and a share of it, `--pace`, added to strategies/dungeons/lessons.toml:
-each run corrects what the former ones left, on positions to which those led.  `--fresh` forgets the
-former ones.  Prints what the fit gains on decisions that it has not seen, in points of the chance
-to win.  Seeds are never reported.
+`quick` plays in every seat.  At every so many of its moves in Act 2 (or another stage, `--of`)
+those with the highest scores are played on for one and a half rounds, by its own weights, and the
+chance of winning that is reached is kept.  What the moves differ in, given how they score, is
+fitted on facts (ridge regression inside decisions) and a share of it, `--pace`, added to
+strategies/dungeons/lessons.toml: each run corrects what the former ones left, on positions to which
+those led.  `--fresh` forgets the former ones.  Prints what the fit gains on decisions that it has
+not seen, in points of the chance to win.  Seeds are never reported.
 """
 
 from argparse import Namespace
@@ -27,12 +27,12 @@ from strategies.dungeons import lessons
 from strategies.dungeons.choose import choose_quickly, weigh_moves
 from strategies.dungeons.expert import try_moves
 from strategies.dungeons.features import danger, has_acted
-from strategies.dungeons.names import FACTS
+from strategies.dungeons.names import FACTS, STAGES
 from strategies.dungeons.outlook import own_weights, stage_of
 from strategies.trials import rank
 
 SEED = 935_000_000
-EVERY = 6  # moves of turns in Act 2 from one that is judged to the next; the first of a turn is two
+EVERY = 6  # moves of turns from one that is judged to the next; the first of a turn is two
 MOST, TRIALS, ROUNDS = 8, 4, 1.5
 
 
@@ -64,8 +64,8 @@ def judge(s, cards, weights, desk, n, salt, decision, rows):
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, rows):
-    """Play games and judge moves of turns in Act 2; returns how many rows were written."""
+def collect(cards, weights, desk, seed, games, stage, rows):
+    """Play games and judge moves of turns at a stage; returns how many rows were written."""
     states, moves = desk.states, desk.moves
     at, passed, decisions = 0, 0, 0
     for replicate in range(games):
@@ -79,7 +79,7 @@ def collect(cards, weights, desk, seed, games, rows):
                 w = own_weights(s, cards, weights, moves[0].actor)
                 i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
                 turn = s.phase == PHASE.TURN or s.phase == PHASE.FURTHER_STEP
-                if turn and stage_of(s, cards, w) == lessons.ACT_2:
+                if turn and stage_of(s, cards, w) == stage:
                     passed += 2 if s.moves <= 1 else 1
                 if passed >= EVERY and at + MOST <= rows.shape[0]:
                     passed = 0
@@ -101,18 +101,18 @@ def judged(asked: Namespace) -> np.ndarray:
     ready = table.prepare(pack.load("dungeons").resolve(heeded, []), setting | seated)
     rows = np.zeros((games * 400 * MOST // EVERY, HEAD + FACTS))
     who = (ready.tables[0], ready.weights, table.new_desk())
-    rows = rows[: collect(*who, np.uint64(seed), games, rows)]
+    rows = rows[: collect(*who, np.uint64(seed), games, STAGES.index(asked.of), rows)]
     return rows[rows[:, CODE] >= 0]
 
 
 def write(taught: Mapping[str, np.ndarray]) -> None:
-    write_lessons(
-        lessons.FILE, "python -m benchmarks.dungeons_lessons", taught, lessons.ACT.words, "acted"
-    )
+    command = "python -m benchmarks.dungeons_lessons"
+    write_lessons(lessons.FILE, command, taught, lessons.ACT.words, "acted", by="stage")
 
 
 def main() -> None:
-    fit_by_command(__doc__, judged, {"": lessons.LESSONS}, write, seats="heroes", usual=3)
+    taught = dict(zip(STAGES, lessons.LESSONS, strict=True))
+    fit_by_command(__doc__, judged, taught, write, seats="heroes", usual=3, first="act_2")
 
 
 if __name__ == "__main__":

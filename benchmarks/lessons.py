@@ -99,17 +99,16 @@ def fit_by_command(
     *,
     seats: str,
     usual: int,
+    first: str,
 ) -> None:
     """Run a fit as the command line asks.
 
     judged: plays and returns rows; taught: float64[codes, facts], the lessons so far, by what is
-    played for ("" where a game is played for one thing); write: keeps new ones.  seats: what the
-    option is called that says how many play, usual: how many do.
+    played for or another part of the game; write: keeps new ones.  seats: what the option is called
+    that says how many play, usual: how many do; first: which lessons are fitted by default.
     """
     parser = argparse.ArgumentParser(description=doc.splitlines()[0])
-    parser.set_defaults(of=next(iter(taught)))
-    if len(taught) > 1:
-        parser.add_argument("--of", choices=[*taught], help="what is played for")
+    parser.add_argument("--of", choices=[*taught], default=first, help="which lessons are fitted")
     parser.add_argument(f"--{seats}", type=int, default=usual)
     parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--fresh", action="store_true", help="forget the former lessons")
@@ -124,17 +123,22 @@ def fit_by_command(
 
 
 def write_lessons(
-    file: Path, command: str, taught: Mapping[str, np.ndarray], acts: Sequence[str], when: str
+    file: Path,
+    command: str,
+    taught: Mapping[str, np.ndarray],
+    acts: Sequence[str],
+    when: str,
+    by: str = "game",
 ) -> None:
-    """Keep lessons as TOML, by what is played for.
+    """Keep lessons as TOML, by what is played for or another part of the game.
 
     acts: kinds of moves, those of the first half of the codes; when: what is true of the second.
     """
     text = [f"# Made by `{command}`: numbers of lessons.py."]
-    for game, numbers in taught.items():
+    for part, numbers in taught.items():
         for code in np.flatnonzero(numbers.any(1)):
             second, act = divmod(int(code), len(acts))
-            text += ["", "[[lesson]]", *([f'game = "{game}"'] if game else [])]
+            text += ["", "[[lesson]]", f'{by} = "{part}"']
             text += [f'act = "{acts[act]}"', f"{when} = {str(second == 1).lower()}"]
             text += [f"numbers = [{', '.join(f'{each:.3f}' for each in numbers[code])}]"]
     file.write_text("\n".join(text) + "\n")

@@ -154,7 +154,7 @@ def write(taught: Mapping[str, np.ndarray]) -> None:
 
 def main() -> None:
     taught = dict(zip(lessons.GAME.words, lessons.LESSONS, strict=True))
-    fit_by_command(__doc__, judged, taught, write, seats="players", usual=2)
+    fit_by_command(__doc__, judged, taught, write, seats="players", usual=2, first="areas")
 
 
 if __name__ == "__main__":

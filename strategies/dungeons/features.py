@@ -40,8 +40,8 @@ def describe(s, cards, w, v, moves, n, features, numbers):
             features[i].damage = roll_worth(s, cards, w, v, moves[i])
     elif phase == PHASE.TURN or phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
         describe_turn(s, cards, w, v, moves, n, features)
-        if w.weight[LESSON] != 0.0 and outlook.stage_of(s, cards, w) == lessons.ACT_2:
-            recall_lessons(s, cards, v, moves, n, features, numbers)
+        if w.weight[LESSON] != 0.0:
+            recall_lessons(s, cards, w, v, moves, n, features, numbers)
     else:
         for i in range(n):
             describe_answer(s, cards, w, v, moves[i], features[i])
@@ -108,9 +108,10 @@ def describe_turn(s, cards, w, v, moves, n, features):
 
 
 @kernel
-def recall_lessons(s, cards, v, moves, n, features, numbers):
-    """What play-outs taught of each move of a turn; `numbers` has what else it is worth."""
+def recall_lessons(s, cards, w, v, moves, n, features, numbers):
+    """What play taught of each move of a turn; `numbers` has what else it is worth."""
     seat, x, noted = moves[0].actor, v.facts, NONE - 1
+    stage = outlook.stage_of(s, cards, w)
     here, acted = s.place[seat], has_acted(s)
     threat = danger(s, cards, v, seat, here)
     lessons.note_table(s, cards, v, seat, threat, x)
@@ -122,7 +123,7 @@ def recall_lessons(s, cards, v, moves, n, features, numbers):
                 lessons.note_place(s, seat, place, there, x)
                 noted = place
             lessons.note_move(numbers, i, x)
-            features[i].lesson = lessons.lesson_of(code, x)
+            features[i].lesson = lessons.lesson_of(stage, code, x)
 
 
 @kernel

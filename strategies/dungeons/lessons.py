@@ -1,12 +1,13 @@
-"""What play-outs taught: how much better or worse a kind of move is in Act 2 than its worth says.
+"""What play taught: how much better or worse a kind of move is than its worth says.
 
-Whether to strike, to lure the boss, to rest or to wait for the others hangs on what they can do in
-their turns, which no worth of a single goal knows.  So each kind of move, before and after the
-Heroic Action, has a line of numbers, one for each fact of the position, of the place that the move
-leads to and of what else it is worth, fitted by `python -m benchmarks.dungeons_lessons` on what
-moves of three heroes led to when they were played on, and kept in lessons.toml; two and four heed
-the same.  All facts are public.  Act 1 has no lessons, nor has Act 2 when the torch is nearly out:
-there they made play no better.
+Whether to strike, to lure the boss, to explore, to rest or to wait for the others hangs on what
+they can do in their turns, which no worth of a single goal knows.  So each kind of move, before and
+after the Heroic Action, has a line of numbers for each stage of a game, one for each fact of the
+position, of the place that the move leads to and of what else it is worth.  Those of Act 2 were
+fitted first on what moves of three heroes led to when they were played on (`python -m
+benchmarks.dungeons_lessons`), then all of them on games won (`python -m benchmarks.practice
+dungeons`).  They are kept in lessons.toml; any number of heroes heeds the same.  All facts are
+public.
 """
 
 import tomllib
@@ -22,6 +23,7 @@ from simulate.games.dungeons.moves.places import enemies_at
 from simulate.games.dungeons.moves.questions import wards_of
 from simulate.games.dungeons.state import record
 from strategies.dungeons import outlook
+from strategies.dungeons.items import best_power
 from strategies.dungeons.names import (
     FACTS,
     FACTS_OF_PLACE,
@@ -31,9 +33,9 @@ from strategies.dungeons.names import (
     STAGES,
 )
 
-ACT_2 = STAGES.index("act_2")
 FAR = 6  # steps that count as far away
 WEAK = 2  # Health at which a hero is soon unconscious
+MANY = 5  # cards on a mat
 PLACE, MOVED = FACTS_OF_TABLE, FACTS_OF_TABLE + FACTS_OF_PLACE  # where these facts begin
 # Moves of a turn by what they have in common.
 ACT = Words(
@@ -56,11 +58,12 @@ FILE = Path(__file__).with_name("lessons.toml")
 
 
 def lessons() -> np.ndarray:
-    """float64[CODES, FACTS] from lessons.toml; zeros where nothing was fitted."""
-    found = np.zeros((CODES, FACTS))
+    """float64[STAGES, CODES, FACTS] from lessons.toml; zeros where nothing was fitted."""
+    found = np.zeros((len(STAGES), CODES, FACTS))
     if FILE.exists():
         for row in tomllib.loads(FILE.read_text()).get("lesson", []):
-            found[ACT[row["act"]] + ACTS * row["acted"]] = row["numbers"]
+            code = ACT[row["act"]] + ACTS * row["acted"]
+            found[STAGES.index(row["stage"]), code] = row["numbers"]
     return found
 
 
@@ -121,7 +124,7 @@ def note_table(s, cards, v, seat, threat, x):
     """What the hero that is asked sees of the position; threat: worth of what enemies would do."""
     hero = s.hero[seat]
     x[0] = 1.0
-    x[1] = s.torch / cards.torch_start[1]
+    x[1] = s.torch / cards.torch_start[s.act - 1]
     x[2] = min(6, outlook.turns_left(s, cards)) / 6
     x[3] = s.health[seat] / cards.hero_health[hero]
     x[4] = 1.0 if s.health[seat] <= WEAK else 0.0
@@ -133,7 +136,10 @@ def note_table(s, cards, v, seat, threat, x):
     x[10] = threat / 5
     note_others(s, cards, seat, x, 11)
     x[15] = s.rooms / 24
-    note_boss(s, cards, v, seat, x, 16)
+    if s.act == 1:
+        note_quest(s, cards, seat, x, 16)
+    else:
+        note_boss(s, cards, v, seat, x, 16)
 
 
 @kernel
@@ -150,6 +156,21 @@ def note_others(s, cards, seat, x, at):
             x[at + 1] += share * (0.0 if record.is_conscious(s, other) else 1.0)
             x[at + 2] += share * s.focus[other] / cards.hero_focus[hero]
     x[at + 3] = lowest
+
+
+@kernel
+def note_quest(s, cards, seat, x, at):
+    """Act 1: the door, the minions, and how strong the hero has become."""
+    x[at] = 1.0 if s.door != NONE else 0.0
+    x[at + 1] = s.minions / s.players
+    x[at + 2] = s.minions_killed / s.players
+    x[at + 3] = nearness(s, s.place[seat], s.door) if s.door != NONE else 0.0
+    x[at + 4] = best_power(s, cards, seat, NONE) / 4
+    x[at + 5] = 0.0
+    for slot in range(record.KIT):
+        if s.kit[seat, slot] != NONE:
+            x[at + 5] += 1.0 / MANY
+    x[at + 6] = nearest(s, s.place[seat], record.FIRST_MINION, record.BOSS)
 
 
 @kernel
@@ -171,21 +192,27 @@ def note_boss(s, cards, v, seat, x, at):
         x[at + 6] += s.marker[k] / whole
 
 
+@inner_kernel
+def nearest(s, place, first, end):
+    """How near the nearest of some enemies is, 0 if none of them is in play."""
+    near = 0.0
+    for enemy in range(first, end):
+        if s.enemy_place[enemy] != NONE:
+            near = max(near, nearness(s, place, s.enemy_place[enemy]))
+    return near
+
+
 @kernel
 def note_place(s, seat, place, threat, x):
     """What is seen of a place where the hero would be; threat: worth of what enemies do there."""
-    boss, share, at = s.enemy_place[record.BOSS], 1.0 / max(1, s.players - 1), PLACE
+    share, at = 1.0 / max(1, s.players - 1), PLACE
     for i in range(at, at + FACTS_OF_PLACE):
         x[i] = 0.0
-    x[at] = 1.0 if place == record.LAIR else 0.0
-    for goblin in range(record.FIRST_MINION):
-        if s.enemy_place[goblin] != NONE:
-            x[at + 1] = max(x[at + 1], nearness(s, place, s.enemy_place[goblin]))
-    x[at + 2] = nearness(s, place, boss)
-    x[at + 3] = 1.0 if place == boss else 0.0
-    for k in range(s.rooms):
-        if s.altar[s.revealed[k]]:
-            x[at + 4] = max(x[at + 4], nearness(s, place, s.revealed[k]))
+    x[at + 1] = nearest(s, place, 0, record.FIRST_MINION)
+    if s.act == 1:
+        note_way(s, place, x, at)
+    else:
+        note_lair(s, place, x, at)
     for other in range(s.players):
         if other != seat:
             near = nearness(s, place, s.place[other])
@@ -201,6 +228,29 @@ def note_place(s, seat, place, threat, x):
 
 
 @kernel
+def note_way(s, place, x, at):
+    """Act 1: the door and the minions, seen from a place."""
+    x[at] = 1.0 if place == s.door else 0.0
+    x[at + 2] = nearest(s, place, record.FIRST_MINION, record.BOSS)
+    for minion in range(record.FIRST_MINION, record.BOSS):
+        if s.enemy_place[minion] == place:
+            x[at + 3] = 1.0
+    x[at + 4] = nearness(s, place, s.door) if s.door != NONE else 0.0
+
+
+@kernel
+def note_lair(s, place, x, at):
+    """Act 2: the boss and the altars, seen from a place."""
+    boss = s.enemy_place[record.BOSS]
+    x[at] = 1.0 if place == record.LAIR else 0.0
+    x[at + 2] = nearness(s, place, boss)
+    x[at + 3] = 1.0 if place == boss else 0.0
+    for k in range(s.rooms):
+        if s.altar[s.revealed[k]]:
+            x[at + 4] = max(x[at + 4], nearness(s, place, s.revealed[k]))
+
+
+@kernel
 def note_move(numbers, i, x):
     """What else a move is worth."""
     for k in range(len(COLUMNS)):
@@ -208,10 +258,10 @@ def note_move(numbers, i, x):
 
 
 @kernel
-def lesson_of(code, x):
+def lesson_of(stage, code, x):
     """What the facts say of a move."""
     a, b = 0.0, 0.0
     for i in range(0, FACTS, 2):
-        a += LESSONS[code, i] * x[i]
-        b += LESSONS[code, i + 1] * x[i + 1]
+        a += LESSONS[stage, code, i] * x[i]
+        b += LESSONS[stage, code, i + 1] * x[i + 1]
     return a + b

@@ -30,7 +30,7 @@ MOVE_FEATURES = {
     "end": "1 for the end of the turn",
     "drop": "1 for a card that is dropped",
     "near": "worth of a choice for an enemy: whom it goes for, where it steps, who answers",
-    "lesson": "in Act 2: what such a move gained, when played on, beyond what it seems worth",
+    "lesson": "what such a move turned out to be worth in play, beyond what it seems worth",
 }
 
 JUDGEMENT = {

@@ -63,6 +63,14 @@ def weigh_moves(s, cards, w, v, moves, n, desk, scores):
         for i in range(n):
             scores[i] = total_of(w, desk.numbers, i)
         return
+    weigh_plainly(s, cards, w, v, moves, n, desk, scores)
+    if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
+        heed_lessons(s, cards, w, v, moves, n, desk, scores)
+
+
+@kernel
+def weigh_plainly(s, cards, w, v, moves, n, desk, scores):
+    """The same after the setup, but for lessons."""
     look_around(s, cards, w, v)
     i = 0
     while i < n:
@@ -73,8 +81,6 @@ def weigh_moves(s, cards, w, v, moves, n, desk, scores):
             describe_move(s, cards, w, v, moves[i], desk.features[0])
             scores[i] = total_of(w, desk.numbers, 0)
             i += 1
-    if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
-        heed_lessons(s, cards, w, v, moves, n, desk, scores)
 
 
 @kernel

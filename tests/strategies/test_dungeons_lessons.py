@@ -1,8 +1,9 @@
-"""What `quick` knows by heart of Act 2: the facts behind it, and that it heeds it."""
+"""What `quick` knows by heart: the facts behind it, and that it heeds it."""
 
 import numpy as np
 import pytest
 
+from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
 from strategies.dungeons.features import describe
 from strategies.dungeons.lessons import ACT, ACTS, LESSONS, MOVED, PLACE, code_of, note_place
@@ -14,7 +15,7 @@ from tests.strategies.dungeons import CHARACTERS, new_desk, played, shipped, wei
 
 HALLS = {"0,0": "entrance E", "1,0": "hall EW", "2,0": "hall EW", "3,0": "lair_door W"}
 PAIR = {"wyn_keleas": "0,0", "uliessa": "3,0"}
-OTHERS, BOSS = 11, 16  # where the facts of the other heroes and of the boss begin
+OTHERS, BOSS, QUEST = 11, 16, 16  # where the facts of the others, boss and Act 1 begin
 
 
 def laid(**said):
@@ -68,24 +69,47 @@ def test_the_facts_say_where_a_step_leads():
     assert seen[PLACE + 7] == -2 / 5 and seen[MOVED] == 1
 
 
-def test_a_move_is_worth_its_facts_times_the_numbers_of_its_kind():
-    moves, features, seen = looked(laid(altars=["1,0"]))
-    code = code_of(moves["kind"][-1], False)
-    assert code == ACT.TAUNT
-    assert features["lesson"][-1] == pytest.approx(LESSONS[code] @ seen)
-    assert len({*features["lesson"]}) == len(moves)
+def test_in_act_1_the_facts_say_how_the_quest_stands():
+    p = laid(boss="", killed=1, minions=["minotaur 1,0 5"])
+    s, seen = p.board.s, looked(p)[2]
+    assert list(seen[QUEST : QUEST + 3]) == [1, s.minions / 2, 1 / 2]  # the door is there
+    assert seen[QUEST + 3] == pytest.approx(1 - 3 / 6)  # three steps away
+    assert seen[QUEST + 5] == pytest.approx((s.kit[0] != NONE).sum() / 5)
+    assert seen[QUEST + 6] == pytest.approx(1 - 1 / 6)  # a minion next door
+
+
+def test_in_act_1_the_facts_say_where_a_step_leads():
+    s = laid(boss="", killed=1, minions=["minotaur 2,0 5"]).board.s
+    near, far = np.zeros(FACTS), np.zeros(FACTS)
+    note_place(s, 0, s.place[0] + 2, 0.0, near)  # where the minion is
+    note_place(s, 0, s.door, 0.0, far)
+    assert list(near[PLACE : PLACE + 5]) == pytest.approx([0, 0, 1, 1, 1 - 1 / 6])
+    assert list(far[PLACE : PLACE + 5]) == pytest.approx([1, 0, 1 - 1 / 6, 0, 1])
+
+
+@pytest.mark.parametrize(
+    ("said", "stage"),
+    (
+        ({"altars": ["1,0"]}, "act_2"),
+        ({"torch": 2}, "act_2_late"),
+        ({"boss": "", "killed": 1, "minions": ["minotaur 1,0 5"]}, "act_1"),
+        ({"boss": "", "killed": 1, "minions": ["minotaur 1,0 5"], "torch": 2}, "act_1_late"),
+        ({"boss": ""}, "act_1_open"),
+    ),
+)
+def test_a_move_is_worth_its_facts_times_the_numbers_of_its_kind_and_stage(said, stage):
+    moves, features, seen = looked(laid(**said))
+    last = max(i for i, m in enumerate(moves) if code_of(m["kind"], False) >= 0)
+    numbers = LESSONS[STAGES.index(stage), code_of(moves["kind"][last], False)]
+    assert numbers.any()
+    assert features["lesson"][last] == pytest.approx(numbers @ seen)
 
 
 def test_after_the_heroic_action_other_numbers_hold():
     assert code_of(KIND.MOVE, True) == ACT.STEP + ACTS
-    assert (LESSONS[ACT.STEP] != LESSONS[ACT.STEP + ACTS]).any()
-    assert code_of(KIND.EQUIP, True) == code_of(KIND.EQUIP, False) == -1
-
-
-@pytest.mark.parametrize("said", ({"boss": ""}, {"torch": 2}), ids=("act 1", "torch nearly out"))
-def test_elsewhere_there_is_no_lesson(said):
-    _, features, _ = looked(laid(**said))
-    assert not features["lesson"].any()
+    for stage in LESSONS:
+        assert (stage[ACT.STEP] != stage[ACT.STEP + ACTS]).any()
+    assert code_of(KIND.EQUIP, True) == code_of(KIND.EQUIP, False) == NONE
 
 
 def test_the_characters_have_no_lessons():
