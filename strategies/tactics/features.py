@@ -85,7 +85,7 @@ def weigh_plainly(s, cards, w, v, moves, n, desk, scores):
 
 @kernel
 def heed_lessons(s, cards, w, v, moves, n, desk, scores):
-    """Correct the scores of the likeliest actions by what play-outs taught."""
+    """Correct the scores of the likeliest actions by what play taught."""
     count = promising(v, moves, n, scores, v.order, HEEDED, ALIKE)
     for k in range(count):
         clear(desk.numbers, k)
@@ -99,7 +99,7 @@ def heed_lessons(s, cards, w, v, moves, n, desk, scores):
 
 @kernel
 def recall_lesson(s, cards, v, moves, k, numbers, row):
-    """Note what play-outs taught of the k-th likeliest action, of which `row` tells the rest."""
+    """Note what play taught of the k-th likeliest action, of which `row` tells the rest."""
     m = moves[int(v.order[k])]
     if k == 0:
         lessons.note_table(s, cards, v, v.facts)

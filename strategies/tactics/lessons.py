@@ -1,10 +1,12 @@
-"""What play-outs taught: how much better or worse a kind of action is than its worth says.
+"""What play taught: how much better or worse a kind of action is than its worth says.
 
 What an action is worth depends on the actions after it and on the answer, which no sum of features
 sees.  So each kind of action, the first of a turn and the later ones, has a line of numbers, one
 for each fact of the position, of the unit, of the space that the action leads to and of what else
-it is worth, fitted by `python -m benchmarks.tactics_lessons` on what actions led to when they were
-played on, for each thing that is played for, and kept in lessons.toml.  All facts are public.
+it is worth, for each thing that is played for.  All but those of battles of teams were fitted first
+on what actions led to when they were played on (`python -m benchmarks.tactics_lessons`), then all
+on games won (`python -m benchmarks.practice tactics`).  They are kept in lessons.toml.  All facts
+are public.
 """
 
 import tomllib
