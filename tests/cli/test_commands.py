@@ -335,6 +335,10 @@ def test_the_commands_of_the_gallery_can_be_typed(trip, here):
     page = ROOT / gallery.GALLERY / f"{trip.game}.md"
     if page.exists():
         shown = re.findall(r"^```\n(simulate .*)\n```$", page.read_text("utf-8"), re.MULTILINE)
-        # Where nothing had to change there is no pack to be held.
+        # Where nothing had to change there is no pack to be held, or to go on from.
+        shown, commands = (
+            [re.sub(r"^(simulate advise .*--pack advise)-\d/", r"\1-N/", each) for each in every]
+            for every in (shown, commands)
+        )
         unheld = {command for command in commands if command.endswith("-held")} - set(shown)
         assert shown == [command for command in commands if command not in unheld]
