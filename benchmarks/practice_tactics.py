@@ -87,11 +87,6 @@ def chance(s, cards, weights, seat, desk):
     return chance_of_winning(s, cards, weights[seat], desk.outlook[1], seat, desk.spare[5])
 
 
-@kernel
-def share(s, cards, seat):
-    return share_of_win(s, cards, seat)
-
-
 @inner_kernel
 def seats(s, cards):
     return cards.seats
@@ -100,17 +95,8 @@ def seats(s, cards):
 play_softly = player_of(
     __name__,
     Lesson(
-        deal,
-        advance,
-        list_moves,
-        step,
-        choose,
-        is_taught,
-        look,
-        stage,
-        chance,
-        share,
-        seats,
+        *(deal, advance, list_moves, step),
+        *(choose, is_taught, look, stage, chance, share_of_win, seats),
         PHASE.OVER,
         FIRST_CHOICE,
     ),
