@@ -203,7 +203,7 @@ def lessons_of(rows: np.ndarray, what: str, codes: np.ndarray) -> np.ndarray:
 
 
 def write(lessons: np.ndarray) -> None:
-    text = ["# Made by `python -m benchmarks.kingdoms_lessons`: numbers of lessons.py."]
+    text = ["# Made by `python -m benchmarks.practice kingdoms`: numbers of lessons.py."]
     for players, code in np.argwhere(lessons.any(2)):
         numbers = ", ".join(f"{value:.2f}" for value in lessons[players, code])
         text += ["", "[[lesson]]", f"players = {players + 1}", f"code = {code}"]

@@ -1,5 +1,6 @@
 """What `practice` is given of both Kingdoms: selections and acts, by number of players."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from benchmarks import expert
@@ -20,7 +21,7 @@ from strategies.kingdoms.outlook import FACTS
 from strategies.kingdoms.value import chance_of_winning, share_of_win
 
 # Thousands of games of a round in each edition, by number of players.
-GAMES = {2: 40, 3: 25, 4: 25, 5: 15}
+GAMES = {1: 30, 2: 40, 3: 25, 4: 25, 5: 15}
 
 
 @kernel
@@ -74,6 +75,13 @@ play_softly = player_of(
 )
 
 
+def tables() -> Iterator[tuple[str, int]]:
+    """Editions and numbers of players; only one edition is played alone."""
+    for edition in EDITIONS:
+        for setting in expert.cells(edition):
+            yield edition, setting["players"]
+
+
 def ready(edition: str, players: int) -> Any:
     """A table of `quick`."""
     setting = next(s for s in expert.cells(edition) if s["players"] == players)
@@ -84,8 +92,7 @@ def ready(edition: str, players: int) -> Any:
 def taught() -> Taught:
     """What is taught, and at which tables."""
     cells = {
-        f"{edition} {players}": Cell(ready(edition, players), games, contest=True)
-        for players, games in GAMES.items()
-        for edition in EDITIONS
+        f"{edition} {players}": Cell(ready(edition, players), GAMES[players], players > 1)
+        for edition, players in tables()
     }
     return Taught(play_softly, lessons.LESSONS, OF_LESSON, cells, SEATS, write)

@@ -1,10 +1,11 @@
-"""What play-outs taught: how much better or worse a kind of move is than the weights say.
+"""What play taught: how much better or worse a kind of move is than the weights say.
 
 The worth of an action depends on more than its best use: who can follow it, who collects instead,
 which steps are still to be had and how near the end is.  So every kind of act, and every action
-that is selected, has a line of numbers, one for each fact of the position, fitted by
-`python -m benchmarks.kingdoms_lessons` on what moves led to when they were played on, and kept in
-lessons.toml.  All facts are public.
+that is selected, has a line of numbers for each number of players, one for each fact of the
+position.  Those of two players were fitted first on what moves led to when they were played on
+(`python -m benchmarks.kingdoms_lessons`), then all on games won (`python -m benchmarks.practice
+kingdoms`).  They are kept in lessons.toml.  All facts are public.
 """
 
 import tomllib
@@ -86,7 +87,8 @@ def note_facts(s, cards, v, seat, facts):
     best, foremost, share = -100.0, 0, 1.0 / (s.seats - 1)
     for other in range(s.seats):
         if other != seat:
-            outlook.count_income(s, cards, v, other)
+            if not (v.weighed >> other) & 1:
+                outlook.count_income(s, cards, v, other)
             note_seat(s, cards, v, other, share, facts, GENERAL + OF_SEAT)
             score = 1.0 * score_now(s, cards, other)
             if score > best:
@@ -102,11 +104,14 @@ def lesson_of(cards, code, facts):
     """What the facts say of an action that is selected, or of an act; 0 where there is no code."""
     if code < 0:
         return 0.0
-    a, b = 0.0, 0.0
-    for i in range(0, FACTS, 2):
-        a += LESSONS[cards.players - 1, code, i] * facts[i]
-        b += LESSONS[cards.players - 1, code, i + 1] * facts[i + 1]
-    return a + b
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    row = LESSONS[cards.players - 1, code]
+    for i in range(0, FACTS, 4):
+        a += row[i] * facts[i]
+        b += row[i + 1] * facts[i + 1]
+        c += row[i + 2] * facts[i + 2]
+        d += row[i + 3] * facts[i + 3]
+    return (a + b) + (c + d)
 
 
 @inner_kernel

@@ -33,7 +33,7 @@ MOVE_FEATURES = {
     "war": "1 for a move that begins a war",
     "flag": "1 for the white flag",
     "ruins": "1 for a meeple that goes into ruins, -1 for one that leaves them",
-    "lesson": "chance of winning, in points, that such a move adds here, as play-outs taught",
+    "lesson": "of an act or a selection: what such a one gained here beyond what the weights say",
 }
 
 JUDGEMENT = {

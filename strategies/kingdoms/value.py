@@ -2,7 +2,7 @@
 
 What everybody sees of a seat makes one number, and the seats share the win as the exponentials
 of their numbers do (conditional logit).  Coefficients, one set for each number of players, are
-fitted on games of `balanced` by `python -m benchmarks.value` and kept in value.toml.  The
+fitted on games of `balanced` by `python -m benchmarks.share` and kept in value.toml.  The
 look-ahead player judges by it where it stops playing out.
 """
 

@@ -81,5 +81,5 @@ def characters() -> list[tuple[list[Any], int]]:
 def who_plays_on() -> tuple[Any, Any]:
     """A table of `balanced`, and one of players that play no moves on."""
     return tuple(
-        TABLE.prepare(short_sighted(), setting(*[name] * 4)) for name in ("balanced", "short")
+        TABLE.prepare(short_sighted(), setting(*[name] * 3)) for name in ("balanced", "short")
     )

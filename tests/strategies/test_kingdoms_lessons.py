@@ -1,6 +1,7 @@
 """What `quick` and `balanced` know by heart: the facts behind it, and that they heed it."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from strategies.kingdoms.features import describe, weigh_moves
 from strategies.kingdoms.lessons import GENERAL, LATE, LESSONS, OF_SEAT, act_code
 from strategies.kingdoms.names import MOVE_FEATURES
 from tests.rules.kingdoms.hand import Position
-from tests.strategies.kingdoms import PACKS, TABLE, prepared, setting, share
+from tests.strategies.kingdoms import PACKS, TABLE, prepared, setting
 
 QUICK = prepared("quick", "quick").seating(0).weights
 LESSON = list(MOVE_FEATURES).index("lesson")
@@ -85,14 +86,26 @@ def test_quick_has_lessons_and_its_characters_have_none():
     assert QUICK[0]["weight"][LESSON] > 0
 
 
-def test_quick_wins_a_quarter_against_balanced_with_two_players():
-    assert share("quick", "balanced", 2, 400).mean() > 0.25
-
-
-def test_who_has_lessons_beats_who_has_none():
+def plain(**weights: float) -> Any:
+    """The pack with `plain`, which is `balanced` without lessons, but for some weights."""
     shipped = PACKS["kingdoms"].strategies
-    weights = {**shipped["balanced"].by_players["2"], "lesson": 0.0}
-    plain = shipped["quick"].model_copy(update={"by_players": {"2": weights}})
-    pack = replace(PACKS["kingdoms"], strategies={**shipped, "plain": plain}, _resolved={})
-    rows = TABLE.play_block(TABLE.prepare(pack, setting("quick", "plain")), 1, 0, 400)
-    assert won_by("quick", *rows).mean() > 0.55
+    numbers = {n: each | {"lesson": 0.0} for n, each in shipped["balanced"].by_players.items()}
+    changed = {"weights": shipped["balanced"].weights | weights, "by_players": numbers}
+    added = {"plain": shipped["balanced"].model_copy(update=changed)}
+    return replace(PACKS["kingdoms"], strategies={**shipped, **added}, _resolved={})
+
+
+def won_among_plain(players: int, games: int, **weights: float) -> float:
+    """Mean share of the win of one `quick` among those without lessons."""
+    line = setting("quick", *["plain"] * (players - 1))
+    rows = TABLE.play_block(TABLE.prepare(plain(**weights), line), 1, 0, games)
+    return float(won_by("quick", *rows).mean())
+
+
+def test_quick_stands_up_to_who_plays_moves_on_without_lessons():
+    assert won_among_plain(2, 400) > 0.42
+
+
+@pytest.mark.parametrize("players, least", [(2, 0.7), (3, 0.42), (4, 0.29), (5, 0.22)])
+def test_who_has_lessons_beats_who_has_none(players, least):
+    assert won_among_plain(players, 1500, selections=0.0) > least
