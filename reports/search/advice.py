@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis import verdicts
+from analysis.several import Several
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Data
@@ -27,6 +28,7 @@ from reports.search.aimed import (
 )
 from reports.search.facts import of_search
 from reports.search.parts import at, header, report
+from reports.search.unused import hardly_ever, unused
 from simulate.experiment import Experiment
 from simulate.search.candidate import Search
 from simulate.search.confirm import Confirmed
@@ -43,18 +45,20 @@ def document(
     told: Told,
     packs: Mapping[str, str],
     ask: Ask,
+    cards: Sequence[Several] = (),
 ) -> dict[str, Any]:
     """The report as plain data.
 
     confirmed: in the order in which they are advised.  told: the command that plays changes;
     packs: name of a change -> folder of the pack that has it.  ask: the command that asks on.
+    cards: what seats held and used in the game as it is.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
     lands = [c for c in confirmed if c.lands]
     return report(
         header(experiment, "advice", question, games, settings(search), _badge(search, lands)),
         [where(search), *_findings(search, confirmed, told, packs, ask)],
-        _lines(search, confirmed),
+        _lines(search, confirmed, cards),
         [s for s in (now(search), each_change(search, confirmed, told, packs)) if s is not None],
         of_search(experiment, search, confirmed),
     )
@@ -178,10 +182,11 @@ def _nothing(
     tried = words.plural(search.tried, "small change")
     text = f"None of {tried} brings everything into the band."
     several = f"`{ask('tune')}` looks for several numbers at once."
-    if not confirmed:
-        text += " None helps at all."
+    helping = [change for change in confirmed if change.helps]
+    if not helping:
+        text += " None is shown to help at all."
         return Finding("nothing", verdicts.MORE, text, "now", 0.0, (), several)
-    near = min(confirmed, key=lambda c: sum(p.beyond for p in c.places))
+    near = min(helping, key=lambda c: sum(p.beyond for p in c.places))
     said = "; ".join(
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
         for p in near.places
@@ -191,10 +196,13 @@ def _nothing(
     return Finding("nothing", verdicts.MORE, text, "advice", 0.0, (), advice)
 
 
-def _lines(search: Search, confirmed: Sequence[Confirmed]) -> list[Data]:
+def _lines(search: Search, confirmed: Sequence[Confirmed], cards: Sequence[Several]) -> list[Data]:
     lines = searched(search, "changes")
     missed = [c.name for c in confirmed if not (c.lands or c.open or _is_joint(c, search))]
     if missed and any(c.lands or c.open for c in confirmed):
         text = f"seemed to do it and did not on fresh luck: {words.listing(missed)}"
         lines.append({"kind": "open", "label": "Did not stand", "text": text})
+    vain = [rare for path in search.vain if (rare := unused([path], cards))]
+    if vain:
+        lines.append(hardly_ever(len(vain), [each for rare in vain for each in rare], "number"))
     return lines

@@ -6,13 +6,13 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.several import Several
-from analysis.unused import Rare, hardly_used
+from analysis.unused import Rare
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
-from reports.sections.unused import times
+from reports.search.unused import hardly_ever, unused
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
 from simulate.search.sensitivity import Moved, Sensitive
@@ -91,10 +91,10 @@ def _lines(
 ) -> list[Data]:
     further = [c for c in ranked if c.verdict in SURE and not c.idle][MOST_FOUND:]
     groups = [("Moves it as well", "plain", "less than those above", further)]
-    unused = [c for c in ranked if c.idle or c.verdict in UNSEEN if _unused(c, cards)]
+    vain = [c for c in ranked if c.idle or c.verdict in UNSEEN if _unused(c, cards)]
     for name, kind, more, verdict in KINDS:
         mine = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
-        groups.append((name, kind, more, [c for c in mine if c not in unused]))
+        groups.append((name, kind, more, [c for c in mine if c not in vain]))
     lines = []
     whole = Counter(c.path for change in ranked for c in change.changes)
     for name, kind, more, mine in groups:
@@ -102,8 +102,8 @@ def _lines(
             labels = _named(mine, whole, experiment)
             text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing(labels)}"
             lines.append({"kind": kind, "label": name, "text": text})
-    if unused:
-        lines.append(_hardly_used(unused, cards))
+    if vain:
+        lines.append(hardly_ever(len(vain), [r for c in vain for r in _unused(c, cards)]))
     return lines
 
 
@@ -122,18 +122,9 @@ def _named(
 
 def _unused(change: Sensitive, cards: Sequence[Several]) -> list[Rare]:
     """The cards that a change is about, if those who have them hardly ever use any of them."""
-    paths = [*(f"cards.{name}" for name in change.blanks), *(c.path for c in change.changes)]
-    found = [hardly_used(cards, path) for path in paths]
-    return [rare for rare in found if rare] if all(found) else []
-
-
-def _hardly_used(changes: Sequence[Sensitive], cards: Sequence[Several]) -> Data:
-    """Numbers that show no effect because the players make no use of their cards."""
-    rare = dict.fromkeys(rare for change in changes for rare in _unused(change, cards))
-    names = [f"{one.name} ({times(one)})" for one in rare]
-    more = "so these players play; another might use them"
-    text = f"{words.plural(len(changes), 'change')} ({more}): {words.listing(names)}"
-    return {"kind": "open", "label": "Hardly ever used", "text": text}
+    return unused(
+        [*(f"cards.{name}" for name in change.blanks), *(c.path for c in change.changes)], cards
+    )
 
 
 def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Section:

@@ -149,6 +149,7 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
     from simulate.pack import steps
     from simulate.search.advise import Advice
     from simulate.search.sums import OPTION
+    from simulate.search.used import used
 
     patterns = ready.asked.steps
     fresh = None if ready.asked.games is None else ready.experiment.games
@@ -165,9 +166,12 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
         confirmed = pages.advised(search, confirmed)
         # Of several numbers together a pack is the handiest form, whatever came out.
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
-        packs = _write_packs(ready, chosen or confirmed[:1], folder)
+        nearest = [change for change in confirmed if change.helps][:1]
+        packs = _write_packs(ready, chosen or nearest, folder)
+        vain = any(path.startswith("cards.") for path in search.vain)
+        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet) if vain else []
         found = pages.document(ready.experiment, search, confirmed, search.games + games,
-                               ready.told, packs, ready.ask)  # fmt: skip
+                               ready.told, packs, ready.ask, cards)  # fmt: skip
         return write(folder, found)
 
 

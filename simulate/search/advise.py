@@ -153,7 +153,15 @@ class Advice:
             behind(self.trials[0].design) if self.trials else (),
             fresh=fresh,
             asked=self.asked,
+            vain=self._vain(),
         )
+
+    def _vain(self) -> tuple[str, ...]:
+        """Paths of the numbers of which no step alone shows an effect."""
+        alone = [s for s in self.found.values() if len(s.candidate.steps) == 1]
+        useful = {s.candidate.steps[0].path for s in alone if _useful(s)}
+        paths = dict.fromkeys(s.candidate.steps[0].path for s in alone)
+        return tuple(path for path in paths if path not in useful)
 
     def name(self, candidate: Candidate) -> str:
         """The change in words; both of a pair."""

@@ -65,6 +65,7 @@ class Search:
     are known to stand below better ones.  wanted: games with which every step would be seen well.
     fresh: nothing has to change, and base is of luck that was not looked at before.
     asked: options on whose cards numbers were named, where each is mended on its own card.
+    vain: paths of numbers of which no step alone shows an effect.
     """
 
     band: Band
@@ -78,6 +79,7 @@ class Search:
     wanted: int = 0
     fresh: bool = False
     asked: frozenset[str] = frozenset()
+    vain: tuple[str, ...] = ()
 
 
 def behind(design: Design) -> tuple[Gap, ...]:

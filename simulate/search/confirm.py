@@ -20,7 +20,7 @@ from simulate.experiment import Asked, Experiment, load
 from simulate.pack.nouns import slug
 from simulate.plan import Plan, build
 from simulate.search.candidate import FRESH, Candidate, Sought, together
-from simulate.search.goals import Goal, Place, places
+from simulate.search.goals import Goal, Place, outside, places
 from simulate.search.sums import Rows, Sums, competing, rows_of
 from simulate.toml.validate import written
 
@@ -92,6 +92,13 @@ class Confirmed:
         """No setting outside for certain, and not all inside."""
         verdicts = {place.verdict for place in self.places}
         return not self.lands and verdicts <= {ON_TARGET, MORE}
+
+    @property
+    def helps(self) -> bool:
+        """Whether it is shown to move some setting, and all lie nearer to their bands with it."""
+        before = sum(outside(place.before, place.goal.band) for place in self.places)
+        shown = any(e.low > 0 or e.high < 0 for e in (place.effect for place in self.places))
+        return shown and sum(place.beyond for place in self.places) < before
 
 
 def games_wanted(best: Sequence[Sought]) -> int:

@@ -101,18 +101,20 @@ def test_every_change_is_told_by_its_verdict():
     assert page["lines"][2]["text"].endswith(f"two points): {START} 0 -> 2")
 
 
+CARDS = Several(
+    "moves",
+    (("held", "held"), ("used", "used")),
+    (
+        Thing("Bow", (0.9, 0.3), path="cards.heroes.bow"),
+        Thing("Parry", (0.5, 0.005), path="cards.heroes.parry"),
+        Thing("Feint", (0.5, 0.0), path="cards.heroes.feint"),
+    ),
+    (0,),
+    seats=1_000,
+)
+
+
 def test_numbers_of_cards_that_nobody_uses_are_told_apart():
-    cards = Several(
-        "moves",
-        (("held", "held"), ("used", "used")),
-        (
-            Thing("Bow", (0.9, 0.3), path="cards.heroes.bow"),
-            Thing("Parry", (0.5, 0.005), path="cards.heroes.parry"),
-            Thing("Feint", (0.5, 0.0), path="cards.heroes.feint"),
-        ),
-        (0,),
-        seats=1_000,
-    )
     moved = Moved(WON, "", "", Effect(0.001, -0.003, 0.005, 0.7), ())
     experiment = load(Asked("defenders/steps"), [])
     used, rare, never = (f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
@@ -121,7 +123,7 @@ def test_numbers_of_cards_that_nobody_uses_are_told_apart():
     ranked = [sensitive(path, 1, 2, moved, NONE) for path in (used, rare)]
     ranked += [both, sensitive(rare, 1, 3, moved, BIG)]  # of use after all
     ranked += [sensitive(never, 1, 2, moved, NONE, idle=True), sensitive(never, 1, 3, moved, MORE)]
-    lines = sensitivity.document(experiment, ranked, GAMES, [{}], told, [cards])["lines"]
+    lines = sensitivity.document(experiment, ranked, GAMES, [{}], told, [CARDS])["lines"]
     assert [(line["label"], line["text"].split(" change")[0]) for line in lines] == [
         ("No effect shown", "2"),
         ("Hardly ever used", "3"),
@@ -274,8 +276,44 @@ def test_whose_card_is_changed_is_told_before_those_who_bring_less_for_it():
     assert told_.startswith("Druid brings") and "Cleric brings" in told_
 
 
+def test_numbers_in_vain_of_cards_that_nobody_uses_are_told():
+    orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
+    base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
+    vain = tuple(f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
+    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), vain=vain)
+    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    report = advice.document(experiment, search, [orcs], 9, told, {}, told, [CARDS])
+    check(report)
+    line = report["lines"][-1]
+    assert line["label"] == "Hardly ever used" and line["text"].startswith("2 numbers (")
+    assert line["text"].endswith(": Parry (5 of 500 chances) and Feint (0 of 500 chances)")
+
+
+@pytest.mark.parametrize(
+    "rate, low, high, helps",
+    [
+        (0.36, -0.06, -0.02, True),  # nearer, and shown
+        (0.36, -0.09, 0.01, False),  # nearer, by chance perhaps
+        (0.44, 0.02, 0.06, False),  # further off
+    ],
+)
+def test_what_comes_nearest_must_be_shown_to_help(rate, low, high, helps):
+    change = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
+    (place,) = change.places
+    before, after = (Rate(1, 1000, value, value - 0.02, value + 0.02) for value in (0.4, rate))
+    moved = Effect(rate - 0.4, low, high, 0.01)
+    off = replace(place, before=before, rate=after, effect=moved, verdict=ABOVE)
+    change = replace(change, places=(off,))
+    assert change.helps is helps
+    search = Search(Band(-0.05, 0.05), WON, (off,), (), 0, 9, 9_000, ())
+    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    said = advice.document(experiment, search, [change], 9, told, {}, told)["findings"][-1]["text"]
+    assert ("Nearest comes Orcs: cost 2 -> 1" in said) is helps
+    assert ("None is shown to help at all." in said) is not helps
+
+
 def test_where_nothing_is_off_for_certain_no_change_is_blamed():
-    """Shares that may be off or not are not mended: there is no "none helps at all"."""
+    """Shares that may be off or not are not mended: there is no "none is shown to help"."""
     orcs = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
     base = tuple(replace(place, verdict=MORE) for place in orcs)
     search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 0, 12_000, ())

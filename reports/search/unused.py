@@ -1,0 +1,23 @@
+"""Changes of cards of which these players make no use."""
+
+from collections.abc import Iterable, Sequence
+
+from analysis.several import Several
+from analysis.unused import Rare, hardly_used
+from reports import words
+from reports.parts import Data
+from reports.sections.unused import times
+
+
+def unused(paths: Sequence[str], cards: Sequence[Several]) -> list[Rare]:
+    """The cards that some paths are about, if those who have them hardly ever use any of them."""
+    found = [hardly_used(cards, path) for path in paths]
+    return [rare for rare in found if rare] if all(found) else []
+
+
+def hardly_ever(count: int, rare: Iterable[Rare], noun: str = "change") -> Data:
+    """The line of so many changes that show no effect because nobody uses their cards."""
+    names = [f"{one.name} ({times(one)})" for one in dict.fromkeys(rare)]
+    more = "so these players play; another might use them"
+    text = f"{words.plural(count, noun)} ({more}): {words.listing(names)}"
+    return {"kind": "open", "label": "Hardly ever used", "text": text}
