@@ -8,6 +8,7 @@ pack that a search writes is played once more on luck that nobody has seen.
 """
 
 import argparse
+import hashlib
 import json
 import resource
 import shlex
@@ -103,16 +104,16 @@ TRIPS = (
         f"--set players=3 {QUICK}",
         'players=3, strategy="quick"',
         (
-            (f"{CARDS}orcs", "-0.08,0.08"),
-            (f"{CARDS}elves {CARDS}constructs", "-0.04,0.04"),
-            (f"{CARDS}elves {CARDS}constructs", "-0.03,0.03"),
+            (f"{CARDS}elves", "-0.05,0.05"),
+            (f"{CARDS}humans {CARDS}centaurs", "-0.04,0.04"),
+            (f"{CARDS}humans {CARDS}centaurs", "-0.03,0.03"),
         ),
-        f"{CARDS}orcs {CARDS}elves {CARDS}constructs",
+        f"{CARDS}humans {CARDS}elves {CARDS}centaurs",
         f"--set players=3 {QUICK}",
         ("-0.06,0.06",),
         20_000,
         "--games 3200 --guesses 16",
-        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.28\nhigh = 0.41',
+        'metric = "share"\nwhere = { faction = "elves" }\nlow = 0.25\nhigh = 0.4',
         ("chart-shares",),
     ),
     Trip(
@@ -121,7 +122,7 @@ TRIPS = (
         f"--set players=3 {QUICK}",
         'players=3, strategy="quick"',
         (
-            (f"{CARDS}orcs", "-0.08,0.08"),
+            (f"{CARDS}orcs", "-0.06,0.06"),
             (f"{CARDS}elves", "-0.06,0.06"),
             (f"{CARDS}elves {CARDS}constructs", "-0.05,0.05"),
         ),
@@ -130,7 +131,7 @@ TRIPS = (
         ("-0.07,0.07",),
         20_000,
         "--games 3200 --guesses 16",
-        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.27\nhigh = 0.405',
+        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.22\nhigh = 0.385',
         ("chart-shares",),
     ),
     Trip(
@@ -462,6 +463,12 @@ def _rate(told: Mapping[str, Any], verdict: str) -> str:
     return f"{words.share_range(told['value'], told['low'], told['high'])}, {verdict}"
 
 
+def _folder(trip: Trip) -> str:
+    """Another one where other questions are asked: packs then come from other advice."""
+    asked = hashlib.sha256(repr(trip).encode()).hexdigest()[:8]
+    return f"{trip.game}-{version(trip.game)}-{asked}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", help="games; default: all five")
@@ -472,7 +479,7 @@ def main() -> None:
     for trip in TRIPS:
         if not given.games or trip.game in given.games:
             write_page(
-                page(trip, given.out / f"{trip.game}-{version(trip.game)}", given.jobs),
+                page(trip, given.out / _folder(trip), given.jobs),
                 GALLERY / f"{trip.game}.md",
             )
 

@@ -30,7 +30,12 @@ SETTINGS: Mapping[str, tuple[dict[str, Any], ...]] = {
     "tactics": ({"mode": "competitive", "players": 2},),
 }
 # Where a game has players between the usual rungs.
-RUNGS_OF: Mapping[str, tuple[str, ...]] = {"dungeons": (*RUNGS, "nimble", "brisk", "steady")}
+RUNGS_OF: Mapping[str, tuple[str, ...]] = {
+    "kingdoms": (*RUNGS, "brisk"),
+    "ultra_kingdoms": (*RUNGS, "brisk"),
+    "dungeons": (*RUNGS, "nimble", "brisk", "steady"),
+    "tactics": (*RUNGS, "brisk"),
+}
 HEADS = (
     *("Strategy", "Strength", "Games a second"),
     *("Decisions a second", "Decisions a game", "A million games take"),
