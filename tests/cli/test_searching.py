@@ -262,7 +262,7 @@ def test_a_report_asks_the_next_question_as_it_can_be_typed(simulate, here):
 def test_an_option_that_is_off_is_mended_on_its_own_card(simulate, here):
     """Where players compete; the rest of the shares is told beside it."""
     simulate(
-        *("advise", "kingdoms", "cards.factions", "--target=-0.04,0.04", "--games", "3000"),
+        *("advise", "kingdoms", "cards.factions", "--target=-0.08,0.08", "--games", "3000"),
         *("--set", "strategy=quick", "--jobs", "2"),
     )
     data = report(here / "runs/advise-1")

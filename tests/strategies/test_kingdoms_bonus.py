@@ -77,7 +77,7 @@ def test_a_tower_that_is_the_highest_is_seen():
 def test_what_may_be_paid_in_anothers_place_is_worth_more():
     """Mana beyond what magic needs buys towers where an ability allows it."""
     pay = {"when": "always", "do": "pay_with", "resource": "mana", "instead_of": "any"}
-    rich = {"have": {"P1": "9m"}}
+    rich = {"have": {"P1": "9m"}, "magic": {"P1": 4}}
 
     def of_mana(*effects):
         players = {"P1": "A1 A2", "P2": "B1", "P3": "C1"}
