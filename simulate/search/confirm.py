@@ -95,7 +95,7 @@ class Confirmed:
 
     @property
     def helps(self) -> bool:
-        """Whether it is shown to move some setting, and all lie nearer to their bands with it."""
+        """Whether it is shown to move some setting, and in sum all lie nearer to their bands."""
         before = sum(outside(place.before, place.goal.band) for place in self.places)
         shown = any(e.low > 0 or e.high < 0 for e in (place.effect for place in self.places))
         return shown and sum(place.beyond for place in self.places) < before
