@@ -17,6 +17,8 @@ LEAVES_IT = {
     ("raise defence", "do nothing"),
     ("use lair", "leave lair"),
 }
+# What was paid may come back at once, where winning brings the very resource and its track is full.
+GIVEN_BACK = {("pay neutral", "pay")}
 # Answers that may come to the same: two regions give the same in exchange where both lose their
 # own yield anyway, as the track is full.
 COME_TO_ONE = {("exchange", "exchange")}
@@ -35,7 +37,7 @@ def test_K_TURN_8_every_offered_move_changes_the_table(game, levels, by_chance):
     table = adapter(game).prepared(levels | {"strategy": "quick"})
     unfelt, alike, looked = audit(table, by_chance, 31, fewer(40))
     assert looked > 1000
-    assert set(unfelt) <= LEAVES_IT, unfelt
+    assert set(unfelt) <= LEAVES_IT | GIVEN_BACK, unfelt
     assert set(alike) <= COME_TO_ONE, alike
 
 
