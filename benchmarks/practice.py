@@ -24,13 +24,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.core.compiler import made_kernel
+from simulate.core.compiler import inner_kernel, kernel, made_kernel
 from simulate.core.streams import uniform
 from strategies.choice import best_of
 
 SEED, CHECK_SEED = 970_000_000, 975_000_000
 BLOCK = 1_000  # games that a thread plays at a time
-THREADS = 2
 SMALL = 1e-3  # chance of a move that teaches nothing
 WON, EXPECTED, PLAIN = range(3)  # what the sums of `Notes` are weighed by
 COUNT, CHANCE, SQUARE, RESULT, BOTH = range(5)  # of the turns in `Notes`
@@ -102,107 +101,105 @@ def notes_of(stages: int, codes: int, facts: int, seats: int, moves: int) -> Not
     )
 
 
+@kernel
+def heed(lessons, group, weight, count, scores, notes):
+    """Add to the scores what the lessons say."""
+    for k in range(count):
+        code, total = notes.codes[k], 0.0
+        if code >= 0:
+            for f in range(notes.facts.shape[1]):
+                total += lessons[group, code, f] * notes.facts[k, f]
+            scores[k] += weight * total
+
+
+@inner_kernel
+def draw(s, purpose, count, scores, heat, chances):
+    """A move, the oftener the better it scores; fills how often each is made."""
+    high, total = scores[0], 0.0
+    for k in range(count):
+        high = max(high, scores[k])
+    for k in range(count):
+        chances[k] = math.exp((scores[k] - high) / heat)
+        total += chances[k]
+    pick, point = -1, uniform(s, purpose)
+    for k in range(count):
+        chances[k] /= total
+        point -= chances[k]
+        if point < 0.0 and pick < 0:
+            pick = k
+    return pick if pick >= 0 else count - 1
+
+
+@kernel
+def note(seat, group, pick, count, scores, weight, heat, expected, fully, notes):
+    """Note what would make the move that was made likelier."""
+    width, last, many = notes.facts.shape[1], notes.step.shape[0] - 1, 0
+    for k in range(count):
+        push = ((1.0 if k == pick else 0.0) - notes.chances[k]) / heat
+        if abs(push) < SMALL / heat:
+            continue
+        if notes.step[last] == 0.0:
+            notes.at[many] = last
+            many += 1
+        notes.step[last] += push * scores[k]
+        if notes.codes[k] >= 0:
+            first = notes.codes[k] * width
+            for f in range(width):
+                if notes.facts[k, f] != 0.0:
+                    if notes.step[first + f] == 0.0:
+                        notes.at[many] = first + f
+                        many += 1
+                    notes.step[first + f] += weight * push * notes.facts[k, f]
+    for i in range(many):
+        a = notes.at[i]
+        notes.way[1, seat, group, a] += notes.step[a]
+        notes.way[0, seat, group, a] += expected * notes.step[a]
+        if fully:
+            for j in range(many):
+                b = notes.at[j]
+                notes.square[group, a, b] += notes.step[a] * notes.step[b]
+    for i in range(many):
+        notes.step[notes.at[i]] = 0.0
+
+
+@inner_kernel
+def judge(seat, group, turn, value, notes):
+    """Keep for a turn what chance of winning was expected there."""
+    notes.seen[seat, 0] = turn
+    notes.seen[seat, 1] = value
+    notes.turns[seat, group, COUNT] += 1.0
+    notes.turns[seat, group, CHANCE] += value
+    notes.turns[seat, group, SQUARE] += value * value
+
+
+@kernel
+def add_seat(seat, won, notes):
+    """Add what a game that is over, of which a seat had such a share, has shown."""
+    for group in range(notes.told.shape[0]):
+        if notes.turns[seat, group, COUNT] > 0.0:
+            for i in range(3):
+                notes.told[group, i] += notes.turns[seat, group, i]
+            notes.told[group, RESULT] += won * notes.turns[seat, group, COUNT]
+            notes.told[group, BOTH] += won * notes.turns[seat, group, CHANCE]
+            for a in range(notes.step.shape[0]):
+                plain = notes.way[1, seat, group, a]
+                notes.sums[WON, group, a] += won * plain
+                notes.sums[EXPECTED, group, a] += notes.way[0, seat, group, a]
+                notes.sums[PLAIN, group, a] += plain
+
+
+@kernel
+def forget_game(notes):
+    """Be ready for the next one."""
+    notes.way[:] = 0.0
+    notes.turns[:] = 0.0
+    notes.seen[:] = -1.0
+
+
 def player_of(module: str, game: Lesson) -> Any:
     """The kernel that plays games with lessons; `module` keeps it as play_softly."""
-    deal, advance, list_moves, step, choose, is_taught, look, stage, chance, share, seats = game[
-        :11
-    ]
-    over, first_choice = game[11:]
-
-    def heed(lessons, group, weight, count, scores, notes):
-        """Add to the scores what the lessons say."""
-        for k in range(count):
-            code, total = notes.codes[k], 0.0
-            if code >= 0:
-                for f in range(notes.facts.shape[1]):
-                    total += lessons[group, code, f] * notes.facts[k, f]
-                scores[k] += weight * total
-
-    heed = made_kernel(heed, module)
-
-    def draw(s, seat, count, scores, heat, chances):
-        """A move, the oftener the better it scores; fills how often each is made."""
-        high, total = scores[0], 0.0
-        for k in range(count):
-            high = max(high, scores[k])
-        for k in range(count):
-            chances[k] = math.exp((scores[k] - high) / heat)
-            total += chances[k]
-        pick, point = -1, uniform(s, first_choice + seat)
-        for k in range(count):
-            chances[k] /= total
-            point -= chances[k]
-            if point < 0.0 and pick < 0:
-                pick = k
-        return pick if pick >= 0 else count - 1
-
-    draw = made_kernel(draw, module)
-
-    def note(seat, group, pick, count, scores, weight, heat, expected, fully, notes):
-        """Note what would make the move that was made likelier."""
-        width, last, many = notes.facts.shape[1], notes.step.shape[0] - 1, 0
-        for k in range(count):
-            push = ((1.0 if k == pick else 0.0) - notes.chances[k]) / heat
-            if abs(push) < SMALL / heat:
-                continue
-            if notes.step[last] == 0.0:
-                notes.at[many] = last
-                many += 1
-            notes.step[last] += push * scores[k]
-            if notes.codes[k] >= 0:
-                first = notes.codes[k] * width
-                for f in range(width):
-                    if notes.facts[k, f] != 0.0:
-                        if notes.step[first + f] == 0.0:
-                            notes.at[many] = first + f
-                            many += 1
-                        notes.step[first + f] += weight * push * notes.facts[k, f]
-        for i in range(many):
-            a = notes.at[i]
-            notes.way[1, seat, group, a] += notes.step[a]
-            notes.way[0, seat, group, a] += expected * notes.step[a]
-            if fully:
-                for j in range(many):
-                    b = notes.at[j]
-                    notes.square[group, a, b] += notes.step[a] * notes.step[b]
-        for i in range(many):
-            notes.step[notes.at[i]] = 0.0
-
-    note = made_kernel(note, module)
-
-    def expect(s, cards, weights, seat, group, desk, notes):
-        """The chance that the seat wins, judged once a turn."""
-        if notes.seen[seat, 0] != s.turns:
-            value = chance(s, cards, weights, seat, desk)
-            notes.seen[seat, 0] = s.turns
-            notes.seen[seat, 1] = value
-            notes.turns[seat, group, COUNT] += 1.0
-            notes.turns[seat, group, CHANCE] += value
-            notes.turns[seat, group, SQUARE] += value * value
-        return notes.seen[seat, 1]
-
-    expect = made_kernel(expect, module)
-
-    def add_game(s, cards, notes):
-        """Add what a game that is over has shown."""
-        for seat in range(seats(s, cards)):
-            won = share(s, cards, seat)
-            for group in range(notes.told.shape[0]):
-                if notes.turns[seat, group, COUNT] > 0.0:
-                    for i in range(3):
-                        notes.told[group, i] += notes.turns[seat, group, i]
-                    notes.told[group, RESULT] += won * notes.turns[seat, group, COUNT]
-                    notes.told[group, BOTH] += won * notes.turns[seat, group, CHANCE]
-                    for a in range(notes.step.shape[0]):
-                        plain = notes.way[1, seat, group, a]
-                        notes.sums[WON, group, a] += won * plain
-                        notes.sums[EXPECTED, group, a] += notes.way[0, seat, group, a]
-                        notes.sums[PLAIN, group, a] += plain
-        notes.way[:] = 0.0
-        notes.turns[:] = 0.0
-        notes.seen[:] = -1.0
-
-    add_game = made_kernel(add_game, module)
+    deal, advance, list_moves, step, choose, is_taught, look, stage = game[:8]
+    chance, share, seats, over, first_choice = game[8:]
 
     def play_softly(
         cards, weights, desk, seed, first, games, lessons, weight, heat, every, alone, notes, won
@@ -227,9 +224,11 @@ def player_of(module: str, game: Lesson) -> Any:
                     count = look(s, cards, weights, desk, n, notes.facts, notes.codes)
                     heed(lessons, group, weight, count, scores, notes)
                     if heat > 0.0:
-                        expected = expect(s, cards, weights, seat, group, desk, notes)
-                        pick = draw(s, seat, count, scores, heat, notes.chances)
-                        fully = replicate % every == 0
+                        if notes.seen[seat, 0] != s.turns:
+                            value = chance(s, cards, weights, seat, desk)
+                            judge(seat, group, s.turns, value, notes)
+                        pick = draw(s, first_choice + seat, count, scores, heat, notes.chances)
+                        expected, fully = notes.seen[seat, 1], replicate % every == 0
                         note(seat, group, pick, count, scores, weight, heat, expected, fully, notes)
                     else:
                         pick = best_of(s, first_choice + seat, scores, count)
@@ -240,7 +239,9 @@ def player_of(module: str, game: Lesson) -> Any:
                 step(s, cards, desk.chosen[0], moves, desk.silent)
             won[replicate - first] = share(s, cards, replicate % seats(s, cards) if alone else 0)
             if heat > 0.0:
-                add_game(s, cards, notes)
+                for seat in range(seats(s, cards)):
+                    add_seat(seat, share(s, cards, seat), notes)
+                forget_game(notes)
 
     return made_kernel(play_softly, module)
 
@@ -302,12 +303,12 @@ class Thread:
 
 
 class School:
-    """Plays rounds of games on all tables at once."""
+    """Plays rounds of games on all tables at once, `jobs` threads at a time."""
 
-    def __init__(self, game: str, taught: Taught) -> None:
+    def __init__(self, game: str, taught: Taught, jobs: int) -> None:
         self.taught = taught
         desk = import_module(f"simulate.table.{game}").new_desk
-        self.threads = [Thread(taught, desk()) for _ in range(THREADS)]
+        self.threads = [Thread(taught, desk()) for _ in range(jobs)]
 
     def played(
         self, seed: int, more: np.ndarray, heat: float, every: int, share: float
@@ -328,7 +329,7 @@ class School:
                 cell = self.taught.cells[name]
                 found[name].append(thread.play(cell, seed, first, more, heat, every))
 
-        with ThreadPoolExecutor(THREADS) as pool:
+        with ThreadPoolExecutor(len(self.threads)) as pool:
             list(pool.map(work, self.threads))
         return {name: np.concatenate(parts) for name, parts in found.items() if parts}
 
@@ -421,7 +422,7 @@ def practise(school: School, asked: argparse.Namespace) -> np.ndarray:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", choices=("dungeons", "kingdoms", "tactics"))
+    parser.add_argument("game", choices=("defenders", "dungeons", "kingdoms", "tactics"))
     parser.add_argument("--only", default="", help="cells by name, apart by ;")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--pace", type=float, default=60.0)
@@ -432,6 +433,7 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=5, help="rounds from check to check")
     parser.add_argument("--share", type=float, default=0.1, help="games of a check, of a round's")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="games at a time")
     parser.add_argument("--start", help="numpy file to go on from")
     parser.add_argument("--save", help="numpy file to save to after every round")
     parser.add_argument("--write", action="store_true", help="make them the game's lessons")
@@ -440,7 +442,7 @@ def main() -> None:
     if asked.only:
         names = asked.only.split(";")
         made = made._replace(cells={name: made.cells[name] for name in names})
-    more = practise(School(asked.game, made), asked)
+    more = practise(School(asked.game, made, asked.jobs), asked)
     if asked.write:
         made.write(made.lessons + more)
 

@@ -10,12 +10,13 @@ from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE,
 from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
-from strategies.defenders import outlook
+from strategies.defenders import lessons, outlook
 from strategies.defenders.names import MOVE_FEATURES
 
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
+LESSON = list(MOVE_FEATURES).index("lesson")
 SIDE_COLUMN = list(MOVE_FEATURES).index("side_coast") - 1  # plus the region's number
 
 
@@ -37,6 +38,8 @@ def describe(s, cards, w, v, moves, n, features, numbers):
         outlook.look_out(s, cards, w, v, moves[0].actor)
         for i in range(n):
             describe_move(s, cards, w, v, moves[i], features[i])
+    if w.weight[LESSON] != 0.0 and lessons.is_taught(s):
+        lessons.add_lessons(s, cards, v, moves, n, features, numbers)
 
 
 # Defending

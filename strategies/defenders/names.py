@@ -45,6 +45,7 @@ MOVE_FEATURES = {
     "side_ruins": "1 for side a of the Ruins, -1 for side b",
     "rescue": "1 if a move averts a defeat that is certain without it",
     "clear": "1 if an artifact takes all threat from a region",
+    "lesson": "what such a move turned out to be worth in play, beyond what it seems worth",
 }
 
 JUDGEMENT = {
@@ -74,3 +75,12 @@ JUDGEMENT = {
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
+
+# What lessons rest on: facts of the table and the seat, of the place that a move is about, and
+# features of the move itself.
+FACTS_OF_TABLE, FACTS_OF_PLACE = 20, 16
+SEEN = (
+    *("plan", "relief", "capital_relief", "defence", "health_won", "health_paid", "leave"),
+    *("guard", "partner", "damage"),
+)
+FACTS = FACTS_OF_TABLE + FACTS_OF_PLACE + len(SEEN)

@@ -9,7 +9,12 @@ from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.moves.questions import defence_help, price_of_way
 from strategies.defenders.foresight import foresee
-from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
+from strategies.defenders.names import (
+    FACTS_OF_PLACE,
+    FACTS_OF_TABLE,
+    JUDGEMENT,
+    MOVE_FEATURES,
+)
 
 HORIZON = 9  # points that a plan can spend, at most
 NEVER = -1e9
@@ -21,6 +26,7 @@ NOW, WOULD, LATER = 0, 2, 4
 HOME = 1
 TABLES_OF_PLANS = 5
 
+ACTS = 13  # kinds of moves that have lessons
 STEPS = 16  # decisions that are kept of a Group Ally card that was played out
 
 # A decision that is known already, see split.py: the move by its number among those listed, how
@@ -66,6 +72,12 @@ OUTLOOK = record_of(
     ("plan", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
     ("leave", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
     ("enter", "f8", tables.PLACES),  # of the points left after entering
+    # what lessons rest on, see lessons.py
+    ("facts", "f8", FACTS_OF_TABLE),
+    ("places", "f8", tables.PLACES, FACTS_OF_PLACE),
+    "noted",  # a bit for each region of which they hold
+    "heroes",  # for which heroes
+    ("taught", "f8", ACTS),  # what the table says of each kind of move
     ("known", KNOWN, STEPS),  # decisions of the turns that were played out
     "knows",  # how many
     "known_split",  # after which of the splits
@@ -364,7 +376,7 @@ def survey(s, cards, w, v):
         foresee(s, cards, v)
         weigh_regions(s, cards, w, v)
     if weigh_land(s, cards, w, v, fresh):
-        v.party = NOBODY
+        v.party, v.noted = NOBODY, 0
         weigh_turns(s, cards, v)
 
 
