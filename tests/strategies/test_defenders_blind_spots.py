@@ -34,13 +34,15 @@ def drawn(board):
 
 def test_the_sandglass_averts_the_defeat_that_nobody_can_defend():
     board = drawn(hopeless(artifacts={0: ["timeless_sandglass"]}))
-    assert chosen(board, rescue=0) == "pass"
+    assert chosen(board, rescue=0, lesson=0) == "pass"
+    assert chosen(board, lesson=0) == "artifact timeless_sandglass"
     assert chosen(board) == "artifact timeless_sandglass"
 
 
-def test_the_sandglass_is_kept_while_somebody_can_defend():
+def test_defeat_is_not_averted_twice_while_somebody_can_defend():
     levels = {"at": "ruins", "artifacts": {0: ["timeless_sandglass"]}}
-    assert chosen(drawn(hopeless(**levels))) == "pass"
+    # What games taught uses it here all the same: it may be the last chance.
+    assert chosen(drawn(hopeless(**levels)), lesson=0) == "pass"
 
 
 @pytest.mark.parametrize("health", (1, 4))

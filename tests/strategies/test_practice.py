@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from benchmarks import practice, practice_dungeons
+from benchmarks import practice, practice_defenders, practice_dungeons
 from benchmarks.practice import COUNT, RESULT, Shown, notes_of, steps
-from simulate.table.dungeons import new_desk, play_block
+from simulate import catalogue
 
 GAMES, SEED = 40, 977_000_001
 
@@ -15,10 +15,10 @@ def taught():
     return practice_dungeons.taught()
 
 
-def played(taught, heat):
+def played(taught, heat, game="dungeons", cell="3"):
     """Games of three heroes, won or not, and what was noted."""
-    cell = taught.cells["3"]
-    desk, won = new_desk(), np.zeros(GAMES)
+    cell = taught.cells[cell]
+    desk, won = catalogue.table(game).new_desk(), np.zeros(GAMES)
     notes = notes_of(*taught.lessons.shape, taught.seats, len(desk.moves))
     notes.seen[:] = -1.0
     more, who = np.zeros_like(taught.lessons), (cell.table.tables[0], cell.table.weights, desk)
@@ -27,10 +27,12 @@ def played(taught, heat):
 
 
 def test_who_has_learnt_nothing_more_plays_as_quick_does(taught):
-    won, notes = played(taught, heat=0.0)
-    games, _ = play_block(taught.cells["3"].table, SEED, 0, GAMES)
-    assert list(won) == list(np.asarray(games["won"], float))
-    assert not notes.told.any() and not notes.sums.any()
+    defenders = practice_defenders.taught()
+    for game, given, cell in (("dungeons", taught, "3"), ("defenders", defenders, "3 hard")):
+        won, notes = played(given, 0.0, game, cell)
+        games, _ = catalogue.table(game).play_block(given.cells[cell].table, SEED, 0, GAMES)
+        assert list(won) == list(np.asarray(games["won"], float))
+        assert not notes.told.any() and not notes.sums.any()
 
 
 def test_what_is_noted_belongs_to_the_games(taught):
