@@ -15,7 +15,9 @@ def quickly(monkeypatch):
     monkeypatch.setattr("simulate.playing.ladder.SECONDS", 0.01)
 
 
-def test_rungs_of_a_game_that_is_won_together(simulate, here, quickly):
+def test_rungs_of_a_game_that_is_won_together(simulate, here, monkeypatch):
+    # Long enough for games to outweigh what a block of them needs to begin.
+    monkeypatch.setattr("simulate.playing.ladder.SECONDS", 0.3)
     ended = simulate("ladder", "defenders", *FEW, "--set", "strategy=random,balanced")
     assert ended.last_line == "runs/ladder-1/report.html"
     data = report(here / "runs/ladder-1")
