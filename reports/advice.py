@@ -36,7 +36,8 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
         level = words.level(factor.name, good[0].cell.levels[factor.name])
         rate = good[0].rate
         won = words.share_range(rate.value, rate.low, rate.high)
-        lies = "is on target" if good[0].verdict == verdicts.ON_TARGET else "lies in the target"
+        fitted = good[0].verdict == verdicts.FIT
+        lies = "lies in the target, which is the fit and no finding" if fitted else "is on target"
         text = words.sentence(f"{where}{level} {lies}: {won}.")
         return text, (("difficulty", key),)
     open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]

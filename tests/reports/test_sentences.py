@@ -415,7 +415,9 @@ def test_a_fitted_level_that_lies_in_the_target_is_named():
     rated = SimpleNamespace(tuned=SimpleNamespace(name="tide"), band=band)
     study = SimpleNamespace(rated=rated, cells=found)
     text, rows = advice.for_cell(found[0], study)
-    assert text == "Storm tide lies in the target: 45.5% (42.4-48.6)."
+    assert text == (
+        "Storm tide lies in the target, which is the fit and no finding: 45.5% (42.4-48.6)."
+    )
     assert rows == (("difficulty", "storm tide"),)
 
 
