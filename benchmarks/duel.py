@@ -45,6 +45,27 @@ def seated(known: Pack, players: list[str]) -> Pack:
     return replace(known, strategies=strategies, _resolved={})
 
 
+def refusals(known: Pack, asked: argparse.Namespace) -> Iterator[str]:
+    """What of the command cannot be played."""
+    for typed in (asked.a, asked.b):
+        name, _, weights = typed.partition(":")
+        if name not in known.strategies:
+            yield f"{name}: one of {', '.join(known.strategies)}"
+        for part in filter(None, weights.split(",")):
+            weight, _, value = part.partition("=")
+            if weight not in catalogue.features(known.game):
+                yield f"{weight}: no weight; `simulate list features {known.game}` names them"
+            try:
+                float(value)
+            except ValueError:
+                yield f"{part}: a weight is a number"
+    for text in asked.where:
+        if text.partition("=")[0] not in known.facts.crossed:
+            yield f"{text}: one of {', '.join(known.facts.crossed)} and its level"
+    if asked.packs == 1 or asked.games < 2 * max(1, asked.packs):
+        yield "an interval needs two packs or more, and two games of each"
+
+
 def play(
     known: Pack, setting: dict[str, Any], ours: str, others: str, seed: int, first: int, count: int
 ) -> np.ndarray:
@@ -117,7 +138,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
+    if asked.game not in catalogue.names():
+        parser.error(f"{asked.game}: one of {', '.join(catalogue.names())}")
     known = pack.load_folder(CARDS / asked.game) if asked.measuring else pack.load(asked.game)
+    for wrong in refusals(known, asked):
+        parser.error(wrong)
     drawn = [seated(each, [asked.a, asked.b]) for each in packs(known, asked)]
     wanted = dict(text.split("=", 1) for text in asked.where)
     for setting in cells(asked.game):

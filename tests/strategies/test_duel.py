@@ -47,3 +47,21 @@ def test_packs_are_drawn_within_their_ranges_and_told_one_by_one():
     assert len({str(each.sections) for each in drawn}) == 3
     told = duel.told(setting_of("dungeons", heroes=3), who, drawn)
     assert told.endswith("of 3 packs") and "without it" in told
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        ({"a": "quik"}, "quik: one of balanced"),
+        ({"a": "quick:lessn=0"}, "lessn: no weight"),
+        ({"b": "quick:lesson=a"}, "lesson=a: a weight is a number"),
+        ({"where": ["hero=3"]}, "hero=3: one of heroes"),
+        ({"packs": 1}, "two packs or more"),
+        ({"packs": 20, "games": 30}, "two games of each"),
+    ],
+)
+def test_what_cannot_be_played_is_said(given, said):
+    known = pack.load("dungeons")
+    assert list(duel.refusals(known, asked(where=["heroes=3"]))) == []
+    (wrong,) = duel.refusals(known, asked(**{"where": []} | given))
+    assert said in wrong
