@@ -5,7 +5,7 @@ STAMP = $(VENV)/.installed
 # Games are compiled first, so that the tests of any of them can be spread.
 PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
 
-.PHONY: run setup compiled test verify bench docs clean
+.PHONY: run setup lint compiled test verify bench docs clean
 
 run: setup
 	$(VENV)/bin/simulate run defenders
@@ -28,6 +28,11 @@ $(STAMP): requirements-uv.lock requirements.lock pyproject.toml
 	$(call install,--require-hashes -r requirements.lock)
 	$(call install,--no-deps --no-build-isolation --editable .)
 	touch $(STAMP)
+
+lint: setup
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
 
 compiled: setup
 	$(VENV)/bin/python -m tests.compile_first

@@ -19,7 +19,9 @@ def question(design: Design) -> str:
     if design.asked and (own or not stated):
         return of_levels(design)
     pack = design.manifest.get("pack", {})
-    here = {Name.of(k, pack): _read(v) for k, v in typed.items() if _narrows(design, k)}
+    here: dict[str, Any] = {
+        Name.of(k, pack): _read(v) for k, v in typed.items() if _narrows(design, k)
+    }
     return f"{stated} Here: {words.setting(here)}." if stated and here else stated
 
 

@@ -24,7 +24,7 @@ FENCED = re.compile(
 )
 QUOTED = re.compile(r"`((?:[^`\n]|\n(?!\n))+)`")
 TOOLS = "simulate|python|make|pip|pipx|uv|dask|[A-Z_]+=[a-z]+ make"
-COMMAND = re.compile(rf"(?:- run: )?((?:\.venv/bin/)?(?:{TOOLS}|(?<=bin/)ruff) .*)", re.DOTALL)
+COMMAND = re.compile(rf"(?:- run: )?((?:\.venv/bin/)?(?:{TOOLS}) .*)", re.DOTALL)
 REMARK = re.compile(r"\s{2,}.*|\s+# .*")  # what is said beside a command
 COMMANDS = ("", "sh", "text", "yaml")
 
@@ -36,7 +36,6 @@ NOT_RUN = {
     r"simulate --install-completion": "writes into the files of the shell",
     r"dask ": "starts a cluster",
     r"(pip|pipx|uv) ": "installs, or asks for packages",
-    r"ruff ": "looks at the sources",
     r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
     r"python -m build": "makes the wheel: tests/architecture/test_package.py",
     r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
