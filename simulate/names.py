@@ -20,7 +20,7 @@ def check() -> None:
     if strangers:
         raise StrangerError(
             f"{' and '.join(strangers)}: this hides a part of tiny-epic-balance. Rename that file "
-            "or folder, start Python from another folder, or install tiny-epic-balance in an "
+            "or folder, start Python from another folder, or install the toolkit in an "
             "environment of its own (pipx does)."
         )
 

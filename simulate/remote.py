@@ -58,7 +58,7 @@ class Shelf:
         try:
             from obstore.store import from_url
         except ImportError:
-            what = "needs `pip install 'tiny-epic-balance[s3]'`"
+            what = "needs `pip install '.[s3]'`, typed in the folder of the toolkit"
             raise InputError([Problem(self.url, what)]) from None
         options: Any = {"allow_http": True} if os.environ.get("AWS_ALLOW_HTTP") else {}
         self._store: Any = from_url(self.url, client_options=options)

@@ -56,7 +56,7 @@ class Cluster:
         try:
             return _Dask(str(self.address)) if self.backend == DASK else _Ray(self.address)
         except ImportError:
-            what = f"is not installed; `pip install 'tiny-epic-balance[{self.backend}]'` does it"
+            what = f"needs `pip install '.[{self.backend}]'`, typed in the folder of the toolkit"
             raise InputError([Problem(f"--backend {self.backend}", what)]) from None
         except (OSError, TimeoutError, ConnectionError, ValueError) as error:
             typed = f"--scheduler {self.address}" if self.address else f"--backend {self.backend}"

@@ -57,6 +57,34 @@ def test_one_version_everywhere():
     assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
+# Words that fetch from an index whatever a stranger has put there under the project's name.
+FETCHED = re.compile(
+    r"\b(?:install|uvx|uv add|uv tool run|pipx run)\b"
+    r"[^`\n]*(?<![\w/-])tiny[-_]epic[-_]balance\b(?!/)"
+)
+TOLD = (*OURS, "configs", "docs", "benchmarks", "website", "tests", ".ci")
+
+
+def test_nobody_is_told_to_fetch_the_project_by_a_name_that_is_nobodys():
+    files = [path for folder in TOLD for path in _files(ROOT / folder)]
+    files += [path for path in ROOT.iterdir() if path.is_file()]
+    texts = {path: path.read_text("utf-8", "replace") for path in {*files} - {Path(__file__)}}
+    told = {str(path): found[0] for path, text in texts.items() if (found := FETCHED.search(text))}
+    assert told == {}
+
+
+@pytest.mark.parametrize("words", ["pip install 'NAME[dask]'", "install NAME in", "uvx NAME"])
+def test_words_that_fetch_by_name_are_seen(words):
+    assert FETCHED.search(words.replace("NAME", "tiny-epic-balance"))
+    assert not FETCHED.search(words.replace("NAME", "./tiny-epic-balance"))
+
+
+def test_what_must_pass_is_style_and_types_too_and_each_a_target():
+    typed = re.findall(r"^make (\w+)", (ROOT / ".ci" / "run").read_text("utf-8"), re.MULTILINE)
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert {"lint", "test", "verify"} <= {*typed} <= {*targets}
+
+
 @pytest.mark.parametrize("name", ["analysis", "reports", "strategies"])
 def test_a_strangers_package_in_our_place_is_said(name, tmp_path):
     (tmp_path / f"{name}.py").write_text("", "utf-8")

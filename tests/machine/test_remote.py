@@ -249,5 +249,5 @@ def test_words_without_a_store_stay_as_they_are():
 
 def test_what_is_missing_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "obstore.store", None)
-    with pytest.raises(InputError, match=r"pip install 'tiny-epic-balance\[s3\]'"):
+    with pytest.raises(InputError, match=r"pip install '\.\[s3\]'"):
         remote.Shelf("s3://games/x")
