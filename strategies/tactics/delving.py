@@ -1,5 +1,7 @@
 """What the dungeons of an adventure are worth, and how far units are from their crystals."""
 
+import numpy as np
+
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -69,7 +71,7 @@ def fill_needs(s, cards, v, slot):
 @inner_kernel
 def way_over(s, cards, slot, box, space):
     """Points from a space of the map to the crystal of a box."""
-    front = 1 * int(cards.portal_walk[s.realm, box, space])
+    front = np.int64(cards.portal_walk[s.realm, box, space])
     inside = cards.inside_way[box, record.class_of(slot), cards.entrance[box]]
     return min(OUT_OF_REACH, front + cards.portal_step + inside)
 

@@ -4,6 +4,8 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
+import numpy as np
+
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import AIM, DO, DUNGEONS, FORCE, WHO_CODE
@@ -362,19 +364,19 @@ def describe_star(s, cards, w, space, f):
     points = 4.0
     if cards.time_start:
         for box in range(DUNGEONS):
-            way = 1 * int(cards.portal_walk[s.realm, box, space])
+            way = np.int64(cards.portal_walk[s.realm, box, space])
             f.start_near += w.crystal * nearness(w, way, points)
     elif cards.battle:
-        way = 1 * int(cards.walk[s.realm, cards.artifact[s.realm], space])
+        way = np.int64(cards.walk[s.realm, cards.artifact[s.realm], space])
         f.start_near += cards.artifact_points * nearness(w, way, points)
     else:
         for area in range(AREAS):
-            way = 1 * int(cards.walk[s.realm, cards.trigger[s.realm, area], space])
+            way = np.int64(cards.walk[s.realm, cards.trigger[s.realm, area], space])
             f.start_near += cards.flag_points * nearness(w, way, points)
     nearest = 1.0
     for slot in range(SLOTS):
         if s.at[slot] != NONE and slot // FORCE != s.asked:
             if cards.team[slot // FORCE] != cards.team[s.asked]:
-                way = 1 * int(cards.walk[s.realm, s.at[slot], space])
+                way = np.int64(cards.walk[s.realm, s.at[slot], space])
                 nearest = min(nearest, way / 24.0)
     f.start_apart += nearest

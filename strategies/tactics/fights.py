@@ -1,5 +1,7 @@
 """What attacks are expected to bring, and what enemies could do to a unit."""
 
+import numpy as np
+
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import AIM, CONDITION, DO, TERRAIN, WHEN, WHO_CODE
@@ -126,7 +128,7 @@ def ranged_reach(s, cards, slot):
 @inner_kernel
 def melee_way(s, cards, target, space):
     """Points to where a unit on one space could attack another in melee; 0: from there."""
-    return 1 * int(cards.melee_walk[s.realm, target, space])
+    return np.int64(cards.melee_walk[s.realm, target, space])
 
 
 @inner_kernel
@@ -134,7 +136,7 @@ def shot_way(s, cards, reach, target, space):
     """Points to where a unit on one space could shoot at another; 0: from there."""
     if reach == 0:
         return NO_WAY
-    return 1 * int(cards.shot_walk[s.realm, reach - 1, target, space])
+    return np.int64(cards.shot_walk[s.realm, reach - 1, target, space])
 
 
 # Own attacks

@@ -165,7 +165,7 @@ def note_place(s, cards, v, slot, space, x):
     foe, friend = FAR, FAR
     for other in range(cards.seats * FORCE):
         if s.at[other] != NONE and other != slot:
-            way = min(FAR, 1 * int(cards.walk[s.realm, s.at[other], space]))
+            way = min(FAR, np.int64(cards.walk[s.realm, s.at[other], space]))
             if cards.team[other // FORCE] != v.team:
                 if way < foe:
                     foe = way

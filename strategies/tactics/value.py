@@ -141,9 +141,9 @@ def describe_area(s, cards, v, area, x):
     for slot in range(cards.seats * FORCE):
         if record.is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
             if s.triggered[area]:
-                way = 1 * int(cards.area_walk[s.realm, area, s.at[slot]])
+                way = np.int64(cards.area_walk[s.realm, area, s.at[slot]])
             else:
-                way = 1 * int(cards.walk[s.realm, cards.trigger[s.realm, area], s.at[slot]])
+                way = np.int64(cards.walk[s.realm, cards.trigger[s.realm, area], s.at[slot]])
             x[7] += nearness_to(s, cards, slot, way) / left
 
 
@@ -167,7 +167,7 @@ def describe_battle(s, cards, seat, points, x):
             if s.bearer == slot:
                 x[WAIT + 6] = 1.0
             elif s.artifact != NONE:
-                way = 1 * int(cards.walk[s.realm, s.artifact, s.at[slot]])
+                way = np.int64(cards.walk[s.realm, s.artifact, s.at[slot]])
                 x[WAIT + 7] = max(x[WAIT + 7], nearness_to(s, cards, slot, way))
     x[WAIT + 8] = late * x[2]
 

@@ -4,6 +4,8 @@ Most moves are walks: `worth_of_walk` adds up what one is worth without writing 
 which `describe_walk` does for all who want to see them.  Both take them from `walk_to`.
 """
 
+import numpy as np
+
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import ACTION_BIT, FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -145,8 +147,8 @@ def way_to_artifact(s, cards, w, v, slot, goal):
     worth = 0.0
     if cards.battle and s.artifact != NONE and s.at[slot] != NONE:
         points = v.points[slot % FORCE]
-        there = 1 * int(cards.walk[s.realm, s.artifact, goal])
-        here = 1 * int(cards.walk[s.realm, s.artifact, s.at[slot]])
+        there = np.int64(cards.walk[s.realm, s.artifact, goal])
+        here = np.int64(cards.walk[s.realm, s.artifact, s.at[slot]])
         if not v.last or goal == s.artifact:
             worth = nearness(w, there, points) - nearness(w, here, points)
             worth *= cards.artifact_points

@@ -104,7 +104,7 @@ TABLES = record_of(
     "groups",  # Group Ally cards in the turn deck
     "fixed_layout",
     ("fixed_ring", len(OUTER)),
-    "sides",  # one of SIDES_*
+    "sides",  # SIDES
     ("party", SEATS),  # hero by seat, NONE: dealt
     "heroes",
     "enemies",
@@ -133,7 +133,7 @@ TABLES = record_of(
     ("ability_at_capital", ABILITIES),
     ("ability_first", ABILITIES),  # first effect row
     ("ability_count", ABILITIES),
-    ("ability_region", ABILITIES),  # WHERE code or CHOOSE_*, NONE
+    ("ability_region", ABILITIES),  # WHERE, CHOOSE_TRAVEL, CHOOSE_SEND, NONE
     ("ability_steps", ABILITIES),  # of travel and send
     ("ability_hero", ABILITIES),  # WHO code, NONE
     ("ability_rule", ABILITIES),  # its own entry in the ledger, NONE

@@ -88,7 +88,7 @@ TABLES = record_of(
     ("trap_disarm_target", codes.ROOMS),
     ("room_search", codes.ROOMS),
     ("room_fail", codes.ROOMS),
-    ("search_when", codes.ROOMS),  # SEARCH_*, NONE
+    ("search_when", codes.ROOMS),  # SEARCH_WHEN, NONE
     # Loot, spells, sets.
     "loot",
     ("loot_kind", codes.LOOT),

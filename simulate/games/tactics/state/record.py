@@ -194,8 +194,8 @@ STATE = record_of(
     ("fresh_token", SLOTS),  # became Weakened in this turn
     ("began_on_ballista", SLOTS),
     "ending",  # seat that has triggered the end, NONE
-    "reason",  # by what; REASONS
-    "outcome",  # REASONS, NOT_OVER
+    "reason",  # by what; END
+    "outcome",  # END, once it is over
     # where play stands
     "phase",  # the decision to be made, or OVER
     "asked",  # seat that makes it
@@ -213,9 +213,9 @@ STATE = record_of(
     "trigger_turn",  # turn in which the end was triggered, 0
     "steals",  # of the Artifact
     "first_bearer",  # seat that picked it up first, NONE
-    ("entered", 6, 4),  # times a dungeon was entered, by box and class
-    ("taken_by", 6, 4),  # crystals taken, by box and class
-    ("fallen_in", 6),  # units captured inside, by box
+    ("entered", codes.DUNGEONS, codes.FORCE),  # times a dungeon was entered, by box and class
+    ("taken_by", codes.DUNGEONS, codes.FORCE),  # crystals taken, by box and class
+    ("fallen_in", codes.DUNGEONS),  # units captured inside, by box
     ("idle_actions", codes.SEATS),  # actions not taken
     ("taken", codes.SEATS, len(codes.ACTION)),  # actions by kind
     ("countered", codes.SEATS),

@@ -1,0 +1,84 @@
+"""A name that a comment, a docstring or a page gives to something is one that the code has.
+
+So a renaming leaves no word behind that leads nowhere.
+"""
+
+import re
+import tokenize
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from simulate.core.sources import KERNEL_FOLDERS, ROOT, games
+
+SOURCES = ("simulate", "strategies", "analysis", "reports", "benchmarks", "website")
+FILES = sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))
+PAGES = sorted([ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+
+# A word in capitals that is no part of another: TASK, GAME_ROW; SIDES_* is no name.
+NAME = re.compile(r"(?<![\w./-])(?:[A-Z]{4,}|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:_\*)?(?![\w/-])")
+RULE = re.compile(r"\b[A-Z]-[A-Z]+-\d+")
+QUOTED = re.compile(r"`([A-Z][A-Z0-9_]{2,})`")
+# Names of other software, of the environment and of files, and what a command is given.
+OTHERS = {"JSON", "TOML", "LLVM", "LICENSE", "NUMBA_DISABLE_JIT", "NO_COLOR", "FORCE_COLOR"}
+OTHERS |= {"AWS_ACCESS_KEY_ID", "AWS_REGION", "AWS_ENDPOINT_URL", "RUN", "FACTOR", "PATTERN"}
+OTHERS |= {"CONTRIBUTING", "ELSEWHERE"}
+
+
+def test_comments_and_docstrings_name_what_there_is():
+    """In a game's file what is its own or what games share; elsewhere what stands anywhere."""
+    everywhere = frozenset().union(*map(names, FILES))
+    gone = set()
+    for path in FILES:
+        game = next((game for game in games() if game in path.parts), "")
+        known = (of_game(game) if game else everywhere) | OTHERS
+        gone |= {(str(path), name) for name in told(path) if name not in known}
+    assert gone == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_pages_name_what_there_is(page):
+    """A page about one game names its code; any other what all games have."""
+    about = [game for game in games() if page.stem.startswith(game)] or games()
+    quoted = {*QUOTED.findall(page.read_text("utf-8"))} - OTHERS
+    assert [name for name in quoted if any(name not in of_game(game) for game in about)] == []
+
+
+@cache
+def of_game(game: str) -> frozenset[str]:
+    """Names in the code that a game is made of, and what stands in capitals on its cards."""
+    others = games() - {game}
+    files = [
+        path
+        for path in FILES
+        if path.relative_to(ROOT).as_posix().startswith(KERNEL_FOLDERS)
+        and not others & {*path.parts}
+    ]
+    cards = (ROOT / "configs" / game / "cards.toml").read_text("utf-8")
+    return frozenset(re.findall(r"[A-Z]{4,}", cards)).union(*map(names, files))
+
+
+def names(path: Path) -> set[str]:
+    """Names in the code of a file, and words that it keeps: `Words("over")` is read as `OVER`."""
+    tokens = tokens_of(path)
+    kept = (text for kind, text in tokens if kind == tokenize.STRING and not is_told(kind, text))
+    return {text for kind, text in tokens if kind == tokenize.NAME} | {
+        re.sub(r"\W", "_", text.strip("\"'")).upper() for text in kept
+    }
+
+
+def told(path: Path) -> list[str]:
+    """Names in the comments and docstrings of a file."""
+    texts = [text for kind, text in tokens_of(path) if is_told(kind, text)]
+    return [name for text in texts for name in NAME.findall(RULE.sub("", text))]
+
+
+def is_told(kind: int, text: str) -> bool:
+    return kind == tokenize.COMMENT or (kind == tokenize.STRING and text.startswith('"""'))
+
+
+@cache
+def tokens_of(path: Path) -> list[tuple[int, str]]:
+    with path.open("rb") as file:
+        return [(each.type, each.string) for each in tokenize.tokenize(file.readline)]
