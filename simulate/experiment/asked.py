@@ -16,7 +16,8 @@ class Asked:
     """The options of a command as typed; None where an option was not given.
 
     target: a game, GAME/NAME or the path of an experiment file.
-    plain: without a target's experiment every factor stands at its usual level (replay).
+    plain: every factor stands at its usual level, whatever the target's experiment says; the
+    values of the pack that it fixes stay (replay, ladder).
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH.

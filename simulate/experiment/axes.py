@@ -72,9 +72,13 @@ def _is_list_of_levels(context: Context, change: Change) -> bool:
     """A list makes a factor, unless the value itself is a list in the pack."""
     if not isinstance(change.value, list):
         return False
-    if context.pack.is_path(change.key) and isinstance(context.pack.value(change.key), list):
-        return all(isinstance(entry, list) for entry in change.value)
-    return True
+    own = context.pack.value(change.key) if context.pack.is_path(change.key) else None
+    return _depth(change.value) > _depth(own)
+
+
+def _depth(value: Any) -> int:
+    """How many lists stand in each other: 1 for a plain list, 0 for what is none."""
+    return 1 + max(map(_depth, value), default=0) if isinstance(value, list) else 0
 
 
 def _axis(context: Context, entry: Entry, together: Changes) -> Axis | None:

@@ -22,13 +22,13 @@ from simulate.experiment.model import (
     TargetBand,
 )
 from simulate.experiment.parts import read_lineups, read_variants
-from simulate.pack import Pack
+from simulate.pack import PARTS, Pack
 from simulate.pack import load as load_pack
 from simulate.toml.document import Origins
 from simulate.toml.locate import Loc
 from simulate.toml.validate import check
 
-PLAIN = ("game", "seed", "target")  # what a setting of its own keeps of an experiment
+PLAIN = ("game", "seed", "target", "fixed")  # what a setting of its own keeps of an experiment
 BAND = re.compile(
     r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
 )
@@ -220,6 +220,14 @@ class _Reader:
         self.data = dict(document.data)
         if self.asked.plain:
             self.data = {key: self.data[key] for key in PLAIN if key in self.data}
+            self._keep_the_pack()
+
+    def _keep_the_pack(self) -> None:
+        """Of what is fixed: the numbers of the pack, not the levels of factors."""
+        if isinstance(fixed := self.data.get("fixed"), dict):
+            self.data["fixed"] = {
+                key: value for key, value in fixed.items() if key.partition(".")[0] in PARTS
+            }
 
     def _take(self, error: InputError) -> None:
         self.problems += error.problems

@@ -7,7 +7,7 @@ gives a shipped pack with the values that it had before anything was fitted.
 
 from simulate.pack.differences import Difference, differences
 from simulate.pack.labels import label
-from simulate.pack.pack import Pack
+from simulate.pack.pack import PARTS, Pack
 from simulate.pack.reading import FILES, files, from_manifest, game_of, load, load_folder
 from simulate.pack.rules import Rule
 from simulate.pack.sources import SOURCE_KINDS, Fit
@@ -16,6 +16,7 @@ from simulate.pack.unfitted import load_unfitted
 
 __all__ = [
     "FILES",
+    "PARTS",
     "SOURCE_KINDS",
     "Difference",
     "Fit",

@@ -47,7 +47,7 @@ def _with_known(sections: Sections, before: Mapping[str, Any], known: BaseModel 
     mixed = dict(sections)
     for section, part in sections.items():
         read = getattr(known, section, None)
-        if isinstance(read, dict):
+        if isinstance(read, dict) and isinstance(part, dict):
             old = before[section]
             mixed[section] = {
                 name: read[name] if card is old.get(name) else card for name, card in part.items()
@@ -91,7 +91,6 @@ def source_troubles(sections: Sections, before: Mapping[str, Any] = NOTHING) -> 
         if not isinstance(listed, Mapping) or card is follow(before, (section, name)):
             continue
         paths = [path for path, _ in values(card)]
-        keys = {*paths, *printed(card)}  # an empty list holds no value, and may have a source
         for key, text in listed.items():
             loc = (section, name, "source", key)
             if must := sources.refusal(text):
@@ -99,7 +98,7 @@ def source_troubles(sections: Sections, before: Mapping[str, Any] = NOTHING) -> 
             elif sources.kind(text) == sources.FITTED and not _one_value(card, key):
                 what = f"`{key}`: what was fitted is one value or one list, not a table of them"
                 troubles.append((loc, what))
-            if key != "*" and not any(path == key or path.startswith(f"{key}.") for path in keys):
+            if not _is_printed(card, key):
                 what = f"source of `{key}`: this card has no such value{nearest(key, paths)}"
                 troubles.append((loc, what))
         for path in paths:
@@ -107,6 +106,11 @@ def source_troubles(sections: Sections, before: Mapping[str, Any] = NOTHING) -> 
                 what = f"`{section}.{name}.{path}` has no source; add it to `source` of the card"
                 troubles.append(((section, name, *_way(path)), what))
     return troubles
+
+
+def _is_printed(card: Mapping[str, Any], key: str) -> bool:
+    """Whether the key of a source names what is on the card; an empty list may have a source."""
+    return key == "*" or follow(printed(card), real_way(card, key)) is not None
 
 
 def _one_value(card: Mapping[str, Any], key: str) -> bool:
@@ -219,9 +223,34 @@ def _set(model: type[BaseModel], sections: Sections, path: str, value: Any) -> s
             for section, name, card in each_card(sections)
             for inner, _ in values(card)
         ]
-        return f"there is no value `cards.{path}`{nearest(f'cards.{path}', known)}"
+        unknown = f"there is no value `cards.{path}`{nearest(f'cards.{path}', known)}"
+        return _beyond(sections, loc) or unknown
     holder[last] = copy.deepcopy(value)
+    card = follow(sections, loc[:2])
+    if isinstance(value, list | dict) and isinstance(card, dict):
+        _forget(card)
     return ""
+
+
+def _beyond(sections: Sections, loc: Loc) -> str:
+    """Where the way leaves a list, and how a list is made longer or shorter; or an empty string."""
+    missing = (end for end in range(len(loc)) if follow(sections, loc[: end + 1]) is None)
+    known = next(missing, 0)
+    here = follow(sections, loc[:known])
+    if not isinstance(here, list):
+        return ""
+    path = f"cards.{sources.dotted(loc[:known])}"
+    return (
+        f"`{path}` is a list of {len(here)}, counted from 0, and has no `{loc[known]}`; "
+        f"to make it longer or shorter set it whole (it is {literal(here)})"
+    )
+
+
+def _forget(card: dict[str, Any]) -> None:
+    """Take out what a card says, in place, of values that are no longer on it."""
+    for about in ABOUT:
+        if isinstance(said := card.get(about), dict):
+            card[about] = {key: entry for key, entry in said.items() if _is_printed(card, key)}
 
 
 def real_way(sections: Mapping[str, Any], path: str) -> Loc:
@@ -261,12 +290,7 @@ def _blank(sections: Sections, name: str) -> str:
         del entry["abilities"][ability]
     else:
         entry["abilities"] = {}
-    paths = [path for path, _ in values(entry)]
-    entry["source"] = {
-        key: text
-        for key, text in entry.get("source", {}).items()
-        if key == "*" or any(path == key or path.startswith(f"{key}.") for path in paths)
-    }
+    _forget(entry)
     return ""
 
 

@@ -26,6 +26,7 @@ from simulate.pack.strategies import (
 )
 from simulate.toml.locate import Loc
 
+PARTS = ("rules", "cards", "strategies")  # the first word of a path into a pack
 Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)
 
 
@@ -103,7 +104,7 @@ class Pack:
 
     def is_path(self, name: str) -> bool:
         """Whether a key is meant as a path into the pack."""
-        return name.partition(".")[0] in ("rules", "cards", "strategies") and "." in name
+        return name.partition(".")[0] in PARTS and "." in name
 
     def paths(self) -> list[str]:
         """Every path of a single value that `--set` reaches."""
@@ -271,7 +272,7 @@ def _changed(
     pack: Pack, changes: Mapping[str, Any], blanks: Sequence[str]
 ) -> tuple[Pack | None, list[Trouble]]:
     """The pack with changes, each file of it checked only when something in it changed."""
-    kinds: dict[str, dict[str, Any]] = {"rules": {}, "cards": {}, "strategies": {}}
+    kinds: dict[str, dict[str, Any]] = {part: {} for part in PARTS}
     troubles: list[Trouble] = []
     for path, value in changes.items():
         kind, _, rest = path.partition(".")

@@ -402,6 +402,25 @@ def test_a_plain_experiment_varies_nothing_and_keeps_the_seed(shipped):
     assert [(axis.name, axis.levels) for axis in found.axes] == [("players", (3,))]
 
 
+def test_a_plain_experiment_keeps_the_changed_game_and_no_level(experiment):
+    text = (
+        HEAD
+        + """
+[fixed]
+horde = "hard"
+rules.capital_limit = 8
+"cards.heroes.druid.health" = 3
+[factors]
+players = [2, 3]
+"""
+    )
+    found = experiment(text, plain=True)
+    assert {axis.name: axis.levels for axis in found.axes} == {
+        "rules.capital_limit": (8,),
+        "cards.heroes.druid.health": (3,),
+    }
+
+
 def test_a_list_in_the_pack_is_one_value_and_lists_of_lists_are_levels(experiment):
     path = "cards.enemies.wolf.regions"
     (one,) = experiment(HEAD, f"{path}=[coast]").axes

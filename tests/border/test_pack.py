@@ -355,7 +355,7 @@ def test_a_value_that_the_file_leaves_out_can_be_set_where_the_model_knows_it(pa
         (
             {"cards.heroes.druid.abilities.call.effects.².amount": 1},
             "cards.heroes.druid.abilities.call.effects.².amount",
-            "there is no value",
+            "is a list of 2, counted from 0, and has no `²`",
         ),
         (
             {"cards.heroes.druid.source.*": "cited: me"},
