@@ -20,7 +20,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from benchmarks.expert import cells
-from benchmarks.ladders import CARDS
+from benchmarks.measuring import measuring
 from benchmarks.results import by_seat, is_shared, lineup, won_by
 from simulate import catalogue, pack
 from simulate.experiment import Asked, load
@@ -140,7 +140,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.game not in catalogue.names():
         parser.error(f"{asked.game}: one of {', '.join(catalogue.names())}")
-    known = pack.load_folder(CARDS / asked.game) if asked.measuring else pack.load(asked.game)
+    known = measuring(asked.game) if asked.measuring else pack.load(asked.game)
     for wrong in refusals(known, asked):
         parser.error(wrong)
     drawn = [seated(each, [asked.a, asked.b]) for each in packs(known, asked)]

@@ -15,12 +15,12 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from benchmarks.measuring import target
 from benchmarks.results import NOTEBOOK, write_page
 from simulate import catalogue
 from simulate.cli import main as simulate
 from simulate.playing.ladder import RUNGS
 
-CARDS = Path(__file__).with_name("cards")
 RUNS = Path("runs") / "ladders"
 SETTINGS: Mapping[str, tuple[dict[str, Any], ...]] = {
     "defenders": ({"players": 3, "horde": "medium"},),
@@ -49,7 +49,7 @@ def ladder(game: str, setting: Mapping[str, Any], games: int, *rungs: str) -> di
     folder = RUNS / "-".join([game, levels, *rungs])
     if folder.exists():
         shutil.rmtree(folder)
-    words = ["ladder", "--pack", str(CARDS / game), "--games", str(games), "--out", str(folder)]
+    words = ["ladder", target(game), "--games", str(games), "--out", str(folder)]
     for name, level in setting.items():
         words += ["--set", f"{name}={level}"]
     words += ["--set", f"strategy={','.join(rungs)}"] if rungs else []

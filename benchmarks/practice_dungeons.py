@@ -1,12 +1,12 @@
 """What `practice` is given of Tiny Epic Dungeons: all turns of `quick`, by stage of the game."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks import expert
 from benchmarks.lessons import write_lessons
+from benchmarks.measuring import measuring
 from benchmarks.practice import Cell, Lesson, Taught, player_of
 from simulate import catalogue, pack
 from simulate.core.compiler import inner_kernel, kernel
@@ -23,13 +23,12 @@ from strategies.dungeons.names import FACTS, STAGES
 from strategies.dungeons.outlook import own_weights, stage_of
 from strategies.dungeons.value import chance_of_winning
 
-CARDS = Path(__file__).with_name("cards") / "dungeons"
-# Heroes, cards and thousands of games of a round.
+# Heroes, whether on the cards for measuring, and thousands of games of a round.
 TABLES = {
-    "3": (3, None, 80),
-    "3, cards kept for measuring": (3, CARDS, 60),
-    "2": (2, None, 30),
-    "4": (4, None, 30),
+    "3": (3, False, 80),
+    "3, cards kept for measuring": (3, True, 60),
+    "2": (2, False, 30),
+    "4": (4, False, 30),
 }
 
 
@@ -96,9 +95,9 @@ play_softly = player_of(
 )
 
 
-def ready(heroes: int, cards: Path | None) -> Any:
+def ready(heroes: int, kept: bool) -> Any:
     """A table of `quick`."""
-    known = pack.load_folder(cards) if cards else pack.load("dungeons")
+    known = measuring("dungeons") if kept else pack.load("dungeons")
     setting = next(s for s in expert.cells("dungeons") if s["heroes"] == heroes)
     seated = {"strategy": ["quick"] * heroes, "skill": [1.0] * heroes}
     return catalogue.table("dungeons").prepare(known, setting | seated)
@@ -107,8 +106,8 @@ def ready(heroes: int, cards: Path | None) -> Any:
 def taught() -> Taught:
     """What is taught, and at which tables."""
     cells = {
-        name: Cell(ready(heroes, cards), games, contest=False)
-        for name, (heroes, cards, games) in TABLES.items()
+        name: Cell(ready(heroes, kept), games, contest=False)
+        for name, (heroes, kept, games) in TABLES.items()
     }
     return Taught(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
 

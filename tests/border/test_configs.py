@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from simulate import configs, pack
+from simulate import configs
 
 ROOT = Path(__file__).resolve().parents[2]
-MEASURED = (ROOT / "benchmarks" / "cards").glob("*/cards.toml")
 
 
 def test_a_checkout_reads_its_own_configs():
@@ -31,13 +30,6 @@ def test_the_default_experiment_is_named_first(tmp_path):
     for name in ("zebra", "default", "cards"):
         (tmp_path / "experiments" / f"{name}.toml").write_text("")
     assert list(configs.experiments(tmp_path)) == ["default", "cards", "zebra"]
-
-
-@pytest.mark.parametrize("game", sorted(path.parent.name for path in MEASURED))
-def test_the_cards_for_measuring_are_a_pack_played_by_todays_players(game):
-    kept = pack.load_folder(ROOT / "benchmarks" / "cards" / game)
-    assert kept.game == game
-    assert kept.strategies == pack.load(game).strategies
 
 
 def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
