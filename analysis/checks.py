@@ -148,7 +148,8 @@ def _constant(counts: Counts) -> Check:
     won, games = sum(map(counts.wins, played)), sum(map(counts.games, played))
     if won in (0, games):
         word = "won" if won else "lost"
-        return Check(name, FAILED, f"all {games:,} games were {word}: nothing can be compared")
+        every = "the only game was" if games == 1 else f"all {games:,} games were"
+        return Check(name, FAILED, f"{every} {word}: nothing can be compared")
     flat = [c for c in played if counts.wins(c) in (0, counts.games(c))]
     if flat:
         text = f"every game had the same result in {len(flat):,} of {len(played):,} settings"

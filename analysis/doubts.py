@@ -112,13 +112,17 @@ class Spread:
         return sqrt(max(float(np.cov(self.halves.T)[0, 1]), 0.0))
 
     @cached_property
+    def luck(self) -> float:
+        """Standard error of a pack's number, by its own games."""
+        return sqrt(float(np.square(self.errors).mean()) / 2)
+
+    @cached_property
     def shrunk(self) -> tuple[np.ndarray, float]:
         """Each pack drawn to the mean by as much as it is luck (empirical Bayes), and its error."""
         real, all_ = self.by_guesses**2, float(self.values.var(ddof=1))
         weight = min(1.0, real / all_) if all_ > 0 else 0.0
         alone = weight * max(all_ - real, 0.0)
-        luck = float(np.square(self.errors).mean()) / 2
-        together = max(luck - max(all_ - real, 0.0), 0.0)
+        together = max(self.luck**2 - max(all_ - real, 0.0), 0.0)
         return self.mean + weight * (self.values - self.mean), sqrt(alone + together)
 
     def standing(self, claim: Claim) -> float:

@@ -27,6 +27,7 @@ About = tuple[str, Mapping[str, Any]] | None
 SEVERAL = "Players, guesses: not told of this finding, which is of several numbers."
 MOST_TOLD = 3
 FEW = 0.01  # a number that guesses move by less than a point
+TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
@@ -86,7 +87,7 @@ def _guesses(key: Key, held: Claim | None, guesses: Guesses) -> str:
         share = spread.standing(held)
         text = f"stands in about {round(share * guesses.packs)} of {guesses.packs} packs, in which "
         text += between
-        if share < UNSURE:
+        if share < UNSURE and spread.by_guesses >= FEW:
             text = f"hangs on them: {text}"
     if spread.by_guesses < FEW:
         return text
@@ -99,7 +100,7 @@ def _guesses(key: Key, held: Claim | None, guesses: Guesses) -> str:
 def _between(metric: str, spread: Spread) -> str:
     """What most packs come to; luck taken off."""
     if spread.by_guesses < FEW:
-        return "it hardly moves"
+        return f"it moves no more than by luck (±{words.points(TWO_SIDES * spread.luck)})"
     low, high = (spread.mean + way * MOST_PACKS * spread.by_guesses for way in (-1, 1))
     return f"it mostly lies between {_level(metric, low)} and {_level(metric, high)}"
 

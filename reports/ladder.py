@@ -96,5 +96,5 @@ def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> F
     if price >= ALIKE:
         text += f"; a game of it costs {words.number(price)} times as much"
     elif price <= 1 / ALIKE:
-        text += f"; a game of it costs {words.number(1 / price)} times less"
+        text += f"; a game of it costs {words.about(price)} as much"
     return Finding("rung", verdict, f"{text}.", "ladder", 0.0, (("ladder", upper),))

@@ -151,4 +151,5 @@ def _open_groups(study: Study) -> list[list[Settled]]:
 def _would_tell(group: Sequence[Settled]) -> str:
     named = words.listing([f"{s.family} {s.more} of {s.asked}" for s in group])
     games = max(s.games or 0 for s in group)
-    return f"{named} not settled: `--games {games}` would tell most"
+    each = f"{games:,} games a setting in all (`--games {games}`)"
+    return f"{named} not settled: {each} would tell most"

@@ -162,7 +162,8 @@ def summary(run: Path) -> str:
 def summary_of(report: Mapping[str, Any]) -> Summary:
     """The summary of a report."""
     header = report["header"]
-    title = f"{header['title']}: {header['games']:,} games, seed {header['seed']}"
+    games = "1 game" if header["games"] == 1 else f"{header['games']:,} games"
+    title = f"{header['title']}: {games}, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
     findings = [_said(finding) for finding in report["findings"]]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]

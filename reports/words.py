@@ -6,15 +6,29 @@ sentence and its table can never differ in the last digit.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Any
 
 from analysis import verdicts
 from analysis.design import Factor, Name
+from analysis.intervals import Rate
 from analysis.verdicts import Band
 from simulate.toml.validate import written
 
 DIGITS = 6
+NEAR = 0.001  # an interval that lies so near to none or all says no more than its end
 SHORT = 3  # words of a parameter's name, after which its value is set apart
+
+PARTS = {
+    "three quarters": 3 / 4,
+    "two thirds": 2 / 3,
+    "half": 1 / 2,
+    "a third": 1 / 3,
+    "a quarter": 1 / 4,
+    "a fifth": 1 / 5,
+    "a tenth": 1 / 10,
+}
+LEAST_NAMED = 1 / 14
 
 OFF = "off target"
 LEARNED = "good to know"
@@ -92,6 +106,30 @@ def share_range(value: float, low: float, high: float) -> str:
     return f"{percent(value)} ({_tenth(low)}-{_tenth(high)})"
 
 
+def part(share: Rate) -> str:
+    """31.2%; where that would hide what is left: "all", "all but 2", "none", "fewer than ..."."""
+    if share.value in (0.0, 1.0):
+        return "all" if share.value else "none"
+    if percent(share.value) == percent(1.0):
+        return f"all but {share.games - share.won:,}"
+    if percent(share.value) == percent(0.0):
+        return "fewer than 1 in 1,000"
+    return percent(share.value)
+
+
+def of(share: Rate, games: str = "the games") -> str:
+    """31.2% (30.8-31.6) of the games; near an end by its number: "all but 2 of the games"."""
+    near = share.high < NEAR or share.low > 1 - NEAR
+    said = part(share) if near else share_range(share.value, share.low, share.high)
+    return f"{said} of {games}"
+
+
+def part_of(some: int, whole: int) -> str:
+    """29,100 of 30,000 (97.0%); all but 2 of 30,000."""
+    said = part(Rate(some, whole, some / whole, 0.0, 1.0))
+    return f"{said} of {whole:,}" if "all" in said else f"{some:,} of {whole:,} ({said})"
+
+
 def band(low: float, high: float) -> str:
     """30.0-50.0%"""
     return f"{_tenth(low)}-{_tenth(high)}%"
@@ -151,17 +189,33 @@ def overall(given: Sequence[str]) -> str:
 
 
 def listing(names: Sequence[str], most: int = 6) -> str:
-    """a, b and c; of many the first few and how many more."""
-    if len(names) > most:
-        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    """a, b and c; of many the first few and how many more; names with commas: a; b, x; and c."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    first, last = list(names[:-1]), names[-1]
+    if len(names) > most:
+        first, last = first[: most - 1], f"{len(names) - most + 1} more"
+    apart = any(", " in name for name in (*first, last))
+    return f"{'; '.join(first)}; and {last}" if apart else f"{', '.join(first)} and {last}"
 
 
 def plural(amount: int, word: str) -> str:
     """1 game, 2 games"""
     return f"{amount:,} {word}" if amount == 1 else f"{amount:,} {word}s"
+
+
+def at_most(low: float, high: float, unit: str) -> str:
+    """At most 1 point, at most 3 to 5 rounds: what is counted, of a unit with an s."""
+    if low == high:
+        return f"at most {number(low)} {unit.removesuffix('s') if number(low) == '1' else unit}"
+    return f"at most {number(low)} to {number(high)} {unit}"
+
+
+def about(share: float) -> str:
+    """A part of a whole, roughly: "about half", "about a third", "about 1/40"."""
+    if share < LEAST_NAMED:
+        return f"about 1/{1 / share:.0f}"
+    return f"about {min(PARTS, key=lambda name: abs(log(PARTS[name] / share)))}"
 
 
 def factor(name: str) -> str:

@@ -7,9 +7,9 @@ from analysis.arc import Arc
 from analysis.study import Study
 from reports import words
 from reports.findings.finding import Finding
-from reports.sections.arc import HALF, leading, named
+from reports.sections.arc import HALF, before, leading, named
 
-RUNAWAY = 0.5  # of the way from an even chance to a sure win, by half-time
+RUNAWAY = 0.5  # of the way to a sure win from what was known before the first turn, by half-time
 DRAGGING = 0.25  # of a lost game's turns
 
 
@@ -18,7 +18,7 @@ def findings(study: Study) -> Iterator[Finding]:
     alike = all(_is_even(cell.setting) for cell in study.design.base)
     for arc in study.arcs.all:
         if alike:
-            yield from _runaway(arc)
+            yield from _runaway(arc, study)
         yield from _dragging(arc)
 
 
@@ -28,16 +28,16 @@ def _is_even(setting: Mapping[str, Any]) -> bool:
     return len({*seats}) < 2
 
 
-def _runaway(arc: Arc) -> Iterator[Finding]:
-    half, even = leading(arc, HALF), 1 / arc.sides
+def _runaway(arc: Arc, study: Study) -> Iterator[Finding]:
+    half = leading(arc, HALF)
     if arc.together or half is None:
         return
-    size = (half.low - even) / (1 - even)
+    known, said = before(arc, study)
+    size = (half.low - known) / (1 - known)
     if size > RUNAWAY:
         text = (
             f"A runaway leader{_where(arc)}: whoever is ahead after half of the turns wins "
-            f"{words.share_range(half.value, half.low, half.high)} of the games "
-            f"(an even chance is {words.percent(even)})."
+            f"{words.of(half)} ({said})."
         )
         yield Finding("arc", words.LEARNED, text, "arc", size / 10, (("arc", named(arc)),))
 

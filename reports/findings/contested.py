@@ -218,7 +218,7 @@ def _tied(study: Study) -> Iterator[Finding]:
     cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
     for lead in study.contest.leads[:1]:
         if lead.tied.won:
-            often = words.share_range(lead.tied.value, lead.tied.low, lead.tied.high)
+            often = words.sentence(words.of(lead.tied))
             where = f" with {cells[lead.cell]}" if len(cells) > 1 else ""
-            text = f"{often} of the games{where} have several winners."
+            text = f"{often}{where} have several winners."
             yield Finding("tied", words.LEARNED, text, "gap", 0.02, (("gap", cells[lead.cell]),))

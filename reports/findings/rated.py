@@ -376,14 +376,13 @@ def background(study: Study) -> Iterator[Finding]:
         if margin.close_lost:
             share = margin.close_lost
             text = (
-                f"{words.share_range(share.value, share.low, share.high)} of the lost games were "
-                f"close ({closeness.name(margin)}: "
+                f"{words.sentence(words.of(share, 'the lost games'))} were close "
+                f"({closeness.name(margin)}: "
                 f"{closeness.edge(margin, margin.close_at, True)})."
             )
             rows = (("closeness", closeness.name(margin)),)
             yield Finding("close", words.LEARNED, text, "closeness", share.value, rows)
     for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
         label = ends_label(end.name, end.meaning)
-        often = words.share_range(end.all.value, end.all.low, end.all.high)
-        text = f"The commonest end is “{label}”: {often} of all games."
+        text = f"The commonest end is “{label}”: {words.of(end.all)}."
         yield Finding("end", words.LEARNED, text, "ends", 0.01, (("ends", label),))

@@ -22,7 +22,7 @@ def section(study: Study) -> Section | None:
     if not arcs.all:
         return None
     section = Section("arc", TITLE)
-    section.words = [sentence for arc in arcs.all for sentence in sentences(arc)]
+    section.words = [said for arc in arcs.all for said in sentences(arc, study)]
     if arcs.knows < LITTLE:
         section.words.insert(0, NOTHING_YET)
     if arcs.shut:
@@ -32,7 +32,7 @@ def section(study: Study) -> Section | None:
         )
     section.words.append(_trust(arcs))
     section.charts = [_chart(arcs, section.words[0])]
-    section.tables = [_table(arcs), _said(arcs)]
+    section.tables = [_table(study), _said(arcs)]
     section.notes = [
         f"Ahead is who has the best chance, by {words.points(AHEAD)} or more. Sure is a result "
         f"from the turn on in which {GONE:.0%} of the doubt at the beginning is gone for good. "
@@ -42,9 +42,10 @@ def section(study: Study) -> Section | None:
     return section
 
 
-def sentences(arc: Arc) -> list[str]:
+def sentences(arc: Arc, study: Study) -> list[str]:
     """What a designer asks of the course of a game, and of which settings it is told."""
-    first, *rest = [*(_won_or_lost(arc) if arc.together else _who_is_ahead(arc)), _decided(arc)]
+    course = _won_or_lost(arc) if arc.together else _who_is_ahead(arc, study)
+    first, *rest = [*course, _decided(arc)]
     return [f"{words.sentence(named(arc))}: {first}" if arc.levels else first, *rest]
 
 
@@ -60,19 +61,44 @@ def leading(arc: Arc, part: float) -> Rate | None:
     return found if found is not None and found.games else None
 
 
-def _who_is_ahead(arc: Arc) -> list[str]:
-    even = words.percent(1 / arc.sides)
+def before(arc: Arc, study: Study) -> tuple[float, str]:
+    """The best chance that a seat has before anybody has moved, and words for it.
+
+    An even chance, where no seat is ahead by as much as counts as being ahead in a game.
+    """
+    even = 1 / arc.sides
+    said = f"an even chance is {words.percent(even)}"
+    won = _won_by_seats(arc, study)
+    best = max(won, key=lambda seat: won[seat], default="")
+    if not best or won[best] < even + AHEAD:
+        return even, said
+    known = f"{best.lower()} wins {words.percent(won[best])} before anybody has moved"
+    return won[best], f"{said}, and {known}"
+
+
+def _won_by_seats(arc: Arc, study: Study) -> dict[str, float]:
+    """What each seat wins in the settings of an arc, each weighed alike."""
+    levels = arc.cell.levels if arc.cell else arc.levels
+    won: dict[str, list[float]] = {}
+    for kind in study.contest.kinds:
+        for share in kind.shares if kind.role == "seat" else ():
+            if levels.items() <= share.cell.levels.items():
+                won.setdefault(share.label, []).append(share.share.value)
+    return {seat: sum(shares) / len(shares) for seat, shares in won.items()}
+
+
+def _who_is_ahead(arc: Arc, study: Study) -> list[str]:
     told = []
     half, late = leading(arc, HALF), leading(arc, LATE)
     if half and late:
         told.append(
-            f"Whoever is ahead after half of the turns wins {_rate(half)} of the games, and "
-            f"{_rate(late)} after three quarters; an even chance is {even}."
+            f"Whoever is ahead after half of the turns wins {words.of(half)}, and {_rate(late)} "
+            f"after three quarters; {before(arc, study)[1]}."
         )
     back = arc.comebacks
     changes = f"{arc.changes.value:.1f} times a game" if arc.changes else "never"
     told.append(
-        f"The lead changes hands {changes}; in {_rate(back)} of the games the winner had once "
+        f"The lead changes hands {changes}; in {words.of(back)} the winner had once "
         f"stood below {words.percent(LOW / arc.sides)}."
     )
     return told
@@ -89,22 +115,23 @@ def _won_or_lost(arc: Arc) -> list[str]:
         )
     if arc.comebacks.games:
         told.append(
-            f"In {_rate(arc.comebacks)} of the won games the players had once stood below half of "
-            "the usual chance."
+            f"In {words.of(arc.comebacks, 'the won games')} the players had once stood below half "
+            "of the usual chance."
         )
     return told
 
 
 def _decided(arc: Arc) -> str:
     if arc.open.value >= MOSTLY:
-        told = f"{_rate(arc.open)} of the games are still open in their last turn"
+        told = f"{words.sentence(words.of(arc.open))} are still open in their last turn"
     else:
         told = (
             f"On average the result is sure after {words.percent(arc.decided.value)} of the turns, "
-            f"and {_rate(arc.early)} of the games are sure before their middle"
+            f"and {words.of(arc.early)} are sure before their middle"
         )
     if arc.rest_lost:
-        told += f"; lost games go on for {_share(arc.rest_lost)} of their turns after they are lost"
+        told += f"; as far as the chances tell, lost games go on for {_share(arc.rest_lost)} of "
+        told += "their turns after they are lost"
     return f"{told}."
 
 
@@ -186,11 +213,13 @@ def _point(point: Point, share: Rate | Effect) -> Data:
     }
 
 
-def _table(arcs: Arcs) -> Data:
+def _table(study: Study) -> Data:
+    arcs = study.arcs
     told = [*arcs.all, *arcs.cells]
     columns = [Col("setting", "Setting"), Col("games", "Games seen", "count")]
     if any(not arc.together for arc in told):
         columns += [
+            Col("before", "Before the first turn", "share", "the best chance that a seat has"),
             Col("half", "Ahead at ½ wins", "rate"),
             Col("late", "Ahead at ¾ wins", "rate"),
             Col("changes", "Lead changes", "amount", "in a game"),
@@ -208,12 +237,12 @@ def _table(arcs: Arcs) -> Data:
         columns.append(
             Col("rest", "Turns after a game is lost", "share", "share of a lost game's turns")
         )
-    rows = [_row(arc) for arc in told]
+    rows = [_row(arc, study) for arc in told]
     folded = len(rows) > len(arcs.all) + 8
     return table("arc", "The arc of the game, setting by setting", columns, rows, folded=folded)
 
 
-def _row(arc: Arc) -> Data:
+def _row(arc: Arc, study: Study) -> Data:
     row: Data = {
         "setting": named(arc),
         "games": arc.games,
@@ -224,6 +253,7 @@ def _row(arc: Arc) -> Data:
         "rest": rounded(arc.rest_lost.value) if arc.rest_lost else None,
     }
     if not arc.together:
+        row["before"] = rounded(before(arc, study)[0])
         for key, part in (("half", HALF), ("late", LATE)):
             led = leading(arc, part)
             row[key] = rate(led) if led else None

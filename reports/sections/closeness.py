@@ -54,14 +54,14 @@ def _words(margin: Margin) -> list[str]:
     if margin.close_lost:
         share = margin.close_lost
         sentences.append(
-            f"{words.share_range(share.value, share.low, share.high)} of the lost games were "
-            f"close ({name(margin)}: {edge(margin, margin.close_at, True)})."
+            f"{words.sentence(words.of(share, 'the lost games'))} were close "
+            f"({name(margin)}: {edge(margin, margin.close_at, True)})."
         )
     if margin.close_won:
         share = margin.close_won
         sentences.append(
-            f"{words.share_range(share.value, share.low, share.high)} of the won games were a "
-            f"near thing ({name(margin)}: {edge(margin, margin.worst_at, False)})."
+            f"{words.sentence(words.of(share, 'the won games'))} were a near thing "
+            f"({name(margin)}: {edge(margin, margin.worst_at, False)})."
         )
     return sentences
 

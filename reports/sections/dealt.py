@@ -111,9 +111,9 @@ def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:
     ]
     text = []
     if strong:
-        text.append(f"Carry: {words.listing(strong)}.")
+        text.append(f"Bring most: {words.listing(strong)}.")
     if weak:
-        text.append(f"Drag: {words.listing(weak[::-1])}.")
+        text.append(f"Bring least: {words.listing(weak[::-1])}.")
     if not text:
         text.append(f"None of the {noun} is shown to move the win rate by more than 2 points.")
     return text

@@ -17,8 +17,7 @@ def section(study: Study) -> Section | None:
     first = max(study.ends, key=lambda e: e.all.won)
     section = Section("ends", TITLE)
     section.words = [
-        f"The commonest end is “{label(first.name, first.meaning)}”: "
-        f"{words.share_range(first.all.value, first.all.low, first.all.high)} of all games."
+        f"The commonest end is “{label(first.name, first.meaning)}”: {words.of(first.all)}."
     ]
     if len(study.ends) > 1:
         section.charts = [_bars(study)]
@@ -43,7 +42,7 @@ def _bars(study: Study) -> Data:
         }
         for c in cells[:MOST_ROWS]
     ]
-    parts = [f"{label(e.name, e.meaning)} {words.percent(e.all.value)}" for e in ends]
+    parts = [f"{label(e.name, e.meaning)} {words.part(e.all)}" for e in ends]
     return {
         "kind": "bars",
         "id": "chart-ends",

@@ -51,8 +51,7 @@ def triggers(study: Study) -> Section | None:
         return None
     section = Section("triggers", END)
     first = triggers[0]
-    often = words.share_range(first.all.value, first.all.low, first.all.high)
-    section.words = [f"Most often {words.unslug(first.name)}: {often} of all games."]
+    section.words = [f"Most often {words.unslug(first.name)}: {words.of(first.all)}."]
     cells = [c for c in study.design.base if study.counts.games(c.number)]
     if 1 < len(triggers) <= 8:
         section.charts = [_bars(study)]

@@ -133,7 +133,7 @@ def _numbers(data: Data) -> Data:
 
 
 def _rate(strategy: str, share: ladder.Rate) -> str:
-    return f"{strategy} wins {words.share_range(share.value, share.low, share.high)} of the games"
+    return f"{strategy} wins {words.of(share)}"
 
 
 def _meetings(met: Matchups) -> Section:

@@ -17,9 +17,9 @@ def section(study: Study) -> Section | None:
     section = Section("gap", TITLE)
     cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
     low, high = min(lead.spread.median for lead in leads), max(lead.spread.median for lead in leads)
-    middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
+    apart = words.at_most(low, high, "points")
     section.words = [
-        f"Half of the games are decided by at most {middle} points between the first and the "
+        f"Half of the games are decided by {apart} between the first and the "
         f"second{'' if low == high else ', depending on the setting'}."
     ]
     section.charts = [_chart(leads[:MOST_PANELS], cells, section.words[0])]

@@ -36,19 +36,18 @@ def _words(length: Length, study: Study) -> str:
     low, high = min(s.median for s in spreads), max(s.median for s in spreads)
     unit = _unit(length)
     longest = max(s.most for s in spreads)
-    middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
     several = "" if low == high else ", depending on the setting"
     last = words.number(longest)
     games = f"games{_reached(length, study)}"
-    return f"Half of the {games} last at most {middle} {unit}{several}; the longest {last}."
+    middle = words.at_most(low, high, unit)
+    return f"Half of the {games} last {middle}{several}; the longest {last}."
 
 
 def _reached(length: Length, study: Study) -> str:
     """That not all games came to a part of the game, where they did not."""
     came = sum(s.games for s in length.cells.values())
     played = max(sum(s.games for s in n.cells.values()) for n in study.lengths)
-    share = words.percent(came / played)
-    return "" if came == played else f" that came to it, {came:,} of {played:,} ({share}),"
+    return "" if came == played else f" that came to it, {words.part_of(came, played)},"
 
 
 def _chart(study: Study) -> Data:

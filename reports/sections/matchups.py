@@ -56,7 +56,10 @@ def _circles(matchups: Matchups) -> str:
         return "What goes in circles cannot be told: too few games, or no differences."
     share = words.percent(matchups.cyclic)
     if not matchups.circles:
-        return f"No circles are shown: who is ahead follows from strength (circles {share})."
+        return (
+            "No circles are shown: strength explains who is ahead, as far as these games tell "
+            f"(circles {share})."
+        )
     return (
         f"{share} of the differences go in circles: A is ahead of B, B of C, C of A. That part "
         "no list of strengths can show."

@@ -14,10 +14,16 @@ from reports.sections import arc as section
 class Study:
     """As much of a study as is asked for."""
 
-    def __init__(self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick")):
+    def __init__(self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick"), seats=()):
         self.arcs = Arcs(all, (), (), knows, off, 12, shut)
         setting = {"strategy": list(strategies), "skill": [1.0, 1.0]}
         self.design = SimpleNamespace(base=[SimpleNamespace(setting=setting)])
+        self.contest = SimpleNamespace(kinds=[SimpleNamespace(role="seat", shares=seats)])
+
+
+def seat(number, share, **levels):
+    cell = SimpleNamespace(levels=levels)
+    return SimpleNamespace(label=f"Seat {number}", cell=cell, share=mean(share))
 
 
 def mean(value):
@@ -70,13 +76,32 @@ def test_who_is_ahead_and_how_often_that_changes():
     assert "1,000 games of this run" in words[-1] and "12 columns" in words[-1]
 
 
+def test_a_seat_that_is_ahead_before_the_first_turn_is_told_and_measured_from():
+    pair = replace(contest(715), sides=2, levels={"players": 2})
+    seats = [seat(1, 0.80, players=2), seat(2, 0.20, players=2), seat(2, 0.9, players=4)]
+    study = Study(pair, seats=seats)
+    shown = section.section(study)
+    assert "an even chance is 50.0%, and seat 1 wins 80.0% before anybody has" in shown.words[0]
+    assert shown.tables[0]["rows"][0]["before"] == 0.8
+    fair = [seat(1, 0.52, players=2), seat(2, 0.48, players=2)]
+    assert "an even chance is 50.0%." in section.section(Study(pair, seats=fair)).words[0]
+    ahead = replace(pair, points=contest(850).points)
+    assert list(findings.findings(Study(ahead, seats=seats))) == [], "seat 1 was ahead before"
+    assert len(list(findings.findings(Study(ahead, seats=fair)))) == 1
+
+
+def test_arcs_at_an_end_are_told_by_what_is_left():
+    told = section.section(Study(contest(open=rate(29_999, 30_000)))).words[2]
+    assert told == "All but 1 of the games are still open in their last turn."
+
+
 def test_players_together_are_told_when_games_are_lost():
     words = section.section(Study(together(), shut=2)).words
     assert "60.0% in games that are won later, and 40.0%" in words[0]
     assert words[2] == (
         "On average the result is sure after 70.0% of the turns, and 20.0% (17.6-22.6) of the "
-        "games are sure before their middle; lost games go on for 40.0% (39.0-41.0) of their turns "
-        "after they are lost."
+        "games are sure before their middle; as far as the chances tell, lost games go on for "
+        "40.0% (39.0-41.0) of their turns after they are lost."
     )
     assert words[3].startswith("Left out are 2 of the settings")
 

@@ -1,11 +1,18 @@
 """One format for each kind of number."""
 
+from math import inf
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 
 from analysis import verdicts
-from analysis.doubts import Doubts, Players
-from reports import words
-from reports.doubts import SEVERAL, said
+from analysis.doubts import Claim, Doubts, Guesses, Players, Spread, key_of
+from analysis.intervals import rate
+from analysis.settled import Settled
+from reports import lines, words
+from reports.doubts import SEVERAL, _guesses, said
+from reports.sections import dealt, matchups
 
 
 @pytest.mark.parametrize(
@@ -89,6 +96,59 @@ def test_listing():
     assert words.listing(["a"]) == "a"
     assert words.listing(["a", "b", "c"]) == "a, b and c"
     assert words.listing(list("abcdefgh"), 4) == "a, b, c and 5 more"
+    assert words.listing(["a", "b, wizard"]) == "a; and b, wizard"
+    assert words.listing(["a, elf", *"bcdef"], 3) == "a, elf; b; and 4 more"
+
+
+@pytest.mark.parametrize(
+    "share, expected",
+    [
+        (rate(300, 1_000), "30.0% (27.2-32.9) of the games"),
+        (rate(20, 20), "100.0% (83.9-100.0) of the games"),
+        (rate(30_000, 30_000), "all of the games"),
+        (rate(29_998, 30_000), "all but 2 of the games"),
+        (rate(2, 30_000), "fewer than 1 in 1,000 of the games"),
+        (rate(0, 30_000), "none of the games"),
+        (rate(999_200, 1_000_000), "99.9% of the games"),
+    ],
+)
+def test_shares_at_an_end_are_told_by_what_is_left(share, expected):
+    assert words.of(share) == expected
+
+
+def test_a_part_of_a_number():
+    assert words.part_of(29_100, 30_000) == "29,100 of 30,000 (97.0%)"
+    assert words.part_of(29_998, 30_000) == "all but 2 of 30,000"
+    assert words.part_of(3, 30_000) == "3 of 30,000 (fewer than 1 in 1,000)"
+
+
+@pytest.mark.parametrize(
+    "share, expected",
+    [(1 / 1.9, "about half"), (0.66, "about two thirds"), (1 / 9, "about a tenth")]
+    + [(0.024, "about 1/42")],
+)
+def test_a_part_of_a_whole_in_words(share, expected):
+    assert words.about(share) == expected
+
+
+def test_one_of_a_unit_is_one():
+    assert words.at_most(1, 1, "points") == "at most 1 point"
+    assert words.at_most(1, 3, "points") == "at most 1 to 3 points"
+    assert words.at_most(7, 7, "rounds") == "at most 7 rounds"
+
+
+def test_guesses_that_move_nothing_are_measured_by_luck():
+    """Two halves of each pack that do not go together: all between the packs is luck."""
+    halves = np.random.default_rng(1).normal(0.0, 0.02, (64, 2)) * [1, -1] + 0.1
+    halves[:, 1] = 0.2 - halves[:, 0]
+    spread, key = Spread(halves, np.full((64, 2), 0.02)), key_of("over_fair_share", {})
+    guesses = Guesses(300, (), np.zeros((64, 0)), {key: spread})
+    for low, packs in ((0.05, 64), (0.15, 0)):
+        told = _guesses(key, Claim(key, low, inf), guesses)
+        assert told == (
+            f"stands in about {packs} of 64 packs, in which it moves no more than by luck "
+            "(±2.8 points)"
+        )
 
 
 def test_every_verdict_has_word_mark_and_tone():
@@ -107,3 +167,30 @@ def test_a_finding_of_several_numbers_says_that_its_doubts_are_not_told():
     asked = Doubts(players=Players("balanced", 100, {}))
     assert said(None, verdicts.MORE, None, asked) == {"doubts": [SEVERAL]}
     assert said(None, verdicts.MORE, None, Doubts()) == {}
+
+
+def test_what_more_games_would_tell_says_that_they_are_all():
+    family = Settled("in company", 45, 0, 0, 0, 0, None, 45, 15_000)
+    assert lines._would_tell([family]) == (
+        "in company 45 of 45 not settled: 15,000 games a setting in all (`--games 15000`) "
+        "would tell most"
+    )
+
+
+def test_where_no_circles_are_shown_strength_is_not_said_to_be_all():
+    told = matchups._circles(SimpleNamespace(cyclic=0.012, circles=False))
+    assert told.endswith(
+        "strength explains who is ahead, as far as these games tell (circles 1.2%)."
+    )
+
+
+def test_who_brings_most_and_least_is_told_apart_where_names_have_commas():
+    brought = [("Grok", 0.05), ("Gerrund, Ancient Wizard", 0.04), ("Lanon", -0.03)]
+    contrasts = [
+        SimpleNamespace(label=label, verdict=verdicts.BIG, effect=SimpleNamespace(value=value))
+        for label, value in brought
+    ]
+    assert dealt._count_words(contrasts, "heroes") == [
+        "Bring most: Grok; and Gerrund, Ancient Wizard.",
+        "Bring least: Lanon.",
+    ]
