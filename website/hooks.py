@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WORKER, LOCAL = re.compile(r'https://[^"]+/iframe-worker/shim'), "assets/iframe-worker.js"
 STYLE = "assets/wide.css"
 WIDE = "---\nhide: [toc]\n---\n"  # tables need the room
-OUTSIDE = ("CONTRIBUTING.md", "CHANGELOG.md")
+OUTSIDE = ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 CSS = """\
 .md-grid { max-width: 75rem; }
 .md-typeset table:not([class]) code { word-break: normal; overflow-wrap: anywhere; }

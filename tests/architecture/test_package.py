@@ -51,6 +51,19 @@ def test_the_lock_holds_what_is_declared():
     assert "://" not in lock
 
 
+def test_what_a_source_archive_names_is_there():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    names = project["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
+    assert "SECURITY.md" in names and all((ROOT / name).exists() for name in names)
+
+
+def test_the_tool_agrees_with_the_readme_on_whose_luck_a_change_is_shown():
+    """Both sides of the story's change are played by one command, so on one luck."""
+    told = (ROOT / "README.md").read_text("utf-8")
+    assert re.search(r"^simulate compare defenders --set cards\.\S+=\S+ .*--seed 7$", told, re.M)
+    assert told.count("--seed") == 2, "in the command, and in the sentence that explains it"
+
+
 def test_one_version_everywhere():
     version = PROJECT["version"]
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text("utf-8")

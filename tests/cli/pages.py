@@ -23,7 +23,7 @@ FENCED = re.compile(
     r"^```(\S*)(?: title=\"([^\"]+)\")?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
 QUOTED = re.compile(r"`((?:[^`\n]|\n(?!\n))+)`")
-TOOLS = "simulate|python|make|pip|pipx|uv|dask|[A-Z_]+=[a-z]+ make"
+TOOLS = "simulate|python3?|make|pip|pipx|uv|dask|[A-Z_]+=[a-z]+ make"
 COMMAND = re.compile(rf"(?:- run: )?((?:\.venv/bin/)?(?:{TOOLS}) .*)", re.DOTALL)
 REMARK = re.compile(r"\s{2,}.*|\s+# .*")  # what is said beside a command
 COMMANDS = ("", "sh", "text", "yaml")
@@ -35,7 +35,7 @@ NOT_RUN = {
     r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
     r"simulate --install-completion": "writes into the files of the shell",
     r"dask ": "starts a cluster",
-    r"(pip|pipx|uv) ": "installs, or asks for packages",
+    r"(pip|pipx|uv|python3 -m pipx?) ": "installs, or asks for packages",
     r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
     r"python -m build": "makes the wheel: tests/architecture/test_package.py",
     r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
@@ -90,7 +90,12 @@ class Typed:
 @cache
 def pages() -> dict[str, str]:
     """Every page by its name: written, made from the code, and made by `simulate new`."""
-    written = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    written = [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
+        ROOT / "CHANGELOG.md",
+    ]
     found = {
         path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
         for path in [*written, *sorted(DOCS.rglob("*.md"))]
