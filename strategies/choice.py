@@ -1,10 +1,10 @@
 """Ways of choosing, shared by all games: by weights, idly, at random; the best, or softer."""
 
-import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from simulate.core.compiler import inner_kernel, kernel, made_kernel
+from simulate.core.functions import exp
 from simulate.core.streams import below, uniform
 from simulate.core.words import Words
 
@@ -97,7 +97,7 @@ def soft_choice(s, purpose, scores, count, skill):
     temperature = (1.0 - skill) / skill * (high - low)
     total = 0.0
     for i in range(count):
-        scores[i] = math.exp((scores[i] - high) / temperature)
+        scores[i] = exp((scores[i] - high) / temperature)
         total += scores[i]
     point = uniform(s, purpose) * total
     for i in range(count - 1):

@@ -111,8 +111,9 @@ def look_ahead_of(module: str, player: Player, race: Race) -> LookAhead:
             worth = play_out(states[TRIED], cards, weights, seat, last, desk)
             if k == 0:
                 first = worth
-            sums[k] += worth - first
-            squares[k] += (worth - first) ** 2
+            gain = worth - first
+            sums[k] += gain
+            squares[k] += gain * gain
 
     try_moves = made_kernel(try_moves, module)
 

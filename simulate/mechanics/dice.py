@@ -17,6 +17,7 @@ TOTALS = 20  # results and targets, below
 NEVER = 99
 WIDTH = FACES + 1  # a die shows 1 to 6; 0 stands for no die
 ROLLS = WIDTH**DICE
+WEIGHT = WIDTH ** np.arange(DICE - 1, -1, -1)  # of a die in a roll's number
 
 
 def _dice() -> np.ndarray:
@@ -42,7 +43,7 @@ def _best() -> np.ndarray:
             before = found[plus, :, changes - 1]
             best = before.copy()
             for k in range(DICE):
-                weight, die = WIDTH ** (DICE - 1 - k), dice[:, k]
+                weight, die = WEIGHT[k], dice[:, k]
                 for step, may in ((1, (die > 0) & (die < FACES)), (-1, die > 1)):
                     there = np.where(may, rolls + step * weight, rolls)
                     best = np.maximum(best, before[there])

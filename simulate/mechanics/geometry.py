@@ -7,6 +7,7 @@ tolerance: two neighbours share a border only if they share its points.
 """
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
 TINY = 1e-9
-HALF, TALL = 0.5, 3**0.5 / 2
+HALF, TALL = 0.5, sqrt(3) / 2
 # From 12 o'clock on, clockwise; index is the hour modulo 12.  Written out, because the
 # hand at 3, 6, 9 and 12 must be exactly level or upright.
 CLOCK = np.array(
@@ -152,7 +153,8 @@ def without(segments: NDArray, covers: NDArray) -> Floats:
 
 def length(segments: NDArray) -> float:
     """Length of all segments together."""
-    return float(np.hypot(*(segments[:, 1] - segments[:, 0]).T).sum())
+    ways = segments[:, 1] - segments[:, 0]
+    return float(np.sqrt((ways * ways).sum(axis=1)).sum())
 
 
 def longest_piece(segments: NDArray) -> float:
@@ -208,7 +210,7 @@ def ray_hits(
     """
     way = CLOCK[hour % 12]
     corners = polygon - np.asarray(origin, dtype=float)
-    along = corners @ way
+    along = corners[:, 0] * way[0] + corners[:, 1] * way[1]
     beside = _cross(way, corners)
     beside[np.abs(beside) < TINY] = 0.0
     clockwise = beside > 0

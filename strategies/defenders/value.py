@@ -5,13 +5,13 @@ players, fitted on games of `balanced` by `python -m benchmarks.value` and kept 
 value.toml.  The look-ahead player judges by it where it stops playing out.
 """
 
-import math
 import tomllib
 from pathlib import Path
 
 import numpy as np
 
 from simulate.core.compiler import kernel
+from simulate.core.functions import logistic
 from simulate.games.defenders.cards.tables import CAPITAL, FOES, PLACES, SEATS
 from simulate.games.defenders.state.record import END, is_ally
 
@@ -119,4 +119,4 @@ def chance_of_winning(s, cards, x):
     total = 0.0
     for i in range(TERMS):
         total += COEFFICIENTS[s.players - 1, i] * x[i]
-    return 1.0 / (1.0 + math.exp(-total))
+    return logistic(total)

@@ -12,12 +12,10 @@ from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import change_price, room_ability, wards_of
 from simulate.games.dungeons.state.record import BOSS, ENEMIES, EVENT, MOST_DICE, is_in
-from simulate.mechanics.dice import BEST, CHANGES, DICE, TOTALS, WIDTH, chance, number_of
+from simulate.mechanics.dice import BEST, CHANGES, TOTALS, WEIGHT, chance, number_of
 from strategies.dungeons.fights import effects_worth, unknown_worth, wound_worth
 from strategies.dungeons.odds import FACES, answer_damage, answer_worth, dice_of, health_after
 from strategies.dungeons.outlook import TOTAL, health_of
-
-WEIGHT = tuple(WIDTH ** (DICE - 1 - k) for k in range(DICE))  # of a die in a roll's number
 
 
 @inner_kernel
@@ -169,7 +167,7 @@ def dice_worth(s, cards, w, v, m):
     number = number_of(s.die, s.dice_rolled)
     if m.kind == KIND.PAY_IN_CHECK:
         return purchase_worth(s, cards, w, v, m, number, more, price)
-    weight = WIDTH ** (DICE - 1 - place_of_face(s, m.number))
+    weight = WEIGHT[place_of_face(s, m.number)]
     if m.kind == KIND.REROLL:
         total = 0.0
         for face in range(1, FACES + 1):
@@ -228,7 +226,7 @@ def best_reroll(s, cards, w, v, number, more, price):
     """Worth of rolling the best one of the dice again."""
     best = -1e9
     for k in range(s.dice_rolled):
-        total, weight = 0.0, WIDTH ** (DICE - 1 - k)
+        total, weight = 0.0, WEIGHT[k]
         for face in range(1, FACES + 1):
             rolled = number + (face - s.die[k]) * weight
             total += best_of_roll(s, cards, w, v, rolled, more, price)

@@ -1,6 +1,7 @@
 """What attacks, spells and other effects are worth."""
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import power
 from simulate.games.dungeons.cards.codes import CHECK, DO, REACH, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import questions
@@ -30,7 +31,7 @@ def point_worth(w, enemy):
 def kill_worth(s, cards, w, enemy):
     """Worth of taking an enemy's last Health.  Rules N-KILL-3, N-KILL-9, N-KILL-10."""
     if enemy < record.FIRST_MINION:
-        return w.goblin + w.swarm * s.goblins**3 / 16.0
+        return w.goblin + w.swarm * power(s.goblins, 3) / 16.0
     if enemy == record.BOSS:
         return w.victory if s.dispelled >= questions.wards_of(s, cards) else 0.0
     return w.minion_kill + w.torch * min(cards.minion_torch, cards.torch_start[0] - s.torch)
@@ -158,7 +159,7 @@ def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
     if do == DO.TORCH_DOWN:
         return -w.torch * amount
     if do == DO.ADD_GOBLIN:
-        return -(w.goblin + w.swarm * (s.goblins + 1) ** 3 / 16.0)
+        return -(w.goblin + w.swarm * power(s.goblins + 1, 3) / 16.0)
     if do == DO.LOSE_HEALTH:
         left = max(0, s.health[seat] - amount)
         return v.health[left] - v.health[s.health[seat]]

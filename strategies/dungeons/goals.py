@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import power
 from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import CHECK, SEARCH_WHEN, WHAT
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
@@ -25,13 +26,14 @@ def find_goals(s, cards, w, v, seat):
     if s.act == 2:
         add_altars(s, cards, w, v, seat)
     elif is_unlocked(s):
-        outlook.add_sight(v, s.door, 0, w.door * w.patience ** turns_to_spare(s, cards, seat))
+        spare = turns_to_spare(s, cards, seat)
+        outlook.add_sight(v, s.door, 0, w.door * power(w.patience, spare))
 
 
 @kernel
 def turns_to_spare(s, cards, seat):
     """Whole turns that a hero may lose and still come to the door before the torch is out."""
-    return max(0.0, outlook.turns_left(s, cards) - outlook.turns_away(s, cards, seat) - 1.0)
+    return max(0, outlook.turns_left(s, cards) - outlook.turns_away(s, cards, seat) - 1)
 
 
 @kernel

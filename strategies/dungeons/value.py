@@ -5,13 +5,13 @@ fitted on games of `balanced` and kept in value.toml.  The look-ahead player jud
 it stops playing out.
 """
 
-import math
 import tomllib
 from pathlib import Path
 
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import logistic
 from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
@@ -201,4 +201,4 @@ def chance_of_winning(s, cards, x):
     total = 0.0
     for i in range(TERMS):
         total += COEFFICIENTS[s.players - 1, i] * x[i]
-    return 1.0 / (1.0 + math.exp(-total))
+    return logistic(total)

@@ -6,13 +6,13 @@ fitted on games of `balanced` by `python -m benchmarks.share` and kept in value.
 look-ahead player judges by it where it stops playing out.
 """
 
-import math
 import tomllib
 from pathlib import Path
 
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import exp
 from simulate.games.kingdoms.cards.codes import SEATS, TERRAIN
 from simulate.games.kingdoms.end import rank_of, score_now, tied_with
 from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE, terrain_of
@@ -119,7 +119,8 @@ def chance_of_winning(s, cards, w, v, seat, x):
         number = 0.0
         for i in range(TERMS):
             number += COEFFICIENTS[cards.players - 1, i] * x[i]
-        total += math.exp(number)
+        worth = exp(number)
+        total += worth
         if other == seat:
-            mine = math.exp(number)
+            mine = worth
     return mine / total

@@ -6,9 +6,8 @@ what it can pay and what the region is worth to it, softly and alternately answe
 mix, and then draws from its own mix.
 """
 
-import math
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import exp, power
 from simulate.games.kingdoms.cards.codes import ANY_SORT, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
@@ -84,7 +83,7 @@ def lead_of(s, cards, rival):
 @kernel
 def envy(s, cards, w, rival):
     """Share of a rival's loss that counts as a gain: more of who is ahead, less of many."""
-    return max(0.0, w.rival + w.leader * lead_of(s, cards, rival)) / (s.seats - 1) ** 2
+    return max(0.0, w.rival + w.leader * lead_of(s, cards, rival)) / power(s.seats - 1, 2)
 
 
 @kernel
@@ -155,7 +154,7 @@ def soften(v, side, heat, step, most):
         best = max(best, v.yield_[side, number])
     total = 0.0
     for number in range(most + 1):
-        v.yield_[side, number] = math.exp((v.yield_[side, number] - best) / heat)
+        v.yield_[side, number] = exp((v.yield_[side, number] - best) / heat)
         total += v.yield_[side, number]
     for number in range(most + 1):
         share = v.yield_[side, number] / total

@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import power
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import AIM, CONDITION, DO, TERRAIN, WHEN, WHO_CODE
 from simulate.games.tactics.cards.distances import REACHES
@@ -27,7 +28,7 @@ def chance_of(dice, icons, chance):
     ways = 1.0
     for k in range(icons):
         ways *= (dice - k) / (k + 1)
-    return ways * chance**icons * (1.0 - chance) ** (dice - icons)
+    return ways * power(chance, icons) * power(1.0 - chance, dice - icons)
 
 
 @kernel

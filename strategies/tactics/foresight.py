@@ -8,11 +8,10 @@ that is reached is judged by the chance of winning (`value`).  What is hidden is
 all moves are tried with the same luck, which is not the game's.
 """
 
-import math
-
 import numpy as np
 
 from simulate.core.compiler import kernel
+from simulate.core.functions import ceiling
 from simulate.core.streams import S11, mix
 from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
@@ -150,7 +149,7 @@ def narrow_down(w, scores, spare, count):
     with a higher score leads.
     """
     order, chances, places, merits = spare[2], spare[3], spare[6], spare[8]
-    most, best = max(2, math.ceil(w.narrow * count)), WORST
+    most, best = max(2, ceiling(w.narrow * count)), WORST
     for k in range(count):
         merits[k] = scores[int(order[k])] + w.foresight * chances[k]
         if leads_the_same_way(spare, k):

@@ -7,13 +7,13 @@ games of `balanced` by `python -m benchmarks.tactics_value` and kept in value.to
 looks ahead judges by it where playing on stops.
 """
 
-import math
 import tomllib
 from pathlib import Path
 
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.functions import exp, logistic, power
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE, MODE, SEATS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import merit_of, rank_of, tied_with
@@ -60,12 +60,12 @@ def chance_of_winning(s, cards, w, v, seat, x):
         return share_of_win(s, cards, seat)
     if cards.time_start:
         describe_adventure(s, cards, w, v, seat, x)
-        return 1.0 / (1.0 + math.exp(-number_of(cards, x)))
+        return logistic(number_of(cards, x))
     look_out(s, cards, w, v, seat)
     mine, total = 0.0, 0.0
     for other in range(cards.seats):
         describe_side(s, cards, v, other, x)
-        worth = math.exp(number_of(cards, x))
+        worth = exp(number_of(cards, x))
         total += worth
         if other == seat:
             mine = worth
@@ -160,7 +160,7 @@ def describe_battle(s, cards, seat, points, x):
     late = s.round_no / max(1, cards.battle_rounds)
     for other in range(cards.seats):
         if cards.team[other] == cards.team[seat]:
-            x[WAIT + 4] += (s.captures[other] / cards.end_captures) ** 2
+            x[WAIT + 4] += power(s.captures[other] / cards.end_captures, 2)
     x[WAIT + 5] = late * points
     for slot in range(cards.seats * FORCE):
         if record.is_on_map(s, slot) and cards.team[slot // FORCE] == cards.team[seat]:

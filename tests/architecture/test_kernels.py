@@ -1,6 +1,7 @@
 """Kernels call each other downwards only: no recursion, which Numba's cache cannot keep."""
 
 import ast
+from collections.abc import Iterator
 
 from simulate import catalogue, configs
 
@@ -64,6 +65,35 @@ def test_no_recursion():
                 if name in graph and name not in reached:
                     reached.add(name)
                     todo.append(name)
+
+
+def kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Every kernel with its place; a function inside another is made into one by each game."""
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+            made = {inner for outer in functions for inner in functions_in(outer)}
+            for function in functions:
+                if is_kernel(function) or function in made:
+                    yield f"{path.relative_to(ROOT)}:{function.lineno}", function
+
+
+def functions_in(outer: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
+    return (n for n in ast.walk(outer) if isinstance(n, ast.FunctionDef) and n is not outer)
+
+
+def test_kernels_reckon_with_functions_of_our_own():
+    """`math` and `**` lead to the C library, which differs between machines.
+
+    What is compiled, `test_links` looks at; a constant power leads there in plain Python alone.
+    """
+    for place, function in kernels():
+        for node in ast.walk(function):
+            if isinstance(node, ast.BinOp | ast.AugAssign):
+                assert not isinstance(node.op, ast.Pow | ast.MatMult), f"{place}: use power()"
+            if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "math":
+                assert node.attr == "sqrt", f"{place}: math.{node.attr}"
 
 
 def test_no_field_is_named_like_a_method():

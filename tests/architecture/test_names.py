@@ -21,7 +21,7 @@ NAME = re.compile(r"(?<![\w./-])(?:[A-Z]{4,}|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:_\
 RULE = re.compile(r"\b[A-Z]-[A-Z]+-\d+")
 QUOTED = re.compile(r"`([A-Z][A-Z0-9_]{2,})`")
 # Names of other software, of the environment and of files, and what a command is given.
-OTHERS = {"JSON", "TOML", "LLVM", "LICENSE", "NUMBA_DISABLE_JIT", "NO_COLOR", "FORCE_COLOR"}
+OTHERS = {"JSON", "TOML", "LLVM", "IEEE", "LICENSE", "NUMBA_DISABLE_JIT", "NO_COLOR", "FORCE_COLOR"}
 OTHERS |= {"AWS_ACCESS_KEY_ID", "AWS_REGION", "AWS_ENDPOINT_URL", "RUN", "FACTOR", "PATTERN"}
 OTHERS |= {"CONTRIBUTING", "ELSEWHERE"}
 

@@ -282,8 +282,9 @@ def roll(s, cards, purpose, count, icon, seat, rule, log):
         line.purpose = purpose
         line.count = count
         line.result = found
-        for k in range(count):
-            line.order[k] = faces // FACES ** (count - 1 - k) % FACES
+        for k in range(count - 1, -1, -1):
+            line.order[k] = faces % FACES
+            faces //= FACES
     return found
 
 
