@@ -119,10 +119,7 @@ def best_other_defence(s, cards, w, v, seat, region):
     best = 0.0
     for other in range(seat + 1, s.players):
         if questions.can_defend(s, cards, other):
-            price = max(
-                0,
-                questions.defence_price(s, cards, other) - questions.defence_help(s, other, region),
-            )
+            price = questions.health_to_defend(s, cards, other, region)
             paid = outlook.health_worth(
                 s, cards, w, v, other, s.health[other], s.health[other] - price
             )

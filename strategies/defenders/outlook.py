@@ -7,7 +7,7 @@ were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every dec
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
-from simulate.games.defenders.moves.questions import defence_help, price_of_way
+from simulate.games.defenders.moves.questions import brace_there, price_of_way
 from strategies.defenders.foresight import foresee
 from strategies.defenders.names import (
     FACTS_OF_PLACE,
@@ -18,6 +18,7 @@ from strategies.defenders.names import (
 
 HORIZON = 9  # points that a plan can spend, at most
 NEVER = -1e9
+SHIELDED = 9  # health that the Shield is reckoned to save until the round ends
 NOBODY = -1  # no party has this number
 WAYS = 3  # regions next to one, at most
 # Tables of plans: as the table is, as it would be after a move, and for the next turn.  Beside
@@ -301,8 +302,8 @@ def spent_worth(s, cards, w, v, seat, region, share):
 def defences(s, cards, w, seat, region, health):
     """How often a hero's health, and a protection that works in a region, pay for defending."""
     if s.free_defense[seat] or s.brace[seat] > 0:
-        saved = w.braced * defence_help(s, seat, region)
-        return (health + saved) / max(1, cards.defend_health)
+        saved = SHIELDED if s.free_defense[seat] else brace_there(s, seat, region)
+        return (health + w.braced * saved) / max(1, cards.defend_health)
     return health / max(1, cards.defend_health)
 
 

@@ -152,6 +152,14 @@ STAND_INS: dict[str, Any] = {
 }
 
 
+# A dire enemy against which a defence costs 5 and 4 and 4 health: more than any hero has.
+DEAR_RULES = {"defend_health_dire": 5}
+DEAR = {
+    "dire_enemies.minotaur.abilities.toughness.effects": [{"do": "defend_price", "amount": 4}] * 2,
+    "dire_enemies.minotaur.abilities.toughness.effects.0.amount": 4,
+}
+
+
 def stand_ins(blanks: Sequence[str]) -> dict[str, Any]:
     """Those that stand on cards that are not blank."""
     return {p: v for p, v in STAND_INS.items() if ".".join(p.split(".")[:2]) not in blanks}

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.rules import twice
-from tests.rules.defenders.board import Position
-from tests.rules.defenders.referee import Luck, Table, play
+from tests.rules.defenders.board import Position, shipped
+from tests.rules.defenders.referee import Luck, NoLuck, Table, play
 from tests.rules.twice import same_table
 
 AT_THE_END = ("threat", "health", "foe_health", "destroyed", "round", "place")
@@ -14,6 +14,14 @@ AT_THE_END = ("threat", "health", "foe_health", "destroyed", "round", "place")
 def referee_table(position: Position, pack: Any, luck: Any) -> Table:
     """The referee's own table, laid as the position is."""
     return Table(position.table.parameters, pack.sections, position.words, luck)
+
+
+def price_by_the_rulebook(
+    position: Position, cards: dict[str, Any], card: str, region: str
+) -> int | None:
+    """Health that the referee asks of the first hero for a defence, on changed cards."""
+    pack = shipped().resolve({f"cards.{path}": value for path, value in cards.items()})
+    return referee_table(position, pack, NoLuck()).price_of_defence(0, card, region)
 
 
 class Lockstep(twice.Lockstep):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.defenders.board import BARE, Board
+from tests.rules.defenders.board import BARE, DEAR, DEAR_RULES, Board
+from tests.rules.defenders.lockstep import price_by_the_rulebook
 
 FREE = (
     "timeless_sandglass",
@@ -385,6 +386,15 @@ def test_D_CARD_31_shield_also_at_zero_health_and_against_dire_enemies():
     board = shielded(("harpy",), at=["mountains", "capital"], health=[0, 4])
     board.do("defend")
     assert board.health() == 0 and board.held() == {"horn_of_command"}
+
+
+@pytest.mark.parametrize("health", [0, 1, 4])
+def test_D_CARD_31_shield_defends_at_no_health_cost_whatever_the_price(health):
+    laid = {"cards": DEAR, "rules": DEAR_RULES, "health": [health, 4]}
+    board = shielded(("minotaur",), at=["forest", "capital"], **laid)
+    assert board.price("defend") == (0, 0)
+    assert price_by_the_rulebook(board, DEAR, "minotaur", "forest") == 0
+    assert board.do("defend").health() == health
 
 
 def test_D_CARD_31_shield_to_the_end_of_the_round():

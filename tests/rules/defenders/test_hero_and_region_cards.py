@@ -6,7 +6,15 @@ mountains.
 
 import pytest
 
-from tests.rules.defenders.board import BARE, BARE_HEROES, BARE_REGIONS, Board
+from tests.rules.defenders.board import (
+    BARE,
+    BARE_HEROES,
+    BARE_REGIONS,
+    DEAR,
+    DEAR_RULES,
+    Board,
+)
+from tests.rules.defenders.lockstep import price_by_the_rulebook
 from tests.rules.defenders.words import REGIONS
 
 
@@ -84,6 +92,15 @@ def test_D_CARD_16_fortify_defends_for_no_health(health):
     assert board.price("defend") == (0, 0)
     board.do("defend")
     assert board.health() == health and board.threat("mountains") == 1
+
+
+@pytest.mark.parametrize("health", [4, 1, 0])
+def test_D_CARD_16_fortify_defends_for_no_health_whatever_the_price(health):
+    cards = DEAR | {"dire_enemies.minotaur.region": "mountains"}
+    board = fortified(health, then=("minotaur",), cards=cards, rules=DEAR_RULES)
+    assert board.price("defend") == (0, 0)
+    assert price_by_the_rulebook(board, cards, "minotaur", "mountains") == 0
+    assert board.do("defend").health() == health
 
 
 def test_D_CARD_16_fortify_once():

@@ -51,7 +51,6 @@ WHOM = Words(*WHO)
 # Which region a move of an ability names, besides the codes of WHERE.
 CHOOSE_TRAVEL = len(WHERE)
 CHOOSE_SEND = len(WHERE) + 1
-ANYWHERE_STEPS = 9
 
 SIDES = Words("chosen", "random", "a", "b")
 

@@ -4,7 +4,10 @@ from simulate.mechanics.effects import YES_NO, EffectSpec, Number, Vocabulary, W
 
 OUTER = ("coast", "desert", "forest", "mountains", "plains", "ruins")
 REGIONS = ("capital", *OUTER)
-ALL = 9  # an amount of 9 is "completely": no track is longer
+# An amount of 9 is "completely": to go anywhere, to defend for nothing, and, as no hero has more
+# health and no outer region more threat, to heal or calm them.  Of the Capital City's threat and a
+# foe's health, which may be higher, it is 9.
+ALL = 9
 
 # Moments, by the kind of card that may carry them.
 HERO_MOMENTS = ("action", "move", "succor", "fight", "defend", "turn_start", "always")

@@ -5,7 +5,7 @@ from simulate.games.defenders.cards.tables import FIRST_DIRE, NONE, WHEN
 from simulate.games.defenders.effects.acts import use_boost
 from simulate.games.defenders.effects.board import raise_threat
 from simulate.games.defenders.effects.cards import use_effects
-from simulate.games.defenders.moves.questions import attacked_region, defence_help
+from simulate.games.defenders.moves.questions import attacked_region, brace_there
 from simulate.games.defenders.state import changes
 from simulate.games.defenders.state.changes import RULE
 from simulate.games.defenders.state.piles import draw_artifact
@@ -34,9 +34,8 @@ def defend(s, cards, m, log):
     artifact for defending a dire enemy's attack), D-CARD-18 (RETRIBUTE goes with it).
     """
     seat, region = m.actor, m.region
-    if s.brace[seat] > 0 and defence_help(s, seat, region) == s.brace[seat]:
-        if not s.free_defense[seat]:
-            changes.set_brace(s, seat, 0, NONE, RULE.D_DEFEND_2, log)
+    if not s.free_defense[seat] and brace_there(s, seat, region) > 0:
+        changes.set_brace(s, seat, 0, NONE, RULE.D_DEFEND_2, log)
     changes.set_health(s, seat, s.health[seat] - m.health, RULE.D_DEFEND_2, log)
     s.defended[seat] += 1
     use_boost(s, cards, m, region, log)

@@ -219,9 +219,7 @@ def list_defence(s, cards, moves):
     seat = s.asked
     region = questions.attacked_region(s, cards)
     n = add(moves, 0, KIND.DECLINE, seat, region, 0, 0)
-    price = max(
-        0, questions.defence_price(s, cards, seat) - questions.defence_help(s, seat, region)
-    )
+    price = questions.health_to_defend(s, cards, seat, region)
     return add_with_boosts(
         s, cards, moves, n, KIND.DEFEND, seat, region, region, 0, price, WHEN.DEFEND
     )

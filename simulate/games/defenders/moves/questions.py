@@ -3,6 +3,7 @@
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import DO, NONE, PLACE, WHOM
+from simulate.games.defenders.cards.vocabulary import ALL
 from simulate.games.defenders.state.record import are_adjacent, is_ally, is_dire
 
 
@@ -26,13 +27,26 @@ def defence_price(s, cards, seat):
 
 
 @kernel
-def defence_help(s, seat, region):
-    """Health that the Shield (D-CARD-31) or a brace (D-CARD-16) saves this hero there."""
-    if s.free_defense[seat]:
-        return tables.ANYWHERE_STEPS
+def brace_there(s, seat, region):
+    """Health that a brace takes off this hero's next defence there; ALL: the whole price.
+
+    Rule D-CARD-16.
+    """
     if s.brace[seat] > 0 and (s.brace_at[seat] == NONE or s.brace_at[seat] == region):
         return s.brace[seat]
     return 0
+
+
+@kernel
+def health_to_defend(s, cards, seat, region):
+    """Health that defending the present attack costs this hero.
+
+    Rules D-DEFEND-2, D-CARD-31 (behind the Shield none, whatever the price), D-CARD-16.
+    """
+    brace = brace_there(s, seat, region)
+    if s.free_defense[seat] or brace == ALL:
+        return 0
+    return max(0, defence_price(s, cards, seat) - brace)
 
 
 @inner_kernel
@@ -56,11 +70,10 @@ def can_defend(s, cards, seat):
         return False
     if s.place[seat] == tables.CAPITAL and s.destroyed[region] and not cards.ruins_from_capital:
         return False
-    price = defence_price(s, cards, seat)
-    help_ = defence_help(s, seat, region)
-    if help_ >= price and help_ > 0:
-        return True
-    return s.health[seat] > 0 and s.health[seat] >= price - help_
+    health = health_to_defend(s, cards, seat, region)
+    if s.health[seat] == 0:
+        return health == 0 and (s.free_defense[seat] != 0 or brace_there(s, seat, region) > 0)
+    return s.health[seat] >= health
 
 
 @kernel
@@ -185,9 +198,7 @@ def may_choose_region(s, cards, ability, here, hero, region):
     if choice == tables.CHOOSE_TRAVEL or choice == tables.CHOOSE_SEND:
         start = here if choice == tables.CHOOSE_TRAVEL else s.place[hero]
         steps = cards.ability_steps[ability]
-        return region != start and (
-            steps >= tables.ANYWHERE_STEPS or s.distance[start, region] <= steps
-        )
+        return region != start and (steps == ALL or s.distance[start, region] <= steps)
     if region == tables.CAPITAL:
         return False
     if choice == PLACE.ADJACENT:
@@ -266,7 +277,7 @@ def has_circle(s, cards, region):
 
 @kernel
 def effect_changes(s, cards, row, seat, here, target, chosen):
-    """Whether one effect row of an ability would change anything on the table."""
+    """Whether one effect row of an ability would change anything; False for one not named here."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.GUARD:
         return effect_changes_land(s, cards, row, here, target)
@@ -294,7 +305,21 @@ def effect_changes(s, cards, row, seat, here, target, chosen):
         return s.turn_cards > 1
     if do == DO.AMBUSH:
         return s.turn_cards > 0
-    return True
+    if do == DO.RETURN_ALLIES:
+        return discarded_allies(s) > 0
+    return does_always(do)
+
+
+@inner_kernel
+def does_always(do):
+    """Whether an effect changes something wherever it may be chosen at all."""
+    return (
+        do == DO.TRAVEL
+        or do == DO.SEND
+        or do == DO.CARRY
+        or do == DO.GAIN_POINTS
+        or do == DO.PLACE_HEROES
+    )
 
 
 @kernel

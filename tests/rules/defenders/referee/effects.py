@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.rules.defenders.referee.table import ANYWHERE, CAPITAL, OUTER, Table
+from tests.rules.defenders.referee.table import CAPITAL, COMPLETELY, OUTER, Table
 
 Ability = dict[str, Any]
 Effect = dict[str, Any]
@@ -53,7 +53,7 @@ def regions_to_choose(
                 region
                 for region in (CAPITAL, *OUTER)
                 if region != start
-                and (effect["amount"] >= ANYWHERE or t.steps(start, region) <= effect["amount"])
+                and (effect["amount"] == COMPLETELY or t.steps(start, region) <= effect["amount"])
             ]
         where = effect.get("where")
         if where in CHOSEN_REGION:
@@ -126,7 +126,7 @@ def changes(
         taken = any(laid and laid[1] == here for laid in t.brace)
         free = here != CAPITAL and (t.rules["circle_holds_several"] or not taken)
         return better and (where == "anywhere" or free)
-    simple = {
+    simple = dict.fromkeys(("travel", "send", "carry", "gain_points", "place_heroes"), True) | {
         "free_defense": not t.free_defense[seat],
         "free_moves": not t.free_moves[seat],
         "ignore_enemies": not t.ignore_enemies,
@@ -135,7 +135,7 @@ def changes(
         "arrange": len(t.turn_deck) > 1,
         "ambush": len(t.turn_deck) > 0,
     }
-    return simple.get(do, True)
+    return simple[do]
 
 
 # ---------------------------------------------------------------- carrying effects out
@@ -188,7 +188,7 @@ def on_land(t: Table, effect: Effect, here: str, target) -> None:
             t.raise_threat(region, amount)
         elif do == "clear_threat":
             t.clear_threat(region)
-        elif region != CAPITAL and t.stands(region):
+        elif do == "guard" and region != CAPITAL and t.stands(region):
             pile = t.guard_any if effect["against"] == "any" else t.guard_enemy
             pile[region] = max(pile[region], amount)
 
@@ -202,7 +202,7 @@ def on_heroes(t: Table, effect: Effect, seat: int, here: str, hero) -> None:
             t.change_health(each, -amount)
         elif do == "drop_health":
             t.health[each] = min(t.health[each], amount)
-        elif each == seat:
+        elif do == "lose_points" and each == seat:
             t.points = max(0, t.points - amount)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 CAPITAL = "capital"
 OUTER = ("coast", "desert", "forest", "mountains", "plains", "ruins")
-ANYWHERE = 9  # steps; also "completely" for other amounts
+COMPLETELY = 9  # what a card's amount says for "anywhere", "for nothing"
 
 
 class GameOver(Exception):
@@ -159,22 +159,20 @@ class Table:
         within = self.place[seat] == CAPITAL and not self.stands(region)
         if within and not self.rules["ruins_from_capital"]:
             return None
+        if self.free_defense[seat]:
+            return 0  # the Shield: no health, whoever attacks, even a hero who has none
+        prepared, at = self.brace[seat] or (0, None)
+        helped = prepared > 0 and at in (None, region)
+        if helped and prepared == COMPLETELY:
+            return 0
         price = self.rules["defend_health"]
         if self.is_dire(card):
             price = self.rules["defend_health_dire"]
             price += self.standing("dire_enemies", card, "defend_price")
-        saved = self.saved_health(seat, region)
-        if saved and saved >= price:
+        if helped and prepared >= price:
             return 0
-        able = self.health[seat] > 0 and self.health[seat] >= price - saved
-        return max(0, price - saved) if able else None
-
-    def saved_health(self, seat: int, region: str) -> int:
-        """What the Shield, or a defence that was prepared, takes off the price."""
-        if self.free_defense[seat]:
-            return ANYWHERE
-        amount, at = self.brace[seat] or (0, None)
-        return amount if at in (None, region) else 0
+        left = price - prepared if helped else price
+        return left if self.health[seat] > 0 and self.health[seat] >= left else None
 
     def price_of_move(self, seat: int, goal: str) -> int:
         if self.free_moves[seat]:
