@@ -196,6 +196,8 @@ def times_earned(s, cards, seat, row):
         return 1 if is_home_free(s, cards, seat) else 0
     if do == DO.POINTS_FOR_RIVALS_BEHIND or do == DO.POINTS_IF_FIRST:
         return rank_on_track(s, cards, seat, row)
+    if do != DO.POINTS_IF_ALL:
+        return 0
     mine = meeples_counted(s, cards, seat)
     return 1 if mine > 0 and counted_of_sort(s, cards, seat, seat, row, False) == mine else 0
 

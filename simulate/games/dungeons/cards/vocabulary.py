@@ -12,7 +12,7 @@ from simulate.mechanics.effects import (
     YesNo,
 )
 
-ALL = 9  # an amount of 9 is "completely": no track and no Speed is higher
+ALL = 9  # of a hero's tracks "completely", as none is longer; of rooms the hero's Speed
 NONE = -1
 
 SKILLS = ("strength", "agility", "intellect")

@@ -151,7 +151,10 @@ def would_push(s, seat, enemy):
 
 @kernel
 def would_do(s, cards, seat, do, word):
-    """Whether an effect finds what it is about: a card, a room, an enemy, a lower torch."""
+    """Whether an effect finds what it is about: a card, a room, an enemy, a lower torch.
+
+    False for one that is not named here.
+    """
     if do == DO.REVEAL:
         return questions.can_reveal(s, cards, seat, word)
     if do == DO.TELEPORT:
@@ -164,7 +167,7 @@ def would_do(s, cards, seat, do, word):
         return can_find(s, cards, word, do == DO.DISCOVER)
     if do == DO.TORCH_UP:
         return s.torch < cards.torch_start[s.act - 1]
-    return not s.extra_had if do == DO.EXTRA_ACTION else True
+    return do == DO.EXTRA_ACTION and not s.extra_had
 
 
 @kernel

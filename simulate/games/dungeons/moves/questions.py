@@ -262,16 +262,38 @@ def is_usable(s, cards, seat, ability):
     """Whether what an ability needs is there: a card to reveal, an attack to make.  N-ICON-1."""
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        do, word = cards.effect_do[row], cards.effect_word[row]
-        if do == DO.REVEAL and not can_reveal(s, cards, seat, word):
-            return False
-        if do == DO.TELEPORT and not can_teleport(s, seat, word):
-            return False
-        if do == DO.EXTRA_ACTION and s.extra_had:
-            return False
-        if do == DO.ATTACK and not can_attack(s, cards, seat, word):
+        if not has_its_need(s, cards, seat, cards.effect_do[row], cards.effect_word[row]):
             return False
     return True
+
+
+@kernel
+def has_its_need(s, cards, seat, do, word):
+    """Whether an effect has what it cannot do without; False for one that is not named here."""
+    if do == DO.REVEAL:
+        return can_reveal(s, cards, seat, word)
+    if do == DO.TELEPORT:
+        return can_teleport(s, seat, word)
+    if do == DO.EXTRA_ACTION:
+        return not s.extra_had
+    if do == DO.ATTACK:
+        return can_attack(s, cards, seat, word)
+    return needs_nothing(do)
+
+
+@inner_kernel
+def needs_nothing(do):
+    """Whether an effect may be used anywhere, though perhaps in vain."""
+    return (
+        do == DO.DAMAGE
+        or do == DO.HEAL
+        or do == DO.GAIN_FOCUS
+        or do == DO.MOVE
+        or do == DO.PUSH
+        or do == DO.TORCH_UP
+        or do == DO.DISCOVER
+        or do == DO.PICK_UP
+    )
 
 
 @kernel

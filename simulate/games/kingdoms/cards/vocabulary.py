@@ -13,7 +13,7 @@ LEVELS = ("level_1", "level_2", "level_3", "level_4", "level_5")
 TOP_LEVEL = LEVELS[-1]
 GOODS = ("mana", "ore", "food")
 TRIGGERS = ("meeples", "tower", "magic")  # what may set the end in motion
-ALL = 9  # an amount of 9 is "completely": no price is higher
+ALL = 9  # the most that a price may fall; no printed one is higher
 PRINTED_WORTH = {"mana": 2, "ore": 1, "food": 0}  # of a piece in war
 
 # Moments at which an effect may work.

@@ -60,7 +60,10 @@ def is_meant(s, cards, row, unit, other, slot):
 
 @kernel
 def changes(s, cards, row, unit, slot, amount, is_spell):
-    """Whether an effect would change anything for the unit in a slot: a table of the words."""
+    """Whether an effect would change anything for the unit in a slot: a table of the words.
+
+    False for one that is not named here.
+    """
     do = cards.row_do[row]
     if do == DO.DAMAGE:
         return (
@@ -84,7 +87,9 @@ def changes(s, cards, row, unit, slot, amount, is_spell):
         return can_swap(s, cards, unit, slot)
     if do == DO.STEAL:
         return can_steal(s, cards, unit, slot, cards.row_word[row])
-    return amount > 0 and changes_supplies(s, cards, row, slot, 0)
+    if do == DO.REFILL or do == DO.DRAIN:
+        return amount > 0 and changes_supplies(s, cards, row, slot, 0)
+    return False
 
 
 @kernel
@@ -98,7 +103,9 @@ def changes_more(s, cards, row, unit, slot, amount, is_spell):
         return s.health[slot] + amount < cards.health[s.unit[slot], record.side_of(cards, slot)]
     if do == DO.PUSH:
         return can_push(s, cards, row, unit, slot)
-    return changes_supplies(s, cards, row, slot, amount)
+    if do == DO.REFILL or do == DO.DRAIN:
+        return changes_supplies(s, cards, row, slot, amount)
+    return False
 
 
 @kernel

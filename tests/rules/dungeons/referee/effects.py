@@ -120,6 +120,7 @@ def _changes(
         return len(loot.finds(t, hero, effect["what"], do == "discover")) > 1
     if do == "torch_up":
         return t.torch < t.top
+    assert do in ("reveal", "teleport", "extra_action", "attack"), do
     return usable(t, hero, {"effects": [effect]})
 
 
@@ -215,6 +216,7 @@ def do_alone(t: table.Table, hero: table.Hero, effect: table.Effect) -> Any:
     elif do == "torch_up":
         torch.up(t, amount)
     else:
+        assert do in ("discover", "pick_up"), do
         draws = do == "discover"
         yield from loot.discover(t, hero, effect["what"], amount, draws)
 

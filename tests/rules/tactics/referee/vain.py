@@ -55,6 +55,7 @@ def row_would_do(
         return unit.seat == t.active
     if effect["do"] == "draw":
         return bool(t.deck or t.discards)
+    assert effect["do"] == "gain_time", effect
     return t.time < t.rules[f"time.{t.mode}"]
 
 
@@ -78,6 +79,7 @@ def changes(t: Table, effect: Effect, unit: Unit, one: Unit, amount: int, spell:
         return one is not unit and unit.at is not None and one.at is not None and not firm
     if do == "push":
         return push_does(t, effect, unit, one)
+    assert do in ("refill", "drain", "steal"), do
     return supplies_change(t, effect, unit, one)
 
 
