@@ -20,6 +20,7 @@ from analysis.ratios import Ratios
 from analysis.reading import Block
 from analysis.results import ABSENT, Batches, Result
 from analysis.shares import Shares
+from simulate.store.outcome import as_a_whole
 
 NUMBERS = {"cell": pl.Int32, "batch": pl.Int64, "won": pl.Int8, "seat": pl.Int8, "seats": pl.UInt32}
 
@@ -81,8 +82,8 @@ class Counted:
             for batch, result, count in mine.select("batch", "won", "games").iter_rows():
                 games[batch] += count
                 wins[batch] += count * (result == 1)
-                if result >= 0:
-                    counts.winnable.add(cell.number)
+            if as_a_whole(mine["won"].to_numpy()):
+                counts.winnable.add(cell.number)
             won[cell.number] = Batches(games, wins)
         shared = self.tables.get(f"{WON} {SEAT}")
         if shared is not None:

@@ -16,6 +16,7 @@ from analysis.counts import KEYS, Sums, added_up
 from analysis.design import Design
 from analysis.frames import whole_frames
 from analysis.reading import GAMES_ROLES, SEATS_ROLES, Block, parts_of
+from simulate.store.outcome import results
 
 TABLE = "table"
 RESULTS, WON, SPLIT = "results", "won by", "split"
@@ -81,16 +82,13 @@ class Counter:
         team = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
         of_games = [c["name"] for c in self.design.columns("games", *GAMES_ROLES)]
         of_seats = [c["name"] for c in self.design.columns("seats", *SEATS_ROLES)]
-        won = np.full(games.height, -1, dtype=np.int8)
-        if self.design.won:
-            won = games[self.design.won].cast(pl.Int8).fill_null(-1).to_numpy().astype(np.int8)
         return Block(
             int(games["replicate"][0]),
             games.height,
             games.select("cell", "replicate", *of_games),
             partial(seats.select, "cell", "replicate", "seat", *team, *of_seats),
             parts_of(games),
-            won,
+            results(games, self.design.won),
         )
 
     def _keep(self, table: str, sums: pl.DataFrame) -> None:

@@ -10,6 +10,7 @@ from analysis.deal import own_side, rows_of_seats
 from analysis.design import CUT_OFF, Design
 from analysis.reading import Block, Blocks
 from analysis.results import ABSENT, Result, games_of, wins_of
+from simulate.store.outcome import as_a_whole
 
 MOST_PARTS = 100  # tables of blocks that are held before they are added up
 # Before the name of a column: games that have a value in it; its sum over a whole table.
@@ -104,7 +105,7 @@ def _note_results(won: Mapping[int, np.ndarray], block: Block) -> int:
 def note_kinds(counts: Counts, block: Block, design: Design) -> None:
     """Which cells are won or lost as a whole, and in which seats compete."""
     for part in block.parts:
-        if (block.won[part.start : part.stop] >= 0).any():
+        if as_a_whole(block.won[part.start : part.stop]):
             counts.winnable.add(part.cell)
     share = next((c["name"] for c in design.columns("seats", "win_share")), None)
     if share:

@@ -118,19 +118,22 @@ def questions(
 
 def _expected(design: Design) -> int:
     """In how many settings something is expected of how many of the games."""
-    entries = design.manifest.get("expect", ())
-    return sum(len(entry["cells"]) for entry in entries if entry["metric"] in COUNTED)
+    entries, here = design.manifest.get("expect", ()), {cell.number for cell in design.cells}
+    return sum(len(here & {*e["cells"]}) for e in entries if e["metric"] in COUNTED)
 
 
-def difference(shares: Question | None, cells: int) -> Question:
+def differences(cells: int, shares: Question | None) -> list[Question]:
     """What a comparison of every cell with and without a change will judge.
 
-    shares: what is asked of each, where seats compete.
+    cells: those that are won or lost as a whole; shares: what is asked where seats compete.
     """
-    felt = Band(-MARGIN, MARGIN)
-    if shares is None:
-        return Question(CHANGES, cells, cells, 2 * EVEN, 1.0, felt)
-    return Question(CHANGES, shares.asked, shares.asked, 2 * shares.spread, shares.rows, felt)
+    felt, found = Band(-MARGIN, MARGIN), []
+    if cells:
+        found.append(Question(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
+    if shares is not None:
+        spread, asked = 2 * shares.spread, shares.asked
+        found.append(Question(CHANGES, asked, asked, spread, shares.rows, felt))
+    return found
 
 
 def _widest(band: Band) -> float:

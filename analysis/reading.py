@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from analysis.design import Design
+from simulate.store.outcome import results
 
 ROWS = 300_000
 MOST_REPLICATES = 50_000
@@ -70,9 +71,7 @@ class Blocks:
     def _read(self, first: int) -> Block:
         last = first + self.size - 1
         games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
-        won = np.full(games.height, -1, dtype=np.int8)
-        if self.design.won:
-            won = games[self.design.won].cast(pl.Int8).fill_null(-1).to_numpy().astype(np.int8)
+        won = results(games, self.design.won)
         seats = partial(self._seats, first, last)
         return Block(first, self.size, games, seats, parts_of(games), won)
 

@@ -12,7 +12,7 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.core.facts import WIN_RATE, Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
-from simulate.experiment.expect import NOBODY, Expect, fits
+from simulate.experiment.expect import NOBODY, NOBODY_HERE, Expect, fits
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.pack import Pack, differences, load
 from simulate.pack.pack import must_be_allowed
@@ -173,7 +173,7 @@ class Plan:
                 "of": dict(expect.of),
                 "low": expect.low,
                 "high": expect.high,
-                "cells": [cell.number for cell in self.cells if _fits(expect, cell)],
+                "cells": [c.number for c in self.cells if _fits(self.experiment, expect, c)],
             }
             for expect in self.experiment.expects
         ]
@@ -441,20 +441,26 @@ def _cell(
     return Cell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
 
 
-def _fits(expect: Expect, cell: Cell) -> bool:
-    return fits(expect, cell.levels, cell.setting)
+def _fits(experiment: Experiment, expect: Expect, cell: Cell) -> bool:
+    """Whether an expectation is of a cell: of its levels, and of what its games are judged by."""
+    judged = expect.judged is None or _judged_by(experiment, cell, expect.judged)
+    return judged and fits(expect, cell.levels, cell.setting)
 
 
 def _check_expected(experiment: Experiment, cells: Sequence[Cell]) -> None:
     """An expectation that is of no cell could never be missed."""
-    what = "this is no setting that is played here: no cell has all of it"
-    places = [
-        (*expect.loc, "where") if expect.where else expect.loc
-        for expect in experiment.expects
-        if not any(_fits(expect, cell) for cell in cells)
-    ]
-    if places:
-        raise InputError(experiment.origins.problem(place, what) for place in places)
+    found = []
+    for expect in experiment.expects:
+        if any(_fits(experiment, expect, cell) for cell in cells):
+            continue
+        what, place = "this is no setting that is played here: no cell has all of it", expect.loc
+        if any(fits(expect, cell.levels, cell.setting) for cell in cells):
+            what = f'`metric` = "{expect.metric}" {NOBODY_HERE[expect.judged == WIN_RATE]}'
+        elif expect.where:
+            place = (*place, "where")
+        found.append(experiment.origins.problem(place, what))
+    if found:
+        raise InputError(found)
 
 
 def _check_target(experiment: Experiment, cells: Sequence[Cell]) -> None:
@@ -463,10 +469,13 @@ def _check_target(experiment: Experiment, cells: Sequence[Cell]) -> None:
     left = ("target",) not in typed and any(loc[0] == "set" for loc in typed)
     if target is None or left:
         return
-    metrics = experiment.pack.facts.metrics
-    if not any(target.metric in metrics(cell.setting) for cell in cells):
+    if not any(_judged_by(experiment, cell, target.metric) for cell in cells):
         what = NOBODY[target.metric == WIN_RATE]
         raise InputError([experiment.origins.problem(("target",), what)])
+
+
+def _judged_by(experiment: Experiment, cell: Cell, metric: str) -> bool:
+    return experiment.pack.facts.metric(cell.setting) == metric
 
 
 def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:

@@ -18,7 +18,7 @@ from analysis.planning import (
     SHARES,
     STEPS,
     Question,
-    difference,
+    differences,
     questions,
 )
 from analysis.reading import Part
@@ -27,7 +27,7 @@ from simulate import run
 from simulate.cli.amounts import amount, duration, shown, weight
 from simulate.cli.say import show
 from simulate.cli.table import columns
-from simulate.core.facts import Factor
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
 from simulate.pack.strategies import PYTHON
 from simulate.plan import Cell, Plan
 from simulate.playing import besides, players
@@ -85,22 +85,30 @@ class Foretold:
         if not self.compared:
             return self._of_run
         of_run = {question.kind: question for question in self._of_run}
-        return [difference(of_run.get(SHARES), len(self.plan.cells))]
+        return differences(len(self._cells_by(WIN_RATE)), of_run.get(SHARES))
+
+    def _cells_by(self, metric: str) -> set[int]:
+        """Numbers of the cells that are judged by a metric."""
+        cells = self.plan.cells
+        return {c.number for c in cells if self.plan.facts.metric(c.setting) == metric}
 
     @cached_property
     def _of_run(self) -> list[Question]:
-        plan = self.plan
-        manifest = plan.manifest()
+        manifest = self.plan.manifest()
         cells = [cell | {"games": 0} for cell in manifest["cells"]]
         design = Design(manifest | {"cells": cells})
-        games, seats = run.sample(plan, self._middle.number)
-        contested = design.won is None or games[design.won].null_count() > 0
-        if not contested:
-            return questions(design, contested, 0.0, 0.0, 0)
+        rated, contests = self._cells_by(WIN_RATE), self._cells_by(OVER_FAIR_SHARE)
+        found = questions(design.only(rated), False, 0.0, 0.0, 0) if rated else []
+        return found + (self._of_shares(design.only(contests)) if contests else [])
+
+    def _of_shares(self, design: Design) -> list[Question]:
+        """What is asked where persons compete."""
+        plan, middle = self.plan, design.cells[len(design.cells) // 2].number
+        _, seats = run.sample(plan, middle)
         names = [str(c["name"]) for c in design.columns("seats", "option")]
         held = sum(seats[name].is_not_null().sum() for name in names)
-        options = _options(plan, self._middle)
-        return questions(design, contested, _fair(design, seats), held / options, options)
+        options = _options(plan, plan.cells[middle])
+        return questions(design, True, _fair(design, seats), held / options, options)
 
     @cached_property
     def speeds(self) -> Mapping[str, float | None]:

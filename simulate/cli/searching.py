@@ -278,13 +278,17 @@ def _alone(text: str, problems: list[Problem]) -> str:
 def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
     """The band, and what is to come into it: games won, shares of options, or those of seats."""
     from analysis.verdicts import Band
-    from simulate.experiment.expect import TARGETS
+    from simulate.experiment.expect import NOBODY, TARGETS
     from simulate.search.sums import OPTION, SEAT, WON
 
-    target = ready.experiment.target
+    target, facts = ready.experiment.target, ready.plan.facts
+    judged = {facts.metric(cell.setting) for cell in ready.plan.cells}
     if target is None:
-        name = TARGETS[ready.plan.facts.cooperative]
+        name = " or ".join(TARGETS[metric == WIN_RATE] for metric in sorted(judged))
         what = f"without a target nothing can be looked for; name one: {name}"
+        raise InputError([Problem(ready.experiment.typed[0], what), *problems])
+    if target.metric not in judged:
+        what = f"the target of the experiment {NOBODY[target.metric == WIN_RATE]}"
         raise InputError([Problem(ready.experiment.typed[0], what), *problems])
     seats = ready.options.seats
     if target.metric == WIN_RATE:
@@ -293,7 +297,7 @@ def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
             what = "is about players who compete; here they win together"
             problems.append(Problem("--seats", what))
     else:
-        options = any(column.role == "option" for column in ready.plan.facts.seats_columns)
+        options = any(column.role == "option" for column in facts.seats_columns)
         aim = OPTION if options and not seats else SEAT
     if problems:
         raise InputError(problems)

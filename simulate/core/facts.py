@@ -150,8 +150,7 @@ class Facts:
     crossed: factors whose combinations are different games of one box, in order.
     seats: how many people sit at the table under a setting.
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
-    has: which metrics games of a setting have, where that hangs on the setting: WIN_RATE where all
-        win or lose together, OVER_FAIR_SHARE where somebody competes.
+    judged: what games of a setting are judged by, where that hangs on the setting: see `metric`.
     unfit: why a setting does not go with the cards of a pack, or an empty string.
     usual: usual levels that follow from the levels that are named, in place of the defaults.
     boards: maps of a cell by name, space by space, from (rules, cards, setting): what the report
@@ -180,7 +179,7 @@ class Facts:
     end_reasons: Mapping[str, str]
     seats: Callable[[Setting], int]
     illegal: Callable[[Setting], str]
-    has: Callable[[Setting], tuple[str, ...]] | None = None
+    judged: Callable[[Setting], str] | None = None
     unfit: Callable[[Setting, Any], str] = lambda setting, cards: ""
     usual: Callable[[Setting], Mapping[str, Level]] = lambda chosen: {}
     boards: Callable[[Mapping[str, Any], Any, Setting], Mapping[str, Any]] | None = None
@@ -191,11 +190,15 @@ class Facts:
     standing: tuple[str, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 
-    def metrics(self, setting: Setting) -> tuple[str, ...]:
-        """What can be said of games of this setting: WIN_RATE, OVER_FAIR_SHARE, or both."""
-        if self.has is None:
-            return (WIN_RATE,) if self.cooperative else (OVER_FAIR_SHARE,)
-        return self.has(setting)
+    def metric(self, setting: Setting) -> str:
+        """What games of this setting are judged by.
+
+        WIN_RATE where one person plays, or all win or lose together; OVER_FAIR_SHARE where persons
+        compete.  Rows say the same (`simulate.store.outcome`).
+        """
+        if self.judged is None:
+            return WIN_RATE if self.cooperative else OVER_FAIR_SHARE
+        return self.judged(setting)
 
     def factor(self, name: str) -> Factor | None:
         """The factor called `name` (a seat's suffix `.2` is ignored), or None."""

@@ -22,11 +22,15 @@ TARGETS = {  # a target of games won together, and one of players who compete
     False: "--target -0.02,0.02",
 }
 # Why a metric is of none of the settings that are played, by whether it is one of games won.
-NOBODY = {
-    True: "is of games that are won together; in the settings that are played players compete: "
-    "name how far from the fair share a share of wins may lie, such as " + TARGETS[False],
-    False: "is of shares of wins; in the settings that are played nobody competes: name how many "
-    "of the games should be won, such as " + TARGETS[True],
+NOBODY_HERE = {
+    True: "is of games that are won together; in the settings that are played players compete",
+    False: "is of shares of wins; in the settings that are played nobody competes",
+}
+NOBODY = {  # with what a target may be instead
+    True: f"{NOBODY_HERE[True]}: name how far from the fair share a share of wins may lie, such "
+    f"as {TARGETS[False]}",
+    False: f"{NOBODY_HERE[False]}: name how many of the games should be won, such as "
+    f"{TARGETS[True]}",
 }
 # The least and the most that a metric can be.
 REACH: Mapping[str, tuple[float, float | None]] = {
@@ -61,6 +65,13 @@ class Expect:
     low: float | None
     high: float | None
     loc: Loc
+
+    @property
+    def judged(self) -> str | None:
+        """What games must be judged by (`Facts.metric`) to tell it; None: any will do."""
+        if self.metric in SHARES or (self.metric == EFFECT and self.of):
+            return OVER_FAIR_SHARE
+        return WIN_RATE if self.metric in (WIN_RATE, EFFECT) else None
 
     def as_data(self) -> dict[str, Any]:
         """As a file would say it."""

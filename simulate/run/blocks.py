@@ -20,6 +20,7 @@ from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
 from simulate.run.handed import handed
+from simulate.store.outcome import as_a_whole, results
 from simulate.toml.validate import written
 
 if TYPE_CHECKING:
@@ -400,8 +401,9 @@ def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, t
     share.
     """
     won = next((column.name for column in job.games_columns if column.role == "won"), None)
-    if won is not None and games[won].null_count() == 0:
-        return {"": (int(games[won].sum()), games.height)}
+    came = results(games, won)
+    if as_a_whole(came):
+        return {"": (int(came.sum()), games.height)}
     import polars as pl
 
     option = next((c.name for c in job.seats_columns if c.role == "option"), "seat")

@@ -19,6 +19,7 @@ from analysis.frames import Frame
 from analysis.intervals import Effect, cautious
 from analysis.ratios import Ratios
 from analysis.reading import Part
+from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"
 FEWEST_BEYOND = 500  # further games of the game as it is, before they are counted
@@ -47,15 +48,13 @@ def rows_of(cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share
     """Games of a cell, in any order; won, share: the columns of results, empty if it has none."""
     games = games.sort("replicate")
     numbers = games["replicate"].to_numpy().astype(np.int64)
-    results = np.full(len(numbers), -1, np.int8)
-    if won:
-        results = games[won].cast(pl.Int8).fill_null(-1).to_numpy().astype(np.int8)
+    came = results(games, won)
     frame = None
-    if share and seats[share].null_count() < seats.height:
+    if not as_a_whole(came):
         seats = seats.sort("replicate", "seat")
         places = seats["seat"].to_numpy().astype(np.int64).reshape(len(numbers), -1)
         frame = Frame(Part(cell, 0, len(numbers), numbers), numbers, places, seats, share)
-    return Rows(cell, int(numbers[0]), results, frame)
+    return Rows(cell, int(numbers[0]), came, frame)
 
 
 def competing(design: Design, frames: Sequence[Frame], cells: frozenset[int]) -> dict[str, Things]:

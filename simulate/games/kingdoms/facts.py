@@ -118,9 +118,9 @@ def illegal_in_ultra(setting: Setting) -> str:
     return illegal(setting)
 
 
-def metrics_in_ultra(setting: Setting) -> tuple[str, ...]:
-    """What comes of a game: alone one wins or loses, and has a share beside the dummy player's."""
-    return (WIN_RATE, OVER_FAIR_SHARE) if setting["players"] == 1 else (OVER_FAIR_SHARE,)
+def judged_in_ultra(setting: Setting) -> str:
+    """Alone one wins or loses; what one has beside the dummy player is no share among persons."""
+    return WIN_RATE if setting["players"] == 1 else OVER_FAIR_SHARE
 
 
 # Decision points, events, reasons
@@ -440,7 +440,7 @@ ULTRA = Facts(
     end_reasons=END_REASONS,
     seats=people,
     illegal=illegal_in_ultra,
-    has=metrics_in_ultra,
+    judged=judged_in_ultra,
     pictures=PICTURES,
     card_files=FILES,
 )

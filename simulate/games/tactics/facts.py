@@ -132,9 +132,9 @@ def illegal(setting: facts.Setting) -> str:
     return _twice([unit for units in setting["units"] for unit in units.split("+")])
 
 
-def metrics(setting: facts.Setting) -> tuple[str, ...]:
-    """What comes of a game: adventures are won or lost together, in the others players compete."""
-    return (facts.WIN_RATE if setting["mode"] in ADVENTURES else facts.OVER_FAIR_SHARE,)
+def judged(setting: facts.Setting) -> str:
+    """Adventures are won or lost together; in the other modes players compete."""
+    return facts.WIN_RATE if setting["mode"] in ADVENTURES else facts.OVER_FAIR_SHARE
 
 
 def unfit(setting: facts.Setting, cards: CardsModel) -> str:
@@ -528,7 +528,7 @@ FACTS = facts.Facts(
     end_reasons=END_REASONS,
     seats=people,
     illegal=illegal,
-    has=metrics,
+    judged=judged,
     unfit=unfit,
     usual=usual,
     seeded=True,
