@@ -106,12 +106,19 @@ NOTHING = Arcs((), (), (), 0.0, 0.0, 0, 0)
 
 
 def arcs(design: Design, run: Any, counts: Counts) -> Arcs:
-    """The arcs of a run, empty where it keeps no games that were seen turn by turn."""
+    """The arcs of a run, empty where it keeps no games that were seen turn by turn.
+
+    And where nothing is counted in them: then nobody can be said to be ahead.
+    """
     turns = run.turns()
     if turns is None or turns.is_empty():
         return NOTHING
     played = {cell.number: cell for cell in design.base}
-    seen = [_Seen(design, turns, run, cells, won) for cells, won in _groups(design, counts, turns)]
+    seen = [
+        _Seen(design, turns, run, cells, won)
+        for cells, won in _groups(design, counts, turns)
+        if _columns(turns, of_game=False) or (won and _columns(turns, of_game=True))
+    ]
     if not seen:
         return NOTHING
     return Arcs(
@@ -286,6 +293,9 @@ def _columns(rows: pl.DataFrame, of_game: bool) -> list[str]:
 
 
 def _numbers(rows: pl.DataFrame, columns: Sequence[str]) -> np.ndarray:
+    """float64[rows, columns]; a table without columns has forgotten its rows."""
+    if not columns:
+        return np.zeros((rows.height, 0))
     return rows.select(pl.col(columns).cast(pl.Float64).fill_null(0.0)).to_numpy()
 
 

@@ -1,5 +1,7 @@
 """When is the game decided, and does play still matter then?"""
 
+from collections.abc import Iterator
+
 from analysis.arc import AHEAD, GONE, LOW, SHUT, Arc, Arcs, Point
 from analysis.intervals import Effect, Rate
 from analysis.study import Study
@@ -31,7 +33,8 @@ def section(study: Study) -> Section | None:
             f"than {SHUT:.0%} of the games are won, or lost: they are decided by what they are."
         )
     section.words.append(_trust(arcs))
-    section.charts = [_chart(arcs, section.words[0])]
+    panels = [panel for panel in _panels(arcs) if panel["points"]]
+    section.charts = [_chart(arcs, panels, section.words[0])] if panels else []
     section.tables = [_table(study), _said(arcs)]
     section.notes = [
         f"Ahead is who has the best chance, by {words.points(AHEAD)} or more. Sure is a result "
@@ -160,14 +163,16 @@ def _share(mean: Effect) -> str:
     return words.share_range(mean.value, mean.low, mean.high)
 
 
-def _chart(arcs: Arcs, desc: str) -> Data:
-    """One panel an arc: who was ahead and won, or the chances in games won and lost later."""
-    panels = []
+def _panels(arcs: Arcs) -> Iterator[Data]:
+    """One an arc: who was ahead and won, or the chances in games won and lost later."""
     for arc in arcs.all:
         if arc.together:
-            panels += [_chances(arc, later) for later in ("won", "lost")]
+            yield from (_chances(arc, later) for later in ("won", "lost"))
         else:
-            panels.append(_ahead(arc))
+            yield _ahead(arc)
+
+
+def _chart(arcs: Arcs, panels: list[Data], desc: str) -> Data:
     together = all(arc.together for arc in arcs.all)
     return {
         "kind": "panels",
