@@ -13,14 +13,17 @@ from analysis.corrections import FALSE_SHARE, q_values
 from analysis.counts import Counts, count
 from analysis.design import Cell, Design, Move
 from analysis.effects import Shift
+from analysis.gaps import Gap
 from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
+from analysis.levels import Levels
 from analysis.looks import looked, looks
 from analysis.one_answer import one_answer
 from analysis.pairs import Paired, combination, difference, known_of, mean_of, of_numbers
 from analysis.reading import Blocks
 from analysis.results import ABSENT, portions, wins_of
 from analysis.several import Several
+from analysis.verdicts import Band
 from simulate.core.nested import ABOUT, leaves
 
 
@@ -103,6 +106,7 @@ class Comparison:
     cards: tuple[tuple[Several, ...], tuple[Several, ...]]
     same_luck: bool
     same_rules: bool
+    far: tuple[Gap, ...]
 
 
 def compare(joined: Joined) -> Comparison:
@@ -117,6 +121,7 @@ def _compare(joined: Joined) -> Comparison:
     design = blocks.design.only(_played(joined, counts))
     rated = design.only(counts.winnable) if counts.contested else design
     twins = _twins(rated) if rated.won else []
+    judged = _judged(joined, design.band)
     competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
     first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
@@ -127,7 +132,7 @@ def _compare(joined: Joined) -> Comparison:
         tuple(differences(joined)),
         combination(counts.won, mean_of(twins)) if twins else None,
         "",
-        tuple(_settings(rated, counts, twins)),
+        tuple(_settings(rated, counts, twins, judged)),
         contrasts.moved(rated, blocks, deal.options(rated, joined), _change(rated, counts))
         if twins
         else (),
@@ -138,6 +143,7 @@ def _compare(joined: Joined) -> Comparison:
         (_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
+        _far(judged, rated) if twins else (),
     )
     return one_answer(found)
 
@@ -201,15 +207,40 @@ def _set(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return alike | {f"{card} (blank)": True for card in shared}
 
 
+def _judged(joined: Joined, band: Band | None) -> list[tuple[Levels, Cell]]:
+    """For each cell of the twins, in their order: by what it is judged, and as its own run has it.
+
+    band: the target that both sides are held against.
+    """
+    found = []
+    for side, run in enumerate((joined.before, joined.after)):
+        design = Design(run.manifest)
+        levels, cells = Levels(design, band=band), {cell.number: cell for cell in design.cells}
+        found += [(levels, cells[int(twin[side]["number"])]) for twin in joined.twins]
+    return found
+
+
+def _far(judged: Sequence[tuple[Levels, Cell]], played: Design) -> tuple[Gap, ...]:
+    """Better players by whom settings of the comparison have no verdict, each told once."""
+    numbers = {cell.number for cell in played.cells}
+    cells = [at for i, at in enumerate(judged) if i in numbers]
+    gaps = (gap for levels, cell in cells for gap in levels.far if gap.cell is cell)
+    return tuple({(str(gap.cell.levels), gap.measured): gap for gap in gaps}.values())
+
+
 def _settings(
-    design: Design, counts: Counts, twins: Sequence[tuple[int, int]]
+    design: Design,
+    counts: Counts,
+    twins: Sequence[tuple[int, int]],
+    judged: Sequence[tuple[Levels, Cell]],
 ) -> Iterator[Setting]:
     moved = [difference(counts.won, *twin) for twin in twins]
     qs = q_values([p_value(paired.effect) for paired in moved])
     for twin, paired, q in zip(twins, moved, qs, strict=True):
         before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in twin)
         was, now = (
-            verdicts.of_rate(won, design.band) if design.band else "" for won in (before, after)
+            judged[number][0].verdict(judged[number][1], won) if design.band else ""
+            for number, won in zip(twin, (before, after), strict=True)
         )
         verdict = verdicts.of_effect(paired.effect, q)
         cell = design.pair(twin)[0]

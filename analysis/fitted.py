@@ -4,17 +4,16 @@ To find such a value on target is no finding: it is the fit.  Only what is not f
 changed since, is judged.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from analysis import verdicts
 from analysis.design import Cell, Design
-from analysis.difficulty import Difficulty
 from analysis.provenance import cards_of, entry_at, printed_value, ranges
 from analysis.shares import Kind
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.pack.sources import fit_of
+from simulate.pack.sources import fit_of, holds
 from simulate.toml.validate import written
 
 
@@ -65,34 +64,35 @@ class Fits:
         entries = design.manifest.get("pack", {}).get("differences") or []
         self.moved = {str(entry.get("path", "")) for entry in entries}
         self.strategies = design.manifest.get("pack", {}).get("strategies", {})
-        self.sections = {
-            metric: {_card(f.path) for f in self.found if f.metric == metric}
-            for metric in (WIN_RATE, OVER_FAIR_SHARE)
-        }
 
     def level(self, cell: Cell) -> bool:
-        """Whether how hard the game is was fitted, and no rule and no card was changed since."""
-        paths = (path for path in self._changed(cell) if _is_game(path))
-        return bool(self.sections[WIN_RATE]) and not any(paths)
+        """Whether how hard a setting is was fitted, and no rule and no card was changed since.
+
+        The fit is that of the setting and of the player that were looked at; all else is a finding.
+        """
+        fits = [f for f in self.found if f.metric == WIN_RATE]
+        changed = any(_is_game(path) for path in self._changed(cell))
+        return not changed and self._is_as_fitted(fits, cell)
 
     def option(self, noun: str, value: str, cells: Iterable[Cell]) -> bool:
         """Whether an option was fitted to its share, and stands as shipped in one of the cells.
 
-        The fit is that of who played it: what others make of the option is a finding.
+        The fit is that of who played it, and in which settings: what others make of the option, or
+        at another table, is a finding.
         """
         card = self.design.card_in(noun, value)
-        if card is None or card not in self.sections[OVER_FAIR_SHARE]:
-            return False
+        fits = [f for f in self.found if f.metric == OVER_FAIR_SHARE and _card(f.path) == card]
         return any(
-            self._is_played_as_fitted(card, cell)
+            self._is_as_fitted(fits, cell)
             and not any(path == card or path.startswith(f"{card}.") for path in self._changed(cell))
             for cell in cells
         )
 
-    def _is_played_as_fitted(self, card: str, cell: Cell) -> bool:
-        players = {f.player.split()[0] for f in self.found if _card(f.path) == card}
+    def _is_as_fitted(self, fits: Sequence[Fitted], cell: Cell) -> bool:
+        """Whether values were fitted in the setting of a cell, by those who sit there."""
+        here = [f for f in fits if holds(f.what, cell.setting)]
         seated = {name for name in cell.setting.get("strategy", ()) if name in self.strategies}
-        return seated <= players
+        return bool(here) and seated <= {f.player.split()[0] for f in here}
 
     def _changed(self, cell: Cell) -> Iterable[str]:
         """Paths of what is not as shipped in a cell."""
@@ -114,19 +114,9 @@ def _is_game(path: str) -> bool:
     return path.startswith(("rules.", "cards."))
 
 
-def levels(fits: Fits, cells: Iterable[Difficulty]) -> list[Difficulty]:
-    """The levels; one that is on target because it was fitted has no verdict."""
-    return [
-        replace(one, verdict=verdicts.FIT, more=0)
-        if one.verdict == verdicts.ON_TARGET and fits.level(one.cell)
-        else one
-        for one in cells
-    ]
-
-
 def shares(fits: Fits, kind: Kind) -> Kind:
     """The shares of one kind; an option that is on target because it was fitted has no verdict."""
-    if kind.role != "option" or not fits.sections[OVER_FAIR_SHARE]:
+    if kind.role != "option":
         return kind
     value_of = {over.label: over.value for over in kind.overs}
     cells = fits.design.base

@@ -5,12 +5,10 @@ run says little of how hard the game is.  A share of the win is relative, so it 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from analysis import verdicts
 from analysis.design import Cell, Design
-from analysis.difficulty import Difficulty
 from analysis.verdicts import Band
 
 
@@ -62,14 +60,3 @@ def _gap(cell: Cell, known: Sequence[Mapping[str, Any]], strategies: Mapping) ->
 def far(gaps: Iterable[Gap], band: Band) -> list[Gap]:
     """Gaps of more than half the band: between such players a verdict may turn round."""
     return [gap for gap in gaps if gap.points > (band.high - band.low) / 2]
-
-
-def levels(gaps: Sequence[Gap], cells: Sequence[Difficulty], band: Band | None) -> list[Difficulty]:
-    """The levels; one that was played far below a better player has no verdict."""
-    if band is None:
-        return list(cells)
-    blind = {gap.cell.number for gap in far(gaps, band)}
-    return [
-        replace(one, verdict=verdicts.FAR, more=0) if one.cell.number in blind else one
-        for one in cells
-    ]

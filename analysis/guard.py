@@ -54,7 +54,10 @@ def _settings(comparison: Comparison) -> Iterator[Worse]:
     for setting in comparison.settings if band else ():
         was, now = setting.before.value, setting.after.value
         where = _levels(setting.cell.levels)
-        if setting.was == verdicts.ON_TARGET and setting.now in (verdicts.ABOVE, verdicts.BELOW):
+        if setting.was in (verdicts.ON_TARGET, verdicts.FIT) and setting.now in (
+            verdicts.ABOVE,
+            verdicts.BELOW,
+        ):
             yield Worse(LEFT, "", where, was, now)
         elif setting.verdict == verdicts.BIG and band and _outside(now, band) > _outside(was, band):
             yield Worse(FARTHER, "", where, was, now)

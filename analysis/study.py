@@ -16,7 +16,6 @@ from analysis import (
     division,
     fitted,
     found,
-    gaps,
     happenings,
     ladder,
     lengths,
@@ -48,6 +47,7 @@ from analysis.gaps import Gap
 from analysis.happenings import Happening, Trigger
 from analysis.ladder import Rung
 from analysis.lengths import End, Length, Margin
+from analysis.levels import Levels
 from analysis.looks import looked, looks
 from analysis.pictures import Drawing
 from analysis.provenance import Changed, Sources, StandIn
@@ -161,9 +161,8 @@ def _study(run: Any, tables: Collection[str]) -> Study:
     dealing = contrasts.dealing(rated, rows or (), questions)
     fits = Fits(design)
     competed = _competed(design, run, played, tables, fits)
-    behind = gaps.gaps(design)
-    difficulties = fitted.levels(fits, difficulty.cells(rated, counts)) if design.won else []
-    levels = gaps.levels(behind, difficulties, rated.band)
+    judge = Levels(design, fits)
+    levels = judge.told(difficulty.cells(rated, counts)) if design.won else []
     far = any(level.verdict == verdicts.FAR for level in levels)
     worths = variants.worths(rated, counts, levels) if compares else []
     most = max(map(counts.games, counts.won), default=0)
@@ -173,7 +172,7 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         counts=counts,
         contest=competed,
         cells=levels,
-        gaps=behind,
+        gaps=judge.gaps,
         curves=[] if far else difficulty.curves(rated, counts),
         steps=steps.steps(rated, counts) if compares else [],
         slopes=steps.slopes(rated, counts) if compares else [],

@@ -37,7 +37,7 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
         rate = good[0].rate
         won = words.share_range(rate.value, rate.low, rate.high)
         fitted = good[0].verdict == verdicts.FIT
-        lies = "lies in the target, which is the fit and no finding" if fitted else "is on target"
+        lies = "lies in the target because it was set so by play" if fitted else "is on target"
         text = words.sentence(f"{where}{level} {lies}: {won}.")
         return text, (("difficulty", key),)
     open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]

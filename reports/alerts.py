@@ -1,5 +1,6 @@
 """What must be known before anything else: red where the numbers cannot be trusted."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +16,7 @@ from analysis.variants import misnamed
 from analysis.verdicts import Band
 from reports import words
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.pack.sources import target_of, where_of
 
 Alert = dict[str, Any]
 OPEN = {
@@ -118,12 +120,16 @@ def _far_level(study: Study) -> Alert | None:
     gaps = far(mine, study.rated.band or USUAL)
     if not gaps:
         return None
+    return _alert("amber", far_behind(gaps, judged=study.rated.band is not None))
+
+
+def far_behind(gaps: Sequence[Gap], *, judged: bool = True) -> str:
+    """Why levels have no verdict; judged: there is a target, so that others would have one."""
     text = f"Better players win far more: {ahead(gaps)}. The game is easier than these rates say"
-    end = ", so these levels get no verdict" if study.rated.band else ""
-    return _alert(
-        "amber",
+    end = ", so these levels get no verdict" if judged else ""
+    return (
         f"{text}{end}; what one card or change does beside another is told for players like these. "
-        "The gaps were measured with rules and cards as they were then.",
+        "The gaps were measured with rules and cards as they were then."
     )
 
 
@@ -172,14 +178,12 @@ def _others_than_usual(study: Study) -> Alert | None:
 
 
 def _fitted_level(study: Study) -> Alert | None:
-    """How hard the game is was set by play, so that a level in the band is no finding."""
+    """How hard the game is was chosen: values that nobody knows were set by play."""
     values = [f for f in study.fitted if f.metric == WIN_RATE]
     if not values or not study.cells:
         return None
-    text = f"How often this game is won was set by play, with {_origin(values)}."
-    if any(d.verdict == verdicts.FIT for d in study.cells):
-        text += " A setting inside the target is therefore the fit, not a finding."
-    return _alert("amber", f"{text} {_unfitted(study)}")
+    text = f"{set_so(values)} So how hard the game is was chosen by us."
+    return _alert("amber", f"{text} {_unfitted(study, values)}")
 
 
 def _fitted_shares(study: Study) -> Alert | None:
@@ -190,12 +194,11 @@ def _fitted_shares(study: Study) -> Alert | None:
         return None
     values = [f for f in study.fitted if f.metric == OVER_FAIR_SHARE]
     text = (
-        f"{len(fit)} of the {len(kind.overs)} {kind.noun} were set by play so that they win their "
-        f"share, with {_origin(values)}, and do: that is the fit, not a finding"
+        f"{set_so(values)} That {len(fit)} of the {len(kind.overs)} {kind.noun} "
+        f"({words.listing(fit)}) win theirs was therefore chosen by us"
     )
-    rest = [o.label for o in kind.overs if o.verdict != verdicts.FIT]
-    text += f". The others ({words.listing(rest)}) are measured against them." if rest else "."
-    return _alert("amber", f"{text} {_unfitted(study)}")
+    text += "; the others are measured against them." if len(fit) < len(kind.overs) else "."
+    return _alert("amber", f"{text} {_unfitted(study, values)}")
 
 
 def _asked(study: Study) -> Alert | None:
@@ -217,18 +220,34 @@ def _asked(study: Study) -> Alert | None:
     )
 
 
-def _origin(values: Sequence[Fitted]) -> str:
-    """28 values (of about 0.80 or less; played by expert of f6ea3dc; on 2026-11-20)"""
-    what = words.listing([what for what in dict.fromkeys(f.what for f in values) if what])
-    players = words.listing(list(dict.fromkeys(f.player for f in values)))
-    days = words.listing(sorted({f.on for f in values}))
-    where = "; ".join(part for part in (what, f"played by {players}", f"on {days}") if part)
-    return f"{words.plural(len(values), 'value')} ({where})"
+def set_so(values: Sequence[Fitted]) -> str:
+    """28 values are not known. They were set so that ... win about 80% of the games with 3 players.
+
+    Which they are, by which version of whom, and when, stands in the table of all of them.
+    """
+    players = dict.fromkeys(f"`{f.player.split()[0]}`" for f in values)
+    wins = dict.fromkeys(_wins(f) for f in values)
+    few = len(values) == 1
+    return (
+        f"{words.plural(len(values), 'value')} {'is' if few else 'are'} not known. "
+        f"{'It was' if few else 'They were'} set so that players like {words.listing([*players])} "
+        f"win {words.listing([*wins])}."
+    )
 
 
-def _unfitted(study: Study) -> str:
+def _wins(fit: Fitted) -> str:
+    """about 80% or less of the games with 3 players, medium"""
+    where = ", ".join(where_of(fit.what)).removeprefix("mean ")
+    where = where if where.startswith("over ") else f"with {where}"
+    if fit.metric == OVER_FAIR_SHARE:
+        return f"about their fair share {where}"
+    target = re.sub(r"0?\.\d+", lambda m: f"{float(m[0]):.0%}", target_of(fit.what))
+    return f"{target.removeprefix('of ')} of the games {where}"
+
+
+def _unfitted(study: Study, values: Sequence[Fitted]) -> str:
     game = study.design.manifest["game"]
-    return f"`--pack {game}/unfitted` plays the values before."
+    return f"`--pack {game}/unfitted` plays the value{'s' if len(values) > 1 else ''} before."
 
 
 def _where(study: Study) -> str:

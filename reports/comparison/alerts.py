@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from analysis.comparison import Comparison
 from analysis.fitted import fitted
 from reports import words
+from reports.alerts import far_behind, set_so
 from simulate.core.facts import WIN_RATE
 
 
@@ -30,6 +31,8 @@ def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:
         yield {"level": "amber", "text": text}
     yield from _unfinished(comparison)
     yield from _fitted(comparison)
+    if comparison.far:
+        yield {"level": "amber", "text": far_behind(comparison.far)}
     alone = [
         f"{words.plural(len(cells), 'setting')} of the {name} run"
         for name, cells in zip(("first", "second"), comparison.joined.alone, strict=True)
@@ -46,14 +49,10 @@ def _is_as_long(comparison: Comparison) -> bool:
 
 
 def _fitted(comparison: Comparison) -> Iterator[dict[str, str]]:
-    """Where the level was set by play, to find it on target before the change is no finding."""
+    """Where the level was set by play, it says nothing of the game."""
     values = [f for f in fitted(comparison.joined.before.manifest) if f.metric == WIN_RATE]
     if values and comparison.settings and comparison.design.band:
-        text = (
-            "How often this game is won was set by play, with "
-            f"{words.plural(len(values), 'value')}: that a setting was on target before a change "
-            "is the fit, not a finding."
-        )
+        text = f"{set_so(values)} So how hard the game was before the change was chosen by us."
         yield {"level": "amber", "text": text}
 
 

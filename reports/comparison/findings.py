@@ -17,6 +17,7 @@ from reports.sections import brings
 from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3
+UNJUDGED = {verdicts.MORE, verdicts.FAR}
 
 
 def findings(comparison: Comparison) -> list[Finding]:
@@ -71,7 +72,12 @@ def _of_target(comparison: Comparison) -> list[Finding]:
     band = comparison.design.band
     text = f"On target ({words.band(band.low, band.high)} won): {before} "
     text += f"of {len(comparison.settings)} settings before, {after} after"
-    text += f"; {words.plural(open_still, 'setting')} would need more games." if open_still else "."
+    text += f"; {words.plural(open_still, 'setting')} would need more games" if open_still else ""
+    for verdict in (verdicts.FIT, verdicts.FAR):
+        mine = sum(verdict in (s.was, s.now) for s in comparison.settings)
+        verb = "is" if mine == 1 else "are"
+        text += f"; {mine} {verb} {words.VERDICTS[verdict].word}" if mine else ""
+    text += "."
     return [Finding("target", words.LEARNED, text, "compared", 0.0, ())]
 
 
@@ -90,7 +96,7 @@ def _of_settings(comparison: Comparison) -> list[Finding]:
 
 
 def _crosses(setting: Setting) -> bool:
-    return setting.was != setting.now and verdicts.MORE not in (setting.was, setting.now)
+    return setting.was != setting.now and not {setting.was, setting.now} & UNJUDGED
 
 
 def _of_setting(setting: Setting) -> Finding:

@@ -11,8 +11,10 @@ from reports.parts import Data
 from reports.search.aimed import (
     Ask,
     Told,
+    as_played,
     beside,
     each_change,
+    is_far,
     is_fine,
     now,
     play_it,
@@ -65,6 +67,8 @@ def document(
 
 
 def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
+    if is_far(search):
+        return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.ON_TARGET].badge()
     if lands:
@@ -160,9 +164,8 @@ def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Findi
         text += " Whether all of it lies in the band is open: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
-    text += undone(change)
-    given = verdicts.ON_TARGET if change.lands else verdicts.MORE
-    return Finding("change", given, text, "advice", 0.0, (("advice", change.name),),
+    text += undone(change) + as_played(change)
+    return Finding("change", change.told, text, "advice", 0.0, (("advice", change.name),),
                    play_it(change, told, packs))  # fmt: skip
 
 

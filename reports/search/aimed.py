@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analysis import verdicts
+from analysis.gaps import far
 from reports import words
-from reports.alerts import ahead
+from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, setting
@@ -42,6 +43,18 @@ def wanted(search: Search) -> str:
     return words.over_band(search.band)
 
 
+def is_far(search: Search) -> bool:
+    """Whether levels have no verdict, as better players are known to win far more."""
+    return any(place.goal.far for place in search.base)
+
+
+def as_played(change: Confirmed) -> str:
+    """That nothing follows for the level, where it was played far below a better player."""
+    if change.told != verdicts.FAR:
+        return ""
+    return " So these players play it; it is without a verdict, as better players win far more."
+
+
 def is_fine(search: Search) -> bool:
     return all(place.verdict == verdicts.ON_TARGET for place in search.base)
 
@@ -49,6 +62,11 @@ def is_fine(search: Search) -> bool:
 def where(search: Search) -> Finding:
     """Where the game stands now."""
     off = sorted(search.base, key=lambda p: -p.beyond)
+    if is_far(search):
+        text = f"As it is, won: {rates(off)}; wanted: {wanted(search)}. "
+        text += "Inside it for these players, but " if is_fine(search) else "The level is "
+        text += f"{words.VERDICTS[verdicts.FAR].word}."
+        return Finding("now", verdicts.FAR, text, "now", 0.0, ())
     if is_fine(search):
         text = f"As it is, everything is where it should be: {rates(off)}. Nothing needs to change."
         return Finding("now", verdicts.ON_TARGET, text, "now", 0.0, ())
@@ -74,7 +92,7 @@ def rates(places: Sequence[Place]) -> str:
 def verdict(place: Place) -> str:
     """The verdict in the words of what it is about: an option is too strong, a game too easy."""
     shares = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
-    return shares.get(place.verdict, place.verdict) if place.goal.kind != WON else place.verdict
+    return shares.get(place.told, place.told) if place.goal.kind != WON else place.told
 
 
 def won_with(change: Confirmed) -> str:
@@ -120,7 +138,10 @@ def searched(search: Search, what: str) -> list[Data]:
             )
         text += "."
     lines = [{"kind": "calm", "label": "Searched", "text": text}]
-    if search.gaps:
+    if is_far(search):
+        text = far_behind(far(search.gaps, search.band))
+        lines.append({"kind": "open", "label": "Players", "text": text})
+    elif search.gaps:
         text = f"{ahead(search.gaps)}: where your table plays better, "
         text += "more games are won than is told." if search.aim == WON else "shares may be others."
         lines.append({"kind": "open", "label": "Players", "text": text})

@@ -11,8 +11,10 @@ from reports.parts import Col, Data, Section, effect, table
 from reports.search.aimed import (
     Ask,
     Told,
+    as_played,
     beside,
     each_change,
+    is_far,
     is_fine,
     now,
     play_it,
@@ -64,6 +66,8 @@ def document(
 
 
 def _badge(search: Search, best: Point | None) -> Data:
+    if is_far(search):
+        return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.ON_TARGET].badge()
     if best is not None and best.change is not None and best.change.lands:
@@ -152,10 +156,9 @@ def _of_point(
     text += won_with(change) if search.aim == WON else shares_on_target(search, change)
     more = beside(change)
     text += f". Besides, {more}." if more else "."
-    text += undone(change)
-    given = verdicts.ON_TARGET if change.lands else verdicts.MORE
+    text += undone(change) + as_played(change)
     rows = (("front", _edits(point.edits)), ("advice", change.name))
-    return Finding("change", given, text, "front", 0.0, rows, play_it(change, told, packs))
+    return Finding("change", change.told, text, "front", 0.0, rows, play_it(change, told, packs))
 
 
 def _edits(count: int) -> str:
@@ -235,6 +238,8 @@ def _reached(point: Point) -> str:
     change = point.change
     if change is None:
         return ""
+    if change.told == verdicts.FAR:
+        return verdicts.FAR
     if change.lands:
         return verdicts.MET
     return verdicts.MORE if change.open else verdicts.MISSED

@@ -21,13 +21,20 @@ MUST = (
     "is from"
 )
 FIT = re.compile(
-    rf"fitted: to (?P<metric>{'|'.join(METRICS)})\b(?P<what>[^;]*); player (?P<player>[^;]+); "
+    rf"fitted: to (?P<metric>{'|'.join(METRICS)}) (?P<what>of [^;]+); player (?P<player>[^;]+); "
     r"on (?P<on>\d{4}-\d\d-\d\d); before (?P<before>[^;]+); (?P<why>\S.*)",
     re.DOTALL,
 )
+# What came out, then where: `of about 0.8, 3 players, medium`, `of 0 over all modes`.
+WHAT = re.compile(r"(?P<target>of [^,]+?)(?:,| (?=over )) ?(?P<where>\S.*)")
+PART = re.compile(
+    r"(?:mean )?(?:over )?(?:(?P<all>all)|(?P<low>\d+)(?: to (?P<high>\d+))?) (?P<factor>[a-z_]+)"
+    r"|(?P<level>[a-z_]+)"
+)
 FIT_MUST = (
-    f"must be `fitted: to {' or '.join(METRICS)} ...; player ...; on YYYY-MM-DD; before <the "
-    "value before, as TOML>; <the reason of the guess>`"
+    f"must be `fitted: to {' or '.join(METRICS)} of ..., <the setting, as 3 players, medium>; "
+    "player <who played>; on YYYY-MM-DD; before <the value before, as TOML>; <the reason of the "
+    "guess>`"
 )
 
 KNOWN_HAS_NO_RANGE = "only a stand-in or a fitted value has one; take it out of what is known"
@@ -39,9 +46,9 @@ Troubles = list[tuple[tuple[str | int, ...], str]]
 class Fit:
     """What the source of a fitted value says: it was set by play so that something comes out.
 
-    metric: what was looked at, a `target.metric`; what: what came out, in words; player: who
-    played, and which version; on: the date; before: the value before, as TOML; why: the reason
-    of the stand-in underneath.
+    metric: what was looked at, a `target.metric`; what: what came out and in which setting, in
+    words (`target_of`, `where_of`); player: who played, and which version; on: the date; before:
+    the value before, as TOML; why: the reason of the stand-in underneath.
     """
 
     metric: str
@@ -65,7 +72,7 @@ class Fit:
 def fit_of(source: str) -> Fit | None:
     """What a source says of a fit; None where it is of another kind, or not said as it must be."""
     match = FIT.fullmatch(source)
-    if match is None:
+    if match is None or not where_of(match["what"]):
         return None
     fit = Fit(**{key: text.strip() for key, text in match.groupdict().items()})
     try:
@@ -73,6 +80,37 @@ def fit_of(source: str) -> Fit | None:
     except tomllib.TOMLDecodeError:
         return None
     return fit
+
+
+def target_of(what: str) -> str:
+    """`of about 0.8`: what came out, of what a fit says."""
+    match = WHAT.fullmatch(what)
+    return match["target"] if match else what
+
+
+def where_of(what: str) -> tuple[str, ...]:
+    """`3 players`, `medium`: the setting of which a fit says it; empty where it names none."""
+    match = WHAT.fullmatch(what)
+    parts = tuple(re.split(r", *", match["where"])) if match else ()
+    return parts if all(PART.fullmatch(part) for part in parts) else ()
+
+
+def holds(what: str, setting: Mapping[str, Any]) -> bool:
+    """Whether a setting is one of those of which a fit says it."""
+    return all(_holds(part, setting) for part in where_of(what))
+
+
+def _holds(part: str, setting: Mapping[str, Any]) -> bool:
+    said = PART.fullmatch(part)
+    assert said is not None
+    if said["level"]:
+        return said["level"] in [*setting.values()]
+    stem = said["factor"].removesuffix("s")
+    level = next((setting[name] for name in (said["factor"], stem, f"{stem}s") if name in setting),
+                 None)  # fmt: skip
+    if level is None or said["all"]:
+        return level is not None
+    return int(said["low"]) <= level <= int(said["high"] or said["low"])
 
 
 def refusal(text: Any) -> str:

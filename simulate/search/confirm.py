@@ -14,7 +14,7 @@ from analysis.intervals import Effect, games_to_settle
 from analysis.provenance import shipped_value
 from analysis.reading import Blocks
 from analysis.variants import Change, changes_of
-from analysis.verdicts import MORE, ON_TARGET, SHOWN
+from analysis.verdicts import FAR, MORE, ON_TARGET, SHOWN
 from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load
 from simulate.pack.nouns import slug
@@ -86,6 +86,13 @@ class Confirmed:
     def lands(self) -> bool:
         """Every setting in its band, for certain."""
         return all(place.verdict == ON_TARGET for place in self.places)
+
+    @property
+    def told(self) -> str:
+        """What is told of the whole: FAR where some level has no verdict, for its players."""
+        if any(place.goal.far for place in self.places):
+            return FAR
+        return ON_TARGET if self.lands else MORE
 
     @property
     def open(self) -> bool:

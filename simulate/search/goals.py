@@ -2,12 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from analysis.design import VARIANT, Cell, Design
 from analysis.intervals import Effect, Rate
-from analysis.verdicts import Band, of_rate
-from simulate.search.sums import SEAT, WON, Sums, Twin
+from analysis.levels import Levels
+from analysis.verdicts import FAR, Band, of_rate
+from simulate.core.errors import InputError, Problem
+from simulate.search.sums import OPTION, SEAT, WON, Sums, Twin
+
+NOTHING = {  # why there is none of an aim
+    WON: "no game of these settings is won or lost",
+    OPTION: "no seat holds one thing or another by which shares of wins could differ; `--seats` "
+    "asks of the seats",
+    SEAT: "in these settings nobody competes",
+}
 
 
 @dataclass(frozen=True)
@@ -16,6 +26,7 @@ class Goal:
 
     levels: its setting, and whose it is where players compete; value: the option's or seat's own
     name.  twin: the cells without a change and with it; fair: the fair share, 0 for a win rate.
+    far: a level without a verdict, as its players are known to stand far below better ones.
     """
 
     levels: Mapping[str, Any]
@@ -25,13 +36,15 @@ class Goal:
     twin: Twin
     band: Band
     fair: float = 0.0
+    far: bool = False
 
 
 @dataclass(frozen=True)
 class Place:
     """A goal before and after a change.
 
-    rate: with the change; verdict: of that rate.  effect: what the change adds.
+    rate: with the change; verdict: of that rate, by which a search goes on.  effect: what the
+    change adds.
     """
 
     goal: Goal
@@ -43,6 +56,11 @@ class Place:
     @property
     def levels(self) -> Mapping[str, Any]:
         return self.goal.levels
+
+    @property
+    def told(self) -> str:
+        """The verdict as it is told: the rule of every report (`analysis.levels`)."""
+        return FAR if self.goal.far else self.verdict
 
     @property
     def beyond(self) -> float:
@@ -65,7 +83,8 @@ def goals(design: Design, sums: Sums, aim: str, band: Band) -> Iterator[Goal]:
         levels = plain(base)
         if aim == WON:
             if sums.counted(WON, 0, [twin]):
-                yield Goal(levels, WON, 0, "", twin, band)
+                far = _levels(design, band).is_far(base)
+                yield Goal(levels, WON, 0, "", twin, band, far=far)
         elif aim in sums.things:
             things = sums.things[aim]
             fair = _fair(sums, twin[0])
@@ -73,6 +92,12 @@ def goals(design: Design, sums: Sums, aim: str, band: Band) -> Iterator[Goal]:
             for place, (value, label) in enumerate(zip(things.values, things.labels, strict=True)):
                 if sums.counted(aim, place, [twin]):
                     yield Goal({**levels, "": label}, aim, place, value, twin, near, fair)
+
+
+@lru_cache(maxsize=4)
+def _levels(design: Design, band: Band) -> Levels:
+    """How levels are judged; asked again after every round of a race."""
+    return Levels(design, band=band)
 
 
 def _fair(sums: Sums, cell: int) -> float:
@@ -83,8 +108,12 @@ def _fair(sums: Sums, cell: int) -> float:
 
 
 def as_it_is(design: Design, sums: Sums, aim: str, band: Band) -> tuple[Place, ...]:
-    """Where the game stands."""
-    return places(sums, [*goals(design, sums, aim, band)])
+    """Where the game stands.  Raises InputError where it has nothing that could be in the band."""
+    found = places(sums, [*goals(design, sums, aim, band)])
+    if not found:
+        what = f"there is nothing to judge: {NOTHING[aim]}"
+        raise InputError([Problem(str(design.manifest["experiment_name"]), what)])
+    return found
 
 
 def plain(cell: Cell) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _row(place: Place) -> str:
     setting = ", ".join(f"{name} {level}".strip() for name, level in place.levels.items())
     band = f"{place.goal.band.low * 100:.1f}-{place.goal.band.high * 100:.1f}%"
     cells = [setting or "the setting played", _percent(place.before), _percent(place.rate)]
-    cells += [_points(place.effect), band, place.verdict]
+    cells += [_points(place.effect), band, place.told]
     return f"| {' | '.join(cells)} |"
 
 

@@ -384,7 +384,7 @@ def _factor(name: str, meaning: str, levels: list, crossed: bool, meanings: dict
     }
 
 
-FITTED = "fitted: to win_rate of 0.4; player steady 1; on 2026-01-02; before 3; unread"
+FITTED = "fitted: to win_rate of 0.4, 3 players; player steady 1; on 2026-01-02; before 3; unread"
 
 
 def _pack(fitted: bool) -> dict[str, Any]:

@@ -17,7 +17,8 @@ import polars as pl
 from tests.analysis.made_up import InMemory, _column, _factor, _shard, expectation
 
 FITTED = (
-    "fitted: to over_fair_share of none, 4 boats; player steady 1; on 2026-01-02; before 3; unread"
+    "fitted: to over_fair_share of none, 4 players; player steady 1; on 2026-01-02; before 3; "
+    "unread"
 )
 CREWS = ("auk", "bittern", "coot", "dunlin", "egret", "fulmar")
 HARBOURS = ("east", "south", "west")

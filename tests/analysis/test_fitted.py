@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from analysis import verdicts
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
@@ -74,10 +76,42 @@ def test_a_level_is_judged_once_a_rule_or_a_card_is_changed():
         assert verdict in {d.verdict for d in study(run).cells}, path
 
 
+@pytest.mark.parametrize(
+    "where, player, verdict",
+    [
+        ("3 players", "steady", verdicts.FIT),
+        ("mean over 2 to 5 players", "steady", verdicts.FIT),
+        ("over all tides", "steady", verdicts.FIT),
+        ("3 players, calm", "steady", verdicts.FIT),
+        ("3 players, storm", "steady", verdicts.ON_TARGET),
+        ("2 players", "steady", verdicts.ON_TARGET),
+        ("4 to 5 players", "steady", verdicts.ON_TARGET),
+        ("3 players", "bold", verdicts.ON_TARGET),
+    ],
+)
+def test_only_the_setting_and_the_player_that_were_looked_at_are_the_fit(where, player, verdict):
+    run = made_up.in_memory(LEVEL)
+    rule = run.manifest["pack"]["rules"]["rules.lamp_oil"]
+    rule["source"] = made_up.FITTED.replace("3 players; player steady", f"{where}; player {player}")
+    levels = study(run).cells
+    assert [d.verdict for d in levels if d.cell.levels["tide"] == "calm"] == [verdict]
+
+
+@pytest.mark.parametrize(
+    "where, verdict", [("4 players", verdicts.FIT), ("3 players", verdicts.ON_TARGET)]
+)
+def test_an_option_at_another_table_is_judged(where, verdict):
+    run = made_up_contest.in_memory(CREWS)
+    for crew in run.manifest["pack"]["cards"]["crews"].values():
+        crew["source"] = {k: v.replace("4 players", where) for k, v in crew["source"].items()}
+    overs = study(run).contest.kind("option").overs
+    assert {o.value: o.verdict for o in overs}["coot"] == verdict
+
+
 def test_fitted_values_are_told_with_what_they_were_before():
     (found,) = study(made_up.in_memory(LEVEL)).fitted
     assert (found.path, found.value, found.before) == ("rules.lamp_oil", "4", "3")
-    assert (found.metric, found.what, found.player) == ("win_rate", "of 0.4", "steady 1")
+    assert (found.metric, found.what, found.player) == ("win_rate", "of 0.4, 3 players", "steady 1")
     assert (found.on, found.why) == ("2026-01-02", "unread")
     assert found.could == "2 to 5: a night has so many hours"
 

@@ -2,19 +2,25 @@
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from analysis import verdicts
+from analysis.comparison import compare
 from analysis.design import Design
 from analysis.gaps import far, gaps
+from analysis.joined import join
 from analysis.study import study
 from analysis.verdicts import Band
 from reports.alerts import alerts
+from reports.comparison.document import document as compared
 from reports.document import document
 from reports.findings import findings
 from simulate import catalogue, configs, pack
 from simulate.experiment import Asked, load
 from simulate.plan import build
+from simulate.search.goals import as_it_is
+from simulate.search.sums import WON, Sums, rows_of
 from tests.analysis.made_up import Recipe, in_memory
 from tests.analysis.made_up_contest import Contest
 from tests.analysis.made_up_contest import in_memory as contest_in_memory
@@ -51,6 +57,42 @@ def test_a_gap_of_more_than_half_the_band_takes_the_verdict():
     assert "without a verdict" in findings(told)[0].text
     assert document(told)["header"]["badge"]["text"] == "no verdict on levels: see below"
     assert told.curves == []
+
+
+def test_a_comparison_gives_no_verdict_where_a_run_gives_none():
+    """Each side by who played it, and what was set by play is the fit there, too."""
+    known = [entry(0.12, players=2)]
+    found = compare(join(run(known), run(known, level=1.0)))
+    given = {s.cell.levels["players"]: (s.was, s.now) for s in found.settings}
+    alone = [{d.cell.levels["players"]: d.verdict for d in study(side).cells}
+             for side in (run(known), run(known, level=1.0))]  # fmt: skip
+    assert given == {n: (alone[0][n], alone[1][n]) for n in (2, 3)}
+    assert given[2] == (verdicts.FAR, verdicts.FAR) and verdicts.FAR not in given[3]
+    said = compared(found, "runs/1", "runs/2", "simulate compare runs/1 runs/2")
+    told = " ".join(f["text"] for f in said["findings"])
+    assert "1 is without a verdict, as better players win far more" in told
+    assert any("Better players win far more: with 2 players" in a["text"] for a in said["alerts"])
+    half = compare(join(run(known), run([])))
+    assert [s.was == verdicts.FAR for s in half.settings] == [True, False]
+    assert verdicts.FAR not in {s.now for s in half.settings}
+
+
+def test_a_search_gives_no_verdict_where_a_run_gives_none():
+    made = run([entry(0.12, players=2), entry(0.08, players=3)])
+    design = Design(made.manifest)
+    band = Band(*BAND)
+    sums = Sums([(cell.number, cell.number) for cell in design.base], {})
+    games, seats = made.tables
+    rows = [
+        rows_of(c.number, games.filter(pl.col("cell") == c.number),
+                seats.filter(pl.col("cell") == c.number), "won", "win_share")
+        for c in design.base
+    ]  # fmt: skip
+    sums.add(rows)
+    places = as_it_is(design, sums, WON, band)
+    alone = {d.cell.levels["players"]: d.verdict for d in study(made).cells}
+    assert {p.levels["players"]: p.told for p in places} == alone
+    assert verdicts.FAR in alone.values() and {p.verdict for p in places} != {verdicts.FAR}
 
 
 def test_a_small_gap_takes_nothing():

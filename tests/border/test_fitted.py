@@ -7,7 +7,7 @@ import pytest
 from simulate import catalogue, configs
 from simulate.core.errors import InputError
 from simulate.pack import differences, load, load_folder, load_unfitted, unfitted
-from simulate.pack.sources import fit_of
+from simulate.pack.sources import fit_of, where_of
 from tests.border import toy
 
 FIT = "fitted: to win_rate of 0.5, 3 players; player balanced 1; on 2026-01-02; before {}; guessed"
@@ -34,6 +34,20 @@ def test_a_fitted_source_says_to_what_by_whom_when_and_what_was_before():
     assert fit.source_before == "stand-in: guessed"
 
 
+@pytest.mark.parametrize("game", catalogue.names())
+def test_what_was_fitted_names_settings_of_its_game(game):
+    """Else no game would ever be the fit."""
+    facts = catalogue.facts(game)
+    named = {factor.name for factor in facts.factors}
+    known = {*named, *(f"{name}s" for name in named)}
+    levels = {str(level) for factor in facts.factors for level in factor.levels}
+    for path, fit in load(game).fits().items():
+        assert where_of(fit.what), path
+        for part in where_of(fit.what):
+            word = part.split()[-1]
+            assert word in (known if " " in part else levels), f"{path}: {part}"
+
+
 def test_fitted_values_are_counted_and_found(shipped, mine):
     pack = load_folder(mine(cards=with_source(POINTS)), "mine")
     assert pack.provenance()["cards"]["heroes"] == {
@@ -51,11 +65,13 @@ def test_fitted_values_are_counted_and_found(shipped, mine):
         "fitted: to win_rate; player balanced; on 2026-01-02; before three; guessed",
         "fitted: to win_rate; player balanced; on 2026-01-02; before 3; ",
         "fitted: to win_rates; player balanced; on 2026-01-02; before 3; guessed",
+        "fitted: to win_rate of 0.5; player balanced; on 2026-01-02; before 3; guessed",
+        "fitted: to win_rate of 0.5, with care taken; player balanced; on 2026-01-02; before 3; x",
     ],
 )
 def test_a_fitted_source_that_leaves_something_out_is_refused(mine, source):
     (what,) = refusals(mine(cards=with_source(f'{HEAL}\n"abilities.call.points" = "{source}"')))
-    assert "must be `fitted: to win_rate or over_fair_share ...; player" in what
+    assert "must be `fitted: to win_rate or over_fair_share of ..., <the setting" in what
 
 
 def test_what_was_fitted_is_one_value_or_one_list(mine):

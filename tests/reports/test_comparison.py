@@ -131,8 +131,8 @@ def test_other_seeds_and_lone_settings_are_told(made):
 
 def test_a_level_that_was_fitted_is_told(made):
     alerts = " ".join(a["text"] for a in made("fitted").report["alerts"])
-    assert "on target before a change is the fit, not a finding" in alerts
-    assert "the fit" not in " ".join(a["text"] for a in made("few").report["alerts"])
+    assert "So how hard the game was before the change was chosen by us" in alerts
+    assert "chosen by us" not in " ".join(a["text"] for a in made("few").report["alerts"])
 
 
 def test_a_run_that_was_cut_short_is_told(made):

@@ -7,32 +7,39 @@ def _alerts(run):
 
 def test_the_first_screen_says_that_shares_are_the_fit(made):
     run = made("fitted crews")
-    (told,) = (text for text in _alerts(run) if "set by play" in text)
-    assert told.startswith("2 of the 6 crews were set by play so that they win their share")
-    assert "with 3 values (of none, 4 boats; played by steady 1; on 2026-01-02)" in told
-    assert "--pack regatta/unfitted" in told
+    (told,) = (text for text in _alerts(run) if "not known" in text)
+    assert told == (
+        "3 values are not known. They were set so that players like `steady` win about their fair "
+        "share with 4 players. That 2 of the 6 crews (The Coots and The Dunlins) win theirs "
+        "was therefore chosen by us; the others are measured against them. "
+        "`--pack regatta/unfitted` plays the values before."
+    )
     assert run.report["header"]["badge"]["text"] == "4 of 6 shares off target"
     assert dict(run.report["header"]["facts"])["Guessed"].endswith("3 fitted")
     said = " ".join(f["text"] for f in run.report["findings"])
     assert "The Coots" not in said and "The Egrets" in said
-    assert "2 are the fit, not a finding" in run.report["findings"][0]["text"]
+    assert "2 are set so by play, no finding" in run.report["findings"][0]["text"]
 
 
 def test_the_first_screen_says_that_a_level_is_the_fit(made):
     run = made("fitted level")
-    (told,) = (text for text in _alerts(run) if "set by play" in text)
-    assert "inside the target is therefore the fit, not a finding" in told
+    (told,) = (text for text in _alerts(run) if "not known" in text)
+    assert told == (
+        "1 value is not known. It was set so that players like `steady` win 40% of the games with "
+        "3 players. So how hard the game is was chosen by us. `--pack lighthouse/unfitted` plays "
+        "the value before."
+    )
     on = [line for line in run.report["lines"] if line["label"] == "On target"]
     assert not on
     settings = [row["verdict"] for row in run.table("difficulty")["rows"]]
     assert settings == ["the fit", *["below the band"] * 3]
     assert run.report["header"]["badge"]["text"] == "3 of 4 settings off target"
-    assert "the fit, not a finding" in run.page
+    assert "set so by play, no finding" in run.page
 
 
 def test_a_report_without_fitted_values_does_not_speak_of_them(made):
     run = made("one strong crew")
-    assert not any("set by play" in text for text in _alerts(run))
+    assert not any("not known" in text for text in _alerts(run))
     assert not any(t["id"] == "fitted" for s in run.report["sections"] for t in s["tables"])
 
 
@@ -41,7 +48,7 @@ def test_fitted_values_are_counted_apart_and_listed(made):
     assert {row["part"]: row["fitted"] for row in run.table("sources")["rows"]}["Rules"] == 1
     (row,) = run.table("fitted")["rows"]
     assert (row["path"], row["value"], row["before"]) == ("rules.lamp_oil", "4", "3")
-    assert (row["to"], row["player"]) == ("Win rate of 0.4", "steady 1")
+    assert (row["to"], row["player"]) == ("Win rate of 0.4, 3 players", "steady 1")
     assert (row["on"], row["could"]) == ("2026-01-02", "2 to 5: a night has so many hours")
     section = next(s for s in run.report["sections"] if s["id"] == "sources")
     assert section["words"][0].startswith("1 rulebook, 8 cited, 8 stand-ins, 1 fitted. 9 of 18")

@@ -416,7 +416,7 @@ def test_a_fitted_level_that_lies_in_the_target_is_named():
     study = SimpleNamespace(rated=rated, cells=found)
     text, rows = advice.for_cell(found[0], study)
     assert text == (
-        "Storm tide lies in the target, which is the fit and no finding: 45.5% (42.4-48.6)."
+        "Storm tide lies in the target because it was set so by play: 45.5% (42.4-48.6)."
     )
     assert rows == (("difficulty", "storm tide"),)
 

@@ -312,6 +312,27 @@ def test_what_comes_nearest_must_be_shown_to_help(rate, low, high, helps):
     assert ("None is shown to help at all." in said) is not helps
 
 
+@pytest.mark.parametrize("page", ["advice", "tuning"])
+def test_what_is_played_far_below_a_better_player_is_never_called_on_target(page):
+    experiment, search, confirmed = found(Band(0.4, 0.6))
+    far = lambda places: tuple(replace(p, goal=replace(p.goal, far=True)) for p in places)  # noqa: E731
+    for base in (search.base, tuple(replace(p, verdict=ON_TARGET) for p in search.base)):
+        blind = replace(search, base=far(base))
+        changes = [replace(c, places=far(c.places)) for c in confirmed]
+        assert any(change.lands for change in changes)
+        if page == "advice":
+            report = advice.document(experiment, blind, changes, 9, told, {}, told)
+        else:
+            points = front(changes)
+            best = chosen(points)
+            report = tuning.document(experiment, blind, points, best, changes, 9, told, {}, told)
+        text = check(report)
+        assert "without a verdict, as better players win far more" in text
+        assert "Nothing needs to change" not in text
+        assert not {fact["verdict"] for fact in report["facts"]} & {ON_TARGET, ABOVE, BELOW}
+        assert ON_TARGET not in {finding["verdict"] for finding in report["findings"]}
+
+
 def test_where_nothing_is_off_for_certain_no_change_is_blamed():
     """Shares that may be off or not are not mended: there is no "none is shown to help"."""
     orcs = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
