@@ -29,8 +29,10 @@ def widening(q_values: Sequence[float]) -> float:
     Yekutieli 2005); where all is picked they are 95% intervals.
     """
     picked = sum(q < FALSE_SHARE for q in q_values)
-    if not picked:
-        return 1.0
+    return widening_of(picked, len(q_values)) if picked else 1.0
+
+
+def widening_of(picked: int, asked: int) -> float:
+    """The same where so many were picked of those that were asked about."""
     sure = sureness()
-    level = 1 - sure.error / 2 * picked / len(q_values)
-    return NormalDist().inv_cdf(level) / sure.reach
+    return NormalDist().inv_cdf(1 - sure.error / 2 * picked / asked) / sure.reach

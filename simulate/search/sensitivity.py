@@ -1,12 +1,12 @@
 """Which number moves the balance most?"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from analysis import verdicts
-from analysis.corrections import q_values
-from analysis.intervals import Effect, p_value
+from analysis.corrections import q_values, widening_of
+from analysis.intervals import Effect, p_value, widened
 from analysis.looks import sureness
 from analysis.variants import Change
 from simulate.search.sums import OPTION, WON, Sums
@@ -33,8 +33,9 @@ class Moved:
 class Sensitive:
     """One change with what it moves most; q is over all changes and all that they move.
 
-    named: what is moved is what the change is about (the hero whose health it is).  idle: not one
-    game ended otherwise: the number is not met here.
+    moved: what the change is about, else the largest of all, with the wider an interval for it.
+    named: it is what the change is about (the hero whose health it is).  idle: not one game ended
+    otherwise: the number is not met here.
     """
 
     name: str
@@ -119,9 +120,11 @@ def ranked(trial: Trial) -> list[Sensitive]:
     found = []
     for tried, mine in all_:
         if mine:
-            chosen, named = _chosen(tried, mine)
+            about = _about(tried, mine)
+            chosen = _largest(about or mine)
+            moved = picked(about or mine)
             q = qs[id(chosen)]
-            verdict = verdicts.of_effect(chosen.effect, q)
+            verdict = verdicts.of_effect(moved.effect, q)
             others = tuple(m for m in mine if m is not chosen)
             still = all(m.effect.value == 0 for m in mine)
             assert tried.sums is not None
@@ -131,8 +134,8 @@ def ranked(trial: Trial) -> list[Sensitive]:
                     tried.changes,
                     tried.blanks,
                     tried.played,
-                    chosen,
-                    named,
+                    moved,
+                    bool(about),
                     q,
                     verdict,
                     others,
@@ -145,13 +148,22 @@ def ranked(trial: Trial) -> list[Sensitive]:
     )
 
 
-def _chosen(tried: Tried, mine: Sequence[Moved]) -> tuple[Moved, bool]:
-    """What the change is about, or else what it moves most."""
+def _about(tried: Tried, mine: Sequence[Moved]) -> list[Moved]:
+    """What the change is about: the options whose cards it changes."""
     words = {
         part
         for path in (*tried.blanks, *(c.path for c in tried.changes))
         for part in path.split(".")
     }
-    about = [moved for moved in mine if moved.kind == OPTION and moved.value in words]
-    best = max(about or mine, key=lambda m: abs(m.effect.value))
-    return best, bool(about)
+    return [moved for moved in mine if moved.kind == OPTION and moved.value in words]
+
+
+def _largest(of: Sequence[Moved]) -> Moved:
+    return max(of, key=lambda moved: abs(moved.effect.value))
+
+
+def picked(of: Sequence[Moved]) -> Moved:
+    """What is moved most; picked of several for its size, it has the wider an interval."""
+    most = _largest(of)
+    times = widening_of(1, len(of))
+    return replace(most, effect=widened(most.effect, times, -1.0, 1.0))
