@@ -1,6 +1,7 @@
 """Is a result what the designer expects?  Each expectation in each setting that it is of.
 
-The numbers are those of the report's tables; nothing is computed here that is not computed there.
+The numbers are those of the report's tables.  Rates have an interval of their own, which holds
+whatever the rate and however few the games: an expectation is a promise for a build.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +11,7 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.design import PRINTED, VARIANT, Cell
-from analysis.intervals import Effect, Rate, rate
+from analysis.intervals import Effect, Rate, exact, rate
 from analysis.pairs import difference
 from analysis.shares import Kind
 from analysis.study import Study
@@ -61,6 +62,7 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expected:
     metric, of = entry["metric"], entry["of"]
     games = study.counts.games(cell.number)
     number = _number(study, metric, of, cell) if games else None
+    number = exact(number) if isinstance(number, Rate) else number
     band = _band(metric, entry["low"], entry["high"])
     verdict, more = verdicts.MORE, None
     if number is not None:

@@ -1,7 +1,7 @@
 """How sure is a number?  Rates, differences and their intervals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, inf, sqrt
 from statistics import NormalDist
 
@@ -152,6 +152,25 @@ def reach_to_settle(
         clear = normal.cdf(middle - z) + normal.cdf(ratio * middle - z) - 1
         low, high = (middle, high) if clear < power else (low, middle)
     return high
+
+
+def exact(share: Rate) -> Rate:
+    """The same with the exact interval of the binomial (Clopper and Pearson 1934).
+
+    Neither end is missed more often than half the error allows, near 0 and 1 as well.
+    """
+    from scipy.stats import beta
+
+    tail, won, lost = sureness().error / 2, share.won, share.games - share.won
+    low = float(beta.ppf(tail, won, lost + 1)) if won else 0.0
+    high = float(beta.isf(tail, won + 1, lost)) if lost else 1.0
+    return replace(share, low=low, high=high)
+
+
+def reach_among(asked: int) -> float:
+    """Standard errors that a distance must be, to be shown as the first among so many."""
+    z = NormalDist().inv_cdf(1 - sureness().error / 2 / asked)
+    return reach_to_settle(1.0, inf, z=z)
 
 
 def games_to_settle(share: float, distance: float, other: float = inf, power: float = 0.8) -> float:

@@ -4,12 +4,9 @@ A verdict is likely when it is given 4 times in 5, as everywhere where games to 
 """
 
 from dataclasses import dataclass
-from math import inf
-from statistics import NormalDist
 
 from analysis.design import Design
-from analysis.intervals import reach_to_settle, round_up
-from analysis.looks import sureness
+from analysis.intervals import reach_among, reach_to_settle, round_up
 from analysis.verdicts import MARGIN, Band
 from simulate.core.facts import END, WIN_RATE
 
@@ -76,8 +73,7 @@ class Question:
     @property
     def _reach(self) -> float:
         """Standard errors between a number and the edge; among many the first to be shown."""
-        z = NormalDist().inv_cdf(1 - sureness().error / 2 / self.corrected)
-        return reach_to_settle(1.0, inf, z=z)
+        return reach_among(self.corrected)
 
     def next(self, games: float) -> float | None:
         """The next distance worth telling that so many games do not settle."""

@@ -137,7 +137,7 @@ def shares(
         over = mean.over
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
-        more = verdicts.more_shares(over, band, played[number])
+        more = verdicts.more_shares(over, band, played[number], len(places))
         shares.append(
             Share(
                 labels[j],

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from math import inf
 
 from analysis.corrections import FALSE_SHARE, q_values
-from analysis.intervals import Effect, Rate, games_to_settle, p_value, reach_to_settle, round_up
+from analysis.intervals import (
+    Effect,
+    Rate,
+    games_to_settle,
+    p_value,
+    reach_among,
+    reach_to_settle,
+    round_up,
+)
 
 ON_TARGET = "on target"
 ABOVE = "above the band"
@@ -146,15 +154,17 @@ def _outside(over: Effect, band: Band) -> Effect:
     return Effect(distance, 0.0, 0.0, over.se)
 
 
-def more_shares(over: Effect, band: Band, games: float) -> int | None:
+def more_shares(over: Effect, band: Band, games: float, asked: int = 1) -> int | None:
     """Games to add to `games` before a verdict on a share is likely (80%).
 
-    None where the share stands on the edge of the band.
+    None where the share stands on the edge of the band.  asked: of so many shares of one table
+    verdicts are given; outside the band it takes the more, as q must be small as well.
     """
     distance, other = _distances(over.value, band)
     if distance <= 0:
         return None
-    reach = over.se * reach_to_settle(distance, other) / distance
+    wanted = reach_among(asked) if other == inf else reach_to_settle(distance, other)
+    reach = over.se * wanted / distance
     needed = games * reach * reach
     if needed > MOST_GAMES:
         return None

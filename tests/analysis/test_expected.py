@@ -7,7 +7,7 @@ import pytest
 
 from analysis.expected import expected
 from analysis.facts import facts
-from analysis.intervals import Effect, rate
+from analysis.intervals import Effect, exact, rate
 from analysis.lengths import mean
 from analysis.study import study
 from analysis.verdicts import MET, MISSED, MORE, Band, of_expected
@@ -47,7 +47,7 @@ def test_every_cell_of_an_expectation_has_a_row_with_the_rate_of_the_tables():
         {"players": 2, "tide": "calm"}, {"players": 3, "tide": "wild"},
     ]  # fmt: skip
     rates = {cell.cell.number: cell.rate for cell in known.cells}
-    assert [ends(row.number) for row in rows] == [ends(rates[0]), ends(rates[3])]
+    assert [ends(row.number) for row in rows] == [ends(exact(rates[0])), ends(exact(rates[3]))]
     assert [row.verdict for row in rows] == [MET, MISSED]
     assert [row.more for row in rows] == [0, 0]
     told = [fact for fact in facts(known) if fact.metric == "expected_win_rate"]
@@ -90,7 +90,7 @@ def test_an_effect_is_that_of_the_change_in_its_setting():
     assert [ends(row.number) for row in rows[:2]] == [ends(at.paired.effect) for at in worth.at]
     assert [row.verdict for row in rows] == [MET, MET, MET]
     won = known.counts.wins(1)
-    assert ends(rows[2].number) == ends(rate(won, 3_000))
+    assert ends(rows[2].number) == ends(exact(rate(won, 3_000)))
 
 
 def test_ends_are_those_of_the_table_and_an_end_that_never_came_is_none():
@@ -101,7 +101,7 @@ def test_ends_are_those_of_the_table_and_an_end_that_never_came_is_none():
     known = of(recipe)
     flooded, never = expected(known)
     (end,) = (end for end in known.ends if end.name == "flooded")
-    assert ends(flooded.number) == ends(end.cells[1])
+    assert ends(flooded.number) == ends(exact(end.cells[1]))
     assert (never.number.value, never.verdict) == (0.0, MET)
 
 

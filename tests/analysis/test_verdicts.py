@@ -116,6 +116,27 @@ def test_a_share_that_is_far_off_is_still_told():
     assert _p(over, band, fair, games) < 1e-6
 
 
+@pytest.mark.parametrize("asked", [1, 13, 52])
+@pytest.mark.parametrize("over", [0.03, 0.04])
+def test_games_to_add_keep_their_promise_among_many_shares(asked, over):
+    """A share outside its band, all others fair: with the rule of one alone 31% were told of 52."""
+    fair, games, band = 0.25, 2_000, Band(-0.02, 0.02)
+    se = sqrt((fair + over) * (1 - fair - over) / games)
+    more = verdicts.more_shares(Effect(over, -1.0, 1.0, se), band, games, asked)
+    luck, n = np.random.default_rng(asked), games + more
+    told = 0
+    for _ in range(400):
+        shares = [fair + over, *[fair] * (asked - 1)]
+        found = [rate(int(k), n) for k in luck.binomial(n, shares)]
+        overs = [
+            Effect(r.value - fair, r.low - fair, r.high - fair, sqrt(r.value * (1 - r.value) / n))
+            for r in found
+        ]
+        qs = q_values([verdicts.p_beyond(each, band) for each in overs])
+        told += verdicts.of_share(overs[0], qs[0], band) == verdicts.STRONG
+    assert 0.73 <= told / 400 <= 0.9
+
+
 @pytest.mark.parametrize("share", [0.50, 0.505, 0.516, 0.54])
 def test_games_to_add_keep_their_promise_in_the_middle_of_a_band(share):
     """Both edges must be clear there: told of the nearer one alone, 61% would get a verdict."""
