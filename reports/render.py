@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate import disk
 from simulate.folders import REPORTING
-from simulate.store import MANIFEST, open_run
+from simulate.store import BESIDE, MANIFEST, open_run
 
 if TYPE_CHECKING:
     from analysis.doubts import Doubts
@@ -19,6 +20,7 @@ DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
 PLACES = {PAGE: ("front", "more"), GUESSES: ("guesses",)}
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_ROWS = 20
+LARGEST = 256_000_000  # bytes of the data
 LEVELS = {"red": "WARNING", "amber": "LOOK"}
 
 
@@ -62,7 +64,7 @@ def write(folder: Path, report: dict[str, Any]) -> Path:
         texts[GUESSES] = html(report, GUESSES)
     with tempfile.TemporaryDirectory(prefix=REPORTING, dir=folder) as unfinished:
         for name, text in texts.items():
-            (Path(unfinished) / name).write_text(text, encoding="utf-8")
+            disk.write(Path(unfinished) / name, text)
         for name in texts:
             os.replace(Path(unfinished) / name, folder / name)
     return folder / PAGE
@@ -91,9 +93,7 @@ def _beside(folder: Path) -> "Doubts":
     from analysis import doubts
 
     runs = {
-        name: open_run(folder / name)
-        for name in ("guesses", "players")
-        if (folder / name / MANIFEST).is_file()
+        name: open_run(folder / name) for name in BESIDE if (folder / name / MANIFEST).is_file()
     }
     return doubts.Doubts(
         doubts.guesses(runs["guesses"]) if "guesses" in runs else None,
@@ -151,7 +151,12 @@ def summarise(run: Path) -> Summary:
     file = Path(run) / DATA
     if not file.is_file():
         write_report(run)
-    return summary_of(json.loads(file.read_text(encoding="utf-8")))
+    return summary_of(read(file))
+
+
+def read(file: Path) -> Any:
+    """The data of a report that was written.  Raises OSError or ValueError."""
+    return disk.json_of(file, LARGEST)
 
 
 def summary(run: Path) -> str:

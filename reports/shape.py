@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from reports.words import VERDICTS
+from simulate import disk
 
 FILE = Path(__file__).with_name("report.schema.json")
 GIVEN = sorted({"", *VERDICTS})  # verdicts of facts and findings
@@ -208,4 +209,4 @@ def schema() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")
+    disk.write(FILE, json.dumps(schema(), indent=2) + "\n")

@@ -4,6 +4,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from simulate import disk
+
 PACKAGE = Path(__file__).resolve().parent
 
 
@@ -36,7 +38,7 @@ def gaps(game: str) -> list[dict[str, Any]]:
     Each entry: setting, strategy, better, points with low and high, games, on, version, source.
     """
     file = game_folder(game) / "gaps.toml"
-    return tomllib.loads(file.read_text("utf-8"))["gap"] if file.is_file() else []
+    return tomllib.loads(disk.text(file))["gap"] if file.is_file() else []
 
 
 def seats(game: str) -> list[dict[str, Any]]:
@@ -45,13 +47,13 @@ def seats(game: str) -> list[dict[str, Any]]:
     Each entry: setting, strategy, seat from 0, share with low and high, games, on, version, source.
     """
     file = game_folder(game) / "seats.toml"
-    return tomllib.loads(file.read_text("utf-8"))["seat"] if file.is_file() else []
+    return tomllib.loads(disk.text(file))["seat"] if file.is_file() else []
 
 
 def places(game: str) -> list[str]:
     """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
     file = game_folder(game) / "places.toml"
-    return list(tomllib.loads(file.read_text("utf-8"))["places"]) if file.is_file() else []
+    return list(tomllib.loads(disk.text(file))["places"]) if file.is_file() else []
 
 
 def telling(game: str) -> dict[str, float]:
@@ -60,4 +62,4 @@ def telling(game: str) -> dict[str, float]:
     Measured by `python -m benchmarks.telling`; empty where that was not done.
     """
     file = game_folder(game) / "telling.toml"
-    return tomllib.loads(file.read_text("utf-8"))["points"] if file.is_file() else {}
+    return tomllib.loads(disk.text(file))["points"] if file.is_file() else {}

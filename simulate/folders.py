@@ -1,13 +1,12 @@
 """Folders for what a command writes: new or empty, and taken by one process for itself."""
 
 import os
-import shutil
 import stat
 import time
 from collections.abc import Collection
 from pathlib import Path
 
-from simulate import locks
+from simulate import disk, locks
 from simulate.core.errors import InputError, Problem, command
 
 SCRATCH = "tmp"
@@ -60,10 +59,8 @@ def was_heard(folder: Path) -> bool:
 
 def is_played_here(folder: Path) -> bool:
     """Whether a process on this machine plays a run in the folder now: it holds the journal."""
-    if not (folder / JOURNAL).is_file():  # to open a stranger's pipe could take for ever
-        return False
     try:
-        held = os.open(folder / JOURNAL, os.O_RDONLY | locks.NO_LINK | locks.BINARY)
+        held = disk.opened(folder / JOURNAL, os.O_RDONLY | disk.NO_LINK)
     except OSError:
         return False
     try:
@@ -166,7 +163,7 @@ class Place:
     def clear(self) -> None:
         """Take away what an earlier process has left half done."""
         for path in (self.folder / SCRATCH, *self.folder.glob(f"{REPORTING}*")):
-            _remove(path)
+            disk.remove(path)
         (self.folder / SCRATCH).mkdir()
 
     def take(self) -> None:
@@ -188,7 +185,7 @@ class Place:
 
     def release(self) -> None:
         """The folder is finished; it stays."""
-        shutil.rmtree(self.folder / SCRATCH)
+        disk.remove(self.folder / SCRATCH)
         self._taken = False
 
     def discard(self, *names: str) -> None:
@@ -197,7 +194,7 @@ class Place:
         """
         if self._taken:
             for name in (*names, SCRATCH):
-                _remove(self.folder / name)
+                disk.remove(self.folder / name)
             self._taken = False
         while self._made:
             try:
@@ -249,11 +246,4 @@ class Place:
 def remove_unfinished(folder: Path) -> None:
     """Remove a folder that was just taken when the run was killed, if nothing else lies in it."""
     if folder.is_dir() and {path.name for path in folder.iterdir()} <= {SCRATCH}:
-        _remove(folder)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
+        disk.remove(folder)

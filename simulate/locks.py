@@ -6,7 +6,6 @@ The lock is advice: who does not ask for it can read and write the file.
 
 import os
 import time
-from pathlib import Path
 
 try:
     import fcntl
@@ -15,8 +14,6 @@ except ImportError:  # Windows
 
 # Windows locks bytes, and nobody else reads those: one far behind the end of any journal.
 FAR = 1 << 40
-NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
-BINARY: int = getattr(os, "O_BINARY", 0)
 # Whether an open file may get another name, and be removed.
 OPEN_FILES_MOVE = os.name != "nt"
 
@@ -69,15 +66,3 @@ def take_within(held: int, tries: int, pause: float) -> bool:
             return True
         time.sleep(pause)
     return False
-
-
-def sync(*paths: Path) -> None:
-    """Have the disk itself hold what was written to files, or which files a folder has."""
-    for path in paths:
-        if os.name == "nt" and path.is_dir():  # which cannot be opened there
-            continue
-        held = os.open(path, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | BINARY)
-        try:
-            os.fsync(held)
-        finally:
-            os.close(held)

@@ -1,13 +1,16 @@
-"""The shape of a run's manifest, so that what is damaged is named by its key.
+"""The shape of a run's manifest and of its journal, so that what is damaged is named by its key.
 
 The schema in words is in docs/run-folder.md.  Keys that are not named here may be there.
 """
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, Strict
 
 Whole = Annotated[int, Field(ge=0, lt=2**63)]
+Above = Annotated[int, Field(ge=1, lt=2**63)]
+Games = Annotated[int, Field(ge=1, le=2_000_000_000)]
+Number = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Item = TypeVar("Item")
 Pair = Annotated[list[Item], Field(min_length=2, max_length=2)]
 
@@ -56,12 +59,22 @@ class FactorPart(Part):
     asked: bool = False
 
 
-class CellPart(Part):
+class ExperimentPart(Part):
+    """What is played again by; the whole of it stands in `simulate.experiment.model`."""
+
+    games: Games = 1
+    max_games: Games = 1
+
+
+class PlannedCellPart(Part):
     number: Whole
     levels: dict[str, Any]
     setting: dict[str, Any]
     changes: dict[str, Any]
     blanks: list[str]
+
+
+class CellPart(PlannedCellPart):
     games: Whole
 
 
@@ -169,20 +182,20 @@ class FilePart(Part):
     sha256: str
 
 
-class Manifest(Part):
-    status: str
+class Planned(Part):
+    """All that the manifest of a run says of its plan."""
+
     game: str
     seed: Whole
-    stopped: str = ""
     title: str = ""
     cooperative: bool = False
     options: str = ""
     question: str = ""
-    precision: float | None = None
-    until: str | None = None
+    precision: Annotated[float, Field(ge=0.0005, le=0.2)] | None = None
+    until: Literal["settled"] | None = None
     keep: Literal["all", "sample", "counts"] = "all"
     looks: Whole | None = None
-    experiment: dict[str, Any] = {}
+    experiment: ExperimentPart = ExperimentPart()
     experiment_name: str = ""
     command: str = ""
     handicap: str = ""
@@ -191,7 +204,7 @@ class Manifest(Part):
     expect: list[ExpectPart] = []
     factors: list[FactorPart]
     setting: dict[str, Any] = {}
-    cells: list[CellPart]
+    cells: list[PlannedCellPart]
     pack: PackPart
     provenance: ProvenancePart = ProvenancePart(rules={}, cards={})
     columns: ColumnsPart
@@ -203,5 +216,75 @@ class Manifest(Part):
     better_seats: list[BetterSeatPart] = []
     versions: dict[str, str]
     source_hash: str
+
+
+class Manifest(Planned):
+    status: str
+    stopped: str = ""
+    cells: list[CellPart]  # type: ignore[assignment]  # with what was played of each
     shards: list[ShardPart]
     files: list[FilePart] = []
+
+
+class Beside(Part):
+    """What is played beside a run, each in a folder of that name in the run's own."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    guesses: Planned = None  # type: ignore[assignment]  # where it is named it is a plan
+    players: Planned = None  # type: ignore[assignment]
+
+
+class JournalHeader(Part):
+    """The first line of a journal."""
+
+    journal: int
+    run: Planned
+    beside: Beside
+    turns: bool
+
+
+class JournalBlock(Part):
+    """A block of games whose files are written: its cell, its number, first game and games.
+
+    tally: option -> wins and games.
+    """
+
+    block: Annotated[tuple[Whole, Whole, Whole, Above], Strict(False)]
+    tally: dict[str, Annotated[tuple[Number, Whole], Strict(False)]]
+    shards: list[ShardPart]
+    seconds: Number
+
+
+class JournalBegins(Part):
+    """Somebody plays from here on."""
+
+    at: str
+    seconds: Number
+    jobs: Whole
+    process: Whole
+    machine: str
+
+
+class JournalFailed(Part):
+    """Blocks are played again: cell, first game and games of each."""
+
+    at: str
+    seconds: Number
+    why: str
+    blocks: list[Annotated[tuple[Whole, Whole, Whole], Strict(False)]]
+
+
+class JournalEnds(Part):
+    """The run is cut short."""
+
+    at: str
+    seconds: Number
+    why: Annotated[str, Field(min_length=1)]
+
+
+JOURNAL_EVENTS: dict[str, type[Part]] = {
+    "begins": JournalBegins,
+    "failed": JournalFailed,
+    "ends": JournalEnds,
+}

@@ -49,12 +49,13 @@ class Recorded:
 
     @property
     def name(self) -> str:
-        return str(self.data["experiment_name"])
+        return str(self.data.get("experiment_name", ""))
 
     @property
     def verb(self) -> str:
         """The command that began it: `run`, or another that plays one."""
-        return shlex.split(self.data["command"])[1]
+        words = shlex.split(self.data.get("command", ""))
+        return words[1] if words else "run"
 
     @property
     def seed(self) -> int:
@@ -62,15 +63,19 @@ class Recorded:
 
     @property
     def games(self) -> int:
-        return int(self.data["experiment"].get("games", DEFAULT_GAMES))
+        return int(self._experiment.get("games", DEFAULT_GAMES))
 
     @property
     def precision(self) -> float | None:
-        return self.data["precision"]
+        return self.data.get("precision")
 
     @property
     def max_games(self) -> int:
-        return int(self.data["experiment"].get("max_games", DEFAULT_MAX_GAMES))
+        return int(self._experiment.get("max_games", DEFAULT_MAX_GAMES))
+
+    @property
+    def _experiment(self) -> Mapping[str, Any]:
+        return self.data.get("experiment", {})
 
     @property
     def keep(self) -> str:
@@ -138,23 +143,11 @@ MADE_BY = ("versions", "source_hash")  # of the first line of a journal: who pla
 def recorded(header: Mapping[str, Any], folder: Path, file: str, allow_code: bool) -> Recorded:
     """The plan of a run from the first line of its journal.
 
-    Raises InputError where the line could be no plan, or somebody's Python is not allowed to run.
+    Raises InputError where somebody's Python is not allowed to run.
     """
-    plan = Recorded(_shaped(header["run"], file), file, allow_code)
-    beside = {
-        name: Recorded(_shaped(data, file), file, allow_code)
-        for name, data in header["beside"].items()
-    }
+    plan = Recorded(header["run"], file, allow_code)
+    beside = {name: Recorded(data, file, allow_code) for name, data in header["beside"].items()}
     files = sorted({name for each in (plan, *beside.values()) for name in each.code()})
     if files and not allow_code:
         raise InputError([Problem(str(folder), must_be_allowed(files))])
     return replace(plan, beside=beside)
-
-
-def _shaped(data: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-    from simulate.store import misshapen
-
-    cells = [{**cell, "games": 0} for cell in data.get("cells", ())]
-    if wrong := misshapen({**data, "status": "", "shards": [], "cells": cells}):
-        raise InputError([Problem(file, f"damaged: {what}") for what in wrong])
-    return data

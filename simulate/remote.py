@@ -16,8 +16,10 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NoReturn
 
+from simulate import disk
 from simulate.core.cache import cache_home
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.folders import HEARD, JOURNAL, SCRATCH, SILENT, is_played_here
@@ -28,6 +30,7 @@ from simulate.terminal import call
 URL = re.compile(r"(s3|s3a|gs|az|azure)://[^/]+/.+")
 EVERY = 5.0  # seconds between two looks for what is finished
 SIGN_EVERY = 20.0  # seconds between two signs that the run is played
+LARGEST_SIGN, LARGEST_SENT = 1_000_000, 2_000_000_000  # bytes
 PLACE = "tiny-epic-balance-stores"
 # What a command does with a run; with one that another process here plays it does nothing, nor
 # with one that another machine has gone on with.
@@ -71,6 +74,7 @@ class Shelf:
         import obstore
         from obstore.exceptions import NotFoundError
 
+        disk.check_folder(self.folder)
         there = {e["path"]: e for page in obstore.list(self._store) for e in page}
         self.turn, mark = _last_mark(there)
         self._hear(there.get(mark))
@@ -88,10 +92,8 @@ class Shelf:
                     data = bytes(obstore.get(self._store, name).bytes())
                 except (FileNotFoundError, NotFoundError):
                     continue  # who plays it has just taken it away
-                unfinished = file.with_name(f".{os.getpid()}-{file.name}")
-                unfinished.write_bytes(data)
-                os.utime(unfinished, (stamp, stamp))
-                os.replace(unfinished, file)
+                disk.write(file, data)
+                os.utime(file, (stamp, stamp))
             self.sent[name] = (file.stat().st_size, file.stat().st_mtime)
         if not there:
             raise InputError([Problem(self.url, "there is no such run in the store")])
@@ -113,9 +115,9 @@ class Shelf:
         """Go on with a run that was fetched.  Raises InputError where another machine plays it."""
         heard = self.folder / HEARD
         if heard.is_file() and (age := time.time() - heard.stat().st_mtime) < SILENT:
-            by = json.loads(heard.read_bytes() or b"{}")
-            if by.get("machine") != platform.node() or not is_gone(by.get("process", 0)):
-                self._refuse(f"({by.get('machine', 'unknown')}) ", f"{max(age, 0):.0f} s ago")
+            machine, process = _said(heard)
+            if machine != platform.node() or not is_gone(process):
+                self._refuse(f"({machine}) ", f"{max(age, 0):.0f} s ago")
         heard.unlink(missing_ok=True)
         if not self._begin_turn(self.turn + 1):
             self._refuse("", "just now")
@@ -165,7 +167,7 @@ class Shelf:
         with suppress(FileNotFoundError, NotFoundError):
             data = bytes(obstore.get(self._store, mark["path"]).bytes())
             self.folder.mkdir(parents=True, exist_ok=True)
-            heard.write_bytes(data)
+            disk.write(heard, data)
             stamp = mark["last_modified"].timestamp()
             os.utime(heard, (stamp, stamp))
 
@@ -185,7 +187,7 @@ class Shelf:
                 found = file.stat()
                 if self.sent.get(name) == (found.st_size, found.st_mtime):
                     continue
-                obstore.put(self._store, name, file.read_bytes())
+                obstore.put(self._store, name, disk.read(file, LARGEST_SENT))
             except FileNotFoundError:
                 continue  # it was renamed just now
             self.sent[name] = (found.st_size, found.st_mtime)
@@ -195,8 +197,8 @@ class Shelf:
                 obstore.delete(self._store, name)
 
     def _here(self) -> list[str]:
-        files = (path for path in self.folder.rglob("*") if path.is_file())
-        names = [path.relative_to(self.folder).as_posix() for path in files]
+        there = (path for path in self.folder.rglob("*") if path.is_file())
+        names = [path.relative_to(self.folder).as_posix() for path in there]
         return [n for n in names if not n.startswith((SCRATCH, "report-")) and "/." not in f"/{n}"]
 
 
@@ -239,10 +241,7 @@ def _ready(url: str, why: str) -> Shelf:
         shelf = Shelf(url, why)
         if why == NEW:
             shelf.take()
-            if shelf.folder.exists():
-                import shutil
-
-                shutil.rmtree(shelf.folder)  # of an earlier run there, which somebody removed
+            disk.remove(shelf.folder)  # of an earlier run there, which somebody removed
         elif is_played_here(shelf.folder):
             shelf.why = ALONE  # what lies here is newer than what lies in the store
         else:
@@ -313,6 +312,15 @@ def _turn(name: str) -> int:
         return 1
     number = name.removeprefix(f"{MARK}-")
     return int(number) if number != name and number.isdecimal() else 0
+
+
+def _said(sign: Path) -> tuple[str, int]:
+    """The machine that gave a sign, and its process there."""
+    try:
+        by = disk.json_of(sign, LARGEST_SIGN)
+        return str(by["machine"]), int(by["process"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return "unknown", 0
 
 
 def _last_mark(names: Iterable[str]) -> tuple[int, str]:

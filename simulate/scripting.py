@@ -4,7 +4,6 @@ The same as the commands, checked by the same code: what is wrong is one `Error`
 it, nothing is printed unless it is asked for, and what was found comes as tables.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -492,7 +491,7 @@ def _searched(
     others: Mapping[str, Any],
 ) -> Search:
     """Check a search, play it, and read what it wrote."""
-    from reports.render import DATA
+    from reports.render import DATA, read
     from simulate.cli import searching
     from simulate.experiment import Asked
 
@@ -505,7 +504,7 @@ def _searched(
     with told(places):
         _, search = getattr(searching, verb)(asked, options)
         page = search()
-    return Search(page, json.loads(page.with_name(DATA).read_text("utf-8")))
+    return Search(page, read(page.with_name(DATA)))
 
 
 def _keys(manifest: Mapping[str, Any]) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from reports.figures.shapes import Source, read
+from simulate import disk
 
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
@@ -39,7 +40,7 @@ def write(report: Mapping[str, Any], folder: Path) -> list[Path]:
     written = []
     with tempfile.TemporaryDirectory(prefix="figures-", dir=folder) as unfinished:
         for name, content in _files(report):
-            (Path(unfinished) / name).write_bytes(content)
+            disk.write(Path(unfinished) / name, content)
             written.append(folder / name)
         for path in written:
             os.replace(Path(unfinished) / path.name, path)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from simulate import disk
 from simulate.cli.say import show_json
 from simulate.core.errors import InputError, RunError
 
@@ -45,10 +46,10 @@ def answer(command: str, work: Callable[[], Data]) -> Data:
 
 def of_report(page: Path) -> Data:
     """What was found, as the report beside a page says it, and where both lie."""
-    from reports.render import DATA
+    from reports.render import DATA, read
 
     file = page.with_name(DATA)
-    report = json.loads(file.read_text("utf-8"))
+    report = read(file)
     said = {key: report[key] for key in ("alerts", "findings", "lines", "facts")}
     return {"paths": {"report": str(page), "data": str(file)}, **said}
 
@@ -68,4 +69,4 @@ def schema() -> Data:
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")
+    disk.write(FILE, json.dumps(schema(), indent=2) + "\n")

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from simulate import disk
 from simulate.cli import say
 from simulate.cli.changing import ChangeOptions, of_change
 from simulate.cli.comparing import compare_command
-from simulate.cli.packs import write_text
+from simulate.cli.packs import put
 from simulate.cli.say import prompt, show
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import Asked
@@ -56,8 +57,8 @@ def _ask_all(pack: Pack, folder: str, found: Sequence[Question]) -> int:
             continue
         value = question.value if answer == SAME else asking.parsed(question, answer)
         for name, text in asking.answered(pack, question, value).items():
-            if text != (pack.folder / name).read_text("utf-8"):
-                write_text(pack.folder / name, text, folder)
+            if text != disk.text(pack.folder / name):
+                put(pack.folder / name, text, folder)
         pack, read = load_folder(Path(folder), folder), read + 1
         show(f"  written: {question.path} = {asking.told(value)}, {asking.READ_OFF}")
     return read

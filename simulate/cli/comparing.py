@@ -1,6 +1,5 @@
 """`simulate compare`: two runs beside each other."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,9 +35,10 @@ def compare_command(
 
 
 def _guarded(data: Path) -> int | None:
+    from reports.render import read
     from simulate.cli import MISSED
 
-    return MISSED if json.loads(data.read_text("utf-8"))["worse"] else None
+    return MISSED if read(data)["worse"] else None
 
 
 def of_runs(

@@ -1,6 +1,5 @@
 """`simulate figures`: the charts of a report as files."""
 
-import json
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -35,17 +34,21 @@ def figures_command(name: str, out: str | None) -> None:
 
 def _report(folder: Path) -> dict[str, Any]:
     """The report of a run, made anew; of a search or comparison what it wrote."""
-    from reports.render import DATA, build
-    from simulate import store
+    from reports.render import DATA, build, read
+    from simulate import disk, store
 
     if not folder.exists():
         raise InputError([Problem(str(folder), f"there is no such run{nearest_file(folder)}")])
     if (folder / store.MANIFEST).exists() or not (folder / DATA).is_file():
         store.open_run(folder).verify()
         return build(folder)
+    disk.check_folder(folder)
     try:
-        report: dict[str, Any] = json.loads((folder / DATA).read_text("utf-8"))
-    except (ValueError, RecursionError) as error:
+        report: dict[str, Any] = read(folder / DATA)
+    except OSError as error:
+        what = f"cannot be read: {error.strerror}"
+        raise InputError([Problem(str(folder / DATA), what)]) from error
+    except ValueError as error:
         raise InputError([Problem(str(folder / DATA), STRANGE)]) from error
     return report
 

@@ -30,8 +30,9 @@ from simulate.cli.table import columns
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
 from simulate.pack.strategies import PYTHON
 from simulate.plan import Cell, Plan
-from simulate.playing import besides, players
+from simulate.playing import besides
 from simulate.run.precision import games_needed
+from simulate.store import PLAYERS
 
 FEW_LEVELS = 60  # longer lists of cells are cut in the middle
 LOOKS_AHEAD = "look_ahead"
@@ -198,7 +199,7 @@ def _beside(told: Foretold) -> Iterator[str]:
     for name, plan in besides(told.plan).items():
         games = plan.games * len(plan.cells)
         text = f"Beside it, in {name}: {words.plural(games, 'game')}, {plan.games:,} a cell, "
-        if name == players.FOLDER:
+        if name == PLAYERS:
             who = str(told.plan.confirm_with)
             speed = told.speeds.get(who)
             took = f"about {duration(games / speed)}" if speed else "not measured here"

@@ -46,10 +46,10 @@ def _there(folder: str) -> Path:
 
 def _all(path: Path) -> "dict[str, Status]":
     """The run by the name of nothing, and the runs beside it that are begun by theirs."""
-    from simulate.playing.repair import BESIDE
+    from simulate import store
     from simulate.run import is_begun, status
 
-    there = [name for name in BESIDE if is_begun(path / name)]
+    there = [name for name in store.BESIDE if is_begun(path / name)]
     return {"": status(path)} | {name: status(path / name) for name in there}
 
 

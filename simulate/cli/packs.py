@@ -1,7 +1,6 @@
 """`simulate new`, `check` and `schema`: a designer's own folder of TOML files."""
 
 import json
-import os
 import shlex
 import shutil
 import tempfile
@@ -10,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from simulate import catalogue, configs, folders
+from simulate import catalogue, configs, disk, folders
 from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
@@ -100,26 +99,23 @@ def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
     with tempfile.TemporaryDirectory() as aside:
         trial = Path(aside) / "pack"
         shutil.copytree(pack.folder, trial)
-        (trial / file).write_text(text, "utf-8")
+        disk.write(trial / file, text)
         try:
             load_folder(trial, folder)
         except InputError as error:
             said = dict.fromkeys(f"no card can be added here: {p.what}" for p in error.problems)
             raise InputError(Problem(f"--card {kind}", what) for what in said) from None
-    write_text(pack.folder / file, text, folder)
+    put(pack.folder / file, text, folder)
     effects, checked = command("list", "effects", pack.game), command("check", folder)
     show(f"{folder}: {path} stands at the end of {file}")
     show(f"next: change it there (what a card can do: `{effects}`), then `{checked}`")
 
 
-def write_text(file: Path, text: str, shown: str) -> None:
-    """Put a text in the place of a file, whole or not at all."""
-    beside = file.with_name(f".{file.name}.new")
+def put(file: Path, text: str, shown: str) -> None:
+    """Put a text in the place of a file, whole or not at all.  Raises RunError."""
     try:
-        beside.write_text(text, "utf-8")
-        os.replace(beside, file)
+        disk.write(file, text)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise RunError(f"{shown}/{file.name} could not be written: {error.strerror}") from error
 
 
@@ -137,7 +133,7 @@ def _texts(name: str) -> dict[str, str]:
     if name not in catalogue.names():
         raise InputError([Problem(name, catalogue.unknown_game(name))])
     source = configs.game_folder(name)
-    return {file: (source / file).read_text("utf-8") for file in files(name)}
+    return {file: disk.text(source / file) for file in files(name)}
 
 
 def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed: bool) -> None:
@@ -146,23 +142,23 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     (target / "experiments").mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         named = name != "rules.toml" or text.startswith("game =")
-        (target / name).write_text(text if named else f'game = "{game}"\n\n{text}', "utf-8")
+        disk.write(target / name, text if named else f'game = "{game}"\n\n{text}')
     for path in configs.experiments(source).values():
-        text = path.read_text("utf-8")
+        text = disk.text(path)
         if changed and any("set" in entry for entry in read(path).data.get("variant", [])):
             show(f"left out: {path.name}, whose variants are made for the shipped values")
             continue
         headed = text if text.startswith("#:schema") else SCHEMA_LINE + text
-        (target / "experiments" / path.name).write_text(headed, "utf-8")
+        disk.write(target / "experiments" / path.name, headed)
     for path in source.glob("*.py"):
-        shutil.copyfile(path, target / path.name)
-    (target / SCHEMA_FILE).write_text(_schema_text(), "utf-8")
+        disk.write(target / path.name, disk.text(path))
+    disk.write(target / SCHEMA_FILE, _schema_text())
     facts = catalogue.facts(game)
     listed = [f"| `{name}` | {meaning} |" for name, meaning in facts.card_files.items()]
     text = README.format(
         title=facts.title, game=game, folder=shlex.quote(shown), cards="\n".join(listed)
     )
-    (target / "README.md").write_text(text, "utf-8")
+    disk.write(target / "README.md", text)
 
 
 @dataclass(frozen=True)

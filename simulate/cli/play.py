@@ -1,6 +1,5 @@
 """`simulate run`, `report` and `bench`."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -240,10 +239,10 @@ def _not_again(options: RunOptions) -> list[Problem]:
 
 def _checked(page: Path) -> int | None:
     """The exit code of what is expected: a miss for certain comes before what is not known."""
-    from reports.render import DATA
+    from reports.render import DATA, read
     from simulate.cli import MISSED, OPEN
 
-    told = json.loads(page.with_name(DATA).read_text("utf-8"))["expectations"]
+    told = read(page.with_name(DATA))["expectations"]
     given = {one["verdict"] for one in told}
     return MISSED if "missed" in given else OPEN if given != {"met"} else None
 

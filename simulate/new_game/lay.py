@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from simulate import disk
 from simulate.core.errors import InputError, Problem
 from simulate.new_game.names import check_name, title_of
 
@@ -64,7 +65,7 @@ def lay(name: str, checkout: Path) -> Laid:
     named = dict(named_in(words, checkout))
     for path, text in {**texts, **named}.items():
         (checkout / path).parent.mkdir(parents=True, exist_ok=True)
-        (checkout / path).write_text(text, "utf-8")
+        disk.write(checkout / path, text)
     tidy([checkout / path for path in texts if path.endswith(".py")], checkout)
     verbs = dict.fromkeys(texts, "wrote") | dict.fromkeys(named, "named it in")
     return Laid(name, words["title"], verbs)
@@ -84,7 +85,7 @@ def check_checkout(folder: Path) -> None:
 def free_letter(name: str, checkout: Path) -> str:
     """The first letter of the name, or of the alphabet, that begins no ledger's ids."""
     ledgers = checkout.glob("simulate/games/*/ledger.toml")
-    taken = {letter for path in ledgers for letter in RULE_ID.findall(path.read_text("utf-8"))}
+    taken = {letter for path in ledgers for letter in RULE_ID.findall(disk.text(path))}
     wanted = [letter for letter in name.upper() if letter in string.ascii_uppercase]
     free = [letter for letter in (*wanted, *string.ascii_uppercase) if letter not in taken]
     if not free:
@@ -96,7 +97,7 @@ def filled(words: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Path below the checkout and text of each file of the skeleton, with the name filled in."""
     for path in sorted(SKELETON.rglob("*.txt")):
         goal = path.relative_to(SKELETON).as_posix().removesuffix(".txt")
-        text = string.Template(path.read_text("utf-8")).substitute(words)
+        text = string.Template(disk.text(path)).substitute(words)
         yield goal.replace("NAME", words["name"]), text
 
 
@@ -113,7 +114,7 @@ def named_in(words: dict[str, str], checkout: Path) -> Iterator[tuple[str, str]]
     """Path and new text of the files that name every game."""
     for place in PLACES:
         line = string.Template(place.line).substitute(words)
-        text = (checkout / place.file).read_text("utf-8")
+        text = disk.text(checkout / place.file)
         found = list(place.last.finditer(text))
         if line in text:
             continue

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate import disk
 from simulate.core.nested import is_place
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _known(table: str) -> dict[str, str]:
 
 @cache
 def _tables() -> dict[str, dict[str, str]]:
-    tables: dict[str, dict[str, str]] = tomllib.loads(PHRASES.read_text("utf-8"))
+    tables: dict[str, dict[str, str]] = tomllib.loads(disk.text(PHRASES))
     return tables
 
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from simulate import catalogue, configs
 from simulate.core.cardmodel import Range
 from simulate.core.errors import InputError, Problem, nearest
+from simulate.disk import check_folder
 from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
@@ -117,6 +118,7 @@ def game_of(path: Path, shown: str) -> str:
     if not any((path / name).is_file() for name in FILES):
         what = f"this folder is no pack: it holds none of {', '.join(FILES)}"
         raise InputError([Problem(shown, what)], hint="`simulate new GAME DIR` makes a pack")
+    check_folder(path, shown)
     document = _read(path, shown, "rules.toml", FILES)
     if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():
         return path.name  # a shipped folder is known by its name

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from simulate import disk
 from simulate.core.errors import Problem, nearest
-from simulate.toml.document import LARGEST
 from simulate.toml.validate import Reporter, check
 
 Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
@@ -204,11 +204,7 @@ def read_code(
             try:
                 if folder.resolve() not in path.resolve().parents:
                     raise OSError(0, "it must lie in the folder of the pack")
-                if path.exists() and not path.is_file():
-                    raise OSError(0, "it is no file of text")
-                if path.exists() and path.stat().st_size > LARGEST:
-                    raise OSError(0, f"it is too large (at most {LARGEST // 1_000_000} MB)")
-                code[strategy.file] = path.read_text("utf-8")
+                code[strategy.file] = disk.text(path)
             except (OSError, UnicodeDecodeError) as error:
                 reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
                 what = f"`{strategy.file}` cannot be read: {reason.lower()}"

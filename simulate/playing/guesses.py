@@ -16,7 +16,6 @@ from simulate.experiment.context import Axis
 from simulate.pack import Pack
 from simulate.plan import MOST_CELLS, Cell, Plan
 
-FOLDER = "guesses"
 GUESS = "guess"  # the factor whose levels are the packs
 FEWEST = 100  # games of a cell in each pack
 TRIES = 200  # to draw a pack that is a game

@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from itertools import combinations, permutations
 from pathlib import Path
 
-from simulate import catalogue
+from simulate import catalogue, disk
 from simulate.core.errors import InputError, Problem
 from simulate.experiment import Asked, Axis, Experiment
 from simulate.experiment.context import LINEUP, STRATEGY
@@ -102,4 +102,4 @@ def speed_of(plan: Plan | Recorded, strategy: str) -> Speed:
 def keep(folder: Path, found: Sequence[Speed]) -> None:
     """Write speeds beside the games of a ladder."""
     text = json.dumps([asdict(speed) for speed in found], indent=1)
-    (folder / SPEEDS).write_text(text + "\n", encoding="utf-8")
+    disk.write(folder / SPEEDS, text + "\n")

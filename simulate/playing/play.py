@@ -74,9 +74,9 @@ def besides(plan: Plan | Recorded) -> Mapping[str, Plan | Recorded]:
         return plan.beside
     asked = {}
     if plan.guesses:
-        asked[guesses.FOLDER] = guesses.plan_of(plan, plan.guesses)
+        asked[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
     if plan.confirm_with:
-        asked[players.FOLDER] = players.plan_of(plan, plan.confirm_with)
+        asked[store.PLAYERS] = players.plan_of(plan, plan.confirm_with)
     return asked
 
 
@@ -87,8 +87,12 @@ def begun(folder: Path, allow_code: bool = False) -> Recorded:
     """
     if is_finished(folder):
         return Recorded(store.open_run(folder).manifest, str(folder / store.MANIFEST), allow_code)
-    header = next(journal.read(folder))
-    return recorded(header, folder, str(folder / JOURNAL), allow_code)
+    header, *_ = journal.read(folder)
+    plan = recorded(header, folder, str(folder / JOURNAL), allow_code)
+    for name in plan.beside:
+        if (folder / name / JOURNAL).is_file():  # before a game of the run itself is played
+            journal.read(folder / name)
+    return plan
 
 
 def is_finished(folder: Path) -> bool:

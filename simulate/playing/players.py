@@ -7,7 +7,6 @@ from simulate.experiment.context import LINEUP, STRATEGY, Axis
 from simulate.pack.strategies import PYTHON
 from simulate.plan import Plan
 
-FOLDER = "players"
 WHO = (STRATEGY, "skill", LINEUP)
 PART = 20  # a confirmation has so many times fewer games than the run
 FEWEST = 200  # games of a cell

@@ -6,16 +6,13 @@ from pathlib import Path
 from simulate import cells, store
 from simulate.core.errors import InputError, Problem
 from simulate.pack.pack import must_be_allowed
-from simulate.playing import guesses, players
 from simulate.recorded import Recorded, made_by_others
 from simulate.run import Repairer
-
-BESIDE = (guesses.FOLDER, players.FOLDER)
 
 
 def folders_of(folder: Path) -> list[Path]:
     """The folders of a run and of what was played beside it."""
-    beside = [folder / name for name in BESIDE]
+    beside = [folder / name for name in store.BESIDE]
     return [folder, *(place for place in beside if (place / store.MANIFEST).is_file())]
 
 
@@ -57,7 +54,7 @@ def repair(
 def _place(name: str) -> str:
     """The folder within a run's folder to whose run a file belongs."""
     first = name.partition("/")[0]
-    return first if first in BESIDE else "."
+    return first if first in store.BESIDE else "."
 
 
 def _repaired(

@@ -13,19 +13,23 @@ import json
 import os
 import platform
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from simulate import locks, store
+from simulate import disk, locks, store
 from simulate.core.errors import InputError, Problem, command
 from simulate.folders import JOURNAL, SCRATCH
+from simulate.manifest import JOURNAL_EVENTS, JournalBlock, JournalHeader
 from simulate.run.blocks import Block, Done
+from simulate.toml.validate import literal
 
 FORMAT = 1
 LARGEST = 256_000_000  # bytes
+TO_ADD = os.O_RDWR | os.O_APPEND
 SYNC_EVERY = 1.0  # seconds; after a power cut so much is played again, and after a kill nothing
 TRIES, PAUSE = 10, 0.05  # somebody may look for a moment whether the run is being played
 
@@ -56,8 +60,7 @@ class Journal:
         """A journal in a folder that is this process's, locked, and on the disk itself."""
         journal = cls(folder / JOURNAL, _plain({"journal": FORMAT, **header}))
         unfinished = folder / SCRATCH / JOURNAL
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | locks.BINARY
-        journal._held = os.open(unfinished, flags, 0o666)
+        journal._held = disk.opened(unfinished, TO_ADD | disk.NEW)
         locks.take(journal._held)
         journal._write(journal.header)
         journal.sync()
@@ -66,27 +69,28 @@ class Journal:
         else:
             journal.close()
             os.replace(unfinished, journal.path)
-            journal._held = _opened(journal.path)
+            journal._held = _opened(journal.path, TO_ADD)
             _lock(journal._held, folder)
-        locks.sync(folder)
+        disk.sync(folder)
         return journal
 
     @classmethod
     def again(cls, folder: Path) -> "Journal":
         """The journal of a run that was cut short, locked; what is torn at its end goes.
 
-        Raises InputError where there is none, or another process plays the run.
+        Raises InputError where there is none, it is not one that a run writes, or another process
+        plays the run.
         """
         path = folder / JOURNAL
-        held = _opened(path)
+        held = _opened(path, TO_ADD)
         try:
             _lock(held, folder)
-            lines = [*_lines(held)]
-            journal = cls(path, _header(folder, lines[0][1] if lines else None), _held=held)
-            if lines[-1][0] < os.fstat(held).st_size:
-                os.ftruncate(held, lines[-1][0])
-            journal.done = {block: done for _, line in lines for block, done in _block(line)}
-            journal.events = [line for _, line in lines if "event" in line]
+            end, lines = _checked(path, [*_lines(held)])
+            journal = cls(path, lines[0], _held=held)
+            if end < os.fstat(held).st_size:
+                os.ftruncate(held, end)
+            journal.done = {block: done for line in lines for block, done in blocks_of(line)}
+            journal.events = [line for line in lines if "event" in line]
         except BaseException:
             os.close(held)
             raise
@@ -151,37 +155,41 @@ def is_finished(folder: Path) -> None:
     (folder / JOURNAL).unlink(missing_ok=True)
 
 
-def read(folder: Path) -> Iterator[Data]:
+def read(folder: Path) -> list[Data]:
     """The whole lines of a journal, the header first; it may be written to meanwhile.
 
-    Raises InputError where there is none.
+    Raises InputError where there is none, or it is not one that a run writes.
     """
-    held = _opened(folder / JOURNAL)
+    held = _opened(folder / JOURNAL, os.O_RDONLY)
     try:
-        lines = [line for _, line in _lines(held)]
+        lines = [*_lines(held)]
     finally:
         os.close(held)
-    yield _header(folder, lines[0] if lines else None)
-    yield from lines[1:]
+    return _checked(folder / JOURNAL, lines)[1]
 
 
 def blocks_of(line: Data) -> Iterator[tuple[Block, Done]]:
     """The block of a line, if it is the line of one."""
-    return _block(line)
+    if "block" in line:
+        block = Block(*line["block"])
+        shards = tuple(store.Shard(**shard) for shard in line["shards"])
+        tally = {option: (wins, games) for option, (wins, games) in line["tally"].items()}
+        yield block, Done(block.cell, block.count, tally, shards)
 
 
-def _opened(path: Path) -> int:
+def _opened(path: Path, flags: int) -> int:
+    if path.parent.is_dir():
+        disk.check_folder(path.parent)
     try:
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            raise _refused(path, "cannot be opened: it is no ordinary file")
-        if path.exists() and path.stat().st_size > LARGEST:
-            what = f"larger than any that a run writes ({LARGEST // 1_000_000} MB)"
-            raise _refused(path, f"cannot be opened: it is {what}")
-        return os.open(path, os.O_RDWR | os.O_APPEND | locks.NO_LINK | locks.BINARY)
+        held = disk.opened(path, flags)
     except FileNotFoundError:
         raise _refused(path.parent, _missing(path.parent)) from None
     except OSError as error:
         raise _refused(path, f"cannot be opened: {str(error.strerror).lower()}") from None
+    if os.fstat(held).st_size > LARGEST:
+        os.close(held)
+        raise _refused(path, f"it is too large (at most {LARGEST // 1_000_000} MB)")
+    return held
 
 
 def _missing(folder: Path) -> str:
@@ -205,41 +213,96 @@ def _lock(held: int, folder: Path) -> None:
     raise _refused(folder, what)
 
 
-def _lines(held: int) -> Iterator[tuple[int, Data]]:
-    """Whole lines, each with the place of its end; what is not as it was written is passed over."""
+@dataclass(frozen=True)
+class _Line:
+    """A whole line: its number in the file, from 1, and the byte at which it ends."""
+
+    number: int
+    end: int
+    data: Data
+
+
+def _lines(held: int) -> Iterator[_Line]:
+    """Whole lines; what is not as it was written is passed over."""
     end = 0
     with os.fdopen(os.dup(held), "rb") as file:
         file.seek(0)
-        for text in file:
+        for number, text in enumerate(file, start=1):
             end += len(text)
             try:
-                line = json.loads(text) if text.endswith(b"\n") else None
-            except (ValueError, RecursionError):
-                line = None
-            if isinstance(line, dict) and line.pop(store.SEAL, "") == store.seal(line):
-                yield end, line
+                data = disk.parsed(text.decode()) if text.endswith(b"\n") else None
+            except ValueError:
+                continue
+            if isinstance(data, dict) and data.pop(store.SEAL, "") == store.seal(data):
+                yield _Line(number, end, data)
 
 
-def _header(folder: Path, line: Data | None) -> Data:
-    if line is None or "journal" not in line:
+def _checked(path: Path, lines: Sequence[_Line]) -> tuple[int, list[Data]]:
+    """Where the last line ends, and what all of them say.
+
+    Raises InputError where they could not be those of a run: somebody may have forged them.
+    """
+    if not lines or "journal" not in lines[0].data:
         what = "its first line, which says what is played, is damaged; play the run anew"
-        raise _refused(folder / JOURNAL, what)
-    if line["journal"] != FORMAT:
-        what = f"written in format {line['journal']} by another version; this one reads {FORMAT}"
-        raise _refused(folder / JOURNAL, what)
-    return line
+        raise _refused(path, what)
+    header = lines[0].data
+    if header["journal"] != FORMAT:
+        told = json.dumps(header["journal"])[:60]
+        what = f"written in format {told} by another version; this one reads {FORMAT}"
+        raise _refused(path, what)
+    wrong = [f"line {lines[0].number}: {what}" for what in _wrong_header(header)]
+    if not wrong:
+        cells = {cell["number"] for cell in header["run"]["cells"]}
+        wrong = [f"line {e.number}: {what}" for e in lines[1:] for what in _wrong(e.data, cells)]
+    wrong = wrong or [*_played_twice(line.data for line in lines)]
+    if wrong:
+        more = f"; {len(wrong) - store.MOST_TOLD:,} more" * (len(wrong) > store.MOST_TOLD)
+        raise _refused(path, f"damaged: {'; '.join(wrong[: store.MOST_TOLD])}{more}")
+    return lines[-1].end, [line.data for line in lines]
 
 
-def _block(line: Data) -> Iterator[tuple[Block, Done]]:
-    if "block" not in line:
+def _wrong_header(header: Data) -> Iterator[str]:
+    """What is not as in the first line of a journal."""
+    if wrong := store.misshapen(header, JournalHeader):
+        yield from wrong
         return
-    block = Block(*line["block"])
-    shards = tuple(store.Shard(**shard) for shard in line["shards"])
-    tally = {option: (wins, games) for option, (wins, games) in line["tally"].items()}
-    kinds = [shard.kind for shard in shards]
-    names = [store.shard_name(kind, block.cell, block.number) for kind in kinds]
-    if [shard.file for shard in shards] == names and kinds in KEPT:
-        yield block, Done(block.cell, block.count, tally, shards)
+    plans = {"run": header["run"]} | {f"beside.{k}": v for k, v in header["beside"].items()}
+    for name, plan in plans.items():
+        yield from (f"`{name}`: {what}" for what in store.misfits_of_plan(plan))
+
+
+def _wrong(line: Data, cells: Collection[int]) -> Iterator[str]:
+    """What is not as in another line of the journal of a run with these cells."""
+    if "block" not in line:
+        event = JOURNAL_EVENTS.get(str(line.get("event")))
+        yield from store.misshapen(line, event) if event else ["no run writes such a line"]
+        return
+    if wrong := store.misshapen(line, JournalBlock):
+        yield from wrong
+        return
+    cell, number, first, games = line["block"]
+    kinds = [shard["kind"] for shard in line["shards"]]
+    if cell not in cells:
+        yield f"`block` is of cell {cell}, and there is no such cell"
+    elif kinds not in KEPT or any(
+        (shard["file"], shard["cell"], shard["first"])
+        != (store.shard_name(shard["kind"], cell, number), cell, first)
+        or not first <= shard["last"] < first + games
+        for shard in line["shards"]
+    ):
+        yield "`shards` are not the files of this block"
+    for option, (wins, of) in line["tally"].items():
+        if wins > of:
+            yield f"`tally` has more wins than games of {literal(option)}"
+
+
+def _played_twice(lines: Iterable[Data]) -> Iterator[str]:
+    """That two blocks hold the same games; the same block may stand there several times."""
+    blocks = {tuple(line["block"]) for line in lines if "block" in line}
+    spans = sorted((cell, first, first + games) for cell, _, first, games in blocks)
+    for (cell, _, end), (other, first, _) in pairwise(spans):
+        if cell == other and first < end:
+            yield f"two blocks hold the same games of cell {cell}"
 
 
 def check_same(folder: Path, header: Data, ours: Mapping[str, Any]) -> None:

@@ -6,13 +6,13 @@ take them away; where that was killed too nobody else does.
 
 import os
 import platform
-import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from simulate import disk
 from simulate.locks import is_gone
 from simulate.run.handed import NAME
 
@@ -49,7 +49,4 @@ def _remove(path: Path) -> None:
     with suppress(OSError):
         if path.lstat().st_uid != os.getuid():
             return
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink()
+        disk.remove(path)

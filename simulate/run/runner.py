@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from simulate import store
+from simulate import disk, store
 from simulate.core.errors import InputError, RunError, command
 from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
@@ -205,8 +205,8 @@ def execute(
 def is_whole(folder: Path) -> bool:
     """Whether a run's own games are all played, and stored; what is played beside it may not be."""
     try:
-        manifest = json.loads(store.text_of(folder / store.MANIFEST))
-    except (OSError, ValueError, RecursionError):
+        manifest = disk.json_of(folder / store.MANIFEST, store.LARGEST)
+    except (OSError, ValueError):
         return False
     return isinstance(manifest, dict) and manifest.get("status") == "complete"
 

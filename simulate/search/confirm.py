@@ -15,6 +15,7 @@ from analysis.provenance import shipped_value
 from analysis.reading import Blocks
 from analysis.variants import Change, changes_of
 from analysis.verdicts import FAR, MORE, ON_TARGET, SHOWN
+from simulate import disk
 from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load
 from simulate.pack.nouns import slug
@@ -149,7 +150,7 @@ def write_experiment(
         lines += ["", "[[variant]]", f"name = {written(name)}", "[variant.set]"]
         changes = candidate.changes.items()
         lines += [f"{written(path)} = {written(value)}" for path, value in changes]
-    file.write_text("\n".join(lines) + "\n", "utf-8")
+    disk.write(file, "\n".join(lines) + "\n")
 
 
 def plan_of(file: Path, pack: str | None) -> Plan:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.intervals import Effect, Rate
-from simulate import configs
+from simulate import configs, disk
 from simulate.experiment import Experiment
 from simulate.pack import edited
 from simulate.pack.labels import label
@@ -42,12 +42,12 @@ def write_pack(
         place.mkdir(parents=True)
     else:
         shutil.copytree(pack.folder, place)
-    earlier = (place / EVIDENCE).read_text("utf-8") if (place / EVIDENCE).exists() else ""
+    earlier = disk.text(place / EVIDENCE) if (place / EVIDENCE).exists() else ""
     for name, text in texts.items():
         named = name != "rules.toml" or text.startswith("game =")
-        (place / name).write_text(text if named else f'game = "{pack.game}"\n\n{text}', "utf-8")
+        disk.write(place / name, text if named else f'game = "{pack.game}"\n\n{text}')
     lines = [*_evidence(experiment, change, told), *_before(earlier)]
-    (place / EVIDENCE).write_text("\n".join(lines) + "\n", "utf-8")
+    disk.write(place / EVIDENCE, "\n".join(lines) + "\n")
     return place
 
 

@@ -11,6 +11,7 @@ import polars as pl
 from analysis.design import Design
 from analysis.entrants import Things
 from analysis.variants import Change, changes_of
+from simulate import disk, store
 from simulate.run.blocks import LARGEST, Block, Done
 from simulate.run.telling import telling
 from simulate.search.sums import Rows, Sums, Twin, competing, rows_of
@@ -232,4 +233,4 @@ class Trial:
         for name, cells in (("games", self._all.games), ("seats", self._all.seats)):
             table = pl.concat([frame for frames in cells.values() for frame in frames])
             keys = [key for key in KEYS[name] if key in table.columns]
-            table.sort(keys).write_parquet(folder / f"{name}.parquet", compression="zstd")
+            disk.write(folder / f"{name}.parquet", store.encode(table.sort(keys)))

@@ -5,16 +5,20 @@ in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, 
 `writing` make it; `manifest`, `misfits`, `damage` and `reading` read what may be damaged.
 """
 
-from simulate.store.manifest import FORMAT, MOST_TOLD, SEAL, misshapen, seal, text_of, written
+from simulate.store.manifest import FORMAT, LARGEST, MOST_TOLD, SEAL, misshapen, seal, written
+from simulate.store.misfits import misfits_of_plan
 from simulate.store.names import (
     ALL,
+    BESIDE,
     CELLS,
     COUNTS,
+    GUESSES,
     KINDS,
     LEVELS,
     LOG,
     MANIFEST,
     MOST_REPLICATE,
+    PLAYERS,
     SAMPLE,
     SPEEDS,
     TURNS,
@@ -30,16 +34,20 @@ from simulate.store.writing import Writer
 
 __all__ = [
     "ALL",
+    "BESIDE",
     "CELL",
     "CELLS",
     "COUNTS",
     "FORMAT",
+    "GUESSES",
     "KINDS",
+    "LARGEST",
     "LEVELS",
     "LOG",
     "MANIFEST",
     "MOST_REPLICATE",
     "MOST_TOLD",
+    "PLAYERS",
     "SAMPLE",
     "SEAL",
     "SPEEDS",
@@ -54,6 +62,7 @@ __all__ = [
     "frame",
     "joined",
     "mend",
+    "misfits_of_plan",
     "misshapen",
     "open_damaged",
     "open_run",
@@ -61,7 +70,6 @@ __all__ = [
     "seal",
     "shard_name",
     "shard_of",
-    "text_of",
     "write_shard",
     "written",
 ]

@@ -1,13 +1,12 @@
 """The manifest of a run: how it is sealed, and how it is read and looked through."""
 
-import errno
 import hashlib
 import json
-import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate import disk
 from simulate.core.errors import Problem
 from simulate.folders import JOURNAL, unfinished
 from simulate.store.misfits import misfits
@@ -15,6 +14,8 @@ from simulate.store.names import MANIFEST
 from simulate.store.refusing import CHANGED, damaged, refuse
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from simulate.toml.locate import Loc
 
 FORMAT = 2  # 1 had no checksum of its own
@@ -39,10 +40,10 @@ def seal(manifest: Mapping[str, Any]) -> str:
 def read_manifest(path: Path) -> dict[str, Any]:
     file = path / MANIFEST
     try:
-        manifest = json.loads(text_of(file))
+        manifest = disk.json_of(file, LARGEST)
     except (FileNotFoundError, IsADirectoryError):
         raise refuse(path, _no_run(path)) from None
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or str(error)
         raise refuse(file, f"cannot be read: {what}") from None
     number = manifest.get("format") if isinstance(manifest, dict) else None
@@ -60,22 +61,6 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def text_of(file: Path) -> str:
-    """The text of a manifest.  Raises OSError, also where no run has written it.
-
-    A stranger may have sent a pipe, which has no end, or a file that no memory holds.
-    """
-    found = file.stat()
-    if stat.S_ISDIR(found.st_mode):
-        raise IsADirectoryError
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is no ordinary file")
-    if found.st_size > LARGEST:
-        what = f"it is larger than any that a run writes ({LARGEST // 1_000_000} MB)"
-        raise OSError(errno.EFBIG, what)
-    return file.read_text(encoding="utf-8")
-
-
 def _no_run(path: Path) -> str:
     """Why a folder without a manifest is none that can be read."""
     if (path / JOURNAL).is_file():
@@ -83,12 +68,12 @@ def _no_run(path: Path) -> str:
     return f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
 
 
-def misshapen(manifest: Any) -> list[str]:
-    """What is not of the shape of a manifest, each with its key."""
+def misshapen(data: Any, model: "type[BaseModel] | None" = None) -> list[str]:
+    """What is not of the shape of a manifest, or of another model, each with its key."""
     from simulate.manifest import Manifest
     from simulate.toml.validate import check
 
-    return [problem.what for problem in check(Manifest, manifest, _told)[1]]
+    return [problem.what for problem in check(model or Manifest, data, _told)[1]]
 
 
 def _told(loc: "Loc", what: str, _: str) -> Problem:

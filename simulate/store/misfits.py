@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from simulate.core.errors import nearest
+from simulate.core.facts import ROLES
 from simulate.store.names import ALL, COUNTS, FILES, KINDS
 
 PLAYING = ("run", "ladder")  # commands that make a run folder
@@ -15,37 +16,50 @@ PLAYING = ("run", "ladder")  # commands that make a run folder
 
 def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
     """What the parts of a manifest of the right shape have against each other."""
-    if not manifest["cells"]:
+    yield from misfits_of_plan(manifest)
+    games = {cell["number"]: cell["games"] for cell in manifest["cells"]}
+    for kind in KINDS:
+        declared = [column["name"] for column in manifest["columns"][kind]]
+        for name in ("cell", "replicate"):
+            if manifest["shards"] and name not in declared:
+                yield f"`columns.{kind}` lacks `{name}`"
+    for i, entry in enumerate(manifest.get("files", [])):
+        if entry["file"] != FILES[min(i, 1)] or i >= len(FILES):
+            yield f"`files.{i}.file` must be {' or '.join(FILES)}, each once, in this order"
+    wrong = [*_misnamed(manifest["shards"], games)]
+    yield from wrong or _miscounted(manifest["shards"], games, manifest.get("keep", ALL))
+
+
+def misfits_of_plan(plan: Mapping[str, Any]) -> Iterator[str]:
+    """The same of what is known before the first game: the first line of a journal has it, too."""
+    from simulate.toml.validate import not_one_of
+
+    if not plan["cells"]:
         yield "`cells` is empty"
-    factors = [factor["name"] for factor in manifest["factors"]]
-    crossed = [factor["name"] for factor in manifest["factors"] if factor["crossed"]]
+    factors = [factor["name"] for factor in plan["factors"]]
+    crossed = [factor["name"] for factor in plan["factors"] if factor["crossed"]]
     yield from _twice("factors", factors)
-    command = manifest.get("command", "")
+    command = plan.get("command", "")
     if command and not _is_run(command):
         yield f"`command` is no command that plays a run ({command[:60]!r})"
-    for i, cell in enumerate(manifest["cells"]):
+    for i, cell in enumerate(plan["cells"]):
         for name in cell["levels"]:
             if name not in factors:
                 yield f"`cells.{i}.levels.{name}` is a level of no factor{nearest(name, factors)}"
         for name in crossed:
             if name not in cell["levels"]:
                 yield f"`cells.{i}.levels.{name}` is missing"
-    games: dict[int, int] = {}
-    for i, cell in enumerate(manifest["cells"]):
-        if cell["number"] in games:
+    numbers: set[int] = set()
+    for i, cell in enumerate(plan["cells"]):
+        if cell["number"] in numbers:
             yield f"`cells.{i}.number` is {cell['number']} a second time"
-        games[cell["number"]] = cell["games"]
+        numbers.add(cell["number"])
     for kind in KINDS:
-        declared = [column["name"] for column in manifest["columns"][kind]]
-        for name in ("cell", "replicate"):
-            if manifest["shards"] and name not in declared:
-                yield f"`columns.{kind}` lacks `{name}`"
-        yield from _twice(f"columns.{kind}", declared)
-    for i, entry in enumerate(manifest.get("files", [])):
-        if entry["file"] != FILES[min(i, 1)] or i >= len(FILES):
-            yield f"`files.{i}.file` must be {' or '.join(FILES)}, each once, in this order"
-    wrong = [*_misnamed(manifest["shards"], games)]
-    yield from wrong or _miscounted(manifest["shards"], games, manifest.get("keep", ALL))
+        columns = plan["columns"][kind]
+        yield from _twice(f"columns.{kind}", [column["name"] for column in columns])
+        for i, column in enumerate(columns):
+            if column["role"] not in ROLES:
+                yield not_one_of(f"columns.{kind}.{i}.role", column["role"], [*ROLES])
 
 
 def _twice(where: str, names: Sequence[str]) -> Iterator[str]:

@@ -11,6 +11,7 @@ TURNS = "turns.parquet"
 SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed makes
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"
+GUESSES, PLAYERS = BESIDE = ("guesses", "players")  # folders of what is played beside a run
 LOG = "log.txt"
 MOST_REPLICATE = 2**63 - 1
 Span = tuple[int, int]

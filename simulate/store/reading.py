@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import cells
+from simulate import cells, disk
 from simulate.core.errors import InputError, Problem
 from simulate.store import speeds
 from simulate.store.damage import are_turns, unlike, unreadable
@@ -165,8 +165,8 @@ class Run:
             raise InputError([Problem(str(self.path), what)])
         wanted = [shard for shard in mine if shard.first <= last and shard.last >= first]
         names = dict.fromkeys(shard.file for shard in wanted or mine[:1])
-        files = [self.path / name for name in names]
-        rows = pl.scan_parquet(files, hive_partitioning=False)
+        tables = [self.path / name for name in names]
+        rows = pl.scan_parquet(tables, hive_partitioning=False)
         return rows.filter(pl.col("replicate").is_between(first, last))
 
 
@@ -174,6 +174,7 @@ def open_damaged(path: Path) -> Run:
     """A run of which files may be gone; InputError when its manifest cannot be read."""
     if not path.is_dir():
         raise refuse(path, "there is no such folder" if not path.exists() else "not a folder")
+    disk.check_folder(path)
     return Run(path, read_manifest(path))
 
 
@@ -181,8 +182,8 @@ def open_run(path: Path | str) -> Run:
     """Open a run folder; InputError with the reason when it is not one that can be read."""
     path = Path(path)
     run = open_damaged(path)
-    files = [s.file for s in run.shards] + run._others()
-    gone = {file: what for file in dict.fromkeys(files) if (what := missing(path, file))}
+    listed = [s.file for s in run.shards] + run._others()
+    gone = {file: what for file in dict.fromkeys(listed) if (what := missing(path, file))}
     if gone:
         raise broken(path, gone)
     return run

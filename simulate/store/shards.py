@@ -4,8 +4,8 @@ import hashlib
 import os
 from pathlib import Path
 
+from simulate import disk
 from simulate.folders import SCRATCH
-from simulate.locks import sync
 from simulate.store.names import Shard, Span, shard_name
 from simulate.store.refusing import AGAIN
 
@@ -23,10 +23,7 @@ def write_shard(folder: Path, shard: Shard, data: bytes) -> None:
 
 def put(folder: Path, name: str, data: bytes) -> None:
     """The same, of a file that is known by its path inside the run folder alone."""
-    # Of a run that was killed a worker may still be writing while another process goes on with it.
-    unfinished = folder / SCRATCH / f"{os.getpid()}-{name.replace('/', '-')}"
-    unfinished.write_bytes(data)
-    os.replace(unfinished, folder / name)
+    disk.write(folder / name, data, folder / SCRATCH)
 
 
 def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
@@ -43,10 +40,7 @@ def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
     if whole not in (path.parent.resolve(), *path.parent.resolve().parents):
         return "a link that leads out of the folder stands in its place, so it cannot be written"
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{os.getpid()}-{path.name}")
-    unfinished.write_bytes(data)
-    sync(unfinished)
-    os.replace(unfinished, path)
+    disk.write(path, data, synced=True)
     return ""
 
 
@@ -61,5 +55,5 @@ def missing(folder: Path, name: str) -> str:
 
 def checksum(path: Path) -> str:
     """Of a file's bytes, as its shard tells it."""
-    with open(path, "rb") as file:
+    with os.fdopen(disk.opened(path), "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,11 +1,14 @@
 """How fast the strategies of a ladder play, beside its run."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from simulate import disk
 from simulate.core.errors import InputError, Problem
 from simulate.store.names import SPEEDS
+
+LARGEST = 1_000_000  # bytes
+NOT_OURS = "is not as `simulate ladder` writes it"
 
 
 @dataclass(frozen=True)
@@ -34,13 +37,15 @@ def read(folder: Path) -> list[Speed]:
     Raises InputError where the file is not as `simulate ladder` writes it.
     """
     path = folder / SPEEDS
-    if not path.is_file():
-        return []
     try:
-        found = [Speed(**one) for one in json.loads(path.read_text("utf-8"))]
+        found = [Speed(**one) for one in disk.json_of(path, LARGEST)]
         if all(_is_speed(one) for one in found):
             return found
-    except (OSError, ValueError, TypeError):
-        pass
-    what = "is not as `simulate ladder` writes it; without it the report tells no speeds"
-    raise InputError([Problem(str(path), what)])
+        what = NOT_OURS
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        what = f"cannot be read: {error.strerror}"
+    except (ValueError, TypeError):
+        what = NOT_OURS
+    raise InputError([Problem(str(path), f"{what}; without it the report tells no speeds")])

@@ -7,9 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import cells
+from simulate import cells, disk
 from simulate.folders import JOURNAL, SCRATCH, Place
-from simulate.locks import sync
 from simulate.store.manifest import written
 from simulate.store.names import ALL, CELLS, COUNTS, FILES, KINDS, LOG, MANIFEST, TURNS, Shard
 from simulate.store.packing import packed
@@ -61,7 +60,7 @@ class Writer:
         """Make the folders of the cells, with `reserve` bytes for the manifest to come."""
         kinds = () if keep == COUNTS else KINDS
         kinds = kinds if keep == ALL else (*kinds, COUNTS)
-        (self.folder / SCRATCH / RESERVE).write_bytes(bytes(reserve))
+        disk.write(self.folder / SCRATCH / RESERVE, bytes(reserve))
         for cell in cells:
             for kind in kinds:
                 (self.folder / kind / f"cell={cell}").mkdir(parents=True, exist_ok=True)
@@ -103,21 +102,20 @@ class Writer:
         tables = {CELLS: cells.table(manifest), TURNS: turns}
         shown = [self._write(name, table) for name, table in tables.items() if table is not None]
         text = written({**manifest, "shards": [asdict(s) for s in listed], "files": shown})
-        (self.folder / LOG).write_text(log, encoding="utf-8")
-        (scratch / MANIFEST).write_text(text, encoding="utf-8")
+        disk.write(self.folder / LOG, log, scratch)
+        disk.write(scratch / MANIFEST, text)
         names = dict.fromkeys([*(f["file"] for f in shown), *(s.file for s in listed)])
-        files = [self.folder / name for name in names]
-        folders = {file.parent for file in files} | {self.folder / s.kind for s in listed}
-        sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
+        tables_of_run = [self.folder / name for name in names]
+        folders = {file.parent for file in tables_of_run} | {self.folder / s.kind for s in listed}
+        disk.sync(*tables_of_run, *sorted(folders), scratch / MANIFEST, self.folder)
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
-        sync(self.folder)
+        disk.sync(self.folder)
 
     def _write(self, name: str, table: "pl.DataFrame") -> dict[str, Any]:
         """Write a table beside the others; returns what the manifest lists."""
         data = encode(table)
-        (self.folder / SCRATCH / name).write_bytes(data)
-        os.replace(self.folder / SCRATCH / name, self.folder / name)
+        disk.write(self.folder / name, data, self.folder / SCRATCH)
         return {"file": name, "sha256": hashlib.sha256(data).hexdigest()}
 
     def _forget_unlisted(self, listed: set[str]) -> None:

@@ -8,13 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from simulate import disk
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.toml.locate import Loc, Mark, Span, locate
 from simulate.toml.syntax import in_words
 
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-DEEPEST = 50  # tables and lists in each other; no file of a pack comes near
-LARGEST = 20_000_000  # bytes; the largest file of a pack has a hundredth
 
 
 @dataclass
@@ -78,29 +77,14 @@ def read(path: Path, shown: str = "") -> Document:
     except (ValueError, RecursionError) as error:
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError([Problem(shown, f"cannot be read as TOML: {what}")]) from error
-    if is_deeper(data, DEEPEST):
+    if disk.is_deeper(data, disk.DEEPEST):
         raise InputError([Problem(shown, "cannot be read as TOML: nested too deeply")])
     return Document(path, shown, text, data)
 
 
-def is_deeper(data: Any, levels: int) -> bool:
-    """Whether tables and lists stand in each other more than so many levels deep."""
-    here = [data]
-    for _ in range(levels + 1):
-        inner = (each.values() if isinstance(each, dict) else each for each in here)
-        here = [entry for each in inner for entry in each if isinstance(entry, dict | list)]
-    return bool(here)
-
-
 def _text(path: Path, shown: str) -> str:
     try:
-        if path.exists() and not path.is_dir():
-            if not path.is_file():
-                raise InputError([Problem(shown, "this is no file of text")])
-            if path.stat().st_size > LARGEST:
-                what = f"this file is too large (at most {LARGEST // 1_000_000} MB)"
-                raise InputError([Problem(shown, what)])
-        raw = path.read_bytes()
+        raw = disk.read(path)
     except FileNotFoundError:
         raise InputError([Problem(shown, f"there is no such file{nearest_file(path)}")]) from None
     except NotADirectoryError:

@@ -24,6 +24,7 @@ SENTENCES = {
     "bool_type": "must be true or false",
     "string_type": "must be text in quotes",
     "list_type": "must be a list, such as [1, 2]",
+    "tuple_type": "must be a list, such as [1, 2]",
     "dict_type": "must be a table",
     "model_type": "must be a table",
     "model_attributes_type": "must be a table",

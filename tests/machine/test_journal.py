@@ -231,7 +231,7 @@ def test_the_second_of_two_that_go_on_at_once_is_refused(cut_short):
 
 def test_a_run_holds_its_journal_from_before_the_first_game_to_its_end(tmp_path, monkeypatch):
     out, held = tmp_path / "run", []
-    remove_at(monkeypatch, 1, lambda: held.append((folders.is_played(out), next(read(out)))))
+    remove_at(monkeypatch, 1, lambda: held.append((folders.is_played(out), read(out)[0])))
     play(out, **WANTED)
     ((was_held, header),) = held
     assert was_held
@@ -269,11 +269,15 @@ def test_a_link_in_the_folder_is_not_followed(cut_short, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     shutil.rmtree(out / "seats" / "cell=1")
     (out / "seats" / "cell=1").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(InputError, match="this link leads out of its folder"):
+        play(out, **WANTED, resume=True)
+    (out / "seats" / "cell=1").unlink()
+    (out / "seats" / "cell=1").symlink_to(out / "seats" / "cell=0")
     with pytest.raises(InputError, match="this part of a run is a link"):
         play(out, **WANTED, resume=True)
     (out / folders.JOURNAL).rename(tmp_path / "journal")
     (out / folders.JOURNAL).symlink_to(tmp_path / "journal")
-    with pytest.raises(InputError, match="cannot be opened"):
+    with pytest.raises(InputError, match="this link leads out of its folder"):
         play(out, **WANTED, resume=True)
     assert not any((tmp_path / "elsewhere").iterdir())
 

@@ -395,7 +395,7 @@ def test_a_link_out_of_the_folder_is_not_followed(run, tmp_path):
     shard = run / store.open_run(run).shards[0].file
     shard.rename(tmp_path / "elsewhere.parquet")
     shard.symlink_to(tmp_path / "elsewhere.parquet")
-    with pytest.raises(InputError, match="a link that leads out of its folder"):
+    with pytest.raises(InputError, match="this link leads out of its folder"):
         store.open_run(run)
 
 
@@ -473,8 +473,8 @@ def put_a_giant(file):
     ("put", "what"),
     [
         (put_a_pipe, "no ordinary file"),
-        (put_a_device, "no ordinary file"),
-        (put_a_giant, "larger than any that a run writes"),
+        (put_a_device, "leads out of its folder"),
+        (put_a_giant, "it is too large"),
     ],
 )
 def test_what_has_no_end_is_not_read(run, put, what):

@@ -1,0 +1,187 @@
+"""Files that a stranger may have laid are opened in one place: `simulate/disk.py`.
+
+Whatever opens, copies or removes one elsewhere stands here, with the reason why it may.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("simulate", "strategies", "analysis", "reports", "tiny_epic_balance")
+DISK = "simulate/disk.py"
+
+SHIPPED = "reads what is shipped with the program"
+CACHE = "in the user's own cache, whose owner and mode are looked at"
+LOOKED_AT = "a table of a run whose folder was looked through"
+MEMORY = "into memory, or from it"
+MADE = "in a folder or a file that this process has just made under a name nobody can know"
+STREAM = "the streams of this process"
+TAKEN = "in a folder that this process has taken, or whose parts are no links"
+NO_FILE = "opens no file"
+
+ALLOWED = {
+    ("simulate/bench.py", "TemporaryDirectory"): MADE,
+    ("simulate/cli/__init__.py", "os.open"): STREAM,
+    ("simulate/cli/figures.py", "mkdir"): "in a run that was looked through, or where a user says",
+    ("simulate/cli/hushed.py", "TemporaryFile"): MADE,
+    ("simulate/cli/hushed.py", "open"): STREAM,
+    ("simulate/cli/packs.py", "TemporaryDirectory"): MADE,
+    ("simulate/cli/packs.py", "copytree"): "a pack that was looked through, into a folder of ours",
+    ("simulate/cli/packs.py", "mkdir"): TAKEN,
+    ("simulate/core/cache.py", "NamedTemporaryFile"): CACHE,
+    ("simulate/core/cache.py", "mkdir"): CACHE,
+    ("simulate/core/cache.py", "mkdtemp"): CACHE,
+    ("simulate/core/cache.py", "read_bytes"): CACHE,
+    ("simulate/core/cache.py", "rmtree"): CACHE,
+    ("simulate/core/ledger.py", "open"): SHIPPED,
+    ("simulate/core/ledger.py", "load"): SHIPPED,
+    ("simulate/core/sources.py", "read_bytes"): SHIPPED,
+    ("simulate/new_game/lay.py", "mkdir"): "in a checkout of this project",
+    ("simulate/remote.py", "mkdir"): CACHE,
+    ("simulate/run/far.py", "open"): NO_FILE,
+    ("simulate/run/handed.py", "dump"): MADE,
+    ("simulate/run/handed.py", "mkstemp"): MADE,
+    ("simulate/run/handed.py", "open"): MADE,
+    ("simulate/run/handed.py", "read_bytes"): MADE,
+    ("simulate/run/repairer.py", "read_parquet"): MEMORY,
+    ("simulate/search/packs.py", "copytree"): "a pack that was looked through, into a new folder",
+    ("simulate/store/damage.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/damage.py", "read_parquet_schema"): LOOKED_AT,
+    ("simulate/store/damage.py", "scan_parquet"): LOOKED_AT,
+    ("simulate/store/packing.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/reading.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/reading.py", "scan_parquet"): LOOKED_AT,
+    ("simulate/store/shards.py", "mkdir"): TAKEN,
+    ("simulate/store/tables.py", "read_parquet"): MEMORY,
+    ("simulate/store/tables.py", "read_parquet_schema"): MEMORY,
+    ("simulate/store/tables.py", "sink_parquet"): MEMORY,
+    ("simulate/store/tables.py", "write_parquet"): MEMORY,
+    ("simulate/store/writing.py", "mkdir"): TAKEN,
+    ("simulate/table/shared.py", "TemporaryDirectory"): CACHE,
+    ("simulate/table/shared.py", "mkdir"): CACHE,
+    ("simulate/table/shared.py", "read_text"): CACHE,
+    ("simulate/table/shared.py", "write_text"): CACHE,
+    **{
+        (f"strategies/{game}/{file}.py", "read_text"): SHIPPED
+        for game in ("defenders", "dungeons", "kingdoms", "tactics")
+        for file in ("lessons", "value")
+    },
+    ("reports/figures/files.py", "TemporaryDirectory"): MADE,
+    ("reports/figures/files.py", "savefig"): MEMORY,
+    ("reports/render.py", "TemporaryDirectory"): MADE,
+}
+
+# Names that open a file whatever they belong to, and those that do so only of these modules.
+ANYBODYS = {
+    "open", "read_text", "read_bytes", "write_text", "write_bytes", "touch", "savefig", "tofile",
+    "fromfile", "memmap", "loadtxt", "genfromtxt", "savetxt", "savez", "savez_compressed",
+    "symlink_to", "hardlink_to", "copyfile", "copytree", "rmtree", "removedirs", "makedirs",
+    "mkstemp", "mkdtemp", "NamedTemporaryFile", "TemporaryFile", "SpooledTemporaryFile",
+    "TemporaryDirectory", "mkfifo", "mknod", "truncate", "unpack_archive", "FileIO", "open_code",
+}  # fmt: skip
+OF_MODULES = {
+    "shutil": {"copy", "copy2", "move"},
+    "os": {"link", "symlink"},
+    **{name: {"load", "dump", "save"} for name in ("json", "pickle", "joblib", "tomllib", "np")},
+}
+TABLES = ("read_", "scan_", "write_", "sink_")
+KINDS = ("parquet", "csv", "json", "ndjson", "ipc", "excel", "avro", "delta", "database", "html")
+# Modules that open files in ways of their own.
+OTHERS = {
+    "bz2",
+    "dbm",
+    "fileinput",
+    "gzip",
+    "lzma",
+    "mmap",
+    "shelve",
+    "sqlite3",
+    "tarfile",
+    "zipfile",
+}
+# Modules whose names are only used with the module's, so that they are found.
+PLAIN = {"builtins", "codecs", "io", "json", "os", "pickle", "shutil", "tempfile", "tomllib"}
+
+
+def openings(text: str) -> Iterator[str]:
+    """What opens a file in a module, by its name."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and (name := opens(node)):
+            yield name
+        elif isinstance(node, ast.Import):
+            yield from (f"import {n.name}" for n in node.names if n.name in OTHERS)
+            yield from (f"import {n.name} as {n.asname}" for n in node.names if renamed(n))
+        elif isinstance(node, ast.ImportFrom) and node.module in PLAIN | OTHERS:
+            yield f"from {node.module}"
+
+
+def renamed(name: ast.alias) -> bool:
+    return name.name in PLAIN and name.asname is not None
+
+
+def opens(call: ast.Call) -> str:
+    """The name of what opens a file, or an empty string."""
+    of = call.func.value if isinstance(call.func, ast.Attribute) else None
+    module = of.id if isinstance(of, ast.Name) else ""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if name == "open" and module == "os":
+        return "os.open"
+    if name == "mkdir":  # which makes nothing where something stands, unless it is told otherwise
+        return name if any(key.arg == "exist_ok" for key in call.keywords) else ""
+    table = name.startswith(TABLES) and name.partition("_")[2].startswith(KINDS)
+    return name if name in ANYBODYS | OF_MODULES.get(module, set()) or table else ""
+
+
+@cache
+def found() -> set[tuple[str, str]]:
+    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    named = ((path.relative_to(ROOT).as_posix(), path) for path in files)
+    return {(n, o) for n, path in named if n != DISK for o in openings(path.read_text("utf-8"))}
+
+
+def test_no_file_is_opened_elsewhere_without_a_reason():
+    assert found() - ALLOWED.keys() == set()
+
+
+def test_no_reason_is_left_over():
+    assert ALLOWED.keys() - found() == set()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "open('x')",
+        "io.open('x', 'w')",
+        "path.open('a')",
+        "os.open('x', 1)",
+        "path.write_text('')",
+        "Path('x').write_bytes(b'')",
+        "path.touch()",
+        "shutil.copy('x', 'y')",
+        "shutil.move('x', 'y')",
+        "from shutil import copy",
+        "import shutil as s",
+        "import zipfile",
+        "from os import open as o",
+        "frame.write_parquet('x')",
+        "frame.sink_csv('x')",
+        "pl.read_ipc('x')",
+        "np.save('x', y)",
+        "json.load(x)",
+        "figure.savefig('x')",
+        "os.makedirs('x')",
+        "path.mkdir(exist_ok=True)",
+        "os.link('x', 'y')",
+    ],
+)
+def test_these_would_be_found(line):
+    assert [*openings(line)]
+
+
+@pytest.mark.parametrize("line", ["json.loads(x)", "x.copy()", "disk.write(p, t)", "path.mkdir()"])
+def test_these_open_nothing(line):
+    assert not [*openings(line)]

@@ -1,0 +1,253 @@
+"""A journal that somebody has forged, with the right checksums, is refused by line and key."""
+
+import json
+import shutil
+from contextlib import chdir, suppress
+from pathlib import Path
+
+import pytest
+
+from simulate import folders, store
+from simulate.cli import main
+from simulate.manifest import Beside
+from tests.cli.test_strangers_files import ALONE, RUN, stop_after_a_block
+from tests.machine.test_journal import Killed, killed
+
+BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
+
+
+@pytest.fixture(scope="module")
+def cut_short(tmp_path_factory):
+    """A run that was killed when one block was written down."""
+    folder = tmp_path_factory.mktemp("made")
+    patches = pytest.MonkeyPatch()
+    with chdir(folder), patches.context() as during, suppress(Killed):
+        during.setattr("simulate.run.runner._cut_short", killed)
+        during.setattr("simulate.run.runner._play", stop_after_a_block)
+        main([*RUN, *ALONE, "--out", "it"])
+    return folder / "it"
+
+
+@pytest.fixture
+def forge(cut_short, here):
+    """Lays a copy of the run whose journal's lines somebody has changed, and sealed again."""
+
+    def forged(change):
+        folder = shutil.copytree(cut_short, here / "it")
+        journal = folder / folders.JOURNAL
+        lines = [json.loads(line) for line in journal.read_text().splitlines()]
+        lines = change(lines) or lines
+        journal.write_text("".join(sealed(line) for line in lines))
+        return folder
+
+    return forged
+
+
+def sealed(line):
+    plain = {key: value for key, value in line.items() if key != store.SEAL}
+    return json.dumps({**plain, store.SEAL: store.seal(plain)}) + "\n"
+
+
+def of(number, *way, to):
+    """Changes a value of a line; with `to` None it goes."""
+
+    def change(lines):
+        inner = lines[number]
+        for key in way[:-1]:
+            inner = inner[key]
+        if to is GONE:
+            del inner[way[-1]]
+        else:
+            inner[way[-1]] = to
+
+    return change
+
+
+GONE = object()
+
+
+def more(*lines):
+    """Lines that stand below the others."""
+    return lambda there: [*there, *lines]
+
+
+def another_block(**changes):
+    """The last block once more, with something else in it."""
+    return lambda lines: [*lines, {**lines[BLOCK], **changes}]
+
+
+def plan_beside(name, plan=None):
+    def change(lines):
+        lines[0]["beside"] = {name: lines[0]["run"] if plan is None else plan}
+
+    return change
+
+
+def deep(lines):
+    inner = lines[0]["run"]["setting"]
+    for _ in range(300):
+        inner["x"] = inner = {}
+
+
+FORGERIES = {
+    "block is a number": (of(BLOCK, "block", to=5), "`block` must be"),
+    "block is short": (of(BLOCK, "block", to=[0, 0, 0]), "`block.3` is missing"),
+    "block is long": (of(BLOCK, "block", to=[0, 0, 0, 100, 1]), "`block` "),
+    "block before the first": (of(BLOCK, "block", 2, to=-100), "`block.2` must be at least 0"),
+    "block of nothing": (of(BLOCK, "block", 3, to=0), "`block.3` must be at least 1"),
+    "block of true": (of(BLOCK, "block", 0, to=True), "`block.0` must be a whole number"),
+    "block of no cell": (of(BLOCK, "block", 0, to=9), "there is no such cell"),
+    "shard without checksum": (of(BLOCK, "shards", 0, "sha256", to=GONE), "`shards.0.sha256` is"),
+    "shard with a key more": (of(BLOCK, "shards", 0, "x", to=1), "unknown key `shards.0.x`"),
+    "shard that ends nowhere": (of(BLOCK, "shards", 0, "last", to={}), "`shards.0.last` must be"),
+    "shard elsewhere": (of(BLOCK, "shards", 0, "file", to="../../x"), "not the files of this"),
+    "shard of another cell": (of(BLOCK, "shards", 0, "cell", to=1), "not the files of this"),
+    "shard of more games": (of(BLOCK, "shards", 0, "last", to=10**6), "not the files of this"),
+    "no shards": (of(BLOCK, "shards", to=None), "`shards` must be a list"),
+    "one shard": (of(BLOCK, "shards", 0, to=GONE), "not the files of this block"),
+    "tally is null": (of(BLOCK, "tally", to=None), "`tally` must be a table"),
+    "tally of null": (of(BLOCK, "tally", "", to=None), "`tally.` must be"),
+    "tally of one": (of(BLOCK, "tally", "", to=[1]), "is missing"),
+    "tally of words": (of(BLOCK, "tally", "", to=["1", "2"]), "must be a number"),
+    "tally that is no number": (of(BLOCK, "tally", "", to=[float("nan"), 5]), "finite"),
+    "tally of more wins": (of(BLOCK, "tally", "", to=[9.0, 5]), "more wins than games"),
+    "seconds in words": (of(BLOCK, "seconds", to="x"), "`seconds` must be a number"),
+    "the same games twice": (another_block(block=[0, 1, 50, 100]), "line 4: "),
+    "no line of a run": (more({"x": 1}), "line 4: no run writes such a line"),
+    "an event of no kind": (more({"event": "explodes"}), "no run writes such a line"),
+    "an event that is a list": (more({"event": []}), "no run writes such a line"),
+    "a second first line": (lambda lines: [*lines, lines[0]], "no run writes such a line"),
+    "begun by nobody": (of(BEGINS, "jobs", to=GONE), "line 2: `jobs` is missing"),
+    "begun by a word": (of(BEGINS, "process", to="x"), "`process` must be a whole number"),
+    "begun at no time": (of(BEGINS, "at", to=[]), "`at` must be text"),
+    "failed without blocks": (
+        more({"event": "failed", "at": "", "seconds": 0, "why": "x"}),
+        "`blo",
+    ),
+    "ended without why": (more({"event": "ends", "at": "", "seconds": 0, "why": ""}), "`why` must"),
+    "no plan": (of(0, "run", to=None), "line 1: `run` must be a table"),
+    "a plan without cells": (of(0, "run", "cells", to=GONE), "`run.cells` is missing"),
+    "a plan of no cell": (of(0, "run", "cells", to=[]), "`cells` is empty"),
+    "a game of numbers": (of(0, "run", "game", to=5), "`run.game` must be text"),
+    "a game of nobody": (of(0, "run", "game", to="chess"), "there is no game `chess`"),
+    "games in words": (of(0, "run", "experiment", "games", to="x"), "`run.experiment.games` must"),
+    "games below nothing": (of(0, "run", "experiment", "games", to=-5), "must be at least 1"),
+    "a precision of nothing": (of(0, "run", "precision", to=0.0), "`run.precision` must be at"),
+    "until never": (of(0, "run", "until", to="never"), "`run.until` "),
+    "another command": (of(0, "run", "command", to="simulate run; rm -rf /"), "no command that"),
+    "half a command": (of(0, "run", "command", to="simulate run '"), "no command that plays"),
+    "a role that is none": (of(0, "run", "columns", "seats", 3, "role", to="hero"), "`columns.s"),
+    "a column twice": (lambda lines: twice(lines[0]["run"]["columns"]["games"]), "twice"),
+    "deeper than anything": (deep, "is damaged"),
+    "half a letter": (of(0, "run", "question", to="\ud800"), "is damaged"),
+    "format true": (of(0, "journal", to=True), "`journal` must be a whole number"),
+    "format of words": (of(0, "journal", to="1"), "written in format"),
+    "turns in words": (of(0, "turns", to="x"), "`turns` must be true or false"),
+    "beside is a list": (of(0, "beside", to=[]), "`beside` must be a table"),
+    "beside is null": (of(0, "beside", "guesses", to=None), "`beside.guesses` must be a table"),
+    "beside without cells": (plan_beside("guesses", {"cells": []}), "`beside.guesses."),
+    "beside outside": (plan_beside("../../victim"), "unknown key `beside.../../victim`"),
+    "beside absolute": (plan_beside("/"), "unknown key `beside./`"),
+    "beside itself": (plan_beside("."), "unknown key"),
+    "beside nothing": (plan_beside(""), "unknown key"),
+    "beside its games": (plan_beside("games"), "unknown key `beside.games`"),
+    "beside within": (plan_beside("guesses/tmp"), "unknown key"),
+}
+
+
+def twice(entries):
+    entries.append(entries[0])
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+@pytest.mark.parametrize("words", [("status", "it"), ("run", "--resume", "it")], ids=lambda w: w[0])
+def test_a_forged_journal_is_refused(forge, refused, words, name):
+    change, said = FORGERIES[name]
+    forge(change)
+    told = refused(*words)
+    assert told.startswith("error: it/journal.jsonl: ") and said in told
+
+
+def test_folders_that_a_journal_names_are_left_alone(forge, refused, here, tmp_path):
+    """What lay there alone was taken for half a run, and removed; then a run was played there."""
+    victim = tmp_path / "victim" / "inside"
+    (victim / "tmp").mkdir(parents=True)
+    (victim / "tmp" / "precious").write_text("precious")
+    for name in ("../../victim/inside", str(victim)):
+        forge(plan_beside(name))
+        refused("run", "--resume", "it")
+        assert [path.name for path in victim.rglob("*")] == ["tmp", "precious"]
+        shutil.rmtree(here / "it")
+
+
+def test_a_journal_beside_is_refused_before_the_run_is_played(forge, refused, here):
+    folder = forge(plan_beside("guesses"))
+    lines = [json.loads(line) for line in (folder / folders.JOURNAL).read_text().splitlines()]
+    lines[BLOCK]["block"] = 5
+    (folder / "guesses").mkdir()
+    (folder / "guesses" / folders.JOURNAL).write_text("".join(map(sealed, lines)))
+    assert "it/guesses/journal.jsonl: damaged: line 3: `block`" in refused("run", "--resume", "it")
+
+
+def test_what_is_wrong_again_and_again_is_told_briefly(forge, refused):
+    forge(lambda lines: [*lines, *[{"event": "explodes"}] * 5_000])
+    told = refused("status", "it")
+    assert "4,997 more" in told and len(told) < 500
+
+
+def test_a_journal_as_it_was_is_gone_on_with(forge, simulate):
+    folder = forge(lambda lines: None)
+    assert "100 of 250" in simulate("status", "it").out
+    simulate("run", "--resume", "it")
+    assert store.open_run(folder).manifest["status"] == "complete"
+
+
+def test_the_same_block_may_be_written_down_twice(forge, simulate):
+    """As it is where its files were removed while the run was played."""
+    forge(lambda lines: [*lines, lines[BLOCK]])
+    assert "100 of 250" in simulate("status", "it").out
+
+
+def test_what_is_played_beside_has_the_names_of_its_folders():
+    assert tuple(Beside.model_fields) == store.BESIDE
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        (("columns", "seats", 3, "role"), "hero", "`columns.seats.3.role` cannot be"),
+        (("experiment", "games"), "x", "`experiment.games` must be"),
+        (("precision",), 0.0, "`precision` must be at least"),
+    ],
+)
+def test_a_manifest_that_plays_nothing_is_refused(forge, refused, simulate, key, value, said):
+    folder = forge(lambda lines: None)
+    simulate("run", "--resume", "it")
+    manifest = json.loads((folder / store.MANIFEST).read_text())
+    inner = manifest
+    for part in key[:-1]:
+        inner = inner[part]
+    inner[key[-1]] = value
+    (folder / store.MANIFEST).write_text(store.written(manifest))
+    for words in (("status",), ("report",), ("verify", "--repair")):
+        assert said in refused(*words, "it")
+
+
+@pytest.mark.parametrize("key", ["command", "experiment_name", "precision", "experiment"])
+def test_a_manifest_may_lack_what_an_older_one_has_not(forge, simulate, key):
+    folder = forge(lambda lines: None)
+    simulate("run", "--resume", "it")
+    manifest = json.loads((folder / store.MANIFEST).read_text())
+    del manifest[key]
+    (folder / store.MANIFEST).write_text(store.written(manifest))
+    simulate("status", "it")
+    simulate("report", "it")
+    assert Path(folder / "report.html").is_file()
+
+
+@pytest.mark.parametrize("line", ["null", "5", '"x"', "[]", "{", "[" * 100_000, '{"x": NaN}'])
+def test_a_line_that_is_none_is_passed_over(forge, simulate, line):
+    folder = forge(lambda lines: None)
+    with open(folder / folders.JOURNAL, "a") as journal:
+        journal.write(f"{line}\n")
+    assert "100 of 250" in simulate("status", "it").out
