@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.every_game.adapters import GAMES
-from tests.fuzz import code, commands, folders, packs, runs
+from tests.fuzz import code, commands, folders, journals, packs, runs
 from tests.fuzz.tally import Tally
 
 Look = Callable[[str, st.DataObject, Tally], None]
@@ -65,6 +65,8 @@ KINDS = (
     Kind("own Python", "defenders", 20, code.play_code, 1),
     Kind("manifests", "rows", 700, runs.read_edited),
     Kind("manifests", "sums", 150, runs.read_edited),
+    Kind("journals", "rows", 400, journals.read_forged),
+    Kind("journals", "sums", 100, journals.read_forged),
     Kind("shards", "rows", 450, runs.read_damaged),
     Kind("shards", "sums", 130, runs.read_damaged),
     Kind("command lines", "", 500, commands.type_line),

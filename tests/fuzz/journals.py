@@ -1,0 +1,97 @@
+"""Runs that were cut short, with a journal that somebody has put his hand to."""
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import strategies as st
+
+from simulate import playing, store
+from simulate.core.errors import InputError
+from simulate.experiment import Asked, load
+from simulate.folders import JOURNAL
+from simulate.plan import build
+from simulate.run import execute, runner, status
+from simulate.run.journal import Journal
+from tests.fuzz import tally as told
+from tests.fuzz.folders import a_folder, assert_told
+from tests.fuzz.runs import BASES, edit, simulate
+from tests.fuzz.tally import Tally
+
+GAMES, BLOCKS = "250", 2
+PLAYED = 10  # of one case of so many the run is gone on with
+
+
+class Killed(BaseException):
+    """Stands for the end of the process."""
+
+
+@cache
+def base(name: str) -> Path:
+    """A small run that was killed after a few blocks, which every case copies."""
+    game, sets, keep = BASES[name]
+    folder = a_folder() / f"killed-{name}"
+    added, add = [], Journal.add
+
+    def dying(journal: Journal, *block: Any) -> None:
+        if len(added) == BLOCKS:
+            raise Killed
+        added.append(block)
+        add(journal, *block)
+
+    def killed(work: Any, *_: Any) -> None:
+        work.written.close()
+        raise Killed
+
+    plan = build(load(Asked(game, games=GAMES, sets=sets, plain=True, keep=keep)))
+    with patch.object(Journal, "add", dying), patch.object(runner, "_cut_short", killed):
+        try:
+            execute(plan, folder, 1, quiet=True)
+        except Killed:
+            return folder
+    raise AssertionError("the run was not cut short")
+
+
+@st.composite
+def forged(draw: Any, name: str) -> str:
+    """The text of a journal with one to three things in it changed; nearly always sealed again."""
+    lines = [json.loads(line) for line in (base(name) / JOURNAL).read_text("utf-8").splitlines()]
+    for _ in range(draw(st.integers(1, 3))):
+        edit(draw, lines if draw(st.integers(0, 9)) == 0 else draw(st.sampled_from(lines)))
+    is_sealed = draw(st.integers(0, 9)) > 0
+    text = "".join(json.dumps(sealed(line) if is_sealed else line) + "\n" for line in lines)
+    return text[: draw(st.integers(0, len(text)))] if draw(st.integers(0, 9)) == 0 else text
+
+
+def sealed(line: Any) -> Any:
+    if not isinstance(line, dict):
+        return line
+    plain = {key: value for key, value in line.items() if key != store.SEAL}
+    return {**plain, store.SEAL: store.seal(plain)}
+
+
+def read_forged(name: str, data: st.DataObject, counted: Tally) -> None:
+    """How far the run is, and what there is to go on with: told, or refused in words."""
+    text = data.draw(forged(name))
+    counted.add(told.CASES)
+    folder = a_folder() / "forged"
+    shutil.copytree(base(name), folder)
+    (folder / JOURNAL).write_text(text, "utf-8", "surrogatepass")
+    try:
+        before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+        try:
+            status(folder)
+            playing.begun(folder)
+            counted.add(told.ACCEPTED)
+        except InputError as error:
+            counted.add(told.REFUSED)
+            assert_told(error)
+        assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+        simulate("status", folder)
+        if counted.counts[told.CASES] % PLAYED == 0:
+            simulate("run", "--resume", folder, "--jobs", "1", "--quiet")
+    finally:
+        shutil.rmtree(folder)
