@@ -43,8 +43,8 @@ def tell(text: str) -> None:
 
 
 def _coloured() -> bool:
-    if os.environ.get("FORCE_COLOR"):
-        return True
+    if forced := os.environ.get("FORCE_COLOR"):
+        return forced != "0"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stderr.isatty() and not plain
 
@@ -101,12 +101,12 @@ def _source(problem: Problem) -> list[str]:
         return []
     number = problem.where.rsplit(":", 2)[1]
     first = max(0, problem.caret - WIDTH // 2) if len(problem.source) > WIDTH else 0
-    window = safe(problem.source[first : first + WIDTH])
+    window = problem.source[first : first + WIDTH]
     at = problem.caret - 1 - first
     # A tab stays a tab, so that the caret stands where the terminal puts the character.
-    pad = "".join("\t" if letter == "\t" else " " for letter in window[:at])
-    carets = "^" * max(1, min(problem.length, len(window) - at))
-    return [f"  {number:>6} | {window}", f"  {'':>6} | {pad}{carets}"]
+    pad = "".join("\t" if letter == "\t" else " " for letter in safe(window[:at]))
+    carets = "^" * max(1, len(safe(window[at : at + problem.length])))
+    return [f"  {number:>6} | {safe(window)}", f"  {'':>6} | {pad}{carets}"]
 
 
 def tell_surprise(error: BaseException) -> None:

@@ -9,7 +9,15 @@ from simulate.cli import main, say
 from simulate.cli.packs import new_command
 from simulate.terminal import safe, safe_json
 
-EVIL = "\x1b[2J\x1b]0;title\x07\x9b31m\r\x08\x7f\u202eknalb\u2066\u2028end"
+EVIL = (
+    "\x1b[2J\x1b]0;title\x07\x9b31m\r\x08\x7f\u202eknalb\u2066\u2028end"
+    "\u200b\u200d\u00ad\ufeff\u2060\U000e0041"
+)
+
+
+def quoted(text):
+    """A text as TOML may have it."""
+    return "".join(f"\\U{ord(letter):08x}" for letter in text).join('""')
 
 
 def is_harmless(text):
@@ -25,10 +33,10 @@ def pack(here):
     """A pack in which everything that has a name has an evil one."""
     new_command("defenders", "mine")
     cards, rules = here / "mine" / "cards.toml", here / "mine" / "rules.toml"
-    named = json.dumps(EVIL)
+    named = quoted(EVIL)
     cards.write_text(cards.read_text().replace('name = "Paladin"', f"name = {named}", 1))
     note = f"stand-in: {EVIL}"
-    rules.write_text(rules.read_text().replace('source = "', f"source = {json.dumps(note)} #", 1))
+    rules.write_text(rules.read_text().replace('source = "', f"source = {quoted(note)} #", 1))
     own = here / "mine" / "strategies.toml"
     own.write_text(own.read_text() + f"\n[{named}]\nplan = {named}\nchoice = 'random'\n")
     experiment = here / "mine" / "experiments" / "odd.toml"
@@ -99,9 +107,9 @@ def test_json_says_the_same_and_is_safe():
 
 def test_letters_of_people_stay_as_they_are():
     assert safe("Käfig — ±3 ≤ 5 \t 魔法 🐉") == "Käfig — ±3 ≤ 5 \t 魔法 🐉"
-    assert safe("a\nb\r\x1bc\x85") == "a?b??c?"
+    assert safe("a\nb\r\x1bc\x85") == r"a\u000ab\u000d\u001bc\u0085"
 
 
 def test_a_message_of_several_lines_keeps_them(capsys):
     say.tell("error: one\x1b[2J\nhint: two")
-    assert capsys.readouterr().err == "error: one?[2J\nhint: two\n"
+    assert capsys.readouterr().err == "error: one\\u001b[2J\nhint: two\n"

@@ -1,0 +1,86 @@
+"""Letters in the names that people give: which are not shown as they are, and which look alike.
+
+Names in packs, experiments and run folders are a stranger's.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_IGNORABLE = (  # takes no room, or turns the order of letters around
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+_CONTROL = "\x00-\x08\x0a-\x1f\x7f-\x9f"  # but the tab
+_LINES = "\u2028\u2029"
+_HALVES = "\ud800-\udfff\ufffe\uffff"  # of letters: what was no UTF-8; and what is none
+UNSAFE = re.compile(f"[{_CONTROL}{_LINES}{_IGNORABLE}{_HALVES}]")
+
+# Beside those above what only chooses a letter's form, as the heart in red.
+_UNSEEN = re.compile(f"[{_CONTROL}{_IGNORABLE}\ufe00-\ufe0f]")
+_LOOKS = str.maketrans(
+    "авекмнорстухіјѕһԁԛԝαβεζηικμνορτυχ‐‑‒–—―−‘’ʼ′“”",
+    "abekmhopctyxijshdqwabezhikmnoptyx-------''''\"\"",
+)
+_WORD = re.compile(r"[^\W\d_]+")
+SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which share the look of many letters
+
+
+def escaped(text: str) -> str:
+    """The text with each letter that is not shown as it is told by its number: \\u202e."""
+    return UNSAFE.sub(lambda found: _number(found[0]), text)
+
+
+def _number(letter: str) -> str:
+    code = ord(letter)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+@lru_cache(maxsize=8192)
+def look(name: str) -> str:
+    """What two names have in common that a reader takes for the same; empty where nothing is seen.
+
+    Capitals, accents written apart, wide letters, kinds of dashes and quotes, spaces around and
+    between, letters of no width, and Greek and Cyrillic letters that look like Latin ones.
+    """
+    plain = name
+    if not name.isascii():
+        plain = unicodedata.normalize("NFKC", _UNSEEN.sub("", name)).casefold()
+        plain = unicodedata.normalize("NFKC", plain).translate(_LOOKS)
+    return " ".join(_UNSEEN.sub("", plain).split()).casefold()
+
+
+@lru_cache(maxsize=8192)
+def unreadable(name: str) -> str:
+    """Why nobody could read or type a name as it is meant, or an empty string."""
+    if not look(name):
+        return "has no letter that can be seen"
+    for word in () if name.isascii() else _WORD.findall(unicodedata.normalize("NFKC", name)):
+        found = {_script(letter) for letter in word}
+        mixed = [script.title() for script in SCRIPTS if script in found]
+        if len(mixed) > 1:
+            return f"mixes {' and '.join(mixed)} letters in the word `{word}`"
+    return ""
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+class Known:
+    """Names that are there already, to which others come one by one."""
+
+    def __init__(self, *names: str) -> None:
+        self._by_look = {look(name): name for name in names}
+
+    def refusal(self, name: str) -> str:
+        """Why one more name cannot stand beside them, or an empty string: then it does."""
+        if what := unreadable(name):
+            return what
+        seen = look(name)
+        if seen not in self._by_look:
+            self._by_look[seen] = name
+            return ""
+        other = self._by_look[seen]
+        return "is there already" if other == name else f"looks like `{other}`, which is there"
