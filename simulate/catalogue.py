@@ -65,6 +65,11 @@ def features(game: str) -> Mapping[str, str]:
     return import_module(f"strategies.{facts(game).package}.names").FEATURES
 
 
+def foresight(game: str) -> tuple[tuple[str, ...], ...]:
+    """Weights that multiply each other in how far a strategy plays moves on; mostly none."""
+    return getattr(import_module(f"strategies.{facts(game).package}.names"), "FORESIGHT", ())
+
+
 def stages(game: str) -> tuple[str, ...]:
     """Stages of a game for which a strategy may have weights of their own; mostly none."""
     return getattr(import_module(f"strategies.{facts(game).package}.names"), "STAGES", ())

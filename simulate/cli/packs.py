@@ -2,8 +2,6 @@
 
 import json
 import shlex
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, RunError, command, nearest
+from simulate.core.letters import Known
 from simulate.experiment import Asked, load, schema
 from simulate.pack import (
     SOURCE_KINDS,
@@ -27,13 +26,13 @@ from simulate.pack import (
     unfitted,
 )
 from simulate.pack import load as load_pack
+from simulate.pack.reading import SCHEMA
 from simulate.plan import Plan, build
 from simulate.toml.document import read
 from simulate.toml.validate import literal, not_one_of
 
 PACK, EXPERIMENT = "pack", "experiment"
-SCHEMA_FILE = "experiment.schema.json"
-SCHEMA_LINE = f"#:schema ../{SCHEMA_FILE}\n"
+SCHEMA_LINE = f"#:schema ../{SCHEMA}\n"
 
 README = """\
 # A changed game of {title}
@@ -96,15 +95,11 @@ def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
     """Add a card to a pack, as a shipped one is, under a name of its own."""
     pack = load_folder(Path(folder), folder)
     file, text, path = stub.with_card(pack, kind, name, like)
-    with tempfile.TemporaryDirectory() as aside:
-        trial = Path(aside) / "pack"
-        shutil.copytree(pack.folder, trial)
-        disk.write(trial / file, text)
-        try:
-            load_folder(trial, folder)
-        except InputError as error:
-            said = dict.fromkeys(f"no card can be added here: {p.what}" for p in error.problems)
-            raise InputError(Problem(f"--card {kind}", what) for what in said) from None
+    try:
+        load_folder(pack.folder, folder, {file: text})
+    except InputError as error:
+        said = dict.fromkeys(f"no card can be added here: {p.what}" for p in error.problems)
+        raise InputError(Problem(f"--card {kind}", what) for what in said) from None
     put(pack.folder / file, text, folder)
     effects, checked = command("list", "effects", pack.game), command("check", folder)
     show(f"{folder}: {path} stands at the end of {file}")
@@ -152,7 +147,7 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
         disk.write(target / "experiments" / path.name, headed)
     for path in source.glob("*.py"):
         disk.write(target / path.name, disk.text(path))
-    disk.write(target / SCHEMA_FILE, _schema_text())
+    disk.write(target / SCHEMA, _schema_text())
     facts = catalogue.facts(game)
     listed = [f"| `{name}` | {meaning} |" for name, meaning in facts.card_files.items()]
     text = README.format(
@@ -207,8 +202,11 @@ def _checked_pack(path: str, target: Path) -> _Checked:
     except InputError as error:
         problems += error.problems
         hint = error.hint
+    known = Known()
     for name in configs.experiments(target):
         shown = f"{path.rstrip('/')}/experiments/{name}.toml"
+        if what := known.refusal(name):
+            problems.append(Problem(shown, f"the experiment `{name}` {what}"))
         try:
             plan = build(load(Asked(shown, path, skip_unchanged=True)))
             counted[name] = len(plan.cells)

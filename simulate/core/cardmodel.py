@@ -3,10 +3,24 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-Word = Annotated[str, Field(min_length=1, max_length=60)]
+from simulate.core.letters import look, unreadable
+
+
+def refuse(message: str, *about: str | int) -> PydanticCustomError:
+    """The error that shows the designer just this sentence; about: the way to what has it."""
+    return PydanticCustomError("card", "{message}", {"message": message, "key": about})
+
+
+def _readable(name: str) -> str:
+    if what := unreadable(name):
+        raise refuse(f"the name {what}")
+    return name
+
+
+Word = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_readable)]
 Sources = dict[str, str]  # what a source must say, `simulate.pack.sources` holds
 
 
@@ -36,21 +50,15 @@ class Range(Strict):
 Ranges = Annotated[dict[str, Range], Field(default_factory=dict)]
 
 
-def refuse(message: str, *about: str | int) -> PydanticCustomError:
-    """The error that shows the designer just this sentence; about: the way to what has it."""
-    return PydanticCustomError("card", "{message}", {"message": message, "key": about})
-
-
 def check_names(section: str, cards: Mapping[str, Any]) -> None:
-    """Two cards of one name would be one row in a report."""
+    """Two cards of one name, or of names that look the same, would be one row in a report."""
     owners: dict[str, str] = {}
     for key, card in cards.items():
-        other = owners.setdefault(card.name, key)
+        other = owners.setdefault(look(card.name), key)
         if other != key:
-            raise refuse(
-                f"{section}.{key} is called {card.name}, as {section}.{other} is: "
-                "a report could not tell them apart",
-                section,
-                key,
-                "name",
-            )
+            name, theirs = card.name, cards[other].name
+            is_so = f"as {section}.{other} is"
+            if name != theirs:
+                is_so = f"which looks like {theirs}, the name of {section}.{other}"
+            what = f"{section}.{key} is called {name}, {is_so}: a report could not tell them apart"
+            raise refuse(what, section, key, "name")

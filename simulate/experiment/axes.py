@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulate.core.facts import Factor
+from simulate.core.letters import Known
 from simulate.experiment import levels as level_rules
 from simulate.experiment.asked import Change
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
@@ -129,10 +130,13 @@ def check_levels(
     Levels that are wrong are not compared: 6.0 is no whole number rather than the second 6.
     """
     fine: list[Any] = []
+    known = Known()
     for loc, level in levels:
         wrong = whys(level)
         if not wrong and level in fine:
             wrong = [f"`{name}` has the level {literal(level)} twice"]
+        elif not wrong and isinstance(level, str) and (what := known.refusal(level)):
+            wrong = [f"`{name}`: the level {literal(level)} {what}"]
         for what in wrong:
             context.problem(loc, what)
         fine += [] if wrong else [level]

@@ -6,6 +6,7 @@ from typing import Any
 
 from simulate.core.errors import nearest
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE, Facts
+from simulate.core.letters import Known
 from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExpectTable, ExperimentFile
@@ -94,12 +95,11 @@ def read_expects(
         for number, table in enumerate(file.expect)
     ]
     kept = [expect for expect in read if expect is not None]
-    seen: dict[str, None] = {}
+    known = Known()
     for expect in kept:
-        if expect.name and expect.name in seen:
-            what = f"the expectation `{expect.name}` is there already; each needs its own name"
+        if expect.name and (what := known.refusal(expect.name)):
+            what = f"the expectation `{expect.name}` {what}; each needs its own name"
             context.problem((*expect.loc, "name"), what)
-        seen[expect.name] = None
     if len(kept) < len(read):
         left_out = len(read) - len(kept)
         what = "1 expectation is" if left_out == 1 else f"{left_out} expectations are"

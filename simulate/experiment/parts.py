@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from simulate.core.letters import Known
 from simulate.experiment import levels as level_rules
 from simulate.experiment.axes import Entry, check_levels, read_levels, troubles_of
 from simulate.experiment.context import (
@@ -40,10 +41,11 @@ def read_lineups(context: Context, file: ExperimentFile, axes: Axes) -> dict[str
             what = f"`{name}` and [[lineup]] both say who sits where; give one of them"
             context.problem(axis.loc, what, "key")
     lineups: dict[str, tuple[str, ...]] = {}
+    known = Known()
     for number, table in enumerate(file.lineup):
         name = table.name or "+".join(table.strategies)
-        if name in lineups:
-            context.problem((LINEUP, number), f"the line-up `{name}` is there already", "key")
+        if what := known.refusal(name):
+            context.problem((LINEUP, number), f"the line-up `{name}` {what}", "key")
         _check_lineup(context, (LINEUP, number), table)
         lineups[name] = tuple(table.strategies)
     _add_axis(context, axes, LINEUP, tuple(lineups), "who sits where")
@@ -65,10 +67,11 @@ def read_variants(context: Context, file: ExperimentFile, axes: Axes) -> dict[st
         _refuse_pick(context, VARIANT, "it has no [[variant]], no `steps` and no `blanks`")
         return {}
     variants = {PRINTED: Variant(PRINTED, {}, ())}
+    known = Known(PRINTED)
     for number, table in enumerate(file.variant):
         loc: Loc = (VARIANT, number)
-        if table.name in variants:
-            what = f"the variant `{table.name}` is there already; each needs its own name"
+        if what := known.refusal(table.name):
+            what = f"the variant `{table.name}` {what}; each needs its own name"
             context.problem((*loc, "name"), what)
         variants[table.name] = _variant(context, loc, table, axes)
     for variant in [*_steps(context, file, axes), *_blanks(context, file)]:

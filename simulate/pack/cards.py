@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from simulate.core.cardmodel import Range
 from simulate.core.errors import Problem, nearest
+from simulate.core.letters import Known
 from simulate.core.nested import ABOUT, is_place, leaves, printed
 from simulate.pack import sources
 from simulate.pack.sources import Troubles
@@ -34,12 +35,22 @@ def read_cards(
     if problems and known is not None:  # which are told at their places in the sections
         cards, problems = check(model, sections, report)
     named = {problem.where for problem in problems}
+    problems += [report(loc, what, "key") for loc, what in _ids_alike(sections)]
     for loc, what in source_troubles(sections, before):
         problem = report(loc, what, "value")
         # The game's model may look at sources too; one message a place is enough.
         if problem.where not in named or problem.caret == 0:
             problems.append(problem)
     return cards, problems
+
+
+def _ids_alike(sections: Sections) -> Iterator[tuple[Loc, str]]:
+    """Cards of a section whose ids nobody could tell apart."""
+    for section, cards in sections.items():
+        known = Known()
+        for name in cards if isinstance(cards, Mapping) else ():
+            if what := known.refusal(name):
+                yield (section, name), f"`{section}.{name}` {what}"
 
 
 def _with_known(sections: Sections, before: Mapping[str, Any], known: BaseModel | None) -> Sections:

@@ -22,6 +22,7 @@ from simulate.pack.strategies import (
     Strategy,
     change_refusal,
     read_strategies,
+    tried,
     weights_of,
 )
 from simulate.toml.locate import Loc
@@ -69,6 +70,12 @@ class Pack:
     def weights(self, strategy: str, players: int, stage: str = "") -> dict[str, float]:
         """The weights by which a strategy judges at a table of so many players, at a stage."""
         return weights_of(self.strategies, strategy, players, stage)
+
+    def tried(self, strategy: str, players: int) -> float:
+        """Rounds of play, at most, in which a strategy tries the moves of one decision."""
+        foresight = catalogue.foresight(self.game)
+        stages = ("", *catalogue.stages(self.game))
+        return max(tried(self.strategies, strategy, players, foresight, each) for each in stages)
 
     def value(self, path: str) -> Any:
         """Value at a path as `--set` takes it, or None where there is none."""
@@ -346,6 +353,7 @@ def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Tr
         entries,
         catalogue.features(pack.game),
         catalogue.stages(pack.game),
+        catalogue.foresight(pack.game),
         default_strategy(pack.game),
         report,
     )

@@ -16,11 +16,14 @@ from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
 from simulate.pack.strategies import Strategy, read_code, read_strategies
-from simulate.toml.document import Document, nearest_file, read
+from simulate.toml.document import Document, nearest_file, parsed, read
 from simulate.toml.locate import Loc
 from simulate.toml.validate import Reporter
 
 FILES = ("rules.toml", "cards.toml", "strategies.toml")  # of every pack
+EVIDENCE = "EVIDENCE.md"
+SCHEMA = "experiment.schema.json"
+BESIDE = ("README.md", SCHEMA, EVIDENCE)  # what commands write there, too
 
 
 def files(game: str) -> tuple[str, ...]:
@@ -52,6 +55,7 @@ def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.js
         stored["strategies"],
         catalogue.features(game),
         catalogue.stages(game),
+        catalogue.foresight(game),
         default_strategy(game),
         report("strategies"),
     )
@@ -99,11 +103,27 @@ def load(game: str) -> Pack:
     return _load(game, configs.game_folder(game), "", None)
 
 
-def load_folder(path: Path, shown: str = "") -> Pack:
-    """A designer's pack.  Raises InputError with every problem of its three files."""
+def load_folder(path: Path, shown: str = "", texts: Mapping[str, str] = {}) -> Pack:
+    """A designer's pack.  Raises InputError with every problem of its three files.
+
+    texts: what stands in files of these names instead, such as what is about to be written.
+    """
     shown = shown or str(path)
     game = game_of(path, shown)
-    return _load(game, path, shown, load(game))
+    return _load(game, path, shown, load(game), texts)
+
+
+def own_files(pack: Pack) -> list[Path]:
+    """The files of a designer's pack, named from its folder: what a copy of it needs.
+
+    Runs and whatever else lies there are no part of it, and no link is followed out of it.
+    """
+    names = [*files(pack.game), *pack.code, *BESIDE]
+    places = [pack.folder / name for name in names]
+    places += configs.experiments(pack.folder).values()
+    inside = pack.folder.resolve()
+    mine = [place for place in places if place.is_file() and inside in place.resolve().parents]
+    return [place.relative_to(pack.folder) for place in mine]
 
 
 def game_of(path: Path, shown: str) -> str:
@@ -150,13 +170,19 @@ def _read(folder: Path, shown: str, name: str, known: tuple[str, ...]) -> Docume
     )
 
 
-def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
+def _load(
+    game: str, folder: Path, shown: str, shipped: Pack | None, texts: Mapping[str, str] = {}
+) -> Pack:
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
     hint = ""
     for name in files(game):
         try:
-            documents[name] = _read(folder, shown or str(folder), name, files(game))
+            where = shown or str(folder)
+            if name in texts:
+                documents[name] = parsed(texts[name], folder / name, _inside(where, name))
+            else:
+                documents[name] = _read(folder, where, name, files(game))
         except InputError as error:
             problems += error.problems
             hint = hint or error.hint
@@ -251,6 +277,7 @@ class _Loader:
             document.data,
             catalogue.features(self.game),
             catalogue.stages(self.game),
+            catalogue.foresight(self.game),
             default_strategy(self.game),
             document.problem,
         )

@@ -1,6 +1,7 @@
 """strategies.toml: named strategies, a plan in words and weights over features."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal
 
@@ -8,10 +9,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simulate import disk
 from simulate.core.errors import Problem, nearest
+from simulate.core.letters import Known
 from simulate.toml.validate import Reporter, check
 
 Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Players = Annotated[str, Field(pattern="^[1-9]$")]
+# Rounds of play, at most, in which the moves of one decision are tried; the shipped players try
+# up to 768.
+MOST_TRIED = 10_000
+MOST_PLAYERS = 9  # as `by_players` may say
+LOOK = ("playouts", "candidates", "rounds")
+# Names of weights that multiply each other in how far moves are played on; of each the largest.
+Foresight = Sequence[Sequence[str]]
 Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 
@@ -78,17 +87,47 @@ def _like(strategies: Mapping[str, Strategy], name: str) -> str:
     return own.like or ("" if own.weights or name == MODEL else MODEL)
 
 
+def tried(
+    strategies: Mapping[str, Strategy],
+    name: str,
+    players: int,
+    foresight: Foresight,
+    stage: str = "",
+) -> float:
+    """Rounds of play, at most, in which a strategy tries the moves of one decision.
+
+    Playouts times candidates times rounds, or what the game's `foresight` makes of weights.
+    """
+    own = strategies[name]
+    if own.choice == "look_ahead":
+        look = own.look_ahead
+        rounds = look.get("rounds", 1)
+        far = rounds[min(players, len(rounds)) - 1] if isinstance(rounds, list) else rounds
+        return float(look["playouts"] * look["candidates"] * max(1, far))
+    if own.choice != "weights":
+        return 0.0
+    weights = weights_of(strategies, name, players, stage)
+    return prod(max(1.0, *(weights.get(each, 0.0) for each in factor)) for factor in foresight)
+
+
 def read_strategies(
     entries: Mapping[str, Any],
     features: Mapping[str, str],
     stages: Sequence[str],
+    foresight: Foresight,
     default: str,
     report: Reporter,
 ) -> tuple[dict[str, Strategy], list[Problem]]:
-    """Strategies by name; `default` is the one that sits where nobody is named."""
+    """Strategies by name; `default` is the one that sits where nobody is named.
+
+    foresight: see `tried`.
+    """
     strategies: dict[str, Strategy] = {}
     problems: list[Problem] = []
+    known = Known()
     for name, entry in entries.items():
+        if alike := known.refusal(name):
+            problems.append(report((name,), f"strategy `{name}` {alike}", "key"))
         strategy, wrong = check(Strategy, entry, report, (name,))
         problems += wrong
         if strategy is not None:
@@ -100,7 +139,34 @@ def read_strategies(
     if default not in entries:
         what = f"strategy `{default}` is missing; it sits in every seat that names no other"
         problems.append(report((), what, "key"))
+    if not problems:
+        problems += _too_many_tries(strategies, stages, foresight, report)
     return strategies, problems
+
+
+def _too_many_tries(
+    strategies: Mapping[str, Strategy],
+    stages: Sequence[str],
+    foresight: Foresight,
+    report: Reporter,
+) -> Iterator[Problem]:
+    """Strategies that would not come to an end of a decision while somebody waits."""
+    for name, strategy in strategies.items():
+        most = max(
+            tried(strategies, name, players, foresight, stage)
+            for players in range(1, MOST_PLAYERS + 1)
+            for stage in ("", *stages)
+        )
+        if most > MOST_TRIED:
+            looks = strategy.choice == "look_ahead"
+            names = LOOK if looks else [" or ".join(factor) for factor in foresight]
+            what = (
+                f"strategy `{name}` would play moves on for {most:,.0f} rounds at one decision "
+                f"({' x '.join(names)}); at most {MOST_TRIED:,} are allowed"
+            )
+            yield report(
+                (name, "look_ahead") if looks else (name,), what, "value" if looks else "key"
+            )
 
 
 def _against_features(

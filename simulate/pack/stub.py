@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.letters import look
 from simulate.core.nested import printed
 from simulate.pack import cards as card_file
 from simulate.pack.nouns import slug
@@ -37,9 +38,9 @@ def with_card(pack: Pack, kind: str, name: str, like: str | None) -> tuple[str, 
     key, problems = slug_of(name), []
     if not key:
         problems.append(Problem(name or "NAME", "a card needs a name of letters or digits"))
-    names = {str(card.get("name", "")): other for other, card in have.items()}
-    if key in have or name in names:
-        what = f"there is {section}.{names.get(name, key)} already; give it another name"
+    names = {look(str(card.get("name", ""))): other for other, card in have.items()}
+    if key in have or look(name) in names:
+        what = f"there is {section}.{names.get(look(name), key)} already; give it another name"
         problems.append(Problem(name, what))
     if like is not None and like not in have:
         what = f"{section} has no such card{nearest(like, list(have))} ({', '.join(have)})"

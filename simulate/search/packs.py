@@ -1,6 +1,5 @@
 """A change that was confirmed, as a pack that is ready to run, with its evidence beside it."""
 
-import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,13 +9,13 @@ from simulate import configs, disk
 from simulate.experiment import Experiment
 from simulate.pack import edited
 from simulate.pack.labels import label
+from simulate.pack.reading import EVIDENCE, own_files
 from simulate.search.candidate import together
 from simulate.search.confirm import FILE, FRESH, Confirmed
 from simulate.search.goals import Place
 from simulate.toml.validate import written
 
 PACKS = "packs"
-EVIDENCE = "EVIDENCE.md"
 WHY = "changed to bring the game to its target"
 
 
@@ -41,7 +40,9 @@ def write_pack(
     if pack.folder == configs.game_folder(pack.game):
         place.mkdir(parents=True)
     else:
-        shutil.copytree(pack.folder, place)
+        for file in own_files(pack):
+            (place / file).parent.mkdir(parents=True, exist_ok=True)
+            disk.write(place / file, disk.text(pack.folder / file))
     earlier = disk.text(place / EVIDENCE) if (place / EVIDENCE).exists() else ""
     for name, text in texts.items():
         named = name != "rules.toml" or text.startswith("game =")

@@ -69,7 +69,11 @@ class Origins:
 def read(path: Path, shown: str = "") -> Document:
     """The file, parsed.  Raises InputError for whatever keeps it from being read."""
     shown = shown or str(path)
-    text = _text(path, shown)
+    return parsed(_text(path, shown), path, shown)
+
+
+def parsed(text: str, path: Path, shown: str) -> Document:
+    """A text as the file that it is, or is to be.  Raises InputError where it is no TOML."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

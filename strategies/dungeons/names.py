@@ -85,6 +85,11 @@ JUDGEMENT = {
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
+FORESIGHT = (
+    ("trials",),
+    ("try_turns", "try_steps", "try_actions", "try_dice", "try_answers", "try_kinds"),
+    ("ahead",),
+)
 # Of a move, what its lesson looks at; and how many facts of the position and of a place there are.
 SEEN = (
     *("damage", "harm", "danger", "focus", "goal", "explore", "rest", "search", "use", "lure"),

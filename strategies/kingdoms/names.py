@@ -89,3 +89,4 @@ JUDGEMENT = {
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
+FORESIGHT = (("selections", "answers"), ("ahead",))

@@ -83,6 +83,7 @@ JUDGEMENT = {
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
+FORESIGHT = (("selections", "answers"), ("times",), ("ahead",))
 
 # What else an action is worth that its lesson looks at; and how many facts there are of the
 # position, of the unit that acts and of the space where it ends.
