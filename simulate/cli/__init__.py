@@ -15,6 +15,7 @@ from typing import Any
 
 from simulate import names
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.signals import second_press_ends
 
 DEBUG = "--debug"
 FINISHED, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -30,11 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_streams()
     try:
         names.check()
-        command = _command()
-        words, debug = _without_debug(words, {*_options_with_a_value(command)})
-        _refuse_half_letters(words)
-        code = _with_stores(command, words)
-        sys.stdout.flush()
+        with second_press_ends(_tell_text):
+            command = _command()
+            words, debug = _without_debug(words, {*_options_with_a_value(command)})
+            _refuse_half_letters(words)
+            code = _with_stores(command, words)
+            sys.stdout.flush()
         return code
     except BrokenPipeError:
         # Whoever read our output has seen enough (`simulate list cards | head`).
@@ -154,6 +156,12 @@ def _options_with_a_value(command: Any) -> Iterator[str]:
         for option in each.params:
             if option.param_type_name == "option" and not option.is_flag:
                 yield from option.opts
+
+
+def _tell_text(text: str) -> None:
+    from simulate.cli import say
+
+    say.tell(text)
 
 
 def _tell(error: BaseException) -> int:

@@ -1,8 +1,7 @@
 """Ctrl-C: the first keeps what is finished, the second stops at once.
 
 A compiled kernel returns to Python only after its block, so a Python handler alone could
-not answer a second Ctrl-C before that.  The interpreter's wakeup file is written by the
-signal itself, and a thread that reads it runs while kernels do (they release the GIL).
+not answer a second Ctrl-C before that (`simulate.signals`).
 """
 
 import os
@@ -14,13 +13,11 @@ from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TypeVar
 
+from simulate.signals import INTERRUPTED, MOMENT, SAME_PRESS, heard
+
 Result = TypeVar("Result")
 
-INTERRUPTED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
-# Wrappers pass on a signal that the terminal has sent to the whole group already.
-SAME_PRESS = 0.5
-MOMENT = 1.0
 
 
 class Presses:
@@ -99,11 +96,10 @@ class Presses:
             if not self._held:
                 raise KeyboardInterrupt
 
-    def watch(self, reader: int) -> None:
-        """Read the wakeup file until it is closed; runs in a thread of its own."""
-        while data := os.read(reader, 1):
-            if data[0] in STOPS:
-                self._count()
+    def hear(self, number: int) -> None:
+        """Count a signal, in a thread of its own, at the moment that it comes."""
+        if number in STOPS:
+            self._count()
 
     def _count(self) -> None:
         now = time.monotonic()
@@ -124,19 +120,10 @@ def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Presses]:
     if threading.current_thread() is not threading.main_thread():
         yield counter
         return
-    reader, writer = os.pipe()
-    if os.name != "nt":  # before 3.12 it has no such pipes
-        os.set_blocking(writer, False)
     before = {number: signal.signal(number, counter.handle) for number in STOPS}
-    wakeup = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    thread = threading.Thread(target=counter.watch, args=(reader,), daemon=True)
-    thread.start()
     try:
-        yield counter
+        with heard(counter.hear):
+            yield counter
     finally:
-        signal.set_wakeup_fd(wakeup)
         for number, handler in before.items():
             signal.signal(number, handler)
-        os.close(writer)
-        thread.join()
-        os.close(reader)

@@ -75,6 +75,9 @@ class Process:
         else:
             os.kill(self.pid, signal.SIGINT)
 
+    def terminate(self):
+        self._process.terminate()
+
     def kill(self):
         self._process.kill()
 
