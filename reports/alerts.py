@@ -61,7 +61,8 @@ def _partial(study: Study) -> Alert | None:
         return None
     why = manifest.get("stopped")
     games = planned(study.design)
-    text = f"This run is partial{f' ({why})' if why else ''}: {study.games:,} games were played"
+    text = f"This run is partial{f' ({why})' if why else ''}: {words.plural(study.games, 'game')} "
+    text += "was played" if study.games == 1 else "were played"
     if games:
         text += f" of {games * len(study.design.cells):,}"
     return _alert("red", f"{text}. Settings may have different numbers of games.")
@@ -71,9 +72,8 @@ def _cut_off(study: Study) -> Alert | None:
     cut = study.cut_off
     if cut.share <= MOST_CUT_OFF:
         return None
-    text = (
-        f"{cut.games:,} of {cut.all:,} games ({words.percent(cut.share)}) were cut off by a limit"
-    )
+    share = words.percent(cut.share)
+    text = f"{cut.games:,} of {words.plural(cut.all, 'game')} ({share}) were cut off by a limit"
     if study.cells and not study.contest.kinds:
         text += (
             f" and count as not won. Had all of them been won, {words.percent(cut.most)} of the "

@@ -1,5 +1,7 @@
 """The report of a run: report.json, the pages made from it, and the words for a terminal."""
 
+import base64
+import hashlib
 import json
 import os
 import tempfile
@@ -9,8 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate import disk
+from simulate.core.amounts import plural
 from simulate.folders import REPORTING
 from simulate.store import BESIDE, MANIFEST, open_run
+from simulate.terminal import safe_json
 
 if TYPE_CHECKING:
     from analysis.doubts import Doubts
@@ -19,6 +23,12 @@ if TYPE_CHECKING:
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
 PLACES = {PAGE: ("front", "more"), GUESSES: ("guesses",)}
 TEMPLATES = Path(__file__).parent / "templates"
+SCRIPT = "script.js"
+# A page asks nothing of any network and runs no script but its own; colours of cells are styles.
+POLICY = (
+    "default-src 'none'; script-src 'sha256-{}'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
 MOST_ROWS = 20
 LARGEST = 256_000_000  # bytes of the data
 LEVELS = {"red": "WARNING", "amber": "LOOK"}
@@ -76,7 +86,7 @@ def build(run: Path) -> dict[str, Any]:
     from reports import ladder
     from reports.document import document
     from reports.sections import sample_games
-    from reports.story import story
+    from reports.story import told
 
     found = study(open_run(run))
     if found.speeds:
@@ -84,7 +94,7 @@ def build(run: Path) -> dict[str, Any]:
     report = document(found, _beside(Path(run)))
     for section in report["sections"]:
         if section["id"] == sample_games.ID:
-            section["story"] = story(run, found)
+            section |= told(run, found)
     return report
 
 
@@ -121,7 +131,8 @@ def build_comparison(
 
 
 def _json(report: dict[str, Any]) -> str:
-    return json.dumps(report, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    json.dumps(report, allow_nan=False)  # a number that is none is a fault of ours
+    return safe_json(report, indent=1) + "\n"
 
 
 def _has(report: dict[str, Any], page: str) -> bool:
@@ -131,19 +142,30 @@ def _has(report: dict[str, Any], page: str) -> bool:
 def html(report: dict[str, Any], page: str = PAGE) -> str:
     """A page, made from the data alone."""
     import jinja2
+    from markupsafe import Markup
 
     from reports import view
+    from reports.readable import apart, name, plain, readable
 
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
+        finalize=apart,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    environment.filters |= {"name": name, "plain": plain}
     # What is read back from the file is what the page shows.
-    told = view.page(json.loads(json.dumps(report, allow_nan=False)), PLACES[page])
+    told = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
+    script = (TEMPLATES / SCRIPT).read_text("utf-8")
+    told |= {"script": Markup(script), "policy": POLICY.format(_mark_of(script))}
     return environment.get_template(f"{page}.j2").render(**told)
+
+
+def _mark_of(script: str) -> str:
+    """By which a browser knows the script that it may run."""
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def summarise(run: Path) -> Summary:
@@ -167,8 +189,7 @@ def summary(run: Path) -> str:
 def summary_of(report: Mapping[str, Any]) -> Summary:
     """The summary of a report."""
     header = report["header"]
-    games = "1 game" if header["games"] == 1 else f"{header['games']:,} games"
-    title = f"{header['title']}: {games}, seed {header['seed']}"
+    title = f"{header['title']}: {plural(header['games'], 'game')}, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
     findings = [_said(finding) for finding in report["findings"]]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]

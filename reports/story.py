@@ -8,21 +8,45 @@ from reports.parts import Data
 from reports.sections.sample_games import why
 from simulate import catalogue, replay
 from simulate.core.errors import InputError, RunError
+from simulate.recorded import Recorded
+from simulate.store import MANIFEST
 
 KIND = "closest"
+MOST_TRIED = 500_000  # rounds of play: about half a minute
+NOT_TOLD = "No game is told here move by move"
 
 
-def story(folder: Path, study: Study) -> Data | None:
-    """Title and lines; None for a game of other sources, or one that needs a pack's own code."""
+def told(folder: Path, study: Study) -> Data:
+    """What the section of single games says besides: the story of one, or why it is not told.
+
+    Nothing for a game of other sources, or one that needs a pack's own code.
+    """
     sample = next((s for s in study.samples if s.kind == KIND), None)
-    game = str(study.design.manifest["game"])
+    manifest = study.design.manifest
+    game = str(manifest["game"])
     if sample is None or game not in catalogue.names():
-        return None
+        return {}
+    try:
+        longest = max((n for n in sample.lengths.values() if n is not None), default=1.0)
+        plan = Recorded(manifest, str(folder / MANIFEST))
+        effort = replay.effort(plan, sample.cell, longest)
+    except InputError as error:
+        return {"notes": [f"{NOT_TOLD}: {error.problems[0].what}."]}
+    if effort > MOST_TRIED:
+        return {"notes": [_too_far(effort)]}
     try:
         lines = list(replay.from_run(folder, sample.cell, sample.replicate))
     except (InputError, RunError):
-        return None
+        return {}
     cell = next(c for c in study.design.cells if c.number == sample.cell)
     where = f", {words.setting(cell.levels)}" if cell.levels else ""
     title = f"The story of {why(study)[KIND]}{where}"
-    return {"title": title, "lines": list(replay.story(game, iter(lines)))}
+    return {"story": {"title": title, "lines": list(replay.story(game, iter(lines)))}}
+
+
+def _too_far(effort: float) -> str:
+    return (
+        f"{NOT_TOLD}: its players look so far ahead that playing it again "
+        f"would try moves for about {words.count(effort)} rounds of play, and a report tells a "
+        f"game up to {words.count(MOST_TRIED)}; the command above tells it all the same."
+    )

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from reports import words
 from reports.charts import draw
 from reports.charts.marks import tag
+from reports.readable import apart
 
 Data = Mapping[str, Any]
 DEEPEST = 0.10
@@ -46,7 +47,7 @@ def coded(text: str) -> Markup:
 def _command(text: str) -> Markup:
     """Code in which no line ends between the hyphens of an option."""
     parts = OPTION.split(text)
-    marked = [tag("span", p, class_="option") if i % 2 else escape(p) for i, p in enumerate(parts)]
+    marked = [tag("span", p, class_="option") if i % 2 else apart(p) for i, p in enumerate(parts)]
     return tag("code", Markup("").join(marked))
 
 
@@ -58,7 +59,7 @@ def _unbroken(text: str) -> Markup:
 
 def _linked(text: str) -> Markup:
     """The page beside is a link wherever it is named."""
-    return tag("a", BESIDE, href=BESIDE).join(escape(part) for part in text.split(BESIDE))
+    return tag("a", BESIDE, href=BESIDE).join(apart(part) for part in text.split(BESIDE))
 
 
 def _finding(finding: Data) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from analysis import verdicts
 from analysis.design import Factor, Name
 from analysis.intervals import Rate
 from analysis.verdicts import Band
+from simulate.core.amounts import plural as plural
 from simulate.toml.validate import written
 
 DIGITS = 6
@@ -197,11 +198,6 @@ def listing(names: Sequence[str], most: int = 6) -> str:
         first, last = first[: most - 1], f"{len(names) - most + 1} more"
     apart = any(", " in name for name in (*first, last))
     return f"{'; '.join(first)}; and {last}" if apart else f"{', '.join(first)} and {last}"
-
-
-def plural(amount: int, word: str) -> str:
-    """1 game, 2 games"""
-    return f"{amount:,} {word}" if amount == 1 else f"{amount:,} {word}s"
 
 
 def at_most(low: float, high: float, unit: str) -> str:

@@ -63,6 +63,16 @@ def from_run(
     yield from [with_cards(lines[0], pack), *lines[1:]]
 
 
+def effort(plan: Plan | Recorded, number: int, decisions: float) -> float:
+    """Rounds of play, about, in which moves are tried in a game with so many decisions.
+
+    number: the cell that the game belongs to.
+    """
+    cell = next(entry for entry in plan.cells if entry.number == number)
+    pack, seated = plan.pack_for(cell), cell.setting["strategy"]
+    return decisions * max(pack.tried(name, len(seated)) for name in {*seated})
+
+
 def with_cards(setup: Line, pack: Pack) -> Line:
     """The set-up line with every value on the cards that were played, and what is not as shipped.
 

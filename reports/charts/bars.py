@@ -6,6 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from reports.charts.marks import joined, labelled, named, tag
+from reports.readable import name
 
 ROW = 26
 BAR = 18
@@ -20,7 +21,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         marks += _bar(row["parts"], ROW * index + (ROW - BAR) / 2)
     svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
               width="100%", height=ROW * len(rows))  # fmt: skip
-    labels = joined([tag("div", row["label"], class_="dots-label") for row in rows])
+    labels = joined([tag("div", name(row["label"]), class_="dots-label") for row in rows])
     body = tag("div", labels, class_="dots-labels", aria_hidden="true") + svg
     caption = tag("figcaption", chart["title"])
     return tag(
@@ -33,8 +34,8 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 def legend(names: list[str], colours: list[str] | None = None) -> Markup:
     classes = colours or [f"s{i + 1}" for i in range(len(names))]
     parts = [
-        tag("li", tag("span", "", class_=f"swatch {colour}") + Markup("{}").format(name))
-        for name, colour in zip(names, classes, strict=True)
+        tag("li", tag("span", "", class_=f"swatch {colour}") + name(each))
+        for each, colour in zip(names, classes, strict=True)
     ]
     return tag("ul", joined(parts), class_="legend", aria_hidden="true")
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from reports import words
 from reports.charts.marks import joined, labelled, named, short, tag, ticks
+from reports.readable import name
 
 ROW = 26
 AXIS = 26
@@ -29,7 +30,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
             marks += _mark(row, ROW * index + ROW / 2, scale)
     svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
               width="100%", height=height)  # fmt: skip
-    left = [_cell("label", r.get("label") or r["heading"], "value" in r) for r in rows]
+    left = [_cell("label", name(r.get("label") or r["heading"]), "value" in r) for r in rows]
     right = [_cell("value", _text(r, chart["unit"]), True) for r in rows]
     body = joined(
         [
@@ -52,7 +53,7 @@ def _hint(chart: Mapping[str, Any]) -> str:
     )
 
 
-def _cell(kind: str, text: str, plain: bool) -> Markup:
+def _cell(kind: str, text: object, plain: bool) -> Markup:
     return tag("div", text, class_=f"dots-{kind}" if plain else "dots-heading")
 
 

@@ -4,7 +4,10 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup, escape
 
+from reports.readable import apart
+
 NAMES = {"class_": "class", "fill_opacity": "fill-opacity", "text_anchor": "text-anchor"}
+OF_DRAWINGS = ("text", "title", "desc")  # each by itself, and without tags
 STEPS = (1, 2, 2.5, 5, 10)
 
 
@@ -15,7 +18,8 @@ def tag(name: str, content: object = "", **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), inner, escape(content))
+    told = escape(content) if name in OF_DRAWINGS else apart(content)
+    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), inner, told)
 
 
 def joined(parts: list[Markup]) -> Markup:

@@ -12,6 +12,7 @@ from reports import words
 from reports.charts.bars import legend
 from reports.charts.dots import AXIS, Scale
 from reports.charts.marks import joined, labelled, named, tag
+from reports.readable import name
 
 ROW, BAR = 34, 11
 WAYS = (("down", "s1"), ("up", "s2"))
@@ -30,7 +31,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
                 marks += _bar(row[way], ROW * index + 5 + side * (BAR + 2), colour, scale)
     svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
               width="100%", height=height + AXIS)  # fmt: skip
-    left = [tag("div", row["label"], class_="dots-label tall") for row in rows]
+    left = [tag("div", name(row["label"]), class_="dots-label tall") for row in rows]
     right = [tag("div", _numbers(row), class_="dots-value tall") for row in rows]
     body = joined(
         [

@@ -10,6 +10,7 @@ from typing import Any
 
 from reports.figures.shapes import Source, read
 from simulate import disk
+from simulate.core.amounts import plural
 
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
@@ -54,7 +55,7 @@ def source_line(source: Source) -> str:
     parts = [
         source.title,
         source.experiment,
-        f"{source.games:,} games",
+        plural(source.games, "game"),
         f"seed {source.seed}",
         f"played by {player}" if player else "",
     ]

@@ -1,6 +1,5 @@
 """What can be drawn of a report.json, read strictly: the file may come from a stranger."""
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -13,16 +12,15 @@ from pydantic import (
     model_validator,
 )
 
+from reports.readable import readable
+
 KINDS = ("dots", "panels", "bars", "hist", "tornado", "front", "heat")
 MOST = 2_000  # rows, bars or squares of one figure
 
 
-# A sign that no page shows, or that would end an SVG.
-UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-
-
 def _plain(text: Any) -> Any:
-    return UNSEEN.sub(" ", text) if isinstance(text, str) else text
+    """A line of text."""
+    return " ".join(text.split()) if isinstance(text, str) else text
 
 
 Text = Annotated[str, BeforeValidator(_plain), Field(max_length=400)]
@@ -226,7 +224,7 @@ def read(report: Any) -> tuple[Source, list[Any_]]:
 
     Raises pydantic.ValidationError where report.json was not written by this program.
     """
-    told = Told.model_validate(report)
+    told = Told.model_validate(readable(report))
     found = []
     for section in told.sections:
         found += [c for c in section.charts if c.get("kind") in KINDS]

@@ -49,10 +49,11 @@
   }
   function captionOf(table) { return table.caption.textContent.trim(); }
   function list(nodes) { return Array.prototype.slice.call(nodes); }
+  // What a spreadsheet would take for a formula is text; only a whole number may begin with a sign.
+  var NUMBER = /^[+-]?[\d.,]+%?$/, FORMULA = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
   function quoted(text) {
-    // What a spreadsheet would take for a formula is text.
-    if (/^[=@\t]/.test(text) || (/^[+-]/.test(text) && isNaN(parseFloat(text)))) text = "'" + text;
-    return /[",\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
+    if (FORMULA.test(text) && !NUMBER.test(text)) text = "'" + text;
+    return /[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
   }
   function csv(table) {
     var rows = list(table.tBodies[0].rows).filter(function (row) { return !row.hidden; });
@@ -70,7 +71,7 @@
       return line(list(row.cells), function (cell, at) {
         var end = cell.querySelector("i"), main = cell.querySelector("b");
         var text = (end && main ? main : cell).textContent.trim().replace(/^–$/, "");
-        return ends[at] ? [text, end ? end.textContent.slice(1, -1) : ""] : [text];
+        return ends[at] ? [text, end ? end.textContent : ""] : [text];
       });
     })).join("\r\n") + "\r\n";
   }

@@ -1,11 +1,15 @@
 """The report in a real browser, opened from disk: quiet, complete, and as wide as the screen."""
 
+import csv
+import io
 import re
 import shutil
 
 import pytest
 
+from tests.analysis.made_up import Recipe
 from tests.reports import test_comparison
+from tests.reports.conftest import make
 
 pytestmark = pytest.mark.long
 
@@ -71,6 +75,7 @@ def see(browser, made):
         seen.page.context.close()
 
 
+NUMBER = re.compile(r"[+-]?[\d.,]+%?")
 RUNS = ["nothing works", "too few games", "all lost", "many cut off", "changes"]
 RUNS += ["plans", "contest changes", "few contests", "alone and against"]
 
@@ -141,6 +146,79 @@ def test_a_table_is_sorted_by_its_heading(see):
     assert seen.page.locator(f"{table} th[aria-sort=ascending]").count() == 1
     button.click()
     assert seen.run(names) == sorted(before, reverse=True)
+
+
+FORMULAS = [
+    "-2+3+cmd|' /C calc'!A0", "+1+cmd|' /C calc'!A0", "=cmd|' /C calc'!A0", "@SUM(1)", "-1-cmd",
+    " =1+1", "\u00a0=1+1", "\uff1d1+1", "\uff0b1+1", "\uff0d1+1", "\uff201", "+.5e3", "-1,5%%",
+    "--1",
+]  # fmt: skip
+CATCH = """Object.defineProperty(navigator, 'clipboard', { value: { writeText: text => {
+  window.copied = text; return Promise.resolve(); } } })"""
+
+
+def test_a_copied_table_holds_no_formula(browser, tmp_path):
+    """A spreadsheet works out what begins like one: only a whole number may."""
+    changes = {name: 0.01 * place for place, name in enumerate(FORMULAS)}
+    recipe = Recipe(games=200, players=(3,), tides=("rough",), variants=changes)
+    seen = Seen(browser, make(tmp_path / "copied", recipe), WIDE)
+    seen.run(CATCH)
+    seen.page.locator(".tools button", has_text="CSV").first.click()
+    rows = list(csv.reader(io.StringIO(seen.run("window.copied"))))
+    names = [row[0] for row in rows[1:]]
+    assert {name.removeprefix("'").strip() for name in names} == {f.strip() for f in FORMULAS}
+    cells = [cell for row in rows for cell in row]
+    assert any(NUMBER.fullmatch(cell) and cell[0] in "+-" for cell in cells)
+    risky = [c for c in cells if c.strip()[:1] in [*"=+-@＝＋－＠"] and not NUMBER.fullmatch(c)]
+    assert risky == [] and seen.said == []
+    seen.page.context.close()
+
+
+def test_all_that_its_script_does_works_and_is_quiet(see):
+    """Sorting, filtering, copying, folds, both colours and paper, under the page's own policy."""
+    seen = see("plans")
+    seen.run(CATCH)
+    seen.page.locator("table[data-sort] thead button").first.click()
+    seen.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+    for field in seen.page.locator(".tools input").all():
+        field.fill("a")
+    for button in seen.page.locator(".tools button").all():
+        button.click()
+    for scheme in ("light", "dark"):
+        seen.page.emulate_media(color_scheme=scheme, media="screen")
+    assert pages(seen.page.pdf()) > 1
+    deep = seen.run(
+        "getComputedStyle(document.querySelector('td[style]')).getPropertyValue('--depth')"
+    )
+    assert 0 < float(deep) <= 1
+    assert seen.said == []
+
+
+def test_a_script_that_is_not_its_own_does_not_run(see):
+    """Nor is anything loaded or sent, though somebody found a way to write into the page."""
+    seen = see("too few games")
+    failed = []
+    seen.page.on("requestfailed", lambda asked: failed.append((asked.url, asked.failure)))
+    seen.run(
+        """() => {
+      const add = (tag, set) => {
+        document.body.append(Object.assign(document.createElement(tag), set));
+      };
+      add('script', { textContent: 'window.ran = 1' });
+      add('div', { innerHTML: '<img src=x onerror="window.ran = 2">' });
+      add('img', { src: 'https://example.org/a.png' });
+      add('base', { href: 'https://example.org/' });
+      const form = document.createElement('form');
+      form.action = 'https://example.org/';
+      document.body.append(form);
+      form.submit();
+    }"""
+    )
+    seen.page.wait_for_timeout(300)
+    assert seen.run("window.ran") is None
+    assert ("https://example.org/a.png", "csp") in failed
+    assert {why for _, why in failed} == {"csp"}
+    assert len(seen.said) >= 3 and all("Content Security Policy" in text for text in seen.said)
 
 
 def test_everything_can_be_read_without_script(see, made):
