@@ -8,6 +8,7 @@ import polars as pl
 from analysis.counts import Counts
 from analysis.design import Design
 from analysis.results import ABSENT, Batches, Result, games_of, portions
+from simulate.core.amounts import plural
 
 PASSED = "passed"
 FAILED = "failed"
@@ -78,7 +79,8 @@ def _plan(design: Design, counts: Counts) -> Check:
     name = "Every setting has the games that were planned"
     if not short:
         total = sum(counts.games(c.number) for c in design.cells)
-        return Check(name, PASSED, f"{total:,} games in {len(design.cells):,} settings")
+        text = f"{plural(total, 'game')} in {plural(len(design.cells), 'setting')}"
+        return Check(name, PASSED, text)
     first = short[0]
     text = (
         f"{len(short):,} of {len(design.cells):,} settings differ; setting {first.number} has "
@@ -154,7 +156,7 @@ def _constant(counts: Counts) -> Check:
     if flat:
         text = f"every game had the same result in {len(flat):,} of {len(played):,} settings"
         return Check(name, LOOK, text)
-    return Check(name, PASSED, f"{won:,} of {games:,} games won")
+    return Check(name, PASSED, f"{won:,} of {plural(games, 'game')} won")
 
 
 def _blocks(counts: Counts) -> Check | None:
@@ -243,7 +245,8 @@ def cut_off(design: Design, counts: Counts) -> CutOff:
 
 
 def _cut(cut: CutOff) -> Check:
-    text = f"{cut.games:,} of {cut.all:,} games were stopped by a limit"
+    were = "was" if cut.all == 1 else "were"
+    text = f"{cut.games:,} of {plural(cut.all, 'game')} {were} stopped by a limit"
     limit = f"at most {MOST_CUT_OFF * 100:.1f}% of the games"
     result = FAILED if cut.share > MOST_CUT_OFF else PASSED
     return Check(f"Games come to their own end ({limit} do not)", result, text)

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.core.amounts import plural
 from simulate.core.errors import InputError, Problem, RunError
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class Run:
     def __repr__(self) -> str:
         games = sum(cell["games"] for cell in self.manifest["cells"])
         where = f"{str(self.path)!r}"
-        return f"<run of {self.manifest['title']}: {games:,} games in {where}>"
+        return f"<run of {self.manifest['title']}: {plural(games, 'game')} in {where}>"
 
 
 @dataclass(frozen=True)

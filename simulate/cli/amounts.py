@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from simulate.core.amounts import plural
 from simulate.plan import Plan
 from simulate.recorded import Recorded
 from simulate.toml.validate import literal
@@ -9,13 +10,12 @@ from simulate.toml.validate import literal
 
 def amount(plan: Plan | Recorded) -> str:
     """How much is played, in a few words."""
-    cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
+    cells, games = plural(len(plan.cells), "cell"), plural(plan.games, "game")
     if plan.until:
-        return f"{cells}, each until all is settled or {plan.games:,} games"
+        return f"{cells}, each until all is settled or {games}"
     if plan.precision is None:
-        games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
         return f"{cells} of {games} each"
-    return f"{cells}, each to +-{plan.precision:g} or {plan.max_games:,} games"
+    return f"{cells}, each to +-{plan.precision:g} or {plural(plan.max_games, 'game')}"
 
 
 def shown(level: Any) -> str:

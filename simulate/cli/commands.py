@@ -267,7 +267,7 @@ def ladder(
     from simulate.cli.play import LADDER, RunOptions, run_command
     from simulate.experiment import Asked
 
-    asked = Asked(target, pack, games, seed=seed, sets=sets or ())
+    asked = Asked(target, pack, games, seed=seed, sets=sets or (), verb="ladder")
     options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, verb=LADDER)
     return partial(run_command, asked, options)
 
@@ -302,7 +302,9 @@ def sensitivity(
     from simulate.cli import searching
     from simulate.experiment import Asked
 
-    asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or ())
+    asked = Asked(
+        target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), verb="sensitivity"
+    )
     options = searching.SearchOptions(
         jobs, out, dry_run, allow_code, quiet, as_json, precision=precision
     )
@@ -333,7 +335,16 @@ def advise(
     from simulate.cli import searching
     from simulate.experiment import Asked
 
-    asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), band=band)
+    asked = Asked(
+        target,
+        pack,
+        games,
+        seed=seed,
+        sets=sets or (),
+        steps=patterns or (),
+        band=band,
+        verb="advise",
+    )
     options = searching.SearchOptions(jobs, out, dry_run, allow_code, quiet, as_json, seats=seats)
     return partial(searching.search_command, searching.advise, asked, options)
 
@@ -375,7 +386,16 @@ def tune(
     from simulate.cli import searching
     from simulate.experiment import Asked
 
-    asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), band=band)
+    asked = Asked(
+        target,
+        pack,
+        games,
+        seed=seed,
+        sets=sets or (),
+        steps=patterns or (),
+        band=band,
+        verb="tune",
+    )
     options = searching.SearchOptions(
         jobs, out, dry_run, allow_code, quiet, as_json, seats=seats, edits=edits, budget=budget
     )
@@ -438,7 +458,7 @@ def ask(
     from simulate.cli.changing import ChangeOptions
     from simulate.experiment import Asked
 
-    asked = Asked(None, folder, games or "2000", seed=seed, sets=sets or ())
+    asked = Asked(None, folder, games or "2000", seed=seed, sets=sets or (), verb="ask")
     options = None if no_play else ChangeOptions(jobs, out, False)
     return partial(ask_command, folder, patterns or (), asked, options)
 
@@ -487,7 +507,7 @@ def replay(
     from simulate.cli.playback import ReplayOptions, replay_command
     from simulate.experiment import Asked
 
-    asked = Asked(target, pack, seed=seed, sets=sets or ())
+    asked = Asked(target, pack, seed=seed, sets=sets or (), verb="replay")
     options = ReplayOptions(cell, game, pick, as_json, legal, states, anyway, allow_code)
     return partial(replay_command, asked, options)
 
@@ -577,7 +597,7 @@ def compare(
     from simulate.cli.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import Asked
 
-    asked = Asked(before, pack, games, seed=seed, sets=sets or ())
+    asked = Asked(before, pack, games, seed=seed, sets=sets or (), verb="compare")
     options = ChangeOptions(jobs, out, allow_code, check, quiet)
     if dry_run:
         return partial(foretold, asked, options, as_json=as_json)

@@ -8,6 +8,7 @@ from typing import Any
 
 from simulate import catalogue
 from simulate.cli.say import show, show_json, tell
+from simulate.core.amounts import plural
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import as_option, read_value
@@ -227,7 +228,7 @@ def _place_problems(
         problems.append(Problem("--game", what))
     elif not problems and not run.holds(number, game):
         spans = ", ".join(f"{first} to {last}" for first, last in run.spans(number))
-        what = f"this cell has {cells[number]:,} games" + (f" ({spans})" if spans else "")
+        what = f"this cell has {plural(cells[number], 'game')}" + (f" ({spans})" if spans else "")
         problems.append(Problem(f"--game {game}", what))
     return problems
 

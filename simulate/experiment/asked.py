@@ -22,7 +22,7 @@ class Asked:
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH.
     until: what stops the run, instead of a number of games.  guesses, confirm_with: what is played
-    beside it.  keep: what is kept of the games.
+    beside it.  keep: what is kept of the games.  verb: the command.
     """
 
     target: str | None = None
@@ -40,6 +40,7 @@ class Asked:
     guesses: str | None = None
     confirm_with: str | None = None
     keep: str | None = None
+    verb: str = field(default="run", compare=False)
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""

@@ -47,13 +47,18 @@ def stand_in(text: str) -> Pack | None:
     return replace(shipped, folder=Path(text), shown=text, _resolved={})
 
 
-def find_place(target: str | None, pack: Pack | None) -> Place:
-    """The experiment file that TARGET means; a named one is looked for in the pack first."""
+def find_place(target: str | None, pack: Pack | None, verb: str) -> Place:
+    """The experiment file that TARGET means; a named one is looked for in the pack first.
+
+    verb: the command that asks.
+    """
     if target is None:
         if pack is None:
             games = ", ".join(catalogue.names())
             what = f"nothing to run was named (games: {games}); {TARGETS}"
-            raise InputError([Problem("TARGET", what)], hint="`simulate run --help` has examples")
+            raise InputError(
+                [Problem("TARGET", what)], hint=f"`simulate {verb} --help` has examples"
+            )
         return _named(pack.game, "default", pack)
     game, slash, name = target.partition("/")
     if target.endswith(".toml"):

@@ -207,7 +207,7 @@ class _Reader:
             self.pack = stand_in(str(self.asked.pack))
         try:
             if self.asked.target is not None or self.pack or not self.stands_in:
-                self.place = find_place(self.asked.target, self.pack)
+                self.place = find_place(self.asked.target, self.pack, self.asked.verb)
                 self._read(self.place)
         except InputError as error:
             self._take(error)

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from reports import render
-from simulate import bench
+from simulate import bench, replay
 from simulate.cli import main
+from simulate.recorded import Recorded
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
 from tests.machine.process import PATIENCE
@@ -103,6 +104,58 @@ def test_the_report_tells_the_closest_game(simulate, finished):
 def test_a_run_of_other_sources_is_reported_without_a_story(monkeypatch, finished):
     monkeypatch.setattr("simulate.core.sources.source_hash", lambda package: "other")
     assert story_of(render.build(finished.folder)) is None
+
+
+def test_a_story_that_would_take_too_long_is_not_told_and_the_report_says_why(
+    monkeypatch, finished
+):
+    """What it costs is known before it is played: decisions of the game, and how far all look."""
+    monkeypatch.setattr("reports.story.MOST_TRIED", 0)
+    monkeypatch.setattr("simulate.replay.from_run", None)
+    section = next(s for s in render.build(finished.folder)["sections"] if s["id"] == "samples")
+    assert section["story"] is None
+    (note,) = section["notes"]
+    assert note.startswith("No game is told here move by move: its players look so far ahead")
+
+
+def test_what_a_story_costs(finished):
+    manifest = json.loads((finished.folder / "manifest.json").read_text())
+    plan = Recorded(manifest, "manifest.json")
+    assert replay.effort(plan, 0, 70) == 70  # `balanced` of this game plays nothing on
+    expert = plan.seated(plan.cells[1], "expert")
+    assert (
+        replay.effort(expert, 1, 70) == 70 * 16 * 5
+    )  # with three players it looks one round ahead
+
+
+@pytest.mark.parametrize("rounds", [1_000, [1, 1, 1_000]])
+def test_a_player_who_would_never_come_to_an_end_is_not_played_in_a_run_either(
+    simulate, here, finished, rounds
+):
+    shutil.copytree(finished.folder, here / "mine")
+    look = {"playouts": 10_000, "candidates": 1_000, "rounds": rounds}
+
+    def forge(manifest):
+        who = manifest["pack"]["strategies"]["balanced"]
+        who |= {"choice": "look_ahead", "look_ahead": look}
+
+    rewrite(here / "mine", forge)
+    why = "strategy `balanced` would play moves on for 10,000,000,000 rounds at one decision"
+    simulate("report", "mine")
+    report = json.loads((here / "mine" / "report.json").read_text("utf-8"))
+    assert story_of(report) is None
+    assert why in next(s["notes"][0] for s in report["sections"] if s["id"] == "samples")
+    told = simulate("replay", "mine", "--cell", "0", "--game", "0", code=2).err
+    assert why in told and "at most 10,000 are allowed" in told
+
+
+def test_one_game_is_no_games(simulate):
+    words = ("run", "defenders", "--set", "players=2", "--set", "horde=easy", "--games", "1")
+    ended = simulate(*words, "--jobs", "1", "--out", "one")
+    assert "1 game, seed 1" in ended.out and "1 games" not in ended.out + ended.err
+    page = Path("one/report.html").read_text("utf-8")
+    assert "1 games" not in page and "the only game was " in page
+    assert "1 games" not in simulate("status", "one").out
 
 
 def cut(file):

@@ -279,13 +279,14 @@ def test_what_is_no_file_of_text_is_not_read(refused, here):
 @pytest.mark.parametrize("words", [["new", "defenders", "mine\udcff"], ["check", "\udcff"]])
 def test_words_that_are_no_text_are_refused(capsys, here, words):
     assert main(words) == 2
-    assert capsys.readouterr().err.endswith("?: this is no UTF-8 text\n")
+    assert capsys.readouterr().err.endswith(r"\udcff: this is no UTF-8 text" + "\n")
     assert list(here.iterdir()) == []
 
 
 def test_colour_only_where_it_is_wanted(simulate):
     assert "\033[" not in simulate("run", "nothing.toml", code=2).err
     assert "\033[1;31merror:" in simulate("run", "nothing.toml", code=2, FORCE_COLOR="1").err
+    assert "\033[" not in simulate("run", "nothing.toml", code=2, FORCE_COLOR="0").err
 
 
 def in_shell(here, command):
@@ -334,3 +335,8 @@ def test_a_folder_that_holds_something_is_not_filled(refused, simulate, here):
     (here / "file").write_text("x")
     assert "file: this is a file" in refused("new", "defenders", "file")
     assert "is a file, so no folder can be made in it" in refused("new", "defenders", "file/mine")
+
+
+@pytest.mark.parametrize("verb", ["run", "ladder", "sensitivity", "advise", "tune"])
+def test_the_hint_names_the_command_that_was_typed(refused, verb):
+    assert f"hint: `simulate {verb} --help` has examples" in refused(verb)

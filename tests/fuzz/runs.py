@@ -30,7 +30,8 @@ BASES = {
 }
 ODD: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 7, 2**31, 2**63, -(2**63), 0.5, 1e308, "", "x", "../x", "/etc",
-    "\x1b[2J", "<script>", "dealt", "random", [], [[]], [1], ["x"], {}, {"x": 1}, "0" * 64,
+    "\x1b[2J", "<script>", "\u202eknalb", "Pala\u200bdin",
+    "P\u0430ladin", "-2+3+cmd|x", "dealt", "random", [], [[]], [1], ["x"], {}, {"x": 1}, "0" * 64,
 )  # fmt: skip
 REPORTED = 10  # of one case of so many the report is made, too
 MENDED, FORGED = 4, 5  # whole runs are mended, forged ones reported

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 VALUES = (
     "0", "1", "-1", "7", "3.5", "-0.0", "1e400", "nan", "inf", "-inf", "9223372036854775808",
     "10_000", "0x10", "true", "false", '""', '"dealt"', '"none"', '"rules"', "'a'", '"\\u0000"',
-    '"\\u001b[2J"', '"../.."', '"é"', "[]", "[[]]", "[1, 2]", '["random"]', '["a", 1]', "{}",
+    '"\\u001b[2J"', '"../.."', '"é"', "=1+1",
+    '"-2+3+cmd|x"', '"\\u202eknalb"', '"Pala\\u200bdin"', '"P\\u0430ladin"', '"גיבור"',
+    "[]", "[[]]", "[1, 2]", '["random"]', '["a", 1]', "{}",
     "{ a = 1 }", "1979-05-27", "07:32:00", "''''", '"', "[", "}", "",
 )  # fmt: skip
 LINES = (
@@ -17,6 +19,7 @@ LINES = (
     "[target]", "x = 1", 'name = "x"', 'source = "stand-in: a guess"', "value = 3", "games = 3",
     'precision = 0.01', 'until = "settled"', 'keep = "counts"', "low = 0.4", "high = 0.6",
     'metric = "share"', 'blank = ["x"]', "set = {}", 'like = "balanced"', 'choice = "random"',
+    'choice = "look_ahead"', "look_ahead = { playouts = 10_000, candidates = 1_000 }",
     'choice = "python"', 'file = "x.py"', "=", "a.b.c = 1", "\ufeff", "\r", "\x00", "# nothing",
 )  # fmt: skip
 NUMBERS = ("0", "1", "2", "3", "5", "9", "10", "100", "99999", "-1", "4.0")
