@@ -124,7 +124,7 @@ def write(
     except BaseException as error:
         with suppress(OSError):
             unfinished.unlink()
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.filename:  # not where the disk is full
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 
