@@ -66,7 +66,7 @@ def measure(game: str, jobs: int, quick: bool = False) -> str:
     def plan_of(games: int) -> "Plan":
         return _plan(game, games)
 
-    cold, warm = starts([sys.executable, "-m", "simulate.bench", game])
+    cold, warm = starts([sys.executable, "-P", "-m", "simulate.bench", game])
     return table(plan_of(1), figures(plan_of, jobs, quick, (cold, warm)), jobs)
 
 

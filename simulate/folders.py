@@ -84,6 +84,11 @@ def usual_problems(root: Path = RUNS) -> list[Problem]:
     return _cannot_hold(root, *root.absolute().parents, where=str(root))
 
 
+def write_problems(folder: Path) -> list[Problem]:
+    """Why nothing can be written into a folder that is there; nothing is written."""
+    return _cannot_hold(folder, where=str(folder))
+
+
 def _cannot_hold(*folders: Path, where: str) -> list[Problem]:
     """Why nothing can be made in the first of these folders that is there."""
     there = ((folder, _is_folder(folder)) for folder in folders)

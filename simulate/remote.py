@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from simulate import disk
-from simulate.core.cache import cache_home
+from simulate.core.cache import HOME_VARIABLE, cache_home, make_own
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.folders import HEARD, JOURNAL, SCRATCH, SILENT, is_played_here
 from simulate.locks import is_gone
@@ -68,6 +68,15 @@ class Shelf:
         name = self.url.rstrip("/").rpartition("/")[2]
         mark = hashlib.sha256(self.url.encode()).hexdigest()[:12]
         self.folder = cache_home() / PLACE / mark / name
+
+    def have_place(self) -> None:
+        """Make the folder above the run's, for this user alone.  Raises InputError."""
+        try:
+            make_own(self.folder.parent)
+        except OSError as error:
+            what = f"cannot be kept at hand: {error.strerror or error}; "
+            what += f"{HOME_VARIABLE} may name another folder"
+            raise InputError([Problem(self.url, what)]) from None
 
     def fetch(self, keep: bool = False) -> None:
         """Have every file of the store in the folder; keep: what is here alone stays."""
@@ -239,6 +248,7 @@ def at_hand(words: Sequence[str]) -> Iterator[list[str]]:
 def _ready(url: str, why: str) -> Shelf:
     try:
         shelf = Shelf(url, why)
+        shelf.have_place()
         if why == NEW:
             shelf.take()
             disk.remove(shelf.folder)  # of an earlier run there, which somebody removed

@@ -12,7 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-INTERRUPTED = 130
+from simulate.core.stops import DIED_OF
+
+INTERRUPTED = DIED_OF + signal.SIGINT
 # Wrappers pass on a signal that the terminal has sent to the whole group already.
 SAME_PRESS = 0.5
 MOMENT = 1.0

@@ -11,6 +11,7 @@ from typing import Any
 from reports.figures.shapes import Source, read
 from simulate import disk
 from simulate.core.amounts import plural
+from simulate.core.unseen import unseen
 
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200
@@ -63,13 +64,16 @@ def source_line(source: Source) -> str:
 
 
 def _files(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    import matplotlib
+    with unseen("matplotlibrc"):
+        import matplotlib
 
     from reports.figures.drawing import draw
 
     matplotlib.use("Agg")
     source, shapes = read(report)
-    with matplotlib.rc_context(STYLE), warnings.catch_warnings():
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        matplotlib.rcdefaults()  # a person's own settings are for a person's own charts
+        matplotlib.rcParams.update(STYLE)
         warnings.filterwarnings("ignore", message="Glyph")  # an odd letter is a box
         for shape in shapes:
             figure = draw(shape, source_line(source))

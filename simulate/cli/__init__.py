@@ -14,18 +14,29 @@ from pathlib import Path
 from typing import Any
 
 from simulate import names
+from simulate.core import memory, stops
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.signals import second_press_ends
 
 DEBUG = "--debug"
-FINISHED, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
+FINISHED, FAILED, WRONG_INPUT = 0, 1, 2  # and `stops.exit_code()`
 MISSED, OPEN = 3, 4  # with --check alone
 POLARS = ("polars", "pyo3_runtime")  # whose errors come from files that cannot be read
+# What plays or draws, and takes much memory.
+LARGE = (
+    "run", "report", "compare", "sensitivity", "advise", "tune", "ladder", "replay", "figures",
+    "ask", "bench",
+)  # fmt: skip
 UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code."""
+    with stops.stopped_politely():
+        return _ended(arguments)
+
+
+def _ended(arguments: Sequence[str] | None) -> int:
     words = [str(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     debug = DEBUG in words
     _open_streams()
@@ -171,7 +182,7 @@ def _tell(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt):
         if not error.args:  # a run that is interrupted has said itself what it keeps
             say.tell("interrupted")
-        return INTERRUPTED
+        return stops.exit_code()
     if isinstance(error, InputError):
         say.tell_problems(error)
         return WRONG_INPUT
@@ -202,5 +213,17 @@ def _obey(command: Any, words: list[str]) -> int:
 
         raise as_input_error(error, words) from error
     if callable(action):
+        _check_what_is_there(words)
         return action() or FINISHED
     return FINISHED if words else WRONG_INPUT
+
+
+def _check_what_is_there(words: Sequence[str]) -> None:
+    """A folder to work in, and memory.  Raises InputError."""
+    try:
+        os.getcwd()
+    except OSError:
+        what = "it is not there any more; `cd` to a folder that is, and type the command again"
+        raise InputError([Problem("the current folder", what)]) from None
+    if words[0] in LARGE:
+        memory.check()

@@ -16,6 +16,7 @@ Action = Callable[[], int | None]
 app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help=helptext.MAIN,
     epilog=helptext.EXIT_CODES,
 )
@@ -95,7 +96,9 @@ def _main(
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
     version: Annotated[
         bool,
-        typer.Option("--version", help="Tell the version.", callback=_tell_version, is_eager=True),
+        typer.Option(
+            "--version", "-V", help="Tell the version.", callback=_tell_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
     """`--debug` is taken out of the words before they are parsed; it is here to be named."""

@@ -31,6 +31,7 @@ Exit codes:
   3    with --check: an expectation is missed, or a change made something worse
   4    with --check: not enough games to tell whether an expectation is met
   130  interrupted (Ctrl-C); finished games are kept
+  143  the same, by a polite kill (SIGTERM); 129 because the terminal was closed
 """
 
 RUN = """Play an experiment and write its report.

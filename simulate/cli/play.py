@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.say import show, tell
+from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value
@@ -193,8 +194,9 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
     from simulate.playing import begun, besides
 
     problems: list[Problem] = []
-    jobs = read_jobs(options.jobs, problems)
-    if options.jobs is None and cluster_of(options.backend, options.scheduler) is not None:
+    here = cluster_of(options.backend, options.scheduler) is None
+    jobs = read_jobs(options.jobs, problems, here)
+    if options.jobs is None and not here:
         jobs = MOST_JOBS  # all that the cluster has
     if options.resume is not None:
         problems += _not_again(options)
@@ -247,14 +249,19 @@ def _checked(page: Path) -> int | None:
     return MISSED if "missed" in given else OPEN if given != {"met"} else None
 
 
-def read_jobs(text: str | None, problems: list[Problem]) -> int:
-    """How many processes; what is wrong with the option goes to `problems`."""
+def read_jobs(text: str | None, problems: list[Problem], here: bool = True) -> int:
+    """How many processes; what is wrong with the option goes to `problems`.
+
+    here: they are processes of this machine, which must have the memory for them (InputError).
+    """
     from simulate import run
 
     if text is None:
         return run.default_jobs()
     jobs = read_value(text)
     if isinstance(jobs, int) and not isinstance(jobs, bool) and 1 <= jobs <= MOST_JOBS:
+        if here:
+            memory.check(jobs)
         return jobs
     what = f"must be a whole number from 1 to {MOST_JOBS} (found {literal(jobs)})"
     problems.append(Problem(f"--jobs {text}", what))
@@ -320,11 +327,14 @@ def _report_of(folder: Path) -> Path:
 
 def report_command(folder: str) -> None:
     """Write the report of a run again; its path is the last line."""
-    from simulate import store
+    from simulate import folders, store
 
     path = Path(folder)
     if not path.exists():
         raise InputError([Problem(folder, f"there is no such run{nearest_file(path)}")])
+    if problems := folders.write_problems(path) if path.is_dir() else []:
+        hint = "a copy of the folder can be written to; `simulate figures RUN --out DIR` draws only"
+        raise InputError(problems, hint=hint)
     store.open_run(path).verify()
     _show_findings(path)
 

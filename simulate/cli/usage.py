@@ -20,7 +20,10 @@ def _sentence(error: Any, context: Any) -> str:
     option = getattr(error, "option_name", "")
     if type(error).__name__ == "NoSuchOption" and context is not None:
         known = sorted(
-            name for param in context.command.params for name in param.opts if name.startswith("--")
+            name
+            for param in context.command.get_params(context)
+            for name in param.opts
+            if name.startswith("--")
         )
         allowed = f" (options: {', '.join(known)})" if known else ""
         return f"there is no option `{option}`{nearest(option, known)}{allowed}"

@@ -77,7 +77,7 @@ def use(folder: Path) -> Path:
     caches to a temporary folder, for this process and those it starts, until it ends.
     """
     try:
-        _make_own(folder)
+        make_own(folder)
         return folder
     except OSError as error:
         why = f"{error.strerror} ({error.filename})" if error.filename else str(error)
@@ -89,12 +89,14 @@ def use(folder: Path) -> Path:
         f"{HOME_VARIABLE} may name another folder"
     )
     there = Path(home, *folder.parts[-2:])
-    _make_own(there)
+    make_own(there)
     return there
 
 
-def _make_own(folder: Path) -> None:
-    """Make a folder and the one above it, as the user's own; OSError where they are not.
+def make_own(folder: Path) -> None:
+    """Make a folder, two levels below the home of caches, and the one above it, as the user's own.
+
+    Raises OSError where they are not, or others may change what lies in that home.
 
     Windows knows no such owners: there what lies in a user's own folders is the user's alone.
     """
@@ -104,7 +106,8 @@ def _make_own(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         return
     found = home.stat()
-    others = found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX
+    writers = stat.S_IWOTH | (0 if _is_of_one(found.st_gid) else stat.S_IWGRP)
+    others = found.st_mode & writers and not found.st_mode & stat.S_ISVTX
     if others or found.st_uid not in (ROOT_USER, os.geteuid()):
         raise PermissionError(f"others may change what lies in {home}")
     for own in (folder.parent, folder):
@@ -118,6 +121,18 @@ def _make_own(folder: Path) -> None:
             raise PermissionError(f"others may write into {own} (`chmod go-w` it)")
         if not os.access(own, os.W_OK | os.X_OK):
             raise PermissionError(f"{own} cannot be written to")
+
+
+def _is_of_one(group: int) -> bool:
+    """Whether a group is the one that many systems make for each user, with nobody else in it."""
+    import grp
+    import pwd
+
+    try:
+        me, held = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
+    except KeyError:  # nobody knows this user, or this group
+        return False
+    return group == me.pw_gid and held.gr_name == me.pw_name and {*held.gr_mem} <= {me.pw_name}
 
 
 @cache
@@ -147,7 +162,8 @@ def write(path: Path, content: bytes) -> None:
             unfinished.write(_mark(path, content) + content)
         os.replace(unfinished.name, path)
     except OSError as error:
-        tell_once(f"warning: compiled code could not be kept: {error.strerror} ({path.parent})")
+        where = cache_home() / NAME  # not the folder of this game: it is told once
+        tell_once(f"warning: compiled code could not be kept: {error.strerror} ({where})")
 
 
 def forget(path: Path) -> None:

@@ -5,11 +5,10 @@ import os
 import warnings
 from typing import Any
 
-import numba
 import numpy as np
-from numba.extending import typeof_impl
 
 from simulate.core.cache import tell_once
+from simulate.core.jit import numba
 from simulate.core.sources import is_ours
 
 WAY = "SIMULATE_COMPILER"  # `plain`, and Numba compiles games in its usual way
@@ -105,11 +104,11 @@ def seen_once(record: Any) -> Any:
     """
     known: dict[Any, Any] = {}
 
-    @typeof_impl.register(record)
+    @numba.extending.typeof_impl.register(record)
     def type_of(value: Any, context: Any) -> Any:
         looks = _looks_of(value)
         if looks not in known:
-            known[looks] = typeof_impl.dispatch(tuple)(value, context)
+            known[looks] = numba.extending.typeof_impl.dispatch(tuple)(value, context)
         return known[looks]
 
     return record

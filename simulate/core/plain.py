@@ -6,9 +6,8 @@ of a game's kernels (`simulate.table.loop`) is then compiled anew in each proces
 
 from typing import Any
 
-import numba
-
 from simulate.core.cache import folder_of
+from simulate.core.jit import numba
 
 # Numba looks only at the file a function is written in: an edit of any game compiles all.
 numba.config.CACHE_DIR = str(folder_of("any"))

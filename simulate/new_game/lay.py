@@ -129,5 +129,5 @@ def tidy(files: list[Path], checkout: Path) -> None:
     if find_spec("ruff") is None:
         return
     for words in (["check", "--fix", "--select", "I"], ["format"]):
-        ruff = [sys.executable, "-m", "ruff", *words, "--quiet", "--no-cache", *map(str, files)]
-        subprocess.run(ruff, cwd=checkout, check=False)
+        ruff = [sys.executable, "-P", "-m", "ruff", *words, "--quiet", "--no-cache"]
+        subprocess.run([*ruff, *map(str, files)], cwd=checkout, check=False)

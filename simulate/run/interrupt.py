@@ -13,11 +13,10 @@ from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TypeVar
 
-from simulate.signals import INTERRUPTED, MOMENT, SAME_PRESS, heard
+from simulate.core import stops
+from simulate.signals import MOMENT, SAME_PRESS, heard
 
 Result = TypeVar("Result")
-
-STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Presses:
@@ -75,11 +74,13 @@ class Presses:
     def workers_start(self) -> Iterator[None]:
         """Processes started inside never hear Ctrl-C; one pressed meanwhile is raised after.
 
-        A terminal sends Ctrl-C to the whole process group, but the parent alone answers it.
+        A terminal sends Ctrl-C, and that it is closed, to the whole process group, but the parent
+        alone answers.
         A blocked signal stays blocked in a new process, from its first instruction on.
         """
         masks = hasattr(signal, "pthread_sigmask")  # not on Windows
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else ()
+        unheard = {signal.SIGINT, *stops.HANGUP}
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, unheard) if masks else ()
         self._held = True
         try:
             yield
@@ -91,6 +92,7 @@ class Presses:
 
     def handle(self, number: int, where: FrameType | None) -> None:
         """The Python handler, called between two bytecodes of the main thread."""
+        stops.note(number)
         if not self.asked:
             self.asked = True
             if not self._held:
@@ -98,7 +100,8 @@ class Presses:
 
     def hear(self, number: int) -> None:
         """Count a signal, in a thread of its own, at the moment that it comes."""
-        if number in STOPS:
+        if number in stops.STOPS:
+            stops.note(number)
             self._count()
 
     def _count(self) -> None:
@@ -110,17 +113,17 @@ class Presses:
             self._told.set()
         elif self._ours and now - self._first > SAME_PRESS:
             self._say("Stopped at once; the run is not usable.")
-            os._exit(INTERRUPTED)
+            os._exit(stops.exit_code())
 
 
 @contextmanager
 def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Presses]:
-    """Handle Ctrl-C and a polite kill inside the block; outside the main thread, do nothing."""
+    """Handle what asks to stop inside the block; outside the main thread, do nothing."""
     counter = Presses(say, ours)
     if threading.current_thread() is not threading.main_thread():
         yield counter
         return
-    before = {number: signal.signal(number, counter.handle) for number in STOPS}
+    before = {number: signal.signal(number, counter.handle) for number in stops.answered()}
     try:
         with heard(counter.hear):
             yield counter

@@ -1,11 +1,13 @@
 """Blocks go in, results come out, in any order: in this process or in worker processes."""
 
+import errno
 import os
 import threading
 import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from typing import Any
 
@@ -22,7 +24,7 @@ from simulate.run.blocks import (
 )
 from simulate.run.handed import hand, take_back
 from simulate.run.interrupt import Presses
-from simulate.run.leftovers import tidy
+from simulate.run.leftovers import SHARED, tidy
 
 # Workers take more than half a second to start: a short run may be over by then.
 ALONE_FIRST = 0.5
@@ -30,9 +32,22 @@ SHORT_RUN = 100_000
 TASKS_AHEAD = 3
 MOST_FAILURES = 3  # of one block, until the run stops
 DIED = "the process that plays it dies, perhaps because memory runs out"
+# What processes are started with.  They begin as `python -m` and `python -c`, which look for
+# modules in the current folder first, a stranger's perhaps; and those that clean up after killed
+# workers would report on stderr what they clean up after a run is cut short.
+CHILDREN = {
+    "PYTHONSAFEPATH": "1",
+    "PYTHONWARNINGS": "ignore:resource_tracker:UserWarning",
+}
+
+ALONE = "no process can be started beside this one ({}), so it plays alone, as with --jobs 1"
 
 # Hears of blocks that failed or were lost with their process, and why; they are played again.
 Lost = Callable[[list[Block], str], None]
+
+
+class NoWorkers(Exception):
+    """This machine lets no workers be started: no shared memory, too many files or processes."""
 
 
 class Pool:
@@ -44,17 +59,25 @@ class Pool:
     """
 
     def __init__(
-        self, player: Player, jobs: int, stop: Presses, games: int, lost: Lost = lambda *_: None
+        self,
+        player: Player,
+        jobs: int,
+        stop: Presses,
+        games: int,
+        lost: Lost = lambda *_: None,
+        note: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._player = player
         self._jobs = jobs
         self._stop = stop
         self._lost = lost
+        self._note = note
         self._failures: Counter[Block] = Counter()
         alone = ALONE_FIRST if games <= SHORT_RUN else -1.0
         self._alone_until = time.monotonic() + alone
         self._started = False
         self._handed: Any = None
+        self._kept = ExitStack()
         self._hook = threading.excepthook
 
     def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
@@ -64,7 +87,14 @@ class Pool:
     def _played(self, blocks: Iterator[Block]) -> Generator[tuple[Block, Done], None, None]:
         for block in blocks:
             if self._jobs > 1 and time.monotonic() > self._alone_until:
-                yield from self._in_workers(chain([block], blocks))
+                left = chain([block], blocks)
+                try:
+                    yield from self._in_workers(left)
+                except NoWorkers as why:
+                    self._tidy()
+                    self._jobs = 1
+                    self._note(ALONE.format(why))
+                    yield from self._played(left)
                 return
             while isinstance(result := attempt(self._player, block), GameFailed):
                 self._again(block, result)
@@ -76,10 +106,15 @@ class Pool:
             from joblib.externals.loky import get_reusable_executor
 
             get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
-            take_back(self._handed)
-            tidy()
-            threading.excepthook = self._hook
-            self._started = False
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Leave all as it was before workers were to start."""
+        take_back(self._handed)
+        tidy()
+        threading.excepthook = self._hook
+        self._kept.close()
+        self._started = False
 
     def _again(self, block: Block, failed: GameFailed) -> None:
         """The block is played again, or the run stops."""
@@ -150,24 +185,35 @@ class Pool:
         alone: bool,
     ) -> Iterator[Any]:
         """What workers return of blocks; `sent` gets each that was taken, `alone` one at a time."""
-        parallel = self._parallel(1 if alone else TASKS_AHEAD * self._jobs)
         results = None
         try:
-            with self._stop.workers_start():
-                results = parallel(_tasks(work, blocks, sent))
+            ahead = 1 if alone else TASKS_AHEAD * self._jobs
+            results = self._begun(ahead, _tasks(work, blocks, sent))
             yield from results
         finally:
             if results is not None:
                 _drop(results)
 
-    def _parallel(self, ahead: int) -> Any:
-        from joblib import Parallel
+    def _begun(self, ahead: int, tasks: Iterator[Any]) -> Any:
+        """Results of tasks that are played from now on; the first call starts the workers."""
+        try:
+            parallel = self._parallel(ahead)
+            with self._stop.workers_start():
+                return parallel(tasks)
+        except OSError as error:
+            raise NoWorkers(_why(error)) from error
 
+    def _parallel(self, ahead: int) -> Any:
         if not self._started:
-            _start_trackers()
+            _try_lock()
+            self._kept.enter_context(_for_children())
+            with self._stop.workers_start():
+                _start_trackers()
             self._handed = hand(self._player.job)
             threading.excepthook = self._muffled
             self._started = True
+        from joblib import Parallel
+
         return Parallel(
             n_jobs=self._jobs,
             backend="loky",
@@ -189,6 +235,26 @@ class Pool:
             self._hook(failure)
 
 
+def _try_lock() -> None:
+    """Make a lock that processes could share, and let it go.  Raises NoWorkers where none can be.
+
+    joblib only warns of that, and plays in threads, which a game is not made for.
+    """
+    from multiprocessing import get_context
+
+    try:
+        get_context(None if os.name == "nt" else "fork").Lock()
+    except (OSError, ImportError) as error:
+        raise NoWorkers(_why(error)) from error
+
+
+def _why(error: OSError | ImportError) -> str:
+    """What the system says; locks lie in shared memory, and it does not say so."""
+    said = getattr(error, "strerror", None) or str(error)
+    of_locks = getattr(error, "errno", None) in (errno.EROFS, errno.ENOSPC, errno.EACCES)
+    return f"{SHARED}: {said}" if of_locks else said
+
+
 def _drop(results: Any) -> None:
     with warnings.catch_warnings():
         # joblib warns that unfinished tasks are cancelled; that is what is wanted.
@@ -196,26 +262,32 @@ def _drop(results: Any) -> None:
         results.close()
 
 
+@contextmanager
+def _for_children() -> Iterator[None]:
+    """While workers may start (a dead one is replaced at any time) they find `CHILDREN`."""
+    before = {name: os.environ.get(name) for name in CHILDREN}
+    os.environ.update(CHILDREN)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
 def _start_trackers() -> None:
     """Start the processes that clean up after killed workers, before any worker.
 
-    Their start would unblock Ctrl-C, and they would report on stderr what they clean up
-    after a run is cut short.
+    Their start would unblock Ctrl-C.
     """
     from multiprocessing import resource_tracker as standard
 
     from joblib.externals.loky.backend import resource_tracker as loky
 
-    before = os.environ.get("PYTHONWARNINGS")
-    os.environ["PYTHONWARNINGS"] = "ignore:resource_tracker:UserWarning"
-    try:
-        standard.ensure_running()
-        loky.ensure_running()
-    finally:
-        if before is None:
-            del os.environ["PYTHONWARNINGS"]
-        else:
-            os.environ["PYTHONWARNINGS"] = before
+    standard.ensure_running()
+    loky.ensure_running()
 
 
 def _tasks(

@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from simulate import disk, store
+from simulate.core import memory
 from simulate.core.errors import InputError, RunError, command
 from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
@@ -111,10 +113,13 @@ class _Work:
 
 
 def default_jobs() -> int:
-    """Cores this process is allowed to use."""
-    from joblib import cpu_count
+    """Cores this process is allowed to use, as far as there is memory for so many processes."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of locks that it cannot make: then it counts one core
+        from joblib import cpu_count
 
-    return cpu_count()
+    fits = memory.fitting()
+    return max(1, cpu_count() if fits is None else min(cpu_count(), fits))
 
 
 def execute(
@@ -291,7 +296,7 @@ def _play(
     lost = partial(_lost, work, progress)
     pool: Pool | FarPool
     if cluster is None:
-        pool = Pool(player, jobs, stop, work.rounds.games_left(), lost)
+        pool = Pool(player, jobs, stop, work.rounds.games_left(), lost, progress.note)
     else:
         pool = FarPool(player, cluster, jobs, stop, lost)
     try:

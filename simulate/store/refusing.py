@@ -19,6 +19,8 @@ def damaged(file: Path, what: str) -> InputError:
 
 
 def broken(folder: Path, found: Mapping[str, str]) -> InputError:
-    """Files of a run that are not as they were written."""
+    """Files of a run that are not as they were written; with the folder itself all are gone."""
+    if not folder.is_dir():
+        return refuse(folder, "this folder was removed while it was read")
     hint = f"`{command('verify', folder, '--repair')}` plays these games again"
     return InputError([Problem(str(folder / n), what) for n, what in found.items()], hint=hint)

@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
-from numba import types
 
 from simulate.core.compiler import kernel
 from simulate.core.facts import Column, Facts
+from simulate.core.jit import numba
 from simulate.mechanics.log import new_log
 from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
 from simulate.table.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, let_play
 from simulate.table.shared import Line, Seating
 
+types = numba.types
 TURNS = 256  # more turns than most games have
 
 

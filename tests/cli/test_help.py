@@ -31,12 +31,23 @@ def test_help_names_every_command_with_examples_and_exit_codes(simulate):
     text = simulate("--help").out
     assert all(re.search(rf"^  {command} ", text, re.MULTILINE) for command in COMMANDS)
     assert "simulate run defenders" in text
-    for code in ("0  ", "1  ", "2  ", "3  ", "4  ", "130"):
+    for code in ("0  ", "1  ", "2  ", "3  ", "4  ", "130", "143"):
         assert re.search(rf"^    {code}  \w", text, re.MULTILINE), code
 
 
+@pytest.mark.parametrize("words", [[], *([command] for command in COMMANDS)])
+def test_h_is_help_everywhere(simulate, words):
+    assert simulate(*words, "-h").out == simulate(*words, "--help").out
+
+
+@pytest.mark.parametrize("words", [["--wrong"], ["run", "--wrong"], ["ladder", "--wrong"]])
+def test_a_wrong_option_is_told_of_help(refused, words):
+    assert " --help" in refused(*words).partition("(options: ")[2].partition("\n")[0]
+
+
 def test_the_version_is_that_of_the_package(simulate):
-    assert simulate("--version").out == f"simulate {version('tiny-epic-balance')}\n"
+    for option in ("--version", "-V"):
+        assert simulate(option).out == f"simulate {version('tiny-epic-balance')}\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -88,4 +99,4 @@ def test_the_page_names_every_command_and_every_option():
 
 def test_the_page_has_the_exit_codes():
     rows = re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
-    assert rows == ["0", "1", "2", "3", "4", "130"]
+    assert rows == ["0", "1", "2", "3", "4", "130", "143", "129"]

@@ -1,7 +1,7 @@
 """`python -m tests.machine.driver OUT key=value ...`: a run of the fake game as a process.
 
 OUT may be empty, for the next folder in `runs`.
-Ends as the command line does: 0 finished, 1 failed, 2 refused, 130 interrupted.
+Ends as the command line does: 0 finished, 1 failed, 2 refused, 130, 143 or 129 interrupted.
 """
 
 import json
@@ -10,10 +10,13 @@ from pathlib import Path
 
 
 def main(out, *settings):
-    try:
-        return _play(out, *settings)
-    except KeyboardInterrupt:  # also while it is loaded
-        return 130
+    from simulate.core import stops
+
+    with stops.stopped_politely():
+        try:
+            return _play(out, *settings)
+        except KeyboardInterrupt:  # also while it is loaded
+            return stops.exit_code()
 
 
 def _play(out, *settings):

@@ -142,12 +142,16 @@ def test_workers_cannot_hear_ctrl_c(tmp_path):
 
 
 @pytest.mark.long
-def test_a_polite_kill_is_an_interruption(tmp_path):
+@pytest.mark.parametrize(("number", "ends"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_polite_kill_is_an_interruption(tmp_path, number, ends):
+    """Also where all processes of the terminal are told at once."""
     process = Process(tmp_path / "run", jobs=2, **LONG)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
-    os.killpg(process.pid, signal.SIGTERM)
+    os.killpg(process.pid, number)
     code, said = process.end()
-    assert code == 130
+    assert code == ends
+    assert "resource_tracker" not in said and "Traceback" not in said
+    assert not [*Path("/dev/shm").glob(f"sem.*-{process.pid}-*")]
     assert_said(said, STOPPING, INTERRUPTED)
     assert_partial(tmp_path / "run", "interrupted")
 

@@ -1,11 +1,14 @@
 """Blocks that fail and workers that die, without a real process: who is played again, and how."""
 
 import contextlib
+import errno
+import os
 import pickle
 
 import pytest
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
+from simulate.run import pool
 from simulate.run.blocks import Block, Done, Failed, GameFailed, Player, job_of
 from simulate.run.interrupt import Presses
 from simulate.run.pool import MOST_FAILURES, Pool
@@ -141,3 +144,45 @@ def test_a_failure_comes_whole_from_another_process(tmp_path):
         0,
         317,
     )
+
+
+class NoLocks(Pool):
+    """A pool on a machine that lets no worker be started."""
+
+    def __init__(self, folder, told):
+        player = Player(job_of(fake.plan(players=(2,)), folder, fake.__name__))
+        super().__init__(player, 2, Presses(print), 10**9, note=told.append)
+
+
+@pytest.mark.parametrize("broken", [pool, pool.ExitStack])
+def test_where_no_worker_can_be_started_this_process_plays_alone(tmp_path, monkeypatch, broken):
+    """Shared memory that may not be written to, or not when joblib begins."""
+
+    def refuse(*_, **__):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr("multiprocessing.synchronize.SemLock.__init__", refuse)
+    if broken is not pool:
+        monkeypatch.setattr(pool, "_try_lock", lambda: None)
+        monkeypatch.setattr(pool, "_start_trackers", refuse)
+    told = []
+    before = dict(os.environ)
+    alone = NoLocks(tmp_path, told)
+    (tmp_path / "games" / "cell=0").mkdir(parents=True)
+    (tmp_path / "seats" / "cell=0").mkdir(parents=True)
+    assert sorted(block for block, _ in alone.play(iter(BLOCKS))) == BLOCKS
+    alone.close()
+    assert told == [
+        "no process can be started beside this one (/dev/shm: Read-only file system), so it plays "
+        "alone, as with --jobs 1"
+    ]
+    assert dict(os.environ) == before
+
+
+def test_children_find_what_they_are_started_with_and_others_do_not(monkeypatch):
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    with pool._for_children():
+        assert {name: os.environ[name] for name in pool.CHILDREN} == pool.CHILDREN
+    assert os.environ["PYTHONWARNINGS"] == "error"
+    assert "PYTHONSAFEPATH" not in os.environ
