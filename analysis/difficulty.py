@@ -24,9 +24,9 @@ PARTED = 1e-6
 class Difficulty:
     """One cell: its win rate and what may be said of it.
 
-    verdict: empty without a band.  more: games to add for a verdict, None when the rate
-    stands on the edge.  cut_off: games that hit a limit; most: the win rate if all of them
-    had been won.
+    verdict: empty without a band.  beyond: how far outside the band it lies at least.  more:
+    games to add for a verdict, None when the rate stands on the edge.  cut_off: games that hit
+    a limit; most: the win rate if all of them had been won.
     """
 
     cell: Cell
@@ -79,7 +79,7 @@ def _cell(cell: Cell, counts: Counts, band: Band | None, cut: int) -> Difficulty
         cell,
         share,
         verdicts.of_rate(share, band),
-        verdicts.beyond(share, band),
+        verdicts.surely_beyond(share, band),
         verdicts.more_games(share, band),
         cut,
         most,

@@ -22,8 +22,8 @@ class Share:
     """One of a kind in one cell.
 
     games: how often it was held; share: its mean win share with the interval; over: the
-    same, less the fair share.  beyond: how far it lies outside the band.  more: games to add
-    to the cell for a verdict (0: there is one; None: it stands on the edge).
+    same, less the fair share.  beyond: how far outside the band it lies at least.  more: games
+    to add to the cell for a verdict (0: there is one; None: it stands on the edge).
     """
 
     label: str
@@ -148,7 +148,7 @@ def shares(
                 over,
                 q,
                 verdict,
-                max(over.value - band.high, band.low - over.value, 0.0),
+                verdicts.surely_beyond(over, band),
                 more if verdict == verdicts.MORE else 0,
             )
         )

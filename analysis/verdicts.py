@@ -85,6 +85,11 @@ def beyond(rate: Rate, band: Band) -> float:
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
+def surely_beyond(number: Rate | Effect, band: Band) -> float:
+    """How far a number lies outside the band at least; 0 where its interval reaches into it."""
+    return max(number.low - band.high, band.low - number.high, 0.0)
+
+
 def more_games(rate: Rate, band: Band) -> int | None:
     """Games to add before a verdict is likely (80%), if the rate stays where it is.
 

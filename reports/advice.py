@@ -40,9 +40,10 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
         lies = "lies in the target because it was set so by play" if fitted else "is on target"
         text = words.sentence(f"{where}{level} {lies}: {won}.")
         return text, (("difficulty", key),)
+    band = study.rated.band
     open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]
     if open_:
-        nearest = min(open_, key=lambda d: d.beyond)
+        nearest = min(open_, key=lambda d: verdicts.beyond(d.rate, band))
         won = words.share_range(nearest.rate.value, nearest.rate.low, nearest.rate.high)
         level = words.level(factor.name, nearest.cell.levels[factor.name])
         text = words.sentence(f"{where}{level} may be on target: {won}; more games would tell.")

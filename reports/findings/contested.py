@@ -114,8 +114,8 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     text = (
         f"{_name(kind, worst.label)}: "
         f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
-        f"would be {words.percent(worst.fair)}, so {words.points(worst.beyond)} outside the "
-        f"target: {words.VERDICTS[worst.verdict].word}."
+        f"would be {words.percent(worst.fair)}, so at least {words.points(worst.beyond)} outside "
+        f"the target: {words.VERDICTS[worst.verdict].word}."
     )
     rows = ((name, shares.what(worst)),)
     return Finding(
@@ -135,7 +135,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     text += f" with {words.listing(swept)}" if swept else ""
     rows = [(f"{name}-over", over.label)]
     band = study.design.fair
-    beyond = over.effect.value - band.high if strong else band.low - over.effect.value
+    beyond = verdicts.surely_beyond(over.effect, band)
     if worst is not None:
         share = words.share_range(*_ends(worst.share))
         text += f", farthest off with {words.setting(worst.cell.levels)}: {share} of the games won "

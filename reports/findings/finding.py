@@ -46,8 +46,14 @@ class Ranked:
     chosen: list[Finding] = field(default_factory=list)
 
     def take(self, findings: Sequence[Finding], most: int) -> None:
+        """The largest few of each kind; where room is left, whatever else is largest."""
+        ranked = sorted(findings, key=lambda f: -f.size)
         kinds = [f.kind for f in self.chosen]
-        for finding in sorted(findings, key=lambda f: -f.size):
-            if len(self.chosen) < most and kinds.count(finding.kind) < MOST_OF_A_KIND:
-                self.chosen.append(finding)
+        first = []
+        for finding in ranked:
+            if kinds.count(finding.kind) < MOST_OF_A_KIND:
+                first.append(finding)
                 kinds.append(finding.kind)
+        rest = [finding for finding in ranked if finding not in first]
+        taken = [*first, *rest][: max(0, most - len(self.chosen))]
+        self.chosen += sorted(taken, key=lambda f: -f.size)

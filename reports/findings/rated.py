@@ -235,7 +235,7 @@ def _cell(difficulty: Difficulty, study: Study) -> Finding:
     word = words.VERDICTS[difficulty.verdict].word
     text = (
         f"{words.sentence(key)}: {_rate(difficulty)} won, "
-        f"{words.points(difficulty.beyond)} {side} the target: {word}."
+        f"at least {words.points(difficulty.beyond)} {side} the target: {word}."
     )
     return Finding(
         "setting",

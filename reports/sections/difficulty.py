@@ -168,7 +168,7 @@ def _list(study: Study) -> Data:
     if study.rated.band:
         columns += [
             Col("verdict", "Verdict", "verdict"),
-            Col("beyond", "Points outside the band", "size"),
+            Col("beyond", "Points outside the band", "size", "at least"),
             Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
         ]
     if any(d.cut_off for d in study.cells):

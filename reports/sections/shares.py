@@ -228,7 +228,7 @@ def _list(study: Study, kind: Kind) -> Data:
         Col("over", "Points over it", "signed"),
         Col("q", "q", "q", "share of false alarms among all of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
-        Col("beyond", "Points outside the target", "size"),
+        Col("beyond", "Points outside the target", "size", "at least"),
         Col("games", "Games", "count"),
         Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
     ]

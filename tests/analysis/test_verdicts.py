@@ -168,3 +168,13 @@ def test_intervals_of_what_was_picked_keep_their_word():
                 told.append(wide.low <= real <= wide.high)
     assert np.mean(plain) < 0.8 and np.mean(told) >= 0.92
     assert widening([0.2, 0.9]) == 1.0 and widening([0.01, 0.02]) == pytest.approx(1.0)
+
+
+def test_what_is_surely_beyond_is_measured_from_the_end_that_is_nearer():
+    few, many = rate(45, 60), rate(6_300, 10_000)
+    assert verdicts.beyond(few, BAND) > verdicts.beyond(many, BAND)
+    assert verdicts.surely_beyond(few, BAND) == pytest.approx(few.low - BAND.high)
+    assert verdicts.surely_beyond(rate(6, 10), BAND) == 0
+    assert verdicts.surely_beyond(rate(60, 1_000), BAND) == pytest.approx(
+        BAND.low - rate(60, 1_000).high
+    )

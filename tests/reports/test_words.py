@@ -12,6 +12,7 @@ from analysis.intervals import rate
 from analysis.settled import Settled
 from reports import lines, words
 from reports.doubts import SEVERAL, _guesses, said
+from reports.findings.finding import Finding, Ranked
 from reports.sections import dealt, matchups
 
 
@@ -194,3 +195,13 @@ def test_who_brings_most_and_least_is_told_apart_where_names_have_commas():
         "Bring most: Grok; and Gerrund, Ancient Wizard.",
         "Bring least: Lanon.",
     ]
+
+
+def test_findings_are_the_largest_few_of_each_kind_and_then_the_largest_of_all():
+    def made(kind, size):
+        return Finding(kind, "effect", f"{kind} {size}.", "deal", size, ())
+
+    ranked = Ranked([made("overview", 1.0)])
+    bosses = [made("boss", size / 10) for size in (9, 8, 7, 6)]
+    ranked.take([*bosses, made("hero", 0.05)], 5)
+    assert [f.size for f in ranked.chosen] == [1.0, 0.9, 0.8, 0.7, 0.05]
