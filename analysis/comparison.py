@@ -7,18 +7,21 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis import contest, contrasts, crossed, deal, pooled, several, verdicts
+from analysis import contest, contrasts, crossed, deal, own, pooled, several, verdicts
+from analysis.changed import Changed
 from analysis.contrasts import Moved
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.counts import Counts, count
 from analysis.design import Cell, Design, Move
 from analysis.effects import Shift
+from analysis.entrants import SEATS
 from analysis.gaps import Gap
 from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
 from analysis.levels import Levels
 from analysis.looks import looked, looks
 from analysis.one_answer import one_answer
+from analysis.own import Own
 from analysis.pairs import Paired, combination, difference, known_of, mean_of, of_numbers
 from analysis.reading import Blocks
 from analysis.results import ABSENT, portions, wins_of
@@ -84,9 +87,10 @@ class Comparison:
     """What two runs say together; empty where they have nothing to say.
 
     design: the settings of which both runs have games.  whole: the mean difference over those
-    that are won or lost as a whole; verdict: on it.  brings: what everything that is held brings,
-    where all win or lose together.  options, seats: shares of the win where seats compete.
-    cards: what seats held and used before, and after.
+    that are won or lost as a whole; verdict: on it.  own: what the change does to each thing in
+    its own games, where all win or lose together; brings: what everything brings that the deal
+    decides, where something else was changed.  options, dealt, seats: shares of the win where
+    seats compete.  cards: what seats held and used before, and after.
     same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
     by the same sources.
     """
@@ -98,8 +102,10 @@ class Comparison:
     whole: Paired | None
     verdict: str
     settings: tuple[Setting, ...]
+    own: tuple[Own, ...]
     brings: tuple[Moved, ...]
     options: tuple[Shift, ...]
+    dealt: tuple[Shift, ...]
     seats: tuple[Shift, ...]
     endings: tuple[Ending, ...]
     means: tuple[Mean, ...]
@@ -107,6 +113,18 @@ class Comparison:
     same_luck: bool
     same_rules: bool
     far: tuple[Gap, ...]
+
+    @property
+    def shares(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
+        """Shares of the win by what they are of: "factions", "territories", "seats"."""
+        options = str(self.design.manifest.get("options") or "options")
+        dealt = next(iter(self.design.columns("seats", "dealt")), {})
+        named = (
+            (options, self.options),
+            (str(dealt.get("family") or dealt.get("name")), self.dealt),
+            (SEATS, self.seats),
+        )
+        return tuple((noun, shifts) for noun, shifts in named if shifts)
 
 
 def compare(joined: Joined) -> Comparison:
@@ -125,18 +143,20 @@ def _compare(joined: Joined) -> Comparison:
     competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
     first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
+    differs = tuple(differences(joined))
+    changed = Changed(design, joined, blocks, [one.path for one in differs])
     found = Comparison(
         joined,
         design,
         (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
-        tuple(differences(joined)),
+        differs,
         combination(counts.won, mean_of(twins)) if twins else None,
         "",
         tuple(_settings(rated, counts, twins, judged)),
-        contrasts.moved(rated, blocks, deal.options(rated, joined), _change(rated, counts))
-        if twins
-        else (),
-        tuple(_changed(competed, "option")),
+        _own(rated, joined, blocks, counts, changed) if twins else (),
+        _brings(rated, joined, blocks, counts, changed) if twins else (),
+        own.untouched(_changed(competed, "option"), changed, _seats_columns(design, "option")),
+        own.untouched(_changed(competed, "dealt"), changed, _seats_columns(design, "dealt")),
         tuple(_changed(competed, "seat")),
         tuple(_endings(design, counts, blocks)),
         tuple(_means(design, blocks)),
@@ -152,9 +172,34 @@ def _cards(design: Design, counts: Counts, cells: Sequence[int]) -> tuple[Severa
     return tuple(several.cards(design, counts, cells))
 
 
+def _own(
+    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: Changed
+) -> tuple[Own, ...]:
+    questions = deal.questions(design, joined)
+    return tuple(
+        row
+        for move in _change(design, counts)
+        for row in own.owns(design, blocks, questions, changed, move)
+    )
+
+
+def _brings(
+    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: Changed
+) -> tuple[Moved, ...]:
+    """Where something was changed that is in no deal: whom does it help more than others?"""
+    if changed.elsewhere:
+        questions = deal.questions(design, joined)
+        return contrasts.moved(design, blocks, questions, _change(design, counts), changed)
+    return ()
+
+
 def _change(design: Design, counts: Counts) -> list[Move]:
     """What came after, as the one thing that is compared."""
     return [move for move in crossed.played(design, counts) if move.factor is None]
+
+
+def _seats_columns(design: Design, role: str) -> list[str]:
+    return [str(column["name"]) for column in design.columns("seats", role)]
 
 
 def _changed(competed: contest.Contest, role: str) -> Iterator[Shift]:

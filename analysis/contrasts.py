@@ -7,17 +7,18 @@ intervals several times too narrow.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
 from analysis import verdicts
+from analysis.changed import Changed
 from analysis.corrections import FALSE_SHARE, q_values, widening
 from analysis.deal import Dealt, answers
 from analysis.design import Design, Move
 from analysis.groups import Groups
-from analysis.intervals import Effect, effect, p_value, widened, within
+from analysis.intervals import Effect, effect, p_value, shifted, widened, within
 from analysis.reading import Block, Part
 
 MOST_LEVELS = 6
@@ -29,16 +30,16 @@ ROUNDING = 1e-12  # what is left of a difference of two equal sums
 class Contrast:
     """How much more often games with a thing are won.
 
-    middle: labels of what it is compared with, the middle of its family; empty where it is
-    compared with games without it (`against` then names the only other thing, if there is
-    one).  games: games with it; rate: their win rate, every cell weighed by what it tells.
+    against: the only other thing that games without it have, empty where there are several.
+    one_of_several: games without it have another of its kind in that place.  games: games with
+    it; rate: their win rate, every cell weighed by what it tells.
     by_level: the same effect within each level of the factor by which tables are split.
     """
 
     family: str
     label: str
     against: str
-    middle: tuple[str, ...]
+    one_of_several: bool
     value: str
     games: int
     rate: float
@@ -68,20 +69,6 @@ class Dealing:
     company: tuple[Company, ...]
     factor: str
     levels: tuple
-
-
-@dataclass(frozen=True)
-class _Family:
-    """Questions of one table.
-
-    turn: matrix that makes effects of plain contrasts: column j holds what effect j takes
-    of every plain contrast.  middle: the questions it compares with.
-    """
-
-    name: str
-    members: tuple[int, ...]
-    turn: np.ndarray
-    middle: tuple[int, ...]
 
 
 def dealing(design: Design, blocks: Iterable[Block], questions: Sequence[Dealt]) -> Dealing:
@@ -115,17 +102,52 @@ class Moved:
     verdict: str
 
 
+def without_echoes(found: Sequence[Contrast]) -> list[Contrast]:
+    """The same, but what is an effect only because others stand out is told to be an echo.
+
+    Of things that stand in for each other one that is strong makes each of the others weak, by a
+    share of it.  So what stands out most is set aside first, and each of the others must stand
+    out from the rest as well.
+    """
+    # Effects against all others as effects against the mean of all: (L - 1) / L of them.
+    alone = [each.effect.value * (len(found) - 1) / len(found) for each in found]
+    given = {i: each.verdict for i, each in enumerate(found)}
+    rest = set(given)
+    shown = [i for i in given if given[i] in verdicts.SHOWN]
+    for i in sorted(shown, key=lambda i: -verdicts.sure_size(found[i].effect)):
+        others = [alone[k] for k in rest if k != i]
+        if not others:
+            break
+        moved = alone[i] - float(np.mean(others)) - found[i].effect.value
+        left = verdicts.of_effect(shifted(found[i].effect, moved), found[i].q)
+        given[i] = {verdicts.NONE: verdicts.ECHO, verdicts.MORE: verdicts.OPEN}.get(left, left)
+        if left == verdicts.BIG:
+            rest.discard(i)
+    return [replace(each, verdict=given[i]) for i, each in enumerate(found)]
+
+
+def held(questions: Sequence[Dealt]) -> list[Dealt]:
+    """Those about what a seat has, not about what it was offered."""
+    return [d for d in questions if d.table == "seats" and not d.offered]
+
+
 def moved(
-    design: Design, blocks: Iterable[Block], questions: Sequence[Dealt], moves: Sequence[Move]
+    design: Design,
+    blocks: Iterable[Block],
+    questions: Sequence[Dealt],
+    moves: Sequence[Move],
+    changed: Changed | None = None,
 ) -> tuple[Moved, ...]:
-    """What becomes of everything that is held, with each change or level that is compared.
+    """What becomes of what each thing brings, with each change or level that is compared.
 
     Where there are many changes it is left out: most of a long list touch no such thing.
+    changed: what is told apart; of the others is told, in games in which none of it takes part.
     """
-    held = [d for d in questions if d.table == "seats" and not d.offered]
-    if not held or not design.won or not 0 < len(moves) <= MOST_MOVES:
+    if changed is not None:
+        questions = [d for d in questions if not changed.holds([d.column], d.value, d.table)]
+    if not questions or not design.won or not 0 < len(moves) <= MOST_MOVES:
         return ()
-    worker = _Worker(design, held, moves)
+    worker = _Worker(design, questions, moves, changed)
     for block in blocks:
         worker.count(block)
     worker.weigh()
@@ -142,12 +164,17 @@ class _Worker:
     """
 
     def __init__(
-        self, design: Design, questions: Sequence[Dealt], moves: Sequence[Move] = ()
+        self,
+        design: Design,
+        questions: Sequence[Dealt],
+        moves: Sequence[Move] = (),
+        changed: Changed | None = None,
     ) -> None:
         self.questions = questions
+        self.changed = changed
         self.cells = [c.number for c in (design.cells if moves else design.base)]
-        held = [i for i, d in enumerate(questions) if d.table == "seats" and not d.offered]
-        self.pairs = [] if moves else list(combinations(held, 2))
+        seated = [questions.index(d) for d in held(questions)]
+        self.pairs = [] if moves else list(combinations(seated, 2))
         self.sides = len(moves)
         self.single = Groups(self.cells, len(questions), (-1, 1))
         self.double = Groups(self.cells, len(self.pairs), (1, -1, -1, 1))
@@ -177,14 +204,18 @@ class _Worker:
                 self.double.add(part.cell, index, 2 * dealt[:, a] + dealt[:, b], won)
             for name, members in self.families.items():
                 sums = dealt[:, members].sum(axis=1)
-                self.constant[name] &= bool(sums.min() == sums.max())
+                self.constant[name] &= not len(sums) or bool(sums.min() == sums.max())
 
     def _parts(
         self, block: Block, matrix: np.ndarray
     ) -> Iterable[tuple[Part, np.ndarray, np.ndarray]]:
+        free = None if self.changed is None else ~self.changed.touches(block)
         for part in block.parts:
             if part.cell in self.single.index:
-                rows = slice(part.start, part.stop)
+                rows = np.arange(part.start, part.stop)
+                if free is not None:
+                    kept = free[rows]
+                    part, rows = replace(part, replicates=part.replicates[kept]), rows[kept]
                 yield part, matrix[rows], block.won[rows] == 1
 
     def weigh(self) -> None:
@@ -199,38 +230,18 @@ class _Worker:
             self.factors[first + 2 * i + 1] - self.factors[first + 2 * i] for i in range(self.sides)
         ]
         self.company = self.double.factors(self.scopes[0])
-        self.plans = [self._plan(name, members) for name, members in self.families.items()]
         self.moved = [np.zeros(len(self.questions)) for _ in self.factors]
         self.moved_company = np.zeros(len(self.pairs))
-
-    def _plan(self, name: str, members: tuple[int, ...]) -> _Family:
-        """Things that stand in for each other are compared with the middle one of them.
-
-        Compared with all the others, one strong hero would make every other look weak.
-        """
-        answered = [i for i in members if self.factors[0][:, i].sum() > 0]
-        plain = np.eye(len(members))
-        if not self.constant[name] or len(answered) < 3:
-            return _Family(name, members, plain, ())
-        values = self.single.values(self.factors[0])
-        order = sorted(answered, key=lambda i: (values[i], i))
-        middle = _middle(order)
-        turn = plain.copy()
-        for i in middle:
-            turn[members.index(i)] -= 1 / len(middle)
-        # A plain contrast is with the mean of the others: L / (L - 1) of one with another.
-        return _Family(name, members, turn * (len(answered) - 1) / len(answered), middle)
 
     def move(self, block: Block) -> None:
         """Second pass: squared sums of what each replicate adds to every effect."""
         parts = list(self._parts(block, answers(block, self.questions)))
-        for family in self.plans:
-            sums = [np.zeros((block.count, len(family.members))) for _ in self.factors]
-            for column, question in enumerate(family.members):
-                for part, dealt, won in parts:
-                    self._move(question, part, dealt[:, question], won, block.first, column, sums)
+        for question in range(len(self.questions)):
+            sums = [np.zeros(block.count) for _ in self.factors]
+            for part, dealt, won in parts:
+                self._move(question, part, dealt[:, question], won, block.first, sums)
             for total, move in zip(self.moved, sums, strict=True):
-                total[list(family.members)] += np.square(move @ family.turn).sum(axis=0)
+                total[question] += np.square(move).sum()
         for index, (a, b) in enumerate(self.pairs):
             each = np.zeros(block.count)
             for part, dealt, won in parts:
@@ -248,7 +259,6 @@ class _Worker:
         dealt: np.ndarray,
         won: np.ndarray,
         first: int,
-        column: int,
         sums: list[np.ndarray],
     ) -> None:
         at = self.single.index[part.cell]
@@ -258,88 +268,75 @@ class _Worker:
         rows = part.replicates - first
         for factors, each in zip(self.factors, sums, strict=True):
             if factors[at, question]:
-                each[rows, column] += factors[at, question] * moves
+                each[rows] += factors[at, question] * moves
 
     def contrasts(self) -> tuple[Contrast, ...]:
         """Every contrast that could be told, family by family."""
-        return tuple(c for family in self.plans for c in self._of_family(family))
+        scopes = self._scopes()
+        return tuple(c for family in self.families for c in self._of_family(family, scopes))
 
-    def _of_family(self, family: _Family) -> list[Contrast]:
-        scopes = [
-            self._effects(family, factors, moved)
+    def _of_family(self, name: str, scopes: Sequence[list[Effect | None]]) -> list[Contrast]:
+        main, *inside = scopes
+        told = {i: each for i in self.families[name] if (each := main[i]) is not None}
+        qs = q_values([p_value(each) for each in told.values()])
+        times = widening(qs)
+        found = [
+            self._contrast(
+                i,
+                widened(each, times, -1.0, 1.0) if q < FALSE_SHARE else each,
+                tuple(level[i] for level in inside),
+                q,
+            )
+            for (i, each), q in zip(told.items(), qs, strict=True)
+        ]
+        return without_echoes(found) if self.constant[name] else found
+
+    def _scopes(self) -> list[list[Effect | None]]:
+        """The effect of every question in every scope; None where too few games tell."""
+        return [
+            self._effects(factors, moved)
             for factors, moved in zip(self.factors, self.moved, strict=True)
         ]
-        estimates = {j: estimate for j, estimate in enumerate(scopes[0]) if estimate is not None}
-        middle = tuple(self.questions[i].label for i in family.middle)
-        others = {j: e for j, e in estimates.items() if family.middle != (family.members[j],)}
-        qs = dict(zip(others, q_values([p_value(e) for e in others.values()]), strict=True))
-        times = widening(list(qs.values()))
-        for j, q in qs.items():
-            if q < FALSE_SHARE:
-                estimates[j] = widened(estimates[j], times, -1.0, 1.0)
-        return [
-            self._contrast(
-                family.members[j], main, tuple(s[j] for s in scopes[1:]), middle, qs.get(j)
-            )
-            for j, main in estimates.items()
-        ]
 
-    def _effects(
-        self, family: _Family, factors: np.ndarray, moved: np.ndarray
-    ) -> list[Effect | None]:
-        members = list(family.members)
-        answered = np.abs(factors[:, members]).sum(axis=0) > 0
-        # The middle must be told, or nothing can be compared with it.
-        needed = [family.members.index(i) for i in family.middle]
-        answered &= bool(answered[needed].all())
-        values = self.single.values(factors)[members] @ family.turn
+    def _effects(self, factors: np.ndarray, moved: np.ndarray) -> list[Effect | None]:
+        answered = np.abs(factors).sum(axis=0) > 0
+        values = self.single.values(factors)
         values[np.abs(values) < ROUNDING] = 0.0
-        careful = self.single.careful(factors, moved, members, family.turn)
+        careful = self.single.careful(factors, moved)
         return [
             within(effect(float(v), float(s)), -1.0, 1.0) if t else None
             for v, s, t in zip(values, careful, answered, strict=True)
         ]
 
     def _contrast(
-        self,
-        i: int,
-        main: Effect,
-        by_level: tuple[Effect | None, ...],
-        middle: tuple[str, ...],
-        q: float | None,
+        self, i: int, main: Effect, by_level: tuple[Effect | None, ...], q: float
     ) -> Contrast:
-        """The contrast of one question; without a q it is the one compared with."""
         question = self.questions[i]
         used = self.factors[0][:, i]
         return Contrast(
             question.family,
             question.label,
             question.against,
-            middle,
+            self.constant[question.family],
             question.value,
             int(self.single.games[used > 0, i, 1].sum()),
             float(used @ self.single.shares[:, i, 1]),
             main,
-            1.0 if q is None else q,
-            verdicts.MIDDLE if q is None else verdicts.of_effect(main, q),
+            q,
+            verdicts.of_effect(main, q),
             by_level,
         )
 
     def beside(self, moves: Sequence[Move]) -> tuple[Moved, ...]:
         """What everything brings on both sides of each move."""
         cases: list[tuple[Move, Dealt, Effect, Effect, Effect]] = []
-        for family in self.plans:
-            scopes = [
-                self._effects(family, factors, moved)
-                for factors, moved in zip(self.factors, self.moved, strict=True)
-            ][1:]
+        _, *scopes = self._scopes()
+        for j, question in enumerate(self.questions):
             for i, move in enumerate(moves):
-                sides = zip(scopes[2 * i], scopes[2 * i + 1], scopes[2 * len(moves) + i],
-                            strict=True)  # fmt: skip
-                for j, (before, after, change) in enumerate(sides):
-                    if before is not None and after is not None and change is not None:
-                        question = self.questions[family.members[j]]
-                        cases.append((move, question, before, after, change))
+                before, after = scopes[2 * i][j], scopes[2 * i + 1][j]
+                change = scopes[2 * len(moves) + i][j]
+                if before is not None and after is not None and change is not None:
+                    cases.append((move, question, before, after, change))
         qs = q_values([p_value(change) for *_, change in cases])
         return tuple(
             Moved(
@@ -359,10 +356,8 @@ class _Worker:
     def together(self) -> tuple[Company, ...]:
         """Every two options that met often enough to be told."""
         values = self.double.values(self.company)
-        same = np.eye(len(self.pairs))
-        everyone = list(range(len(self.pairs)))
-        careful = self.double.careful(self.company, self.moved_company, everyone, same)
-        answered = [i for i in everyone if self.company[:, i].sum() > 0]
+        careful = self.double.careful(self.company, self.moved_company)
+        answered = [i for i in range(len(self.pairs)) if self.company[:, i].sum() > 0]
         # With both less with one of them lies in -1..1, and so does with the other less without.
         effects = [within(effect(float(values[i]), float(careful[i])), -2.0, 2.0) for i in answered]
         qs = q_values([p_value(estimate) for estimate in effects])
@@ -382,13 +377,6 @@ class _Worker:
             )
             for i, estimate, q in zip(answered, effects, qs, strict=True)
         )
-
-
-def _middle(order: Sequence[int]) -> tuple[int, ...]:
-    """The middle of things in order: two of an even number, else three; of three one."""
-    wanted = 1 if len(order) == 3 else 2 + len(order) % 2
-    spare = (len(order) - wanted) // 2
-    return tuple(order[spare : spare + wanted])
 
 
 def _members(questions: Sequence[Dealt]) -> dict[str, tuple[int, ...]]:

@@ -1,7 +1,7 @@
 """What the deal decides: for every game, which things were dealt and which were not."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,22 @@ def questions(design: Design, run: Any) -> list[Dealt]:
     for columns in texts.values():
         dealt += _of_texts(design, columns)
     return _grouped(dealt) + options(design, run) + _offers(design, run)
+
+
+def path_of(design: Design, column: Mapping[str, Any], value: str) -> list[str]:
+    """Paths of the cards that a value of a dealt column names.
+
+    A card by its id or its printed name; the two sides of one ("South Bay / Northern Shore"); the
+    side of a region, by the column and the value (`side_coast` and `b`: `coast_b`).
+    """
+    sections = {str(column.get(key) or "") for key in ("option", "family")}
+    sections.add(option_family(design, dict(column)))
+    for section in sections:
+        if found := design.card_in(section, value):
+            return [found]
+    side = f"{str(column['name']).partition('_')[2]}_{value}"
+    known = [design.card(name) for name in (side, *value.split(" / "))]
+    return [card[1] for card in known if card]
 
 
 def options(design: Design, run: Any) -> list[Dealt]:

@@ -55,14 +55,14 @@ class ShiftAt:
 
 
 class Shifts:
-    """Sums of one pass: what every option and every seat won, changes and all."""
+    """Sums of one pass: what options, dealt things and seats won, changes and all."""
 
     def __init__(self, entrants: Entrants) -> None:
         self.design = entrants.design
         self.sums = [
             (things, Ratios(entrants.cells, len(things.values)))
-            for things in entrants.things
-            if things.role in ("option", "seat") and self.design.moves
+            for role in ("option", "dealt", "seat")
+            if (things := entrants.kind(role)) and self.design.moves
         ]
 
     def add(self, games: Slice) -> None:
@@ -71,7 +71,7 @@ class Shifts:
             ratios.count(games.all, map(things.codes, games.all))
 
     def result(self, fair: Fair) -> dict[str, tuple[Shift, ...]]:
-        """What each change does to every option and every seat, by role."""
+        """What each change does to options, dealt things and seats, by role."""
         return {
             things.role: tuple(shifts(self.design, ratios, things.values, things.labels))
             for things, ratios in self.sums
@@ -86,20 +86,20 @@ def shifts(
     q: over all of them, because the largest is picked.
     """
     cases = [
-        (move, pairs, j, _moved(ratios, j, pairs))
+        (move, pairs, j, moved(ratios, j, pairs))
         for move in design.moves
         for j in range(len(labels))
-        if (pairs := _met(ratios, j, move.pooled))
+        if (pairs := met(ratios, j, move.pooled))
     ]
-    held = [float(_held(ratios, j, pairs).min()) for _, pairs, j, _ in cases]
-    qs = verdicts.q_of_enough([moved for _, _, _, moved in cases], held)
+    games = [fewest(ratios, j, pairs) for _, pairs, j, _ in cases]
+    qs = verdicts.q_of_enough([effect for *_, effect in cases], games)
     each = _each(design, ratios, [(move, j) for move, _, j, _ in cases])
     shifts = []
-    for (move, twins, j, moved), q, at in zip(cases, qs, each, strict=True):
+    for (move, twins, j, effect), q, at in zip(cases, qs, each, strict=True):
         base, cell = design.pair(twins[0])
         own = changes_of(cell, base, design.manifest)
         paths = (*cell.blanks, *(change.path for change in own))
-        before, after = _shares(ratios, j, twins)
+        before, after = before_and_after(ratios, j, twins)
         shifts.append(
             Shift(
                 move,
@@ -112,16 +112,16 @@ def shifts(
                 int(_held(ratios, j, twins)[1].sum()),
                 before,
                 after,
-                moved,
+                effect,
                 q,
-                verdicts.of_effect(moved, q),
+                verdicts.of_effect(effect, q),
                 at,
             )
         )
     return shifts
 
 
-def _met(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def met(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The settings in which an option was met on both sides."""
     return [p for p in pairs if all(ratios.bottom[ratios.index[c], question] > 0 for c in p)]
 
@@ -133,17 +133,17 @@ def _each(
     places = [
         (number, move, j, pair)
         for number, (move, j) in enumerate(cases)
-        for pair in _met(ratios, j, move.pairs)
+        for pair in met(ratios, j, move.pairs)
     ]
-    moved = [_moved(ratios, j, [pair]) for _, _, j, pair in places]
-    held = [float(_held(ratios, j, [pair]).min()) for _, _, j, pair in places]
+    effects = [moved(ratios, j, [pair]) for _, _, j, pair in places]
+    held = [fewest(ratios, j, [pair]) for _, _, j, pair in places]
     each: list[list[ShiftAt]] = [[] for _ in cases]
     for (number, move, j, pair), effect, games, q in zip(
-        places, moved, held, verdicts.q_of_enough(moved, held), strict=True
+        places, effects, held, verdicts.q_of_enough(effects, held), strict=True
     ):
         levels = design.setting(move, pair)
         verdict = verdicts.of_effect(effect, q)
-        at = ShiftAt(levels, int(games), *_shares(ratios, j, [pair]), effect, q, verdict)
+        at = ShiftAt(levels, games, *before_and_after(ratios, j, [pair]), effect, q, verdict)
         each[number].append(at)
     return [tuple(row) for row in each]
 
@@ -159,22 +159,30 @@ def strongest(shifts: Sequence[Shift]) -> list[Shift]:
     return sorted(chosen, key=lambda s: (s.effect.value, s.name))
 
 
-def _shares(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> tuple[float, float]:
+def before_and_after(
+    ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]
+) -> tuple[float, float]:
     """Share of an option before a change and after it, every setting weighed alike."""
-    each = [[ratios.shares[ratios.index[c], question] for c in twin] for twin in twins]
+    each = [[ratios.shares[ratios.index[c], question] for c in pair] for pair in pairs]
     before, after = np.mean(each, axis=0)
     return float(before), float(after)
 
 
-def _held(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> np.ndarray:
-    """Games of an option in the cells before a change (row 0) and after it (row 1)."""
-    return np.array([[ratios.bottom[ratios.index[c], question] for c in twin] for twin in twins]).T
+def fewest(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> int:
+    """Games of an option on the side and in the setting that have fewest."""
+    return int(_held(ratios, question, pairs).min())
 
 
-def _moved(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> Effect:
+def moved(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> Effect:
+    """What a change adds to the share of an option, every setting weighed alike."""
     weights = np.zeros(len(ratios.cells))
-    for base, other in twins:
-        weights[ratios.index[other]] += 1 / len(twins)
-        weights[ratios.index[base]] -= 1 / len(twins)
-    games = int(_held(ratios, question, twins).min())
-    return cautious(ratios.value(question, weights), ratios.variance(question, weights), games, 1.0)
+    for base, other in pairs:
+        weights[ratios.index[other]] += 1 / len(pairs)
+        weights[ratios.index[base]] -= 1 / len(pairs)
+    value, variance = ratios.value(question, weights), ratios.variance(question, weights)
+    return cautious(value, variance, fewest(ratios, question, pairs), 1.0)
+
+
+def _held(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> np.ndarray:
+    """Games of an option in the cells before a change (row 0) and after it (row 1)."""
+    return np.array([[ratios.bottom[ratios.index[c], question] for c in pair] for pair in pairs]).T

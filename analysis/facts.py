@@ -84,11 +84,14 @@ def of_comparison(comparison: Comparison) -> list[Fact]:
             _of(f"{WIN_RATE}_after", where, setting.after, setting.now, setting.after.games),
             _of(CHANGE, where, setting.paired.effect, setting.verdict, setting.paired.games),
         ]
-    noun = str(comparison.design.manifest.get("options") or "options")
-    for name, shifts in ((noun, comparison.options), ("seats", comparison.seats)):
+    for name, shifts in comparison.shares:
         for shift in shifts:
             where = {slug(name): _thing(name, shift.value)}
             found.append(_of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games))
+    found += [
+        _of(CHANGE, {slug(own.family): own.value}, own.effect, own.verdict, own.games)
+        for own in comparison.own
+    ]
     found += [
         _of(EFFECT_CHANGE, {slug(m.family): m.value}, m.change, m.verdict, None)
         for m in comparison.brings
@@ -250,7 +253,8 @@ def _changes(study: Study) -> Iterator[Fact]:
         for at in worth.at if len(worth.at) > 1 else ():
             yield _of(CHANGE, {**at.levels, **where}, at.paired.effect, at.verdict, at.paired.games)
     for kind in study.contest.kinds:
-        for shift in study.contest.moves.get(kind.role, ()):
+        first = kind is study.contest.kind(kind.role)
+        for shift in study.contest.moves.get(kind.role, ()) if first else ():
             what = of_shift(shift, kind.noun)
             yield _of(SHARE_CHANGE, what, shift.effect, shift.verdict, shift.games)
             for one in shift.at if len(shift.at) > 1 else ():

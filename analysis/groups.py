@@ -71,19 +71,16 @@ class Groups:
         scale = self.signs / np.maximum(self.games[at], 1)
         return scale[group] * (won - self.shares[at][group])
 
-    def careful(
-        self, factors: np.ndarray, moved: np.ndarray, members: Sequence[int], turn: np.ndarray
-    ) -> np.ndarray:
+    def careful(self, factors: np.ndarray, moved: np.ndarray) -> np.ndarray:
         """Variances from squared moves, widened where groups are small.
 
         The widening is how much two imagined games in every group (Agresti and Caffo) would
         add, were the cells independent: nothing for large groups, all for one without a win.
         """
-        plain = self._naive(factors, self.shares)[list(members)] @ np.square(turn)
+        plain = self._naive(factors, self.shares)
         smooth = (self.wins + IMAGINED / 2) / (self.games + IMAGINED)
-        wide = self._naive(factors, smooth)[list(members)] @ np.square(turn)
-        ratio = wide / np.where(plain > 0, plain, 1)
-        return np.where(plain > 0, moved[list(members)] * ratio, wide)
+        wide = self._naive(factors, smooth)
+        return np.where(plain > 0, moved * wide / np.where(plain > 0, plain, 1), wide)
 
     def _naive(self, factors: np.ndarray, shares: np.ndarray) -> np.ndarray:
         """Variance of every contrast as if all games were independent."""

@@ -91,6 +91,11 @@ def widened(estimate: Effect, times: float, lowest: float, highest: float) -> Ef
     return within(Effect(estimate.value, low, high, estimate.se), lowest, highest)
 
 
+def shifted(estimate: Effect, by: float) -> Effect:
+    """The same, so much larger."""
+    return Effect(estimate.value + by, estimate.low + by, estimate.high + by, estimate.se)
+
+
 def within(estimate: Effect, lowest: float, highest: float) -> Effect:
     """The same, kept to the values that there can be."""
     value, low, high = (

@@ -32,7 +32,7 @@ def one_answer(found: "Comparison") -> "Comparison":
     if found.whole is not None:
         verdict = verdicts.of_effect(found.whole.effect, p_value(found.whole.effect) / ASKED)
     shown = verdict in SHOWN or any(s.verdict in SHOWN for rows in judged.values() for s in rows)
-    tables = ("settings", "brings", "seats", "endings", "means")
+    tables = ("settings", "own", "brings", "dealt", "seats", "endings", "means")
     others = [name for name in tables if name not in judged and getattr(found, name)]
     part = 1.0 if shown else (1 - ASKED) / max(1, len(others))
     judged |= {name: _judged(getattr(found, name), part) for name in others}
@@ -48,5 +48,7 @@ def _row(row: Any, q: float) -> Any:
     """A setting, a share, a thing, an ending or a length."""
     if hasattr(row, "sure"):
         return replace(row, q=q, sure=q < FALSE_SHARE)
+    if row.verdict == verdicts.SAME:
+        return row
     moved = row.change if isinstance(row, Moved) else getattr(row, "paired", row).effect
     return replace(row, q=q, verdict=verdicts.of_effect(moved, q))

@@ -37,8 +37,7 @@ def settled(dealing: Dealing, worths: Sequence[Worth], games: int) -> list[Settl
     """One entry a family; `games` is the most that any cell played."""
     families: dict[str, list[tuple[str, Effect]]] = {}
     for contrast in dealing.contrasts:
-        if contrast.verdict != verdicts.MIDDLE:
-            families.setdefault(contrast.family, []).append((contrast.verdict, contrast.effect))
+        families.setdefault(contrast.family, []).append((contrast.verdict, contrast.effect))
     if dealing.company:
         families[COMPANY] = [(c.verdict, c.effect) for c in dealing.company]
     if worths:

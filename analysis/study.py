@@ -179,7 +179,9 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         variants=worths,
         asked=crossed.answers(rated, counts, levels) if compares else [],
         dealing=dealing,
-        moved=contrasts.moved(rated, rows or (), questions, crossed.played(rated, counts)),
+        moved=contrasts.moved(
+            rated, rows or (), contrasts.held(questions), crossed.played(rated, counts)
+        ),
         settled=settled.settled(dealing, worths, most),
         ends=lengths.ends(design, counts, played.sums),
         standings=standing.standings(design, counts),

@@ -34,7 +34,8 @@ BIG = "effect"
 OPEN = "effect, size open"
 SMALL = "small effect"
 NONE = "no effect shown"
-MIDDLE = "the middle one"
+ECHO = "beside what stands out"  # an effect only because others have a larger one
+SAME = "the same games"  # so that there is nothing to be judged
 SHOWN = (BIG, OPEN, SMALL)  # there is a difference
 
 # A difference of less than two points is one that nobody feels at the table.

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf, sqrt
+from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,7 +42,6 @@ START, END = "<!-- coverage: python -m benchmarks.coverage -->", "<!-- end of co
 SEED = 920_000_000
 CALLED = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.STRONG, verdicts.WEAK)
 DEALT, SHARE = "what the deal decides", "share of wins, one setting"
-EVERYWHERE = (-inf, inf)  # of a thing that only serves as what others are compared with
 RESULTS = ("won", "end_reason", "length", "margin")  # roles of what a game came to
 SHARED = ("win_share", "rank")  # roles of what a seat came to
 
@@ -56,8 +55,7 @@ POOLS = {
 class Told(NamedTuple):
     """One number with its interval.
 
-    against: keys whose mean truth is taken off its own; of: the kind that has the truth of a
-    number that was picked, if it is not the number's own.
+    of: the kind that has the truth of a number that was picked, if it is not the number's own.
     """
 
     kind: str
@@ -65,7 +63,6 @@ class Told(NamedTuple):
     value: float
     low: float
     high: float
-    against: tuple = ()
     of: str = ""
 
 
@@ -147,12 +144,10 @@ def _mixed(frame: pl.DataFrame, luck: np.ndarray, within: list[str], names: list
 # What a report prints
 
 
-def _told(
-    kind: str, key: tuple, found: Effect | Rate | None, against: tuple = (), of: str = ""
-) -> list[Told]:
+def _told(kind: str, key: tuple, found: Effect | Rate | None, of: str = "") -> list[Told]:
     if found is None:
         return []
-    return [Told(kind, key, found.value, found.low, found.high, against, of)]
+    return [Told(kind, key, found.value, found.low, found.high, of)]
 
 
 def rated(run: Run) -> Iterator[Told]:
@@ -187,15 +182,9 @@ def rated(run: Run) -> Iterator[Told]:
 def _dealt(found: contrasts.Dealing) -> Iterator[Told]:
     for one in found.contrasts:
         key = one.family, one.label
-        against = tuple((one.family, label) for label in one.middle)
-        if one.verdict == verdicts.MIDDLE:
-            # The middle itself is told as the place that the others are compared with.
-            yield Told(DEALT, key, one.effect.value, *EVERYWHERE)
-            continue
-        yield from _told(DEALT, key, one.effect, against)
+        yield from _told(DEALT, key, one.effect)
         if one.verdict in CALLED:
-            yield from _told(f"{DEALT}, where it is called an effect", key, one.effect, against,
-                             DEALT)  # fmt: skip
+            yield from _told(f"{DEALT}, where it is called an effect", key, one.effect, of=DEALT)
     for pair in found.company:
         yield from _told("in company", (pair.first, pair.second), pair.effect)
 
@@ -286,11 +275,8 @@ def coverage(
         for told in tell(draw(whole, games, rng)):
             kind = told.of or told.kind
             known = truth.get((kind, told.key))
-            base = [truth.get((kind, key)) for key in told.against]
-            if known is None or None in base or (told.low, told.high) == EVERYWHERE:
-                continue
-            known -= float(np.mean(base)) if base else 0.0
-            here[told.kind].append(told.low - 1e-9 <= known <= told.high + 1e-9)
+            if known is not None:
+                here[told.kind].append(told.low - 1e-9 <= known <= told.high + 1e-9)
         for kind, found in here.items():
             held[kind].append((sum(found), len(found)))
     return [_row(kind, f"{where}, {games:,}", found) for kind, found in held.items()]

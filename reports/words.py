@@ -68,7 +68,8 @@ VERDICTS = {
     verdicts.OPEN: Verdict("moves it, size open", "◐", "half"),
     verdicts.SMALL: Verdict("moves it a little", "·", "calm"),
     verdicts.NONE: Verdict("no effect shown", "=", "calm"),
-    verdicts.MIDDLE: Verdict("the middle one", "", "calm"),
+    verdicts.ECHO: Verdict("only beside what stands out", "·", "calm"),
+    verdicts.SAME: Verdict("the same games", "=", "calm"),
 }
 
 # What an expectation measures.

@@ -94,4 +94,4 @@ def _badge(comparison: Comparison) -> dict[str, str]:
 
 def _main(comparison: Comparison) -> Sequence[Setting | Shift]:
     """Who wins, in one number or in many."""
-    return comparison.settings or comparison.options or comparison.seats
+    return comparison.settings or [s for _, shifts in comparison.shares for s in shifts]

@@ -1,16 +1,23 @@
 """What did the change do?  Ranked sentences."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from analysis import verdicts
 from analysis.comparison import Comparison, Setting
 from analysis.contrasts import Moved
 from analysis.corrections import FALSE_SHARE
 from analysis.design import VARIANT
 from analysis.effects import Shift
+from analysis.entrants import SEATS
 from analysis.intervals import Effect, round_up
 from analysis.looks import sureness
+from analysis.own import Own
 from analysis.verdicts import MARGIN
 from reports import words
-from reports.comparison.winners import SHOWN, named, noun
+from reports.comparison.sections.differs import title
+from reports.comparison.sections.own import table_of
+from reports.comparison.winners import SHOWN, named
 from reports.findings.finding import Finding
 from reports.parts import judged
 from reports.sections import brings
@@ -18,16 +25,81 @@ from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3
 UNJUDGED = {verdicts.MORE, verdicts.FAR}
+MOST_CHANGED = 6
+CHANGED = "changed"
 
 
 def findings(comparison: Comparison) -> list[Finding]:
-    findings = [_of_whole(comparison)] if comparison.whole and not _is_told(comparison) else []
+    """What was changed comes first, whatever it does."""
+    findings = _of_changed(comparison)
+    findings += [_of_whole(comparison)] if comparison.whole and not _is_told(comparison) else []
     findings += _of_target(comparison)
     findings += _of_settings(comparison)
+    findings += _of_own(comparison)
     findings += _of_brings(comparison)
     findings += _of_shares(comparison)
     findings += _of_means(comparison)
+    if findings and not findings[0].kind.startswith(CHANGED) and comparison.differs:
+        text = f"{words.sentence(title(comparison))}. {findings[0].text}"
+        findings[0] = replace(findings[0], text=text)
     return findings
+
+
+def _of_changed(comparison: Comparison) -> list[Finding]:
+    """What was changed itself, in its own games beside all; of many the rest by name alone."""
+    owns = [own for own in comparison.own if own.changed]
+    shifts = [s for _, shifts in comparison.shares for s in shifts if s.named]
+    told = [
+        *(_changed(own, comparison) for own in owns[:MOST_CHANGED]),
+        *(_of_share(shift) for shift in shifts[:MOST_CHANGED]),
+    ]
+    rest = [*(own.label for own in owns[MOST_CHANGED:]), *(s.option for s in shifts[MOST_CHANGED:])]
+    if rest:
+        text = f"Changed as well: {words.listing(rest)}."
+        told.append(Finding(CHANGED, words.LEARNED, text, "differs", 0.0, ()))
+    return told
+
+
+def _changed(own: Own, comparison: Comparison) -> Finding:
+    """Druid, changed: 79.2% of its games won before, 84.1% after, 4.9 points more (3.2-6.5)"""
+    text = f"{own.label}, changed: {_sides(own)}"
+    whole = comparison.whole
+    if whole is not None:
+        moved = whole.effect
+        text += f"; of all games {words.signed_range(moved.value, moved.low, moved.high)} points"
+    rows = ((table_of(own.family), own.label), *_of_all(comparison))
+    return Finding(CHANGED, own.verdict, f"{text}.", "own", abs(own.effect.value), rows)
+
+
+def _sides(own: Own) -> str:
+    before, after = words.percent(own.before), words.percent(own.after)
+    text = f"{before} of its games won before, {after} after"
+    moved = own.effect
+    if own.verdict in SHOWN:
+        size, ends = words.size_range(moved.value, moved.low, moved.high)
+        return f"{text}, {size} {'more' if moved.value > 0 else 'less'} ({ends})"
+    span = words.signed_range(moved.value, moved.low, moved.high)
+    if own.verdict == verdicts.NONE:
+        bound = words.points(judged(own.verdict, moved)["bound"])
+        return f"{text}: no difference is shown, less than {bound}, {span}"
+    return f"{text}: a difference cannot be told yet, {span} points"
+
+
+def _of_all(comparison: Comparison) -> tuple[tuple[str, str], ...]:
+    return tuple(("compared", named(s.cell)) for s in comparison.settings)
+
+
+def _of_own(comparison: Comparison) -> list[Finding]:
+    """What was not changed and is won otherwise all the same, where luck is not shared."""
+    sure = [own for own in comparison.own if not own.changed and own.verdict in SHOWN]
+    sure.sort(key=lambda own: -verdicts.sure_size(own.effect))
+    return [
+        Finding(
+            "own", own.verdict, f"{own.label}: {_sides(own)}.", "own", abs(own.effect.value),
+            ((table_of(own.family), own.label),),
+        )
+        for own in sure[:MOST_FOUND]
+    ]  # fmt: skip
 
 
 def _is_told(comparison: Comparison) -> bool:
@@ -56,7 +128,7 @@ def _of_whole(comparison: Comparison) -> Finding:
         text = f"{words.sentence(named(comparison.settings[0].cell))}: {text}."
     else:
         text = f"{words.sentence(text)}."
-    rows = tuple(("compared", named(s.cell)) for s in comparison.settings)
+    rows = _of_all(comparison)
     return Finding("whole", verdict, text, "compared", abs(moved.value), rows, advice)
 
 
@@ -118,14 +190,16 @@ def _of_brings(comparison: Comparison) -> list[Finding]:
     """What the heroes bring now and what they brought, where that has moved for sure."""
     sure = [m for m in comparison.brings if m.verdict in SHOWN]
     sure.sort(key=lambda m: -verdicts.sure_size(m.change))
-    return [_of_thing(m) for m in sure[:MOST_FOUND]]
+    held = str(comparison.design.manifest.get("options") or "")
+    return [_of_thing(m, m.family == held) for m in sure[:MOST_FOUND]]
 
 
-def _of_thing(moved: Moved) -> Finding:
+def _of_thing(moved: Moved, held: bool) -> Finding:
     size, ends = words.size_range(moved.change.value, moved.change.low, moved.change.high)
     way = "more" if moved.change.value > 0 else "less"
+    kind = "" if held else f" ({one_of(moved.family)})"
     text = (
-        f"{moved.label} brings {words.signed(moved.before.value)} points before and "
+        f"{moved.label}{kind} brings {words.signed(moved.before.value)} points before and "
         f"{words.signed(moved.after.value)} after, {size} {way} ({ends})."
     )
     rows = ((brings.table_of(moved.family), moved.label),)
@@ -133,25 +207,34 @@ def _of_thing(moved: Moved) -> Finding:
 
 
 def _of_shares(comparison: Comparison) -> list[Finding]:
-    shares = comparison.options or comparison.seats
-    sure = sorted((s for s in shares if s.verdict in SHOWN), key=lambda s: -abs(s.effect.value))
-    if not shares or sure:
-        return [_of_share(s) for s in sure[:MOST_FOUND]]
-    widest = max(shares, key=lambda s: s.effect.half)
-    text = f"No {one_of(noun(comparison))} is shown to win more or less often after the change"
-    if all(s.verdict == verdicts.NONE for s in shares):
-        bound = max(judged(s.verdict, s.effect)["bound"] for s in shares)
-        return [_none(f"{text}: each by less than {words.points(bound)}.", verdicts.NONE)]
+    """Of every kind what moved for sure; where nothing did, that nothing is shown to."""
+    found = [f for noun, shifts in comparison.shares for f in _sure_shares(noun, shifts)]
+    if found or not comparison.shares:
+        return found
+    noun, shifts = comparison.shares[0]
+    open_ = [s for s in shifts if s.verdict != verdicts.SAME and not s.named]
+    return [_no_share(noun, open_, comparison)] if open_ else []
+
+
+def _sure_shares(noun: str, shifts: Sequence[Shift]) -> list[Finding]:
+    """One seat's gain is another's loss, so of seats the one that moves most is told."""
+    sure = sorted(
+        (s for s in shifts if s.verdict in SHOWN and not s.named),
+        key=lambda s: -abs(s.effect.value),
+    )
+    return [_of_share(s) for s in sure[: 1 if noun == SEATS else MOST_FOUND]]
+
+
+def _no_share(noun: str, shifts: Sequence[Shift], comparison: Comparison) -> Finding:
+    widest = max(shifts, key=lambda s: s.effect.half)
+    text = f"No {one_of(noun)} is shown to win more or less often after the change"
+    if all(s.verdict == verdicts.NONE for s in shifts):
+        bound = max(judged(s.verdict, s.effect)["bound"] for s in shifts)
+        return _none(f"{text}: each by less than {words.points(bound)}.", verdicts.NONE)
     size = words.signed_range(widest.effect.value, widest.effect.low, widest.effect.high)
     advice = _more(widest.effect, min(comparison.games) // max(1, len(comparison.joined.twins)))
-    return [
-        _none(
-            f"{text}; the widest interval is that of {widest.option}: {size}."
-            f"{_by_luck(widest, len(shares))}",
-            verdicts.MORE,
-            advice,
-        )
-    ]
+    text += f"; the widest interval is that of {widest.option}: {size}."
+    return _none(f"{text}{_by_luck(widest, len(shifts))}", verdicts.MORE, advice)
 
 
 def _by_luck(shift: Shift, among: int) -> str:
@@ -170,14 +253,17 @@ def _none(text: str, verdict: str, advice: str = "") -> Finding:
 
 
 def _of_share(shift: Shift) -> Finding:
-    moved = shift.effect
+    moved, name = shift.effect, f"{shift.option}, changed" if shift.named else shift.option
+    sides = f"{words.percent(shift.before)} before, {words.percent(shift.after)} after"
     size, ends = words.size_range(moved.value, moved.low, moved.high)
-    way = "more" if moved.value > 0 else "less"
-    text = (
-        f"{shift.option}: {size} {way} of the wins ({ends}), {words.percent(shift.before)} before, "
-        f"{words.percent(shift.after)} after."
-    )
-    return Finding("share", shift.verdict, text, "moved", abs(moved.value), ())
+    told = f"{size} {'more' if moved.value > 0 else 'less'} of the wins ({ends}), {sides}"
+    if shift.verdict not in SHOWN:
+        span = words.signed_range(moved.value, moved.low, moved.high)
+        open_ = shift.verdict == verdicts.MORE
+        shown = "a difference cannot be told yet" if open_ else "no difference is shown"
+        told = f"{sides} of the wins: {shown}, {span} points"
+    kind = f"{CHANGED} share" if shift.named else "share"
+    return Finding(kind, shift.verdict, f"{name}: {told}.", "moved", abs(moved.value), ())
 
 
 def _of_means(comparison: Comparison) -> list[Finding]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from analysis import verdicts
-from analysis.comparison import Comparison
 from analysis.design import VARIANT, Cell
 from reports import words
 
@@ -24,9 +23,3 @@ def moved_first(rows: Iterable[Row], moved: Callable[[Row], bool]) -> tuple[list
 def named(cell: Cell) -> str:
     """A setting in words; that it is the one before the change goes without saying."""
     return words.setting({name: at for name, at in cell.levels.items() if name != VARIANT})
-
-
-def noun(comparison: Comparison) -> str:
-    """What is compared where seats compete: "factions"; seats where there is nothing else."""
-    known = str(comparison.design.manifest.get("options") or "options")
-    return known if comparison.options else "seats"

@@ -166,7 +166,7 @@ def _brings(factor: Factor, study: Study) -> Iterator[Finding]:
             if e is not None
         ]
         if parts:
-            against = "the middle one" if contrast.middle else "games without it"
+            against = dealt.instead(contrast) or "games without it"
             text = f"{contrast.label} itself brings, in points against {against}: "
             rows = [(f"{dealt.slug(contrast.family)}-split", contrast.label)]
             rows += [(asked.ASKED, asked.label(a)) for a in study.asked]

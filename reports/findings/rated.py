@@ -306,12 +306,8 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
     kind = (
         "" if mine or contrast.family.lower() in contrast.label.lower() else f" ({contrast.family})"
     )
-    against = "than without it"
-    if contrast.against:
-        against = f"than with {contrast.against}"
-    elif contrast.middle:
-        among = f"the {contrast.family}" if mine else "its kind"
-        against = f"than with the middle of {among} ({words.listing(contrast.middle)})"
+    other = contrast.against or dealt.instead(contrast)
+    against = f"than with {other}" if other else "than without it"
     text = f"With {contrast.label}{kind} the players win {size} {way} often ({ends}) {against}."
     return Finding(
         f"dealt {contrast.family}",

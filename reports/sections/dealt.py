@@ -20,6 +20,7 @@ from reports.parts import (
     table,
 )
 from reports.sections import brings
+from simulate.pack.nouns import one_of
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
@@ -89,13 +90,20 @@ def others(study: Study) -> Section | None:
 
 
 def _how(contrasts: Sequence[Contrast]) -> str:
-    middle = words.listing(contrasts[0].middle)
-    if middle:
-        return (
-            f"Each is compared with the middle of the table ({middle}): "
-            "how many points more or less the players win with it in that place."
-        )
-    return "Games with each are compared with games without it."
+    text = "Games with each are compared with games without it"
+    if not contrasts[0].one_of_several:
+        return f"{text}."
+    return (
+        f"{text}, in which {instead(contrasts[0])} has that place. One that is very strong makes "
+        "each of the others look a little weaker, and is set aside before they are judged."
+    )
+
+
+def instead(contrast: Contrast) -> str:
+    """What games without it have in its place: side b, another hero; empty where it is nothing."""
+    if contrast.against:
+        return f"“{contrast.against}”"
+    return f"another {one_of(contrast.family)}" if contrast.one_of_several else ""
 
 
 def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:
@@ -134,15 +142,11 @@ def _chart(contrasts: Sequence[Contrast], name: str, family: str) -> Data:
 
 
 def _dot(contrast: Contrast) -> Data:
-    row = dot(contrast.label, contrast.verdict) | effect(contrast.effect)
-    middle = contrast.verdict == words.verdicts.MIDDLE
-    return row | {"text": contrast.verdict} if middle else row
+    return dot(contrast.label, contrast.verdict) | effect(contrast.effect)
 
 
 def _against(contrasts: Sequence[Contrast]) -> str:
-    if contrasts[0].against:
-        return f"“{contrasts[0].against}”"
-    return "the middle one" if contrasts[0].middle else "games without it"
+    return instead(contrasts[0]) or "games without it"
 
 
 def _table(contrasts: Sequence[Contrast], family: str) -> Data:
@@ -163,7 +167,7 @@ def _table(contrasts: Sequence[Contrast], family: str) -> Data:
 
 
 def _row(contrast: Contrast) -> Data:
-    row = {
+    return {
         "what": contrast.label,
         "effect": effect(contrast.effect),
         "q": rounded(contrast.q),
@@ -171,9 +175,6 @@ def _row(contrast: Contrast) -> Data:
         "won": rounded(contrast.rate),
         "games": contrast.games,
     }
-    if contrast.verdict == words.verdicts.MIDDLE:
-        row |= {"effect": None, "q": None}
-    return row
 
 
 def _by_level(study: Study, contrasts: Sequence[Contrast], family: str) -> list[Data]:

@@ -40,8 +40,8 @@ def _texts(study: Study) -> list[str]:
         if len(study.design.cells) > 1
         else "",
         "What the deal decides is compared within each setting and the settings are then "
-        "pooled. Things that stand in for each other are compared with the middle one of them, "
-        "so that one strong one does not make all others look weak."
+        "pooled: games with a thing against all games without it, where any of the others of its "
+        "kind has its place."
         if study.dealing.contrasts
         else "",
         "Where a table asks many questions at once, some answers are luck. q says how large a "

@@ -67,6 +67,7 @@ class Recipe:
     each: float = 0.0
     whose: str = ""  # a keeper to whom alone it brings that
     expect: tuple[Mapping[str, Any], ...] = ()
+    breath: Mapping[str, int] = field(default_factory=dict)  # of keepers whose card says not 4
 
 
 @dataclass(frozen=True)
@@ -338,7 +339,7 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "factors": _factors(recipe),
         "setting": {"sides": recipe.sides, "party": "dealt", "strategy": "steady"},
         "cells": cells,
-        "pack": _pack(recipe.fitted),
+        "pack": _pack(recipe),
         "provenance": {
             "rules": {"rulebook": 1, "cited": int(not recipe.fitted), "fitted": int(recipe.fitted)},
             "cards": {"keepers": {"rulebook": 0, "cited": 8, "stand-in": 8}},
@@ -387,20 +388,20 @@ def _factor(name: str, meaning: str, levels: list, crossed: bool, meanings: dict
 FITTED = "fitted: to win_rate of 0.4, 3 players; player steady 1; on 2026-01-02; before 3; unread"
 
 
-def _pack(fitted: bool) -> dict[str, Any]:
+def _pack(recipe: Recipe) -> dict[str, Any]:
     rules = {
         "rules.flood_limit": {"value": 6, "unit": "water", "source": "rulebook: The tower",
                               "note": "", "shipped": 6, "kind": "int", "choices": []},
         "rules.lamp_oil": {"value": 4, "unit": "oil", "source": "cited: a fan page", "note": "",
                            "shipped": 3, "kind": "int", "choices": []},
     }  # fmt: skip
-    if fitted:
+    if recipe.fitted:
         could = {"low": 2, "high": 5, "why": "a night has so many hours"}
         rules["rules.lamp_oil"] |= {"source": FITTED, "shipped": 4, "range": could}
     keepers = {
         name: {
             "name": name.capitalize(),
-            "breath": 4,
+            "breath": recipe.breath.get(name, 4),
             "source": {"*": "cited: a fan page", "breath": "stand-in: only the name is known"},
         }
         for name in KEEPERS

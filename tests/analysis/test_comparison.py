@@ -85,7 +85,8 @@ def test_a_change_is_found_and_shared_luck_makes_it_surer():
 
 def told(found):
     """Whether anything at all is called an effect."""
-    rows = (*found.settings, *found.brings, *found.options, *found.seats, *found.endings)
+    shares = (*found.options, *found.dealt, *found.seats)
+    rows = (*found.settings, *found.own, *found.brings, *shares, *found.endings)
     verdicts_ = [found.verdict, *(row.verdict for row in rows)]
     return any(v in verdicts.SHOWN for v in verdicts_) or any(m.sure for m in found.means)
 

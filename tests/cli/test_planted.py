@@ -20,23 +20,29 @@ def compared(game, path, value, games, **who):
 def test_a_faction_with_three_times_the_income_is_finding_one(here):
     income = "cards.factions.dwarves.abilities.level_2.effects.0.amount"
     report = compared("kingdoms", income, 3, 16_000, players=3, **FAIR)
-    assert report.findings[0].startswith("Dwarves: ") and "more of the wins" in report.findings[0]
+    assert (
+        report.findings[0].startswith("Dwarves, changed: ")
+        and "more of the wins" in report.findings[0]
+    )
 
 
 def test_a_unit_that_moves_twice_as_far_is_finding_one(here):
     who = {"players": 2, "mode": "competitive", **FAIR}
     report = compared("tactics", "cards.units.gamelyn.movement", 8, 1_500, **who)
-    assert report.findings[0].startswith("Gamelyn: ") and "more of the wins" in report.findings[0]
+    assert (
+        report.findings[0].startswith("Gamelyn, changed: ")
+        and "more of the wins" in report.findings[0]
+    )
 
 
 def test_a_hero_with_two_more_health_is_finding_one_where_it_is_asked_of(here):
-    """How much more is won, of a change that the title names; then what the hero brings."""
+    """In its own games, beside all games."""
     who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
     report = compared("defenders", "cards.heroes.ranger.health", 6, 3_000, **who)
     assert "Ranger: health 4 → 6" in report.data["header"]["question"]
     first = report.data["findings"][0]
-    assert first["verdict"] == BIG and "more often" in first["text"]
-    assert any(text.startswith("Ranger brings ") for text in report.findings[:3])
+    assert first["verdict"] == BIG and first["text"].startswith("Ranger, changed: ")
+    assert " more (" in first["text"] and "; of all games +" in first["text"]
 
 
 def test_a_hero_with_two_more_health_is_the_first_that_is_named(here):
@@ -53,7 +59,7 @@ def test_a_hero_with_two_more_health_is_the_first_that_is_named(here):
 def test_a_foe_with_twice_the_health_makes_it_harder_for_certain(here):
     who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
     report = compared("defenders", "cards.foes.dragon.health", 20, 3_000, **who)
-    assert "less often" in report.findings[0] and "Dragon" in report.data["header"]["question"]
+    assert report.findings[0].startswith("Dragon, changed: ") and " less (" in report.findings[0]
 
 
 def test_a_boss_with_half_as_much_health_again_is_finding_one(here):
@@ -61,7 +67,7 @@ def test_a_boss_with_half_as_much_health_again_is_finding_one(here):
     report = compared("dungeons", "rules.boss_health", 12, 1_000, **who)
     assert "on target before, too hard now" in report.findings[0]
     assert report.data["findings"][0]["verdict"] == BELOW
-    assert "health of the boss 8 → 12" in report.data["header"]["question"]
+    assert "health of the boss 8 → 12. " in report.findings[0].replace("Health", "health")
 
 
 def test_a_card_that_does_nothing_comes_out_as_nothing_in_95_of_100(here):

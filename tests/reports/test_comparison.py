@@ -15,7 +15,7 @@ from reports.comparison.winners import SHOWN
 from reports.render import build_comparison, summary, write
 from simulate.store import open_run
 from tests.analysis import made_up, made_up_contest
-from tests.analysis.made_up import Recipe
+from tests.analysis.made_up import KEEPERS, Recipe
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but
 from tests.reports.conftest import Made
@@ -33,7 +33,7 @@ PAIRS = {
     "one setting": (replace(ONE, games=6_000, level=0.3), replace(ONE, games=6_000, level=1.8)),
     "other seed": (GAME, replace(GAME, seed=12, players=(3, 4))),
     "cut short": (GAME, replace(GAME, status="partial", per_cell={1: 900, 2: 0, 3: 0})),
-    "a keeper tamed": (replace(GAME, keepers={"bo": 0.7}), GAME),
+    "a keeper tamed": (replace(GAME, keepers={"bo": 0.7}, breath={"bo": 6}), GAME),
     "fitted": (replace(ONE, fitted=True), replace(ONE, level=1.4)),
     "stronger crew": (RACE, replace(RACE, crews={"egret": 0.5})),
     "the same crews": (replace(RACE, games=40_000),) * 2,
@@ -188,14 +188,19 @@ def test_only_what_moved_is_open(made):
     assert any(t["still"] for s in made("the same").report["sections"] for t in s["tables"])
 
 
-def test_what_a_keeper_brought_and_brings_is_told(made):
+def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(made):
     run = made("a keeper tamed")
-    (found,) = (f for f in run.report["findings"] if f["kind"] == "brings")
-    row = next(r for r in run.table("brings-keepers")["rows"] if r["what"] == "Bo")
-    assert row == run.table("brings-keepers")["rows"][0] and row["verdict"] == "effect"
-    assert found["text"].startswith(f"Bo brings {words.signed(row['before']['value'])} points")
-    assert row["before"]["low"] > 0.1 and row["effect"]["high"] < -0.1
-    assert run.table("brings-keepers")["still"] == 7
+    first, *rest = run.report["findings"]
+    row, *others = run.table("own-keepers")["rows"]
+    whole = run.table("compared")["rows"]
+    assert row["what"] == "Bo" and row["verdict"] == "effect" and row["effect"]["high"] < -0.1
+    sides = f"{words.percent(row['before'])} of its games won before, {words.percent(row['after'])}"
+    assert first["text"].startswith(f"Bo, changed: {sides} after, ")
+    mean = sum(each["effect"]["value"] for each in whole) / len(whole)
+    assert f"; of all games {words.signed(mean)} (" in first["text"]
+    assert not any(k.capitalize() in f["text"] for f in rest for k in KEEPERS)
+    assert run.table("own-keepers")["still"] == len(others) == 7
+    assert {each["verdict"] for each in others} == {"the same games"}
 
 
 def test_an_interval_without_zero_that_shows_nothing_says_why():

@@ -280,7 +280,7 @@ def test_what_does_nothing_is_answered_too(made):
 def test_what_a_thing_brings_is_told_at_each_level_of_its_own_number(made):
     run = made("weaker keeper")
     found = run.report["findings"][1]["text"]
-    assert found.startswith("Bo itself brings, in points against the middle one: ")
+    assert found.startswith("Bo itself brings, in points against another keeper: ")
     bo = next(r for r in run.table("dealt-keepers-split")["rows"] if r["what"] == "Bo")
     alone = next(r for r in run.table("dealt-keepers")["rows"] if r["what"] == "Bo")
     assert bo["b1"]["value"] == alone["effect"]["value"] > 0.1 > bo["b0"]["value"]

@@ -12,6 +12,7 @@ from reports.comparison.sections import (
     differs,
     endings,
     means,
+    own,
     settings,
     shares,
     trust,
@@ -21,6 +22,7 @@ from reports.parts import Section
 ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
     differs.section,
     settings.section,
+    own.section,
     brings.section,
     shares.section,
     endings.section,

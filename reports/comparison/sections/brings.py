@@ -1,4 +1,4 @@
-"""What does each hero bring, before and after?"""
+"""What does each thing of the deal bring, before and after?"""
 
 from analysis.comparison import Comparison
 from reports.parts import Section
@@ -8,11 +8,14 @@ from reports.sections import brings
 def section(comparison: Comparison) -> Section | None:
     if not comparison.brings:
         return None
-    noun = comparison.brings[0].family
-    section = Section("brings", f"What do the {noun} bring, before and after?")
+    families = dict.fromkeys(m.family for m in comparison.brings)
+    what = f"do the {next(iter(families))}" if len(families) == 1 else "does what is dealt"
+    section = Section("brings", f"What {what} bring, before and after?")
     section.words = [
-        "Points that the players win more often with each than with the middle ones of its kind, "
-        "before the change and after it, on the same luck."
+        "Points that the players win more often with each than without it, before the change and "
+        "after it: whom the change helps or hurts more than others of its kind."
     ]
+    if comparison.own:
+        section.words.append("Told of the games in which no card takes part that was changed.")
     section.tables = brings.tables(comparison.brings)
     return section

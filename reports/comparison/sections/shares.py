@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from analysis import verdicts
 from analysis.comparison import Comparison
 from analysis.effects import Shift
 from reports import words
-from reports.comparison.winners import SHOWN, moved_first, noun
+from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from simulate.pack.nouns import one_of
 
@@ -13,17 +14,22 @@ MOST_ROWS = 24
 
 
 def section(comparison: Comparison) -> Section | None:
-    if not (comparison.options or comparison.seats):
+    if not comparison.shares:
         return None
     section = Section("moved", "Who wins more now, and who less?")
     section.words = [
         "Shares of the wins before and after the change, every setting weighed alike. A minus says "
         "that it wins less often after the change."
     ]
-    for name, shifts in ((noun(comparison), comparison.options), ("seats", comparison.seats)):
-        if shifts:
-            section.charts.append(_chart_of(name, shifts))
-            section.tables.append(_table_of(name, shifts))
+    if any(s.verdict == verdicts.SAME for _, shifts in comparison.shares for s in shifts):
+        section.words.append(
+            "What was not changed wins and loses the same games as before where nothing that was "
+            "changed is at the table, so it has moved by nothing of its own. Its share before and "
+            "after is that of all its games, those against what was changed among them."
+        )
+    for name, shifts in comparison.shares:
+        section.charts.append(_chart_of(name, shifts))
+        section.tables.append(_table_of(name, shifts))
     section.paired = True
     return section
 
@@ -50,8 +56,8 @@ def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
         Col("after", "Share after", "share"),
         Col("games", "Games after", "count"),
     ]
-    ranked = sorted(shifts, key=lambda s: (-s.effect.value, s.option))
-    ordered, still = moved_first(ranked, lambda s: s.verdict in SHOWN)
+    ranked = sorted(shifts, key=lambda s: (not s.named, -s.effect.value, s.option))
+    ordered, still = moved_first(ranked, lambda s: s.named or s.verdict in SHOWN)
     rows = [
         {
             "option": s.option,

@@ -1,0 +1,64 @@
+"""What does the change do to each thing, in the games in which it takes part?"""
+
+from collections.abc import Sequence
+
+from analysis import verdicts
+from analysis.comparison import Comparison
+from analysis.own import Own
+from reports import words
+from reports.comparison.winners import SHOWN, moved_first
+from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from simulate.pack.nouns import one_of
+
+
+def section(comparison: Comparison) -> Section | None:
+    """What was changed itself first; then what sits at a table with it."""
+    if not comparison.own:
+        return None
+    section = Section("own", "What does the change do to each, in its own games?")
+    section.words = [
+        "Won with each before and after the change, every setting weighed alike. What was changed "
+        "is judged by all of its games."
+    ]
+    if any(own.verdict == verdicts.SAME for own in comparison.own):
+        section.words.append(
+            "Games in which nothing takes part that was changed are the same before and after, so "
+            "nothing else has moved by anything of its own: where it is won more or less often, "
+            "something that was changed was at the table."
+        )
+    families = dict.fromkeys(own.family for own in comparison.own)
+    section.tables = [_table(family, comparison.own) for family in families]
+    return section
+
+
+def table_of(family: str) -> str:
+    """Name of a family's table."""
+    return f"own-{words.slug(family)}"
+
+
+def _table(family: str, all_: Sequence[Own]) -> Data:
+    columns = [
+        Col("what", words.sentence(one_of(family))),
+        Col("effect", "Points after the change", "points", "of what was not changed: its own"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("before", "Won before", "share", "of all of its games"),
+        Col("after", "Won after", "share", "of all of its games"),
+        Col("games", "Games", "count", "by which it is judged"),
+    ]
+    mine = [own for own in all_ if own.family == family]
+    ordered, still = moved_first(mine, lambda own: own.changed or own.verdict in SHOWN)
+    rows = [
+        {
+            "what": own.label,
+            "effect": effect(own.effect),
+            "q": rounded(own.q),
+            **judged(own.verdict, own.effect),
+            "before": rounded(own.before),
+            "after": rounded(own.after),
+            "games": own.games,
+        }
+        for own in ordered
+    ]
+    caption = f"{words.sentence(family)}: won with each, before and after the change"
+    return table(table_of(family), caption, columns, rows, still=still)
