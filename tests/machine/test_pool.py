@@ -166,7 +166,7 @@ def test_where_no_worker_can_be_started_this_process_plays_alone(tmp_path, monke
         monkeypatch.setattr(pool, "_try_lock", lambda: None)
         monkeypatch.setattr(pool, "_start_trackers", refuse)
     told = []
-    before = dict(os.environ)
+    before = {name: os.environ.get(name) for name in pool.CHILDREN}
     alone = NoLocks(tmp_path, told)
     for name in ("games/cell=0", "seats/cell=0", "tmp"):
         (tmp_path / name).mkdir(parents=True)
@@ -176,7 +176,7 @@ def test_where_no_worker_can_be_started_this_process_plays_alone(tmp_path, monke
         "no process can be started beside this one (/dev/shm: Read-only file system), so it plays "
         "alone, as with --jobs 1"
     ]
-    assert dict(os.environ) == before
+    assert {name: os.environ.get(name) for name in pool.CHILDREN} == before
 
 
 def test_children_find_what_they_are_started_with_and_others_do_not(monkeypatch):
