@@ -69,6 +69,7 @@ REAL = (
     (r"run (\w+)/NAME", r"run \1/default"),
     (r"weights\.KEY=", "weights.defence="),
     (r"(benchmarks\.tune \w+) NAME", r"\1 balanced"),
+    (r"\bbenchmarks/cards/", f"{ROOT.as_posix()}/benchmarks/cards/"),
 )
 
 
