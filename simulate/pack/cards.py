@@ -132,10 +132,16 @@ def _one_value(card: Mapping[str, Any], key: str) -> bool:
 
 def fits(sections: Mapping[str, Any]) -> Iterator[tuple[str, sources.Fit]]:
     """(path below `cards.`, what its source says) of everything on the cards that was fitted."""
+    for section, name, key, fit in sources_of_fits(sections):
+        yield f"{section}.{name}.{key}", fit
+
+
+def sources_of_fits(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, str, sources.Fit]]:
+    """(section, card, key of its source, what that says) of what was fitted."""
     for section, name, card in each_card(sections):
         for key, text in card.get("source", {}).items():
             if fit := sources.fit_of(text):
-                yield f"{section}.{name}.{key}", fit
+                yield section, name, key, fit
 
 
 def ranges(sections: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:

@@ -15,6 +15,7 @@ from simulate.disk import check_folder
 from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
+from simulate.pack.sources import fit_of, nowhere
 from simulate.pack.strategies import Strategy, read_code, read_strategies
 from simulate.toml.document import Document, nearest_file, parsed, read
 from simulate.toml.locate import Loc
@@ -190,6 +191,7 @@ def _load(
     rules = loader.rules(documents.get("rules.toml"), shipped)
     sections = loader.sections([documents.get(name) for name in catalogue.facts(game).card_files])
     cards = loader.cards(sections, shipped is None)
+    loader.fits_name_settings(documents.get("rules.toml"), rules, sections)
     loader.rules_hang_together(documents.get("rules.toml"), rules, cards)
     strategies = loader.strategies(documents.get("strategies.toml"))
     if problems or cards is None or sections is None:
@@ -239,6 +241,21 @@ class _Loader:
         rules, problems = read_rules(document, shipped.rules if shipped else None)
         self.problems += problems
         return {} if problems else rules
+
+    def fits_name_settings(
+        self, document: Document | None, rules: Mapping[str, Rule], sections: _Sections | None
+    ) -> None:
+        """What was fitted, and where: in settings that the game has, else it is nowhere the fit."""
+        facts = catalogue.facts(self.game)
+        for name, rule in rules.items():
+            fit = fit_of(rule.source)
+            if document and fit and (what := nowhere(fit.what, facts)):
+                self.problems.append(document.problem((*name.split("."), "source"), what))
+        if self.problems or sections is None:
+            return
+        for section, card, key, fit in card_file.sources_of_fits(sections.data):
+            if what := nowhere(fit.what, facts):
+                self.problems.append(sections.problem((section, card, "source", key), what))
 
     def rules_hang_together(
         self, document: Document | None, rules: Mapping[str, Rule], cards: BaseModel | None

@@ -3,12 +3,13 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from simulate.core.cardmodel import Range
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.errors import nearest
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 
 STAND_IN = "stand-in"
 FITTED = "fitted"
@@ -105,12 +106,41 @@ def _holds(part: str, setting: Mapping[str, Any]) -> bool:
     assert said is not None
     if said["level"]:
         return said["level"] in [*setting.values()]
-    stem = said["factor"].removesuffix("s")
-    level = next((setting[name] for name in (said["factor"], stem, f"{stem}s") if name in setting),
-                 None)  # fmt: skip
-    if level is None or said["all"]:
-        return level is not None
-    return int(said["low"]) <= level <= int(said["high"] or said["low"])
+    factor = _meant(said["factor"], setting)
+    if factor is None or said["all"]:
+        return factor is not None
+    return int(said["low"]) <= setting[factor] <= int(said["high"] or said["low"])
+
+
+def _meant(name: str, known: Container[str]) -> str | None:
+    """The factor of which a fit speaks in the singular or the plural."""
+    stem = name.removesuffix("s")
+    return next((one for one in (name, stem, f"{stem}s") if one in known), None)
+
+
+def nowhere(what: str, facts: Facts) -> str:
+    """Which part of a setting, as a fit says it, the game does not have; or an empty string."""
+    return next(filter(None, (_unknown(part, facts) for part in where_of(what))), "")
+
+
+def _unknown(part: str, facts: Facts) -> str:
+    said = PART.fullmatch(part)
+    assert said is not None
+    factors = {factor.name: factor for factor in facts.factors if factor.levels}
+    if said["level"]:
+        words = [level for one in factors.values() for level in one.levels if str(level) == level]
+        known = said["level"] in words
+        return "" if known else f"the game has no level `{part}`{nearest(part, words)}"
+    name = _meant(said["factor"], factors)
+    if name is None:
+        close = nearest(said["factor"], [*factors])
+        return f"the game has no factor `{said['factor']}`{close}"
+    if said["all"]:
+        return ""
+    levels = factors[name].levels
+    gone = [n for n in (said["low"], said["high"]) if n and int(n) not in levels]
+    has = f"it has {', '.join(map(str, levels))}"
+    return f"`{name}` has no level {gone[0]} in this game; {has}" if gone else ""
 
 
 def refusal(text: Any) -> str:

@@ -7,7 +7,7 @@ import pytest
 from simulate import catalogue, configs
 from simulate.core.errors import InputError
 from simulate.pack import differences, load, load_folder, load_unfitted, unfitted
-from simulate.pack.sources import fit_of, where_of
+from simulate.pack.sources import fit_of
 from tests.border import toy
 
 FIT = "fitted: to win_rate of 0.5, 3 players; player balanced 1; on 2026-01-02; before {}; guessed"
@@ -34,18 +34,34 @@ def test_a_fitted_source_says_to_what_by_whom_when_and_what_was_before():
     assert fit.source_before == "stand-in: guessed"
 
 
-@pytest.mark.parametrize("game", catalogue.names())
-def test_what_was_fitted_names_settings_of_its_game(game):
+@pytest.mark.parametrize(
+    "where, what",
+    [
+        ("3 palyers", "the game has no factor `palyers`; did you mean `players`?"),
+        ("3 player, hrad", "the game has no level `hrad`; did you mean `hard`?"),
+        ("9 players", "`players` has no level 9 in this game; it has 1, 2, 3"),
+        ("mean over 2 to 5 players", "`players` has no level 5 in this game; it has 1, 2, 3"),
+        ("over all mods", "the game has no factor `mods`; did you mean `mode`?"),
+        ("0 modes", "`mode` has no level 0 in this game; it has easy, hard"),
+        ("3 skills", "the game has no factor `skills`"),
+    ],
+)
+def test_what_was_fitted_names_settings_of_its_game(mine, where, what):
     """Else no game would ever be the fit."""
-    facts = catalogue.facts(game)
-    named = {factor.name for factor in facts.factors}
-    known = {*named, *(f"{name}s" for name in named)}
-    levels = {str(level) for factor in facts.factors for level in factor.levels}
-    for path, fit in load(game).fits().items():
-        assert where_of(fit.what), path
-        for part in where_of(fit.what):
-            word = part.split()[-1]
-            assert word in (known if " " in part else levels), f"{path}: {part}"
+    fit = FIT.replace("3 players", where).format(3)
+    source = f'{HEAL}\n"abilities.call.points" = "{fit}"'
+    assert refusals(mine(cards=with_source(source))) == [what]
+    rules = toy.RULES.replace("stand-in: not said", fit.replace("before 3", "before false"))
+    assert refusals(mine(rules=rules)) == [what]
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["3 players", "1 player", "2 to 3 players", "over all modes", "3 players, hard", "easy"],
+)
+def test_settings_of_the_game_may_be_named_in_the_words_of_people(mine, where):
+    fit = FIT.replace("3 players", where).format(3)
+    load_folder(mine(cards=with_source(f'{HEAL}\n"abilities.call.points" = "{fit}"')), "mine")
 
 
 def test_fitted_values_are_counted_and_found(shipped, mine):
