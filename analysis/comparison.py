@@ -269,7 +269,7 @@ def _far(judged: Sequence[tuple[Levels, Cell]], played: Design) -> tuple[Gap, ..
     """Better players by whom settings of the comparison have no verdict, each told once."""
     numbers = {cell.number for cell in played.cells}
     cells = [at for i, at in enumerate(judged) if i in numbers]
-    gaps = (gap for levels, cell in cells for gap in levels.far if gap.cell is cell)
+    gaps = (gap for levels, cell in cells if (gap := levels.behind(cell)))
     return tuple({(str(gap.cell.levels), gap.measured): gap for gap in gaps}.values())
 
 

@@ -8,8 +8,8 @@ from analysis import verdicts
 from analysis.corrections import q_values
 from analysis.counts import Counts
 from analysis.design import Design, Factor, Move
-from analysis.difficulty import Difficulty
 from analysis.intervals import Rate, p_value, rate
+from analysis.levels import Levels
 from analysis.pairs import Paired, combination, difference, mean_of
 
 
@@ -47,12 +47,12 @@ class Answer:
     at: tuple[At, ...]
 
 
-def answers(design: Design, counts: Counts, levels: Sequence[Difficulty]) -> list[Answer]:
-    """Every level that is asked about; levels: what may be said of the printed cells."""
+def answers(design: Design, counts: Counts, judge: Levels) -> list[Answer]:
+    """Every level that is asked about."""
     asked = [move for move in played(design, counts) if move.factor is not None]
     averages = [combination(counts.won, mean_of(list(move.pooled))) for move in asked]
     qs = q_values([p_value(average.effect) for average in averages])
-    each = crossed(design, counts, levels, asked)
+    each = crossed(design, counts, judge, asked)
     return [
         Answer(
             factor=move.factor,
@@ -68,37 +68,27 @@ def answers(design: Design, counts: Counts, levels: Sequence[Difficulty]) -> lis
     ]
 
 
-def crossed(
-    design: Design, counts: Counts, levels: Sequence[Difficulty], moves: Sequence[Move]
-) -> list[list[At]]:
+def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]) -> list[list[At]]:
     """Every change in every setting in which both sides have games."""
-    judged = {level.cell.number: level.verdict for level in levels}
     places = [(i, pair) for i, move in enumerate(moves) for pair in move.pairs]
     moved = [difference(counts.won, *pair) for _, pair in places]
     qs = q_values([p_value(paired.effect) for paired in moved])
     each: list[list[At]] = [[] for _ in moves]
     for (i, pair), paired, q in zip(places, moved, qs, strict=True):
         before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in pair)
-        was = judged.get(pair[0], "")
+        cells = design.pair(pair)
         at = At(
             design.setting(moves[i], pair),
             before,
             after,
-            was,
-            judged[pair[1]] if pair[1] in judged else _now(was, after, design),
+            judge.verdict(cells[0], before),
+            judge.verdict(cells[1], after),
             paired,
             q,
             verdicts.of_effect(paired.effect, q),
         )
         each[i].append(at)
     return each
-
-
-def _now(was: str, after: Rate, design: Design) -> str:
-    """The verdict on a changed game; none where the unchanged one gets none for its players."""
-    if design.band is None or was == verdicts.FAR:
-        return was
-    return verdicts.of_rate(after, design.band)
 
 
 def played(design: Design, counts: Counts) -> list[Move]:

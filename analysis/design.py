@@ -244,10 +244,18 @@ class Design:
 
     def twins(self, variant: str) -> Iterator[tuple[int, int]]:
         """(printed cell, its twin under `variant`), one for each context."""
-        printed = {_rest(c): c.number for c in self.base}
         for cell in self.cells:
-            if str(cell.levels.get(VARIANT)) == variant and _rest(cell) in printed:
-                yield printed[_rest(cell)], cell.number
+            printed = self.unchanged(cell)
+            if str(cell.levels.get(VARIANT)) == variant and printed is not None:
+                yield printed, cell.number
+
+    def unchanged(self, cell: Cell) -> int | None:
+        """The number of the cell that is as printed and otherwise of the same setting."""
+        return self._printed.get(_rest(cell))
+
+    @cached_property
+    def _printed(self) -> Mapping[tuple, int]:
+        return {_rest(c): c.number for c in self.base}
 
     def pair(self, numbers: tuple[int, int]) -> tuple[Cell, Cell]:
         """The cells of two numbers, such as twins."""

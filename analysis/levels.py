@@ -23,23 +23,28 @@ class Levels:
     """
 
     def __init__(self, design: Design, fits: Fits | None = None, band: Band | None = None) -> None:
+        self.design = design
         self.band = band or design.band
         self.gaps = gaps(design)
         self.fits = fits or Fits(design)
         self.far: list[Gap] = far(self.gaps, self.band) if self.band else []
-        self._blind = {gap.cell.number for gap in self.far}
+        self._blind = {gap.cell.number: gap for gap in self.far}
 
     def verdict(self, cell: Cell, won: Rate) -> str:
         """What its rate says of a setting; empty without a target."""
         return "" if self.band is None else self.given(cell, verdicts.of_rate(won, self.band))
 
-    def is_far(self, cell: Cell) -> bool:
-        """Whether a setting was played far below a better player."""
-        return cell.number in self._blind
+    def behind(self, cell: Cell) -> Gap | None:
+        """By how much a setting was played far below a better player.
+
+        That was measured with the game as it is; a change of it is played by the same players.
+        """
+        unchanged = self.design.unchanged(cell)
+        return None if unchanged is None else self._blind.get(unchanged)
 
     def given(self, cell: Cell, verdict: str) -> str:
         """What becomes of the verdict on a rate, as these players played it."""
-        if self.is_far(cell):
+        if self.behind(cell):
             return verdicts.FAR
         if verdict == verdicts.ON_TARGET and self.fits.level(cell):
             return verdicts.FIT

@@ -164,7 +164,7 @@ def _study(run: Any, tables: Collection[str]) -> Study:
     judge = Levels(design, fits)
     levels = judge.told(difficulty.cells(rated, counts)) if design.won else []
     far = any(level.verdict == verdicts.FAR for level in levels)
-    worths = variants.worths(rated, counts, levels) if compares else []
+    worths = variants.worths(rated, counts, judge) if compares else []
     most = max(map(counts.games, counts.won), default=0)
     return Study(
         design=design,
@@ -177,7 +177,7 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         steps=steps.steps(rated, counts) if compares else [],
         slopes=steps.slopes(rated, counts) if compares else [],
         variants=worths,
-        asked=crossed.answers(rated, counts, levels) if compares else [],
+        asked=crossed.answers(rated, counts, judge) if compares else [],
         dealing=dealing,
         moved=contrasts.moved(
             rated, rows or (), contrasts.held(questions), crossed.played(rated, counts)

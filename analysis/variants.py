@@ -10,8 +10,8 @@ from analysis.corrections import q_values
 from analysis.counts import Counts
 from analysis.crossed import At, crossed, played
 from analysis.design import Cell, Design, Move
-from analysis.difficulty import Difficulty
 from analysis.intervals import Rate, p_value
+from analysis.levels import Levels
 from analysis.pairs import Paired, combination, mean_of
 from analysis.provenance import printed_value
 from analysis.verdicts import Band
@@ -48,15 +48,12 @@ class Worth:
     at: tuple[At, ...]
 
 
-def worths(design: Design, counts: Counts, levels: Sequence[Difficulty]) -> list[Worth]:
-    """Every variant, from the one that costs the players most to the one that helps most.
-
-    levels: what may be said of the printed cells.
-    """
+def worths(design: Design, counts: Counts, judge: Levels) -> list[Worth]:
+    """Every variant, from the one that costs the players most to the one that helps most."""
     changes = [move for move in played(design, counts) if move.factor is None]
     moved = [combination(counts.won, mean_of(list(move.pooled))) for move in changes]
     qs = q_values([p_value(paired.effect) for paired in moved])
-    each = crossed(design, counts, levels, changes)
+    each = crossed(design, counts, judge, changes)
     worths = [
         _worth(design, counts, move, paired, q, tuple(at))
         for move, paired, q, at in zip(changes, moved, qs, each, strict=True)

@@ -16,6 +16,7 @@ from reports.search.aimed import (
     each_change,
     is_far,
     is_fine,
+    is_fit,
     now,
     play_it,
     searched,
@@ -70,7 +71,7 @@ def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
     if is_far(search):
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
-        return words.VERDICTS[verdicts.ON_TARGET].badge()
+        return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
     if lands:
         text = f"{words.plural(len(lands), 'change')} shown to work"
         return {"tone": "good", "mark": "✓", "text": text}

@@ -45,7 +45,12 @@ def wanted(search: Search) -> str:
 
 def is_far(search: Search) -> bool:
     """Whether levels have no verdict, as better players are known to win far more."""
-    return any(place.goal.far for place in search.base)
+    return any(place.told == verdicts.FAR for place in search.base)
+
+
+def is_fit(search: Search) -> bool:
+    """Whether some level is in its band because values were set so that it is."""
+    return any(place.told == verdicts.FIT for place in search.base)
 
 
 def as_played(change: Confirmed) -> str:
@@ -67,6 +72,12 @@ def where(search: Search) -> Finding:
         text += "Inside it for these players, but " if is_fine(search) else "The level is "
         text += f"{words.VERDICTS[verdicts.FAR].word}."
         return Finding("now", verdicts.FAR, text, "now", 0.0, ())
+    if is_fine(search) and is_fit(search):
+        fit = [place for place in off if place.told == verdicts.FIT]
+        text = f"As it is, everything is where it should be: {rates(off)}. "
+        text += "That was " if len(fit) == len(off) else f"{rates(fit)} was "
+        text += f"{words.VERDICTS[verdicts.FIT].word}: values that nobody knows give it."
+        return Finding("now", verdicts.FIT, text, "now", 0.0, ())
     if is_fine(search):
         text = f"As it is, everything is where it should be: {rates(off)}. Nothing needs to change."
         return Finding("now", verdicts.ON_TARGET, text, "now", 0.0, ())

@@ -16,6 +16,7 @@ from reports.search.aimed import (
     each_change,
     is_far,
     is_fine,
+    is_fit,
     now,
     play_it,
     searched,
@@ -69,7 +70,7 @@ def _badge(search: Search, best: Point | None) -> Data:
     if is_far(search):
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
-        return words.VERDICTS[verdicts.ON_TARGET].badge()
+        return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
     if best is not None and best.change is not None and best.change.lands:
         text = f"{words.plural(best.edits, 'edit')} shown to work"
         return {"tone": "good", "mark": "✓", "text": text}

@@ -231,10 +231,7 @@ class Advice:
             longest = max(trial.tried, key=lambda tried: tried.played)
             assert longest.sums is not None
             every = [*goals(trial.design, longest.sums, self.aim, self.band)]
-            self.base = tuple(
-                replace(p, rate=p.before, verdict=of_rate(p.before, p.goal.band))
-                for p in places(longest.sums, every)
-            )
+            self.base = tuple(place.without for place in places(longest.sums, every))
 
     def _keep(self, trial: Trial) -> None:
         self.trials.append(trial)

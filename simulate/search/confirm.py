@@ -91,7 +91,7 @@ class Confirmed:
     @property
     def told(self) -> str:
         """What is told of the whole: FAR where some level has no verdict, for its players."""
-        if any(place.goal.far for place in self.places):
+        if any(place.told == FAR for place in self.places):
             return FAR
         return ON_TARGET if self.lands else MORE
 

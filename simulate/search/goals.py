@@ -1,14 +1,14 @@
 """What a change is to bring where: the win rate of a setting, the share of a seat or an option."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Any
 
 from analysis.design import VARIANT, Cell, Design
 from analysis.intervals import Effect, Rate
 from analysis.levels import Levels
-from analysis.verdicts import FAR, Band, of_rate
+from analysis.verdicts import Band, of_rate
 from simulate.core.errors import InputError, Problem
 from simulate.search.sums import OPTION, SEAT, WON, Sums, Twin
 
@@ -20,13 +20,17 @@ NOTHING = {  # why there is none of an aim
 }
 
 
+Given = Callable[[str], str]
+
+
 @dataclass(frozen=True)
 class Goal:
     """One share that should lie in a band.
 
     levels: its setting, and whose it is where players compete; value: the option's or seat's own
     name.  twin: the cells without a change and with it; fair: the fair share, 0 for a win rate.
-    far: a level without a verdict, as its players are known to stand far below better ones.
+    given: what is told in place of the verdict on its rate, without a change and with it
+    (`analysis.levels`).
     """
 
     levels: Mapping[str, Any]
@@ -36,7 +40,7 @@ class Goal:
     twin: Twin
     band: Band
     fair: float = 0.0
-    far: bool = False
+    given: tuple[Given, Given] = (str, str)
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,15 @@ class Place:
 
     @property
     def told(self) -> str:
-        """The verdict as it is told: the rule of every report (`analysis.levels`)."""
-        return FAR if self.goal.far else self.verdict
+        """The verdict as every report tells it."""
+        return self.goal.given[1](self.verdict)
+
+    @property
+    def without(self) -> "Place":
+        """Where the goal is in the game as it is."""
+        given, _ = self.goal.given
+        goal = replace(self.goal, given=(given, given))
+        return replace(self, goal=goal, rate=self.before, verdict=of_rate(self.before, goal.band))
 
     @property
     def beyond(self) -> float:
@@ -79,12 +90,12 @@ def goals(design: Design, sums: Sums, aim: str, band: Band) -> Iterator[Goal]:
     band: of the win rate; where players compete, around the fair share.
     """
     for twin in sums.twins:
-        base, _ = design.pair(twin)
+        cells = base, _ = design.pair(twin)
         levels = plain(base)
         if aim == WON:
             if sums.counted(WON, 0, [twin]):
-                far = _levels(design, band).is_far(base)
-                yield Goal(levels, WON, 0, "", twin, band, far=far)
+                without, changed = (partial(_levels(design, band).given, cell) for cell in cells)
+                yield Goal(levels, WON, 0, "", twin, band, given=(without, changed))
         elif aim in sums.things:
             things = sums.things[aim]
             fair = _fair(sums, twin[0])

@@ -10,6 +10,7 @@ import statsmodels.api as sm
 from analysis import difficulty, steps, variants, verdicts
 from analysis.counts import count
 from analysis.design import Design
+from analysis.levels import Levels
 from analysis.provenance import printed_value
 from analysis.reading import Blocks
 from tests.analysis.made_up import Recipe, in_memory
@@ -146,7 +147,7 @@ def test_variants_are_worth_what_was_put_in():
         variants={"rope": -0.4, "net": 0.0, "oil+1": 0.25},
     )
     design, counts, run = _counted(recipe)
-    found = {w.name: w for w in variants.worths(design, counts, [])}
+    found = {w.name: w for w in variants.worths(design, counts, Levels(design))}
     assert list(found) == ["rope", "net", "oil+1"]
     assert found["rope"].verdict == verdicts.BIG and found["oil+1"].verdict == verdicts.BIG
     assert verdicts.at_most(found["net"].paired.effect) < 0.02
@@ -164,7 +165,7 @@ def test_what_is_set_for_all_games_is_no_change_of_a_variant():
     for cell in run.manifest["cells"]:
         cell["changes"] = {"strategies.bold.weights.haste": 0} | (cell.get("changes") or {})
     design = Design(run.manifest)
-    found = {w.name: w for w in variants.worths(design, count(Blocks(run, design)), [])}
+    found = {w.name: w for w in variants.worths(design, count(Blocks(run, design)), Levels(design))}
     assert [c.path for c in found["rope"].changes] == []
     assert [c.path for c in found["oil+1"].changes] == ["rules.lamp_oil"]
     assert (found["rope"].family, found["oil+1"].family) == ("tools", "rules")
@@ -175,7 +176,7 @@ def test_variants_of_several_settings_are_averaged():
     design, counts, run = _counted(recipe)
     assert [c.number for c in design.base] == [0, 2]
     won = run.tables[0].group_by("cell").agg(pl.col("won").mean()).sort("cell")["won"]
-    found = variants.worths(design, counts, [])[0]
+    found = variants.worths(design, counts, Levels(design))[0]
     assert found.paired.effect.value == pytest.approx((won[1] - won[0] + won[3] - won[2]) / 2)
     assert found.rate.games == 1_000
 

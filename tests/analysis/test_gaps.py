@@ -10,6 +10,7 @@ from analysis.comparison import compare
 from analysis.design import Design
 from analysis.gaps import far, gaps
 from analysis.joined import join
+from analysis.levels import Levels
 from analysis.study import study
 from analysis.verdicts import Band
 from reports.alerts import alerts
@@ -77,22 +78,63 @@ def test_a_comparison_gives_no_verdict_where_a_run_gives_none():
     assert verdicts.FAR not in {s.now for s in half.settings}
 
 
+def sums_of(made, twins):
+    """What a search sums up of the games of a run."""
+    sums = Sums(twins, {})
+    games, seats = made.tables
+    cells = dict.fromkeys(cell for twin in twins for cell in twin)
+    rows = [
+        rows_of(cell, games.filter(pl.col("cell") == cell), seats.filter(pl.col("cell") == cell),
+                "won", "win_share")
+        for cell in cells
+    ]  # fmt: skip
+    sums.add(rows)
+    return sums
+
+
 def test_a_search_gives_no_verdict_where_a_run_gives_none():
     made = run([entry(0.12, players=2), entry(0.08, players=3)])
     design = Design(made.manifest)
     band = Band(*BAND)
-    sums = Sums([(cell.number, cell.number) for cell in design.base], {})
-    games, seats = made.tables
-    rows = [
-        rows_of(c.number, games.filter(pl.col("cell") == c.number),
-                seats.filter(pl.col("cell") == c.number), "won", "win_share")
-        for c in design.base
-    ]  # fmt: skip
-    sums.add(rows)
+    sums = sums_of(made, [(cell.number, cell.number) for cell in design.base])
     places = as_it_is(design, sums, WON, band)
     alone = {d.cell.levels["players"]: d.verdict for d in study(made).cells}
     assert {p.levels["players"]: p.told for p in places} == alone
     assert verdicts.FAR in alone.values() and {p.verdict for p in places} != {verdicts.FAR}
+
+
+def test_a_changed_game_is_judged_as_the_game_that_it_changes():
+    """By the players who played it: in the table of changes, in a comparison and in a search."""
+    made = run([entry(0.12, players=2), entry(0.08, players=3)], variants={"oil+1": 0.2})
+    told = study(made)
+    (change,) = told.variants
+    was = {str(at.levels): (at.was == verdicts.FAR, at.now == verdicts.FAR) for at in change.at}
+    assert sorted(was.values()) == [(False, False), (True, True)]
+    judge = Levels(told.design)
+    for cell in told.design.cells:
+        assert bool(judge.behind(cell)) is (cell.levels["players"] == 2)
+    both = compare(join(made, made))
+    assert {(s.was == verdicts.FAR, s.now == verdicts.FAR) for s in both.settings} == {
+        (True, True), (False, False),
+    }  # fmt: skip
+
+
+def test_a_search_tells_the_fit_of_the_game_as_it_is_and_of_no_change():
+    made = in_memory(
+        Recipe(games=8_000, players=(3,), level=1.0, fitted=True, variants={"oil+1": 0.0})
+    )
+    design = Design(made.manifest)
+    assert design.band is not None
+    twins = tuple(design.twins("oil+1"))
+    (place, *_) = (
+        place
+        for place in as_it_is(design, sums_of(made, twins), WON, design.band)
+        if place.without.verdict == verdicts.ON_TARGET
+    )
+    assert place.without.told == verdicts.FIT
+    assert place.told == place.verdict == verdicts.ON_TARGET
+    told = {d.cell.number: d.verdict for d in study(made).cells}
+    assert told[place.goal.twin[0]] == verdicts.FIT
 
 
 def test_a_small_gap_takes_nothing():

@@ -9,6 +9,7 @@ from analysis import happenings, lengths, variants
 from analysis.counts import count
 from analysis.design import Design
 from analysis.intervals import wilson
+from analysis.levels import Levels
 from analysis.pooled import Split
 from analysis.reading import Blocks
 from tests.analysis import made_up, made_up_contest
@@ -80,7 +81,7 @@ def test_ends_close_losses_and_what_was_won_with_a_change_go_by_game_numbers():
     run = made_up.in_memory(recipe)
     games, seats = run.tables
     design, counts, blocks = _read(run)
-    worth = variants.worths(design, counts, [])[0]
+    worth = variants.worths(design, counts, Levels(design))[0]
     alone = worth.rate.value * 400
     assert _half((worth.rate.low, worth.rate.high)) == pytest.approx(
         _half(wilson(alone, 400)), rel=0.02

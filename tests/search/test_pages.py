@@ -8,7 +8,19 @@ import pytest
 from analysis.intervals import Effect, Rate
 from analysis.several import Several, Thing
 from analysis.variants import Change
-from analysis.verdicts import ABOVE, BELOW, BIG, MORE, NONE, ON_TARGET, SMALL, WEAK, Band
+from analysis.verdicts import (
+    ABOVE,
+    BELOW,
+    BIG,
+    FAR,
+    FIT,
+    MORE,
+    NONE,
+    ON_TARGET,
+    SMALL,
+    WEAK,
+    Band,
+)
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.render import html, summary_of
@@ -312,13 +324,35 @@ def test_what_comes_nearest_must_be_shown_to_help(rate, low, high, helps):
     assert ("None is shown to help at all." in said) is not helps
 
 
+def judged(places, given):
+    """Places of which something else is told than the verdict on their rates."""
+    return tuple(replace(p, goal=replace(p.goal, given=(given, given))) for p in places)
+
+
+@pytest.mark.parametrize("page", ["advice", "tuning"])
+def test_what_was_set_so_by_play_is_told_as_the_fit(page):
+    experiment, search, _ = found(Band(0.4, 0.6))
+    fine = tuple(replace(p, verdict=ON_TARGET) for p in search.base)
+    fit = judged(fine, lambda verdict: FIT if verdict == ON_TARGET else verdict)
+    for base in (fit, (*fit[:1], *fine[1:])):
+        known = replace(search, base=base, fresh=True)
+        if page == "advice":
+            report = advice.document(experiment, known, [], 9, told, {}, told)
+        else:
+            report = tuning.document(experiment, known, [], None, [], 9, told, {}, told)
+        text = check(report)
+        assert "set so by play, no finding: values that nobody knows give it" in text
+        assert "Nothing needs to change" not in text
+        assert report["findings"][0]["verdict"] == FIT == report["facts"][0]["verdict"]
+        assert report["header"]["badge"]["text"] == "set so by play, no finding"
+
+
 @pytest.mark.parametrize("page", ["advice", "tuning"])
 def test_what_is_played_far_below_a_better_player_is_never_called_on_target(page):
     experiment, search, confirmed = found(Band(0.4, 0.6))
-    far = lambda places: tuple(replace(p, goal=replace(p.goal, far=True)) for p in places)  # noqa: E731
     for base in (search.base, tuple(replace(p, verdict=ON_TARGET) for p in search.base)):
-        blind = replace(search, base=far(base))
-        changes = [replace(c, places=far(c.places)) for c in confirmed]
+        blind = replace(search, base=judged(base, lambda verdict: FAR))
+        changes = [replace(c, places=judged(c.places, lambda verdict: FAR)) for c in confirmed]
         assert any(change.lands for change in changes)
         if page == "advice":
             report = advice.document(experiment, blind, changes, 9, told, {}, told)
