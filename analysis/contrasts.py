@@ -120,8 +120,8 @@ def without_echoes(found: Sequence[Contrast]) -> list[Contrast]:
             break
         moved = alone[i] - float(np.mean(others)) - found[i].effect.value
         left = verdicts.of_effect(shifted(found[i].effect, moved), found[i].q)
-        given[i] = {verdicts.NONE: verdicts.ECHO, verdicts.MORE: verdicts.OPEN}.get(left, left)
-        if left == verdicts.BIG:
+        given[i] = {verdicts.NONE: verdicts.ECHO, verdicts.MORE: verdicts.OPEN}.get(left, given[i])
+        if given[i] == verdicts.BIG:
             rest.discard(i)
     return [replace(each, verdict=given[i]) for i, each in enumerate(found)]
 

@@ -7,6 +7,7 @@ nothing to be judged.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -80,7 +81,7 @@ def owns(
         for j, thing in enumerate(things)
         if (pairs := met(judged, j, move.pooled))
     ]
-    return (*_told([r for r in rows if r.changed]), *_told([r for r in rows if not r.changed]))
+    return tuple(_told(sorted(rows, key=lambda row: not row.changed)))
 
 
 def untouched(
@@ -161,8 +162,8 @@ def _own(
     )
 
 
-def _told(rows: Sequence) -> list:
-    """Rows of one family with q and verdict; what cannot have moved is no question."""
+def _told(rows: Sequence[Any]) -> list[Any]:
+    """Rows of one family with q and verdict, things or shares; what stands still is no question."""
     open_ = [r for r in rows if r.verdict != verdicts.SAME]
     qs = verdicts.q_of_enough([r.effect for r in open_], [r.games for r in open_])
     judged = {
