@@ -1,4 +1,6 @@
-"""Signals heard while compiled code is at work, which no Python handler is.
+"""What asks a process to stop: Ctrl-C, a polite kill (SIGTERM), a terminal that is closed (SIGHUP).
+
+All three end a command alike: what is finished is kept, and its exit code says which it was.
 
 A Python handler runs only once a compiled kernel has returned.  The interpreter's wakeup file is
 written by the signal itself, and a thread that reads it runs while kernels do (they release the
@@ -11,49 +13,89 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
-from simulate.core.stops import DIED_OF
-
-INTERRUPTED = DIED_OF + signal.SIGINT
+HANGUP = () if not hasattr(signal, "SIGHUP") else (signal.SIGHUP,)  # not on Windows
+STOPS = (signal.SIGINT, signal.SIGTERM, *HANGUP)
+DIED_OF = 128  # what shells add to the number of the signal that ended a process
 # Wrappers pass on a signal that the terminal has sent to the whole group already.
 SAME_PRESS = 0.5
 MOMENT = 1.0
+# Containers and schedulers kill ten seconds or more after they have asked.
+GRACE = 5.0
+
+_last = int(signal.SIGINT)
+
+
+def note(number: int) -> None:
+    """Remember which signal it was."""
+    global _last
+    _last = number
+
+
+def exit_code() -> int:
+    """Of a process that was asked to stop: 130 after Ctrl-C, 143 a polite kill, 129 a hang-up."""
+    return DIED_OF + _last
+
+
+def answered() -> list[signal.Signals]:
+    """The signals that a run answers: not a hang-up that whoever started us has had ignored."""
+    return [one for one in STOPS if one not in HANGUP or signal.getsignal(one) != signal.SIG_IGN]
 
 
 @contextmanager
-def second_press_ends(say: Callable[[str], None]) -> Iterator[None]:
-    """A second Ctrl-C inside ends the process at once, whatever compiled code is at work.
+def ends_in_order(say: Callable[[str], None]) -> Iterator[None]:
+    """The first that asks inside is a KeyboardInterrupt, as soon as Python is reached.
 
-    The first is Python's own: a KeyboardInterrupt, as soon as Python is reached.  Where that is
-    not soon, it is said that there is a second.
+    Where that is not soon, for compiled code is at work, it is said that a second one ends the
+    process at once; a kill or a hang-up, which nobody sits before, waits for none.
     """
+    note(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    pressed = list[float]()
-    ended = threading.Event()
+    asked = list[float]()
+    reached = threading.Event()
 
-    def remind() -> None:
-        if not ended.wait(MOMENT):
-            say("Stopping. Ctrl-C again stops at once.")
+    def handle(number: int, where: FrameType | None) -> None:
+        if not reached.is_set():
+            reached.set()
+            raise KeyboardInterrupt
 
     def hear(number: int) -> None:
-        if number != signal.SIGINT:
+        if number not in STOPS or signal.getsignal(number) is signal.SIG_IGN:
             return
-        pressed.append(time.monotonic())
-        if len(pressed) == 1:
-            threading.Thread(target=remind, daemon=True).start()
-        elif pressed[-1] - pressed[0] > SAME_PRESS:
-            try:
-                say("Stopped at once.")
-            finally:
-                os._exit(INTERRUPTED)
+        note(number)
+        asked.append(time.monotonic())
+        if len(asked) == 1:
+            threading.Thread(target=wait, args=(number,), daemon=True).start()
+        elif asked[-1] - asked[0] > SAME_PRESS:
+            end()
 
-    with heard(hear):
+    def wait(number: int) -> None:
+        if reached.wait(MOMENT):
+            return
+        say("Stopping. Ctrl-C again stops at once.")
+        if number != signal.SIGINT and not reached.wait(GRACE):
+            end()
+
+    def end() -> None:
         try:
-            yield
+            say("Stopped at once.")
         finally:
-            ended.set()
+            os._exit(exit_code())
+
+    unanswered = (signal.SIG_DFL, signal.default_int_handler)
+    before = {one: signal.getsignal(one) for one in STOPS}
+    ours = [one for one in STOPS if before[one] in unanswered]
+    for number in ours:
+        signal.signal(number, handle)
+    try:
+        with heard(hear):
+            yield
+    finally:
+        for number in ours:
+            signal.signal(number, before[number])
 
 
 @contextmanager

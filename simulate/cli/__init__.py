@@ -13,13 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from simulate import names
-from simulate.core import memory, stops
+from simulate import memory, names, signals
 from simulate.core.errors import InputError, Problem, RunError
-from simulate.signals import second_press_ends
 
 DEBUG = "--debug"
-FINISHED, FAILED, WRONG_INPUT = 0, 1, 2  # and `stops.exit_code()`
+FINISHED, FAILED, WRONG_INPUT = 0, 1, 2  # and `signals.exit_code()`
 MISSED, OPEN = 3, 4  # with --check alone
 POLARS = ("polars", "pyo3_runtime")  # whose errors come from files that cannot be read
 # What plays or draws, and takes much memory.
@@ -32,7 +30,7 @@ UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code."""
-    with stops.stopped_politely():
+    with signals.ends_in_order(_tell_text):
         return _ended(arguments)
 
 
@@ -42,12 +40,11 @@ def _ended(arguments: Sequence[str] | None) -> int:
     _open_streams()
     try:
         names.check()
-        with second_press_ends(_tell_text):
-            command = _command()
-            words, debug = _without_debug(words, {*_options_with_a_value(command)})
-            _refuse_half_letters(words)
-            code = _with_stores(command, words)
-            sys.stdout.flush()
+        command = _command()
+        words, debug = _without_debug(words, {*_options_with_a_value(command)})
+        _refuse_half_letters(words)
+        code = _with_stores(command, words)
+        sys.stdout.flush()
         return code
     except BrokenPipeError:
         # Whoever read our output has seen enough (`simulate list cards | head`).
@@ -182,7 +179,11 @@ def _tell(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt):
         if not error.args:  # a run that is interrupted has said itself what it keeps
             say.tell("interrupted")
-        return stops.exit_code()
+        return signals.exit_code()
+    if isinstance(error, MemoryError):
+        say.tell("error: memory ran out; what is finished is kept")
+        say.tell("hint: allow more (`ulimit -v`, the container), or play fewer games")
+        return FAILED
     if isinstance(error, InputError):
         say.tell_problems(error)
         return WRONG_INPUT

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from simulate import memory
 from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.say import show, tell
-from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value

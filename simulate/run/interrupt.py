@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TypeVar
 
-from simulate.core import stops
+from simulate import signals
 from simulate.signals import MOMENT, SAME_PRESS, heard
 
 Result = TypeVar("Result")
@@ -79,7 +79,7 @@ class Presses:
         A blocked signal stays blocked in a new process, from its first instruction on.
         """
         masks = hasattr(signal, "pthread_sigmask")  # not on Windows
-        unheard = {signal.SIGINT, *stops.HANGUP}
+        unheard = {signal.SIGINT, *signals.HANGUP}
         before = signal.pthread_sigmask(signal.SIG_BLOCK, unheard) if masks else ()
         self._held = True
         try:
@@ -92,7 +92,7 @@ class Presses:
 
     def handle(self, number: int, where: FrameType | None) -> None:
         """The Python handler, called between two bytecodes of the main thread."""
-        stops.note(number)
+        signals.note(number)
         if not self.asked:
             self.asked = True
             if not self._held:
@@ -100,8 +100,8 @@ class Presses:
 
     def hear(self, number: int) -> None:
         """Count a signal, in a thread of its own, at the moment that it comes."""
-        if number in stops.STOPS:
-            stops.note(number)
+        if number in signals.STOPS:
+            signals.note(number)
             self._count()
 
     def _count(self) -> None:
@@ -113,7 +113,7 @@ class Presses:
             self._told.set()
         elif self._ours and now - self._first > SAME_PRESS:
             self._say("Stopped at once; the run is not usable.")
-            os._exit(stops.exit_code())
+            os._exit(signals.exit_code())
 
 
 @contextmanager
@@ -123,7 +123,7 @@ def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Presses]:
     if threading.current_thread() is not threading.main_thread():
         yield counter
         return
-    before = {number: signal.signal(number, counter.handle) for number in stops.answered()}
+    before = {number: signal.signal(number, counter.handle) for number in signals.answered()}
     try:
         with heard(counter.hear):
             yield counter

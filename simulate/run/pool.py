@@ -34,10 +34,12 @@ MOST_FAILURES = 3  # of one block, until the run stops
 DIED = "the process that plays it dies, perhaps because memory runs out"
 # What processes are started with.  They begin as `python -m` and `python -c`, which look for
 # modules in the current folder first, a stranger's perhaps; and those that clean up after killed
-# workers would report on stderr what they clean up after a run is cut short.
+# workers would report on stderr what they clean up after a run is cut short, and joblib in them
+# that it can make no lock.
 CHILDREN = {
     "PYTHONSAFEPATH": "1",
-    "PYTHONWARNINGS": "ignore:resource_tracker:UserWarning",
+    "PYTHONWARNINGS": "ignore:resource_tracker:UserWarning,"
+    "ignore::UserWarning:joblib._multiprocessing_helpers",
 }
 
 ALONE = "no process can be started beside this one ({}), so it plays alone, as with --jobs 1"
@@ -89,6 +91,8 @@ class Pool:
             if self._jobs > 1 and time.monotonic() > self._alone_until:
                 left = chain([block], blocks)
                 try:
+                    load_joblib()
+                    _try_lock()
                     yield from self._in_workers(left)
                 except NoWorkers as why:
                     self._tidy()
@@ -205,7 +209,6 @@ class Pool:
 
     def _parallel(self, ahead: int) -> Any:
         if not self._started:
-            _try_lock()
             self._kept.enter_context(_for_children())
             with self._stop.workers_start():
                 _start_trackers()
@@ -235,10 +238,17 @@ class Pool:
             self._hook(failure)
 
 
+def load_joblib() -> None:
+    """Load it without a word: it warns where it can make no lock, which `Pool` says better."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import joblib  # noqa: F401
+
+
 def _try_lock() -> None:
     """Make a lock that processes could share, and let it go.  Raises NoWorkers where none can be.
 
-    joblib only warns of that, and plays in threads, which a game is not made for.
+    joblib would play in threads then, which a game is not made for.
     """
     from multiprocessing import get_context
 

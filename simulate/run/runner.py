@@ -6,7 +6,6 @@ import os
 import platform
 import sys
 import time
-import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -15,8 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from simulate import disk, store
-from simulate.core import memory
+from simulate import disk, memory, store
 from simulate.core.errors import InputError, RunError, command
 from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
@@ -25,7 +23,7 @@ from simulate.run.interrupt import Presses, presses
 from simulate.run.journal import Journal, check_same
 from simulate.run.leftovers import sweep
 from simulate.run.looks import Looks
-from simulate.run.pool import Pool
+from simulate.run.pool import Pool, load_joblib
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
 from simulate.run.turns import joined, seen
@@ -114,9 +112,8 @@ class _Work:
 
 def default_jobs() -> int:
     """Cores this process is allowed to use, as far as there is memory for so many processes."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of locks that it cannot make: then it counts one core
-        from joblib import cpu_count
+    load_joblib()
+    from joblib import cpu_count  # where it can make no lock it counts one core
 
     fits = memory.fitting()
     return max(1, cpu_count() if fits is None else min(cpu_count(), fits))

@@ -1,5 +1,6 @@
 """A second Ctrl-C ends every command, though compiled code is at work that never returns."""
 
+import os
 import signal
 import sys
 import time
@@ -79,7 +80,18 @@ def test_what_was_ignored_from_outside_stays_ignored(tmp_path):
     assert process.end() == (0, "")
 
 
-def test_a_polite_kill_ends_it_still(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_polite_kill_waits_for_no_second_one(tmp_path, number):
+    """Nobody sits before it who could send one."""
     process = deaf(tmp_path)
+    os.kill(process.pid, number)
+    said = "Stopping. Ctrl-C again stops at once.\nStopped at once.\n"
+    assert process.end() == (128 + number, said)
+
+
+def test_a_polite_kill_after_a_press_ends_it_at_once(tmp_path):
+    process = deaf(tmp_path)
+    process.interrupt(group=True)
+    assert process.error_line() == "Stopping. Ctrl-C again stops at once.\n"
     process.terminate()
-    assert process.end()[0] in (-signal.SIGTERM, 128 + signal.SIGTERM)
+    assert process.end() == (143, "Stopped at once.\n")

@@ -1,13 +1,19 @@
 """What asks a command to stop ends it in order, whichever it is, and the exit code says which."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
+from simulate import store
+from simulate.run.leftovers import SHARED
 from tests.cli.conftest import SIMULATE
+from tests.machine.process import PATIENCE, Process, linux_only
+from tests.marks import long_but
 
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
@@ -87,3 +93,81 @@ def test_what_was_removed_while_it_was_read_is_not_to_be_repaired(tmp_path):
     error = broken(tmp_path / "gone", {"games/a.parquet": "missing"})
     assert "was removed" in str(error)
     assert error.hint is None or "repair" not in error.hint
+
+
+# Asks the whole group, as a terminal and a scheduler do, at the first thing of a kind that the
+# command does with a file of this name.
+ASKED = """
+import os, sys
+what, part, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
+asked = []
+
+def ask(event, details):
+    if event == what and part in str(details[:2]) and not asked:
+        asked.append(number)
+        os.killpg(0, number)
+
+sys.addaudithook(ask)
+from simulate.run import pool
+pool.ALONE_FIRST = -1.0
+from tiny_epic_balance import main
+sys.argv = ["simulate", *sys.argv[4:]]
+sys.exit(main())
+"""
+PLAY = ("--set", "strategy=random", "--set", "players=2", "--set", "horde=easy", "--games", "2000")
+LIMIT = ("defenders", "rules.capital_limit")
+BAND = ("--target", "40-55%")
+TO = ("--out", "OUT")
+CHANGED, BOTH = "rules.capital_limit=7", "strategy=random,idle"
+SHARD, READ = ("os.rename", "00001.parquet"), ("open", "manifest.json")
+STOPPED = {
+    "run": (*SHARD, "run", "defenders", *PLAY, "--jobs", "1", *TO),
+    "compare": (*SHARD, "compare", "defenders", "--set", CHANGED, *PLAY, *TO),
+    "ladder": (*SHARD, "ladder", "defenders", "--set", BOTH, *PLAY[2:], *TO),
+    "sensitivity": (*SHARD, "sensitivity", *LIMIT, *PLAY, *TO),
+    "advise": (*SHARD, "advise", *LIMIT, *BAND, *PLAY, *TO),
+    "tune": (*SHARD, "tune", *LIMIT, *BAND, *PLAY, *TO),
+    "report": (*READ, "report", "RUN"),
+    "report, written": ("os.rename", "report", "report", "RUN"),
+    "figures": (*READ, "figures", "RUN", *TO),
+    "status": (*READ, "status", "RUN"),
+    "replay": (*READ, "replay", "RUN", "--game", "0"),
+    "verify": (*READ, "verify", "RUN"),
+}  # fmt: skip
+CASES = [(name, number) for name in STOPPED for number in CODES]
+
+
+@linux_only
+@pytest.mark.parametrize(("name", "number"), long_but({("run", signal.SIGTERM)}, CASES))
+def test_a_real_command_is_stopped_and_leaves_nothing(finished, tmp_path, name, number):
+    """No process, no temporary folder, no traceback; what a run has finished is gone on with."""
+    run, out, temporary = tmp_path / "run", tmp_path / "out", tmp_path / "temporary"
+    shutil.copytree(finished.folder, run)
+    temporary.mkdir()
+    event, part, *words = STOPPED[name]
+    words = [str({"OUT": out, "RUN": run}.get(word, word)) for word in words]
+    code = [sys.executable, "-P", "-c", ASKED, event, part, str(int(number)), *words]
+    process = Process(tmp_path / "none", ["env", f"TMPDIR={temporary}", *code])
+    ended, said = process.end()
+    assert ended == CODES[number], said
+    assert "Traceback" not in said
+    wait_until_gone(process.pid)
+    assert not [*temporary.iterdir()]
+    assert not [*SHARED.glob(f"*-{process.pid}-*")]
+    store.open_run(run).verify()
+    assert not [*run.glob("report-*")]
+    if words[0] == "run":
+        subprocess.run([SIMULATE, "run", "--resume", out], check=True, capture_output=True)
+        assert store.open_run(out).manifest["status"] == "complete"
+
+
+def wait_until_gone(group):
+    """Until no process of a group is there; trackers end a moment after who started them."""
+    limit = time.monotonic() + PATIENCE
+    while True:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        assert time.monotonic() < limit, "a process outlived the command"
+        time.sleep(0.05)

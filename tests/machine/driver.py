@@ -10,13 +10,13 @@ from pathlib import Path
 
 
 def main(out, *settings):
-    from simulate.core import stops
+    from simulate import signals
 
-    with stops.stopped_politely():
+    with signals.ends_in_order(lambda text: print(text, file=sys.stderr)):
         try:
             return _play(out, *settings)
         except KeyboardInterrupt:  # also while it is loaded
-            return stops.exit_code()
+            return signals.exit_code()
 
 
 def _play(out, *settings):

@@ -163,6 +163,12 @@ def in_an_open_folder(home):
     home.chmod(0o777)
 
 
+def in_a_folder_of_a_group(home):
+    home.mkdir()
+    home.chmod(0o770)
+    os.chown(home, os.geteuid(), 12345)
+
+
 def read_only(home):
     (home / cache.NAME).mkdir(parents=True)
     (home / cache.NAME).chmod(0o500)
@@ -191,6 +197,7 @@ as_user = pytest.mark.skipif(SUPERUSER, reason="the superuser may write anywhere
         (open_to_others, "others may write into"),
         (open_to_a_group, "others may write into"),
         (in_an_open_folder, "others may change what lies in"),
+        pytest.param(in_a_folder_of_a_group, "others may change what", marks=as_superuser),
         pytest.param(read_only, "cannot be written to", marks=as_user),
         pytest.param(of_another_user, "belongs to another user", marks=as_superuser),
         pytest.param(in_the_home_of_another_user, "others may change what", marks=as_superuser),

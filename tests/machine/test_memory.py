@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from simulate.core import memory
+from simulate import memory
 from simulate.core.errors import InputError
 from simulate.run import default_jobs
 from tests.cli.conftest import SIMULATE
@@ -30,16 +30,15 @@ def group(tmp_path, monkeypatch):
 def test_a_group_with_little_memory_is_told_what_fits(group, name):
     group(name, 1_000_000_000)
     memory.check(1)
-    memory.check(2)
-    assert memory.fitting() == 2
-    with pytest.raises(InputError, match=r"4 processes need about 1\.4 GB") as e:
-        memory.check(4)
-    assert e.value.hint == "`--jobs 2` fits"
+    memory.check(5)
+    with pytest.raises(InputError, match=r"6 processes need at least 1\.09 GB; 1\.00 GB is") as e:
+        memory.check(6)
+    assert e.value.hint == "`--jobs 5` fits"
 
 
 def test_a_group_in_which_nothing_fits_is_refused(group):
-    group("memory.max", 300_000_000)
-    with pytest.raises(InputError, match=r"1 process needs about 0\.6 GB") as e:
+    group("memory.max", 150_000_000)
+    with pytest.raises(InputError, match=r"1 process needs at least 0\.19 GB") as e:
         memory.check(1)
     assert "allow more" in e.value.hint
 
@@ -50,8 +49,12 @@ def test_a_group_without_a_limit_limits_nothing(group, text):
     memory.check(1024)
 
 
-def test_without_jobs_no_more_processes_play_than_have_memory(group):
-    group("memory.max", memory.COMMAND + memory.WORKER)
+def test_without_jobs_no_more_processes_play_than_have_memory(group, monkeypatch):
+    monkeypatch.setattr("joblib.cpu_count", lambda: 8)
+    for jobs in (3, 1):
+        group("memory.max", memory.AMPLE_COMMAND + jobs * memory.AMPLE_WORKER)
+        assert default_jobs() == jobs
+    group("memory.max", memory.COMMAND)
     assert default_jobs() == 1
 
 
@@ -73,6 +76,6 @@ def test_a_small_address_space_is_refused_before_anything_is_written(tmp_path, w
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
     )
     assert done.returncode == 2, done.stderr
-    assert "ulimit -v: this needs an address space of 2.3 GB; 1.5 GB is allowed" in done.stderr
-    assert "hint: `ulimit -v 2200000` or more" in done.stderr
+    assert "ulimit -v: this needs an address space of 2.46 GB; 1.54 GB is allowed" in done.stderr
+    assert "hint: `ulimit -v 2400000` or more" in done.stderr
     assert not [*tmp_path.iterdir()]

@@ -1,5 +1,6 @@
 """A run in an object store is the run that a folder holds: played into it, read from it, mended."""
 
+import os
 import shutil
 import signal
 import socket
@@ -7,6 +8,9 @@ import subprocess
 import sys
 import time
 import urllib.request
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -240,6 +244,80 @@ def _gone(work, writer, progress, error, stop):
 def test_a_store_that_does_not_answer_is_said_in_one_line(store, monkeypatch, capsys):
     assert main(["report", "s3://games/runs/none"]) == 2
     assert "there is no such run in the store" in capsys.readouterr().err
+
+
+@pytest.fixture
+def one_file(monkeypatch, tmp_path):
+    """A store that holds one file, without the library; the folder in which caches lie."""
+    entry = {"path": "manifest.json", "size": 2, "last_modified": datetime.now(UTC)}
+    held = SimpleNamespace(bytes=lambda: b"{}")
+    store = SimpleNamespace(list=lambda *_: [[entry]], get=lambda *_: held)
+    errors = {"NotFoundError": KeyError, "AlreadyExistsError": KeyError}
+    monkeypatch.setitem(sys.modules, "obstore", store)
+    monkeypatch.setitem(sys.modules, "obstore.exceptions", SimpleNamespace(**errors))
+    from_url = SimpleNamespace(from_url=lambda *_, **__: None)
+    monkeypatch.setitem(sys.modules, "obstore.store", from_url)
+    home = tmp_path / "caches"
+    home.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    return home
+
+
+def read_from_store():
+    with remote.at_hand(["report", URL]) as words:
+        return Path(words[1])
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows knows no such owners")
+def test_what_is_at_hand_is_for_its_user_alone(one_file):
+    before = os.umask(0o002)  # many systems' own: a group may write
+    try:
+        folder = read_from_store()
+    finally:
+        os.umask(before)
+    assert (folder / "manifest.json").read_bytes() == b"{}"
+    places = (folder.parent, folder.parent.parent)
+    assert [place.stat().st_mode & 0o777 for place in places] == [0o700, 0o700]
+    assert places[1].parent == one_file
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows knows no such owners")
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (lambda place: place.symlink_to(_elsewhere(place)), "is a link to another place"),
+        (lambda place: place.mkdir() or place.chmod(0o770), "others may write into"),
+        (lambda place: place.parent.chmod(0o777), "others may change what lies in"),
+        (lambda place: place.parent.chmod(0o770) or _given(place.parent), "others may change"),
+        pytest.param(
+            lambda place: place.mkdir() or os.chown(place, 12345, 12345),
+            "belongs to another user",
+            marks=pytest.mark.skipif(
+                getattr(os, "geteuid", int)() != 0, reason="only the superuser gives files away"
+            ),
+        ),
+    ],
+)
+def test_a_place_that_is_not_ones_own_is_refused_and_nothing_is_fetched(one_file, spoil, why):
+    spoil(one_file / remote.PLACE)
+    before = sorted(one_file.parent.rglob("*"))
+    with pytest.raises(InputError, match=why) as e:
+        read_from_store()
+    assert "XDG_CACHE_HOME may name another folder" in str(e.value)
+    assert sorted(one_file.parent.rglob("*")) == before
+
+
+def _elsewhere(place):
+    there = place.parent.parent / "elsewhere"
+    there.mkdir()
+    return there
+
+
+def _given(home):
+    """The folder's group is one with others in it."""
+    if os.geteuid() != 0:
+        pytest.skip("only the superuser gives files away")
+    os.chown(home, 0, 12345)
 
 
 def test_words_without_a_store_stay_as_they_are():

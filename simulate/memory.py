@@ -11,12 +11,18 @@ from pathlib import Path
 from simulate.core.errors import InputError, Problem
 
 MB = 10**6
-# Measured on 26 November 2026 (Linux, 2 cores, all five steps of a run of Tiny Epic Defenders: play
-# 20,000 games, look at turns, report).  Of address space (`ulimit -v`), which each process has for
-# itself, a run took 2.15 GB and died below 1.9, figures below 2.0.  Of memory that is used the
-# command took 540 MB at most, and with two workers all three together 970.
-ADDRESS_SPACE = 2_200_000 * 1024
-COMMAND, WORKER = 550 * MB, 220 * MB
+# Measured on 26 November 2026 (Linux, 2 cores, Python 3.11, compiled code of earlier runs).
+# Of address space (`ulimit -v`), which each process has for itself, 300 games of Tiny Epic
+# Defenders took 2.14 million KiB (2.0 ended them), a report of Tiny Epic Tactics 2.27 (2.2 ended
+# it), figures 2.37 of 2.5 that were allowed (2.0 ended them).  A report of Defenders with all its
+# levels takes 2.65: where that is not allowed memory runs out, which is said then.
+ADDRESS_SPACE = 2_400_000 * 1024
+# Of memory that no system can take back (RssAnon) 300 games took 195 MB in the command, and each
+# worker 159 to 170 more; with less a run ends for sure.
+COMMAND, WORKER = 190 * MB, 150 * MB
+# With pages of files (VmHWM) a run of all levels of Defenders, 5,000 games each, took 870 MB in the
+# command while it was compiled and 300 in each worker.
+AMPLE_COMMAND, AMPLE_WORKER = 900 * MB, 300 * MB
 GROUPS = Path("/sys/fs/cgroup")
 OF_A_GROUP = ("memory.max", "memory/memory.limit_in_bytes")  # of version 2, of version 1
 
@@ -32,23 +38,22 @@ def check(jobs: int = 1) -> None:
     memory = of_group()
     if memory is not None and memory < needed(jobs):
         processes = "1 process needs" if jobs == 1 else f"{jobs} processes need"
-        what = f"{processes} about {_gb(needed(jobs))}; {_gb(memory)} is allowed here"
-        fits = fitting()
-        hint = f"`--jobs {fits}` fits" if fits else "allow more to the container or the service"
+        what = f"{processes} at least {_gb(needed(jobs))}; {_gb(memory)} is allowed here"
+        fewer = (memory - COMMAND) // WORKER
+        fits = f"`--jobs {max(fewer, 1)}` fits" if memory >= COMMAND else ""
+        hint = fits or "allow more to the container or the service"
         raise InputError([Problem("memory", what)], hint=hint)
 
 
 def needed(jobs: int) -> int:
-    """Bytes of memory that a command takes with all its workers."""
+    """The least bytes of memory that a command takes with all its workers."""
     return COMMAND + (WORKER * jobs if jobs > 1 else 0)
 
 
 def fitting() -> int | None:
-    """The most processes for which there is memory, 0 where there is for none; None: no limit."""
+    """The most processes for which there is ample memory, at least 1; None: no limit."""
     memory = of_group()
-    if memory is None:
-        return None
-    return max((memory - COMMAND) // WORKER, 1) if memory >= COMMAND else 0
+    return None if memory is None else max((memory - AMPLE_COMMAND) // AMPLE_WORKER, 1)
 
 
 def of_group() -> int | None:
@@ -91,4 +96,4 @@ def _address_space() -> int | None:
 
 
 def _gb(size: int) -> str:
-    return f"{size / 10**9:.1f} GB"
+    return f"{size / 10**9:.2f} GB"
