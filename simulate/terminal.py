@@ -4,11 +4,10 @@ Names in packs, experiments and run folders are a stranger's: what would move th
 a window's title, begin a line of its own or turn the order of letters around is not printed.
 """
 
-import json
 import re
 from typing import Any
 
-from simulate.core.letters import UNSAFE, escaped
+from simulate.core.letters import escaped, in_json
 
 # Folders that stand for something else that was typed, such as the address of a run in a store.
 _called: dict[str, str] = {}
@@ -29,9 +28,4 @@ def safe(text: str) -> str:
 
 def safe_json(data: Any, indent: int | None = None) -> str:
     """The data as JSON that says the same and may be printed."""
-    text = json.dumps(data, indent=indent, ensure_ascii=False, default=str)
-    return "\n".join(UNSAFE.sub(_as_in_json, line) for line in text.split("\n"))
-
-
-def _as_in_json(found: re.Match[str]) -> str:
-    return json.dumps(found[0])[1:-1]
+    return in_json(data, indent, default=str)

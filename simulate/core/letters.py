@@ -3,9 +3,11 @@
 Names in packs, experiments and run folders are a stranger's.
 """
 
+import json
 import re
 import unicodedata
 from functools import lru_cache
+from typing import Any
 
 _IGNORABLE = (  # takes no room, or turns the order of letters around
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
@@ -30,6 +32,24 @@ SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which share the look of many letters
 def escaped(text: str) -> str:
     """The text with each letter that is not shown as it is told by its number: \\u202e."""
     return UNSAFE.sub(lambda found: _number(found[0]), text)
+
+
+def in_json(data: Any, indent: int | None = None, **more: Any) -> str:
+    """The data as JSON that says the same, and in which no letter moves the others.
+
+    more: what else `json.dumps` may be told.
+    """
+    text = json.dumps(data, indent=indent, ensure_ascii=False, **more)
+    return "\n".join(UNSAFE.sub(_as_in_json, line) for line in text.split("\n"))
+
+
+def _as_in_json(found: re.Match[str]) -> str:
+    return json.dumps(found[0])[1:-1]
+
+
+def in_toml(text: str) -> str:
+    """A text in quotes, as TOML reads it."""
+    return escaped(json.dumps(text, ensure_ascii=False))
 
 
 def _number(letter: str) -> str:

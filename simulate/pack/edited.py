@@ -1,10 +1,10 @@
 """The files of a pack with a few values changed: every other character stays as it is."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from simulate.core.errors import InputError
+from simulate.core.letters import in_toml
 from simulate.pack import cards as card_file
 from simulate.pack import sources
 from simulate.pack.pack import Pack
@@ -67,7 +67,7 @@ def _edits(document: Document, file: str, path: str, value: Any, said: Said) -> 
     edits = [(document.marks[place].value, written(value))]
     edits += _no_range(document, (section, card, "ranges", inner), source)
     edits += _nothing_inside(document, (section, card), inner)
-    source = json.dumps(source, ensure_ascii=False)
+    source = in_toml(source)
     if (*mine, inner) in document.marks:
         return [*edits, (document.marks[(*mine, inner)].value, source)]
     return [*edits, _new_source(document, mine, inner, source)]
@@ -80,7 +80,7 @@ def _of_rule(document: Document, loc: Loc, value: Any, said: Said) -> list[Edit]
     source = said(_written(document, value_at))
     return [
         (document.marks[value_at].value, written(value)),
-        (document.marks[source_at].value, json.dumps(source, ensure_ascii=False)),
+        (document.marks[source_at].value, in_toml(source)),
         *_no_range(document, (*loc, "range"), source),
     ]
 
@@ -124,7 +124,7 @@ def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
     )
     line = document.text.rfind("\n", 0, first) + 1
     alone = not document.text[line:first].strip()
-    entry = f"{json.dumps(inner)} = {source}{chr(10) if alone else ', '}"
+    entry = f"{in_toml(inner)} = {source}{chr(10) if alone else ', '}"
     return Span(first, first), entry
 
 

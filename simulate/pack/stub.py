@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.letters import look
+from simulate.core.letters import in_toml, look
 from simulate.core.nested import printed
 from simulate.pack import cards as card_file
 from simulate.pack.nouns import slug
@@ -14,9 +14,7 @@ from simulate.pack.pack import Pack
 from simulate.pack.reading import files
 from simulate.pack.sources import STAND_IN
 from simulate.toml.document import read
-from simulate.toml.validate import written
-
-BARE = re.compile(r"[A-Za-z0-9_-]+")
+from simulate.toml.validate import key_written, written
 
 
 def kinds(pack: Pack) -> list[str]:
@@ -85,23 +83,17 @@ def _card(section: str, key: str, card: Mapping[str, Any], model: str) -> str:
     why = f"{STAND_IN}: begun as {section}.{model}; say here what a value is meant to be"
     lines = [f"# A card of your own: as {section}.{model} until you change it."]
     lines += _table((section, key), card)
-    return "\n".join([*lines, f"[{section}.{key}.source]", f'"*" = {json.dumps(why)}', ""])
+    return "\n".join([*lines, f"[{section}.{key}.source]", f'"*" = {in_toml(why)}', ""])
 
 
 def _table(way: tuple[str, ...], entries: Mapping[str, Any]) -> list[str]:
     inner = {key: entry for key, entry in entries.items() if isinstance(entry, Mapping)}
-    lines = [f"[{'.'.join(map(_key, way))}]"]
+    lines = [f"[{'.'.join(map(key_written, way))}]"]
     lines += [
-        f"{_key(key)} = {_value(entry)}" for key, entry in entries.items() if key not in inner
+        f"{key_written(key)} = {written(entry)}"
+        for key, entry in entries.items()
+        if key not in inner
     ]
     for key, entry in inner.items():
         lines += _table((*way, key), entry)
     return lines
-
-
-def _value(entry: Any) -> str:
-    return json.dumps(entry, ensure_ascii=False) if isinstance(entry, str) else written(entry)
-
-
-def _key(text: str) -> str:
-    return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)

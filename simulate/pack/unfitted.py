@@ -3,13 +3,13 @@
 It is made from what the sources of the shipped pack say, so that it cannot differ from them.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from simulate import catalogue
 from simulate.core.errors import InputError, Problem
+from simulate.core.letters import in_toml
 from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, rule_troubles
 from simulate.pack.reading import files, load
@@ -117,7 +117,7 @@ def _edited(document: Document, fits: Mapping[tuple[Loc, Loc], Fit]) -> str:
     """The text with value and source of each fitted value as they were before."""
     edits: list[tuple[Span, str]] = []
     for (value, source), fit in fits.items():
-        text = json.dumps(fit.source_before, ensure_ascii=False)
+        text = in_toml(fit.source_before)
         edits += [(document.marks[value].value, fit.before), (document.marks[source].value, text)]
     text = document.text
     for span, new in sorted(edits, key=lambda edit: -edit[0].start):

@@ -22,6 +22,7 @@ from typing import Any
 
 from simulate import disk, locks, store
 from simulate.core.errors import InputError, Problem, command
+from simulate.core.letters import in_json
 from simulate.folders import JOURNAL, SCRATCH
 from simulate.manifest import JOURNAL_EVENTS, JournalBlock, JournalHeader
 from simulate.run.blocks import Block, Done
@@ -144,7 +145,7 @@ class Journal:
 
     def _write(self, line: Data) -> None:
         plain = _plain(line)
-        text = json.dumps({**plain, store.SEAL: store.seal(plain)}, ensure_ascii=False) + "\n"
+        text = in_json({**plain, store.SEAL: store.seal(plain)}) + "\n"
         data = text.encode()
         while data:
             data = data[os.write(self._held, data) :]

@@ -1,7 +1,6 @@
 """A run from start to end, and what is left when it is cut short."""
 
 import errno
-import json
 import os
 import platform
 import sys
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from simulate import disk, memory, store
 from simulate.core.errors import InputError, RunError, command
+from simulate.core.letters import escaped, in_json
 from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
 from simulate.run.far import Cluster, FarPool
@@ -513,7 +513,8 @@ def _log(work: _Work, stopped: str) -> str:
         "stopped": stopped or "no, complete",
     }
     told = [f"{name}: {value}" for name, value in lines.items()]
-    return "\n".join([*told, *map(_happened, work.written.events)]) + "\n"
+    told += map(_happened, work.written.events)
+    return "\n".join(map(escaped, told)) + "\n"
 
 
 def _happened(event: Mapping[str, Any]) -> str:
@@ -529,7 +530,7 @@ def _happened(event: Mapping[str, Any]) -> str:
 
 def _reserve(work: _Work) -> int:
     """Bytes that the manifest, the table of cells and the log may need at the end."""
-    text = len(json.dumps(work.header, indent=1, ensure_ascii=False).encode())
+    text = len(in_json(work.header, indent=1).encode())
     shards = min(SHARD_RECORD * work.rounds.most_shards(), RESERVE_MOST)
     return 3 * text + shards + RESERVE_LEAST
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from analysis.intervals import Effect, Rate
 from simulate import configs, disk
+from simulate.core.letters import escaped
 from simulate.experiment import Experiment
 from simulate.pack import edited
 from simulate.pack.labels import label
@@ -48,7 +49,7 @@ def write_pack(
         named = name != "rules.toml" or text.startswith("game =")
         disk.write(place / name, text if named else f'game = "{pack.game}"\n\n{text}')
     lines = [*_evidence(experiment, change, told), *_before(earlier)]
-    disk.write(place / EVIDENCE, "\n".join(lines) + "\n")
+    disk.write(place / EVIDENCE, "\n".join(map(escaped, lines)) + "\n")
     return place
 
 

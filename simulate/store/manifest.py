@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate import disk
 from simulate.core.errors import Problem
+from simulate.core.letters import in_json
 from simulate.folders import JOURNAL, unfinished
 from simulate.store.misfits import misfits
 from simulate.store.names import MANIFEST
@@ -28,7 +29,7 @@ def written(manifest: Mapping[str, Any]) -> str:
     """The text of a manifest, in this format and with its own checksum."""
     whole = json.loads(json.dumps({**manifest, "format": FORMAT}, allow_nan=False))
     sealed = {"format": FORMAT, **whole, SEAL: seal(whole)}
-    return json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
+    return in_json(sealed, indent=1) + "\n"
 
 
 def seal(manifest: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """What a pydantic model has against some data, in sentences with a place."""
 
+import re
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,8 +9,10 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from simulate.core.errors import Problem, nearest
+from simulate.core.letters import in_toml
 from simulate.toml.locate import MISSING, Loc, entry_of
 
+BARE = re.compile(r"[A-Za-z0-9_-]+")  # keys that need no quotes
 Reporter = Callable[[Loc, str, str], Problem]  # (place in the data, sentence, "key" or "value")
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -124,13 +127,18 @@ def written(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return f'"{value}"'
+        return in_toml(value)
     if isinstance(value, Mapping):
-        entries = (f"{key} = {written(entry)}" for key, entry in value.items())
+        entries = (f"{key_written(key)} = {written(entry)}" for key, entry in value.items())
         return "{" + ", ".join(entries) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(written(entry) for entry in value) + "]"
     return str(value)
+
+
+def key_written(key: str) -> str:
+    """A key as TOML writes it."""
+    return key if BARE.fullmatch(key) else in_toml(key)
 
 
 def real_loc(data: Any, loc: Loc, keep_last: bool = False) -> Loc:
