@@ -7,13 +7,14 @@ from reports import words
 from reports.parts import Data
 from reports.sections.sample_games import why
 from simulate import catalogue, replay
-from simulate.core.errors import InputError, RunError
+from simulate.core.errors import GivenUp, InputError, RunError
 from simulate.recorded import Recorded
 from simulate.store import MANIFEST
 
 KIND = "closest"
 MOST_TRIED = 500_000  # rounds of play: about half a minute
 NOT_TOLD = "No game is told here move by move"
+TOO_LONG = "takes more than a report gives to one game; the command above tells it all the same"
 
 
 def told(folder: Path, study: Study) -> Data:
@@ -35,7 +36,10 @@ def told(folder: Path, study: Study) -> Data:
     if effort > MOST_TRIED:
         return {"notes": [_too_far(effort)]}
     try:
-        lines = list(replay.from_run(folder, sample.cell, sample.replicate))
+        at = sample.cell, sample.replicate
+        lines = list(replay.from_run(folder, *at, most=MOST_TRIED))
+    except GivenUp:
+        return {"notes": [f"{NOT_TOLD}: to play it again {TOO_LONG}."]}
     except (InputError, RunError):
         return {}
     cell = next(c for c in study.design.cells if c.number == sample.cell)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,13 @@ def from_run(
     states: bool = False,
     anyway: bool = False,
     allow_code: bool = False,
+    most: int | None = None,
 ) -> Iterator[Line]:
     """The event log of a stored game, proven to end in the stored row where there is one.
 
     A run made by other sources may hold another game: it is refused, or with `anyway`
     played, and the difference told.  The Python of its strategies runs only with `allow_code`.
+    most: moves and tries of moves after which it is given up, whatever its row says.
     Raises InputError and RunError.
     """
     run = store.open_run(folder)
@@ -53,7 +56,8 @@ def from_run(
     pack = plan.pack_for(entry)
     table = catalogue.table(plan.game)
     ready = table.prepare(pack.allowing_code() if allow_code else pack, entry.setting)
-    lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
+    patience = None if most is None else (most, ceil(_tried(plan, entry)))
+    lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states, patience)
     stored = _stored_row(run, cell, game)
     differs = _differences(lines[-1]["games"], stored) if stored is not None else ""
     if differs and not anyway:
@@ -69,8 +73,13 @@ def effort(plan: Plan | Recorded, number: int, decisions: float) -> float:
     number: the cell that the game belongs to.
     """
     cell = next(entry for entry in plan.cells if entry.number == number)
+    return decisions * _tried(plan, cell)
+
+
+def _tried(plan: Plan | Recorded, cell: Cell) -> float:
+    """The same of one decision, of the player who tries most."""
     pack, seated = plan.pack_for(cell), cell.setting["strategy"]
-    return decisions * max(pack.tried(name, len(seated)) for name in {*seated})
+    return max(pack.tried(name, len(seated)) for name in {*seated})
 
 
 def with_cards(setup: Line, pack: Pack) -> Line:

@@ -35,6 +35,10 @@ class RunError(Exception):
     """A failure of ours or of the machine: exit code 1, one message, finished work kept."""
 
 
+class GivenUp(RunError):
+    """There was more to play than anybody waits for."""
+
+
 def command(*words: object) -> str:
     """A command of ours as a person can paste it: names with spaces in quotes."""
     return shlex.join(["simulate", *map(str, words)])

@@ -14,6 +14,7 @@ BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to
 NOT_ASKED = -1  # a watcher's `answer` when it sees a list for the first time
 AT_TABLE = -1  # a watcher's reply: the seat is asked at the table
 KEPT, LAST = range(2)  # of what `keep_turns` finds
+LEFT, EACH = range(2)  # of what `look_on` finds
 ASIDE = -2  # and: it is asked at the watcher's own desk, as mind 0; one less, as mind 1 ...
 
 
@@ -218,9 +219,19 @@ def show(s, cards, desk, n, listed, answer, watch):
     return watcher(s, cards, desk, n, own, listed, answer, watch.found)
 
 
-def let_play(s, cards, desk, n, own, listed, answer, found):
-    """The watcher that only looks on."""
-    return AT_TABLE if answer == NOT_ASKED else answer
+def look_on(s, cards, desk, n, own, listed, answer, found):
+    """The watcher that only looks on, for a while; from then on nobody is asked any more.
+
+    found: int64[1, 2]: how much is LEFT, of which each move takes 1, and each decision EACH more.
+    """
+    if answer != NOT_ASKED:
+        return answer
+    left = found[0]
+    if n > 0:
+        left[LEFT] -= 1
+    if n > 1:
+        left[LEFT] -= left[EACH]
+    return AT_TABLE if left[LEFT] >= 0 else 0
 
 
 def keep_turns(s, cards, desk, n, own, listed, answer, found):

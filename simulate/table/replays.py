@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from simulate.core.errors import GivenUp
 from simulate.mechanics.log import ROOM, new_log
-from simulate.table.loop import PLAYED, Desk
+from simulate.table.loop import LEFT, PLAYED, Desk, Watch
 from simulate.table.shared import Line, Seating, watched
 
 LISTED = 16  # legal moves for each row of a log: more than most games have
@@ -18,7 +19,7 @@ LISTED = 16  # legal moves for each row of a log: more than most games have
 class Tape:
     """What a replay needs of a game: shapes of its records, its deal and how it is played.
 
-    log: of its lines; play(tables, seating, desk, (seed, replicate), log, notes).
+    log: of its lines; play(tables, seating, desk, (seed, replicate), log, notes, watch).
     """
 
     state: np.dtype
@@ -49,10 +50,13 @@ def replay(
     desk: Desk,
     game: tuple[int, int],
     words: Callable[[Any, Any], Line] | None = None,
+    watch: Watch | None = None,
 ) -> Replayed:
     """Play game `game` (seed, replicate) with its log, in desk.states[PLAYED].
 
-    words: how to tell a legal move at a table, or None to leave the legal moves out.
+    words: how to tell a legal move at a table, or None to leave the legal moves out.  watch: of
+    `look_on`; once nothing is LEFT it raises GivenUp.  A game with a long log is played more than
+    once, and all of that counts.
     """
     start, log = np.zeros(1, tape.state)[0], new_log(tape.log)
     rows, moves = (0, 0) if words is None else (ROOM, LISTED * ROOM)
@@ -61,7 +65,9 @@ def replay(
 
         def play(first: int, notes: tuple[np.ndarray, ...]) -> None:
             log.count, log.first, notes[4][0] = 0, first, 0
-            tape.play(tables, sitting, desk, game, log, notes)
+            tape.play(tables, sitting, desk, game, log, notes, watch)
+            if watch is not None and any(watch.found[:, LEFT] < 0):
+                raise GivenUp("this game has more moves than are played to tell it")
 
         notes = new_notes(tape, rows, moves)
         pages = list(_pages(log, lambda first: play(first, notes)))

@@ -13,7 +13,7 @@ from simulate.core.jit import numba
 from simulate.mechanics.log import new_log
 from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
-from simulate.table.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, let_play
+from simulate.table.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, look_on
 from simulate.table.shared import Line, Seating
 
 types = numba.types
@@ -258,9 +258,9 @@ class Sitting:
         return kernel(signature)(self.loop.play_block)
 
     @functools.cached_property
-    def _let_play(self) -> Any:
-        """The watcher of games that nobody watches."""
-        return kernel(self.records.watcher)(let_play)
+    def _look_on(self) -> Any:
+        """The watcher of games that are only played, or given up when they take too long."""
+        return kernel(self.records.watcher)(look_on)
 
     @functools.cached_property
     def _keep_turns(self) -> Any:
@@ -297,7 +297,7 @@ class Sitting:
 
     def _unwatched(self, seating: Seating, desk: Desk) -> Watch:
         """The watch of games that nobody is shown."""
-        return Watch((self._let_play,), desk, seating.weights[None], np.zeros((0, 0), np.int64))
+        return Watch((self._look_on,), desk, seating.weights[None], np.zeros((0, 2), np.int64))
 
     def watch(self, table: Table, game: tuple[int, int], watch: Watch | None = None) -> Any:
         """Play game (seed, replicate) of the first seating before a watcher; the table at its
@@ -419,18 +419,22 @@ class Sitting:
         cell: int | None = None,
         legal: bool = False,
         states: bool = False,
+        patience: tuple[int, int] | None = None,
     ) -> list[Line]:
         """Play one game and tell it line by line, as the pages in docs/log say.
 
         legal: add to every move all legal moves with their scores; states: add the complete
-        state after every line.
+        state after every line; patience: how much is played before the game is given up with
+        GivenUp, and how much of that a decision takes (a move takes 1).
         """
         seating = table.seating(replicate)
         teller = self.teller(table, seating)
         words = teller.decision if legal else None
-        played = replays.replay(
-            self.tape, seating, self.records.new_desk(), (seed, replicate), words
-        )
+        desk = self.records.new_desk()
+        watch = self._unwatched(seating, desk)
+        if patience is not None:
+            watch = watch._replace(found=np.array([patience]))
+        played = replays.replay(self.tape, seating, desk, (seed, replicate), words, watch)
         setup = {
             "event": "setup",
             "format": 1,
