@@ -3,8 +3,6 @@
 import base64
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from simulate import disk
 from simulate.core.amounts import plural
-from simulate.folders import REPORTING
 from simulate.store import BESIDE, MANIFEST, open_run
 from simulate.terminal import safe_json
 
@@ -72,11 +69,7 @@ def write(folder: Path, report: dict[str, Any]) -> Path:
     texts = {DATA: _json(report), PAGE: html(report)}
     if _has(report, GUESSES):
         texts[GUESSES] = html(report, GUESSES)
-    with tempfile.TemporaryDirectory(prefix=REPORTING, dir=folder) as unfinished:
-        for name, text in texts.items():
-            disk.write(Path(unfinished) / name, text)
-        for name in texts:
-            os.replace(Path(unfinished) / name, folder / name)
+    disk.write_all(folder, texts.items())
     return folder / PAGE
 
 

@@ -2,7 +2,7 @@
 
 A pack or a run that was sent to somebody may hold links to files of his, pipes without an end and
 files that no memory holds.  So every file of such a folder is read and written by what stands here
-(`tests/architecture/test_files.py`).
+(`tests/architecture/test_disk.py`).
 """
 
 import errno
@@ -11,11 +11,12 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from simulate import locks
 from simulate.core.errors import InputError, Problem
 
 LARGEST = 20_000_000  # bytes of a text; the largest file of a pack has a hundredth
@@ -26,6 +27,8 @@ NO_WAIT: int = getattr(os, "O_NONBLOCK", 0)  # for who is at the other end of a 
 BINARY: int = getattr(os, "O_BINARY", 0)
 NEW = os.O_CREAT | os.O_EXCL
 MODE = 0o666  # less what the user masks
+UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.new")
+TRIES, PAUSE = 100, 0.01  # somebody may look for a moment what was left behind
 HALF_A_LETTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
@@ -105,18 +108,23 @@ def is_deeper(data: Any, levels: int) -> bool:
 
 
 def write(
-    path: Path, content: str | bytes, aside: Path | None = None, synced: bool = False
+    path: Path,
+    content: str | bytes | Iterator[bytes],
+    aside: Path | None = None,
+    synced: bool = False,
 ) -> None:
     """Put something in the place of a file, whole or not at all.
 
-    What lies there is replaced, never written through.  aside: a folder on the same disk where the
-    file is written first, under a name that nobody can know; without one its own.  synced: it lies
-    on the disk itself before it gets its name.  Raises OSError that names the file.
+    What lies there is replaced, never written through.  content: also part by part.  aside: a
+    folder on the same disk where the file is written first, under a name that nobody can know;
+    without one its own.  synced: it lies on the disk itself before it gets its name.  Raises
+    OSError that names the file.
     """
-    unfinished = (aside or path.parent) / f".{os.urandom(8).hex()}.new"
+    unfinished = (aside or path.parent) / _name_of_its_own()
     try:
         with os.fdopen(opened(unfinished, os.O_WRONLY | NEW), "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            whole = content.encode() if isinstance(content, str) else content
+            file.writelines([whole] if isinstance(whole, bytes) else whole)
             if synced:
                 file.flush()
                 os.fsync(file.fileno())
@@ -127,6 +135,57 @@ def write(
         if isinstance(error, OSError) and error.filename:  # not where the disk is full
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
+
+
+def write_all(folder: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:
+    """Put files in the place of others in a folder, none before all are written whole.
+
+    Until then they lie in a folder there; what is left of such a one, where a command was ended at
+    once, goes with the next.  Returns their paths.  Raises OSError.
+    """
+    with _held(folder):
+        unfinished = folder / _name_of_its_own()
+        unfinished.mkdir()
+        try:
+            written = []
+            for name, content in files:
+                write(unfinished / name, content)
+                written.append(name)
+            for name in written:
+                os.replace(unfinished / name, folder / name)
+        finally:
+            remove(unfinished)
+    return [folder / name for name in written]
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Hold a folder beside all who write into it; who finds himself alone there tidies first."""
+    try:
+        held = os.open(folder, os.O_RDONLY | NO_WAIT)
+    except OSError:  # Windows opens no folder
+        yield
+        return
+    try:
+        with suppress(OSError):  # not every disk has locks
+            if locks.take(held):
+                tidy(folder)
+            locks.take_within(held, TRIES, PAUSE, shared=True)
+        yield
+    finally:
+        os.close(held)
+
+
+def tidy(folder: Path) -> None:
+    """Take away the folders in which files were written, of commands that were ended at once."""
+    for path in folder.iterdir():
+        if UNFINISHED.fullmatch(path.name) and path.is_dir():
+            remove(path)
+
+
+def _name_of_its_own() -> str:
+    """A name that nobody can know beforehand."""
+    return f".{os.urandom(8).hex()}.new"
 
 
 def sync(*paths: Path) -> None:

@@ -13,7 +13,6 @@ SCRATCH = "tmp"
 JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
 HEARD = ".heard"  # as old as the last sign of the machine that plays a run in a store
 SILENT = 90.0  # seconds, after which a machine that gave no sign plays no more
-REPORTING = "report-"  # begins the name of a folder in which a report is made
 UNFINISHED = {
     SCRATCH,
     JOURNAL,
@@ -33,7 +32,7 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
     """
     where = f"--out {out}"
     if _is_folder(out):
-        if held := set(_names_in(out)) - set(ours):
+        if held := {n for n in _names_in(out) if not ours or not _is_left(n)} - set(ours):
             what = "this folder is not empty; name a new or an empty one"
             if held <= UNFINISHED:
                 what += f" ({unfinished(out)})"
@@ -42,6 +41,11 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
     if _is_folder(out) is None:
         return _cannot_hold(*out.absolute().parents, where=where)
     return [Problem(where, "this is a file; name a new or an empty folder")]
+
+
+def _is_left(name: str) -> bool:
+    """Whether it is of a command that was ended at once: the next that writes there tidies."""
+    return disk.UNFINISHED.fullmatch(name) is not None
 
 
 def is_played(folder: Path) -> bool:
@@ -167,8 +171,8 @@ class Place:
 
     def clear(self) -> None:
         """Take away what an earlier process has left half done."""
-        for path in (self.folder / SCRATCH, *self.folder.glob(f"{REPORTING}*")):
-            disk.remove(path)
+        disk.remove(self.folder / SCRATCH)
+        disk.tidy(self.folder)
         (self.folder / SCRATCH).mkdir()
 
     def take(self) -> None:

@@ -59,10 +59,10 @@ def _take_byte(held: int) -> bool:
     return True
 
 
-def take_within(held: int, tries: int, pause: float) -> bool:
+def take_within(held: int, tries: int, pause: float, *, shared: bool = False) -> bool:
     """The same, tried several times, `pause` seconds apart."""
     for _ in range(tries):
-        if take(held):
+        if take(held, shared=shared):
             return True
         time.sleep(pause)
     return False

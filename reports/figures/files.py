@@ -1,8 +1,6 @@
 """One SVG and one PNG for each chart of a report; the same report gives the same bytes."""
 
 import io
-import os
-import tempfile
 import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -39,14 +37,7 @@ def write(report: Mapping[str, Any], folder: Path) -> list[Path]:
 
     Nothing takes the place of an older figure before all are drawn.
     """
-    written = []
-    with tempfile.TemporaryDirectory(prefix="figures-", dir=folder) as unfinished:
-        for name, content in _files(report):
-            disk.write(Path(unfinished) / name, content)
-            written.append(folder / name)
-        for path in written:
-            os.replace(Path(unfinished) / path.name, path)
-    return written
+    return disk.write_all(folder, _files(report))
 
 
 def source_line(source: Source) -> str:

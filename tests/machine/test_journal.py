@@ -129,8 +129,8 @@ def orphans(out):
     (out / folders.SCRATCH / "99-games-cell=0-games-00004.parquet").write_bytes(b"PA")
     (out / folders.SCRATCH / store.MANIFEST).write_text("{")
     (out / store.CELLS).write_bytes(b"PAR1")
-    (out / f"{folders.REPORTING}x1").mkdir()
-    (out / f"{folders.REPORTING}x1" / "report.html").write_text("<")
+    (out / ".0123456789abcdef.new").mkdir()
+    (out / ".0123456789abcdef.new" / "report.html").write_text("<")
 
 
 def no_scratch(out):
