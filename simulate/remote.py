@@ -98,16 +98,27 @@ class Shelf:
             if mine is None or (mine.st_size, mine.st_mtime) != (entry["size"], stamp):
                 file.parent.mkdir(parents=True, exist_ok=True)
                 try:
-                    data = bytes(obstore.get(self._store, name).bytes())
+                    disk.write(file, self._parts(name, LARGEST_SENT))
                 except (FileNotFoundError, NotFoundError):
                     continue  # who plays it has just taken it away
-                disk.write(file, data)
                 os.utime(file, (stamp, stamp))
             self.sent[name] = (file.stat().st_size, file.stat().st_mtime)
         if not there:
             raise InputError([Problem(self.url, "there is no such run in the store")])
         for name in () if keep else [n for n in self._here() if n not in there]:
             (self.folder / name).unlink()
+
+    def _parts(self, name: str, most: int) -> Iterator[bytes]:
+        """What lies in the store under a name, part by part.  Raises InputError beyond `most`."""
+        import obstore
+
+        left = most
+        for part in obstore.get(self._store, name).stream():
+            left -= len(part)
+            if left < 0:
+                what = f"`{name}` is too large (at most {most // 1_000_000:,} MB)"
+                raise InputError([Problem(self.url, what)])
+            yield bytes(part)
 
     def take(self) -> None:
         """Have a new place in the store for this run alone.  Raises InputError if it is not."""
@@ -166,7 +177,6 @@ class Shelf:
 
     def _hear(self, mark: Any) -> None:
         """Write down when who plays the run gave a sign, and who it is."""
-        import obstore
         from obstore.exceptions import NotFoundError
 
         heard = self.folder / HEARD
@@ -174,9 +184,8 @@ class Shelf:
         if mark is None:
             return
         with suppress(FileNotFoundError, NotFoundError):
-            data = bytes(obstore.get(self._store, mark["path"]).bytes())
             self.folder.mkdir(parents=True, exist_ok=True)
-            disk.write(heard, data)
+            disk.write(heard, self._parts(mark["path"], LARGEST_SIGN))
             stamp = mark["last_modified"].timestamp()
             os.utime(heard, (stamp, stamp))
 
@@ -208,7 +217,7 @@ class Shelf:
     def _here(self) -> list[str]:
         there = (path for path in self.folder.rglob("*") if path.is_file())
         names = [path.relative_to(self.folder).as_posix() for path in there]
-        return [n for n in names if not n.startswith((SCRATCH, "report-")) and "/." not in f"/{n}"]
+        return [n for n in names if not n.startswith(SCRATCH) and "/." not in f"/{n}"]
 
 
 @contextmanager

@@ -293,8 +293,8 @@ def fake_store(held):
 
 
 class Got(BytesIO):
-    def bytes(self):
-        return self.getvalue()
+    def stream(self):
+        return iter(lambda: self.read(3), b"")
 
 
 @pytest.mark.parametrize(
