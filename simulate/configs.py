@@ -28,8 +28,13 @@ def game_folder(game: str) -> Path:
 
 def experiments(directory: Path) -> dict[str, Path]:
     """Name to file of the experiments in a game's folder, `default` first."""
-    files = sorted((directory / "experiments").glob("*.toml"))
+    files = tables(directory / "experiments")
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem != "default")}
+
+
+def tables(directory: Path) -> list[Path]:
+    """The files of TOML in a folder; hidden ones are an editor's, such as `.#cards.toml`."""
+    return sorted(path for path in directory.glob("*.toml") if not path.name.startswith("."))
 
 
 def gaps(game: str) -> list[dict[str, Any]]:

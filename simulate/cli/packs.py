@@ -253,7 +253,7 @@ def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
             f"no file of a pack is called so{nearest(path.name, known)} "
             f"({', '.join(known)}; experiments lie in experiments/)",
         )
-        for path in sorted(target.glob("*.toml"))
+        for path in configs.tables(target)
         if path.name not in known
     ]
 
