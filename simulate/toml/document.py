@@ -15,6 +15,11 @@ from simulate.toml.syntax import in_words
 
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
+# Keys in keys, `a.b.c`, which tomllib reads in a time that grows with the square of their number.
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
+TOO_DEEP = re.compile(rf"(?<![\w-])(?:{_PART}){{{disk.DEEPEST}}}")
+NESTED = "cannot be read as TOML: nested too deeply"
+
 
 @dataclass
 class Document:
@@ -74,6 +79,8 @@ def read(path: Path, shown: str = "") -> Document:
 
 def parsed(text: str, path: Path, shown: str) -> Document:
     """A text as the file that it is, or is to be.  Raises InputError where it is no TOML."""
+    if TOO_DEEP.search(text):
+        raise InputError([Problem(shown, NESTED)])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -82,7 +89,7 @@ def parsed(text: str, path: Path, shown: str) -> Document:
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError([Problem(shown, f"cannot be read as TOML: {what}")]) from error
     if disk.is_deeper(data, disk.DEEPEST):
-        raise InputError([Problem(shown, "cannot be read as TOML: nested too deeply")])
+        raise InputError([Problem(shown, NESTED)])
     return Document(path, shown, text, data)
 
 

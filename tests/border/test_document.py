@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.toml.document import Origins, read
+from simulate.toml.document import Origins, parsed, read
 
 
 def refusal(path, shown=""):
@@ -149,3 +149,18 @@ def test_an_option_is_named_as_typed_before_the_file(tmp_path):
     origins = Origins(read(path, "x.toml"), {("games",): "--games 0"})
     assert origins.problem(("games",), "no").where == "--games 0"
     assert origins.problem(("seed",), "no").where == "x.toml:2:8"
+
+
+@pytest.mark.parametrize("part", ["a", '"a b"', "'é'", "a \t"])
+@pytest.mark.parametrize("line", ["{} = 1", "[{}]", "x = {{ {} = 1 }}"])
+def test_keys_in_keys_are_refused_before_they_are_read(tmp_path, monkeypatch, part, line):
+    """tomllib takes minutes for some ten thousand of them, and hours for a file of 20 MB."""
+    monkeypatch.setattr("tomllib.loads", None)
+    text = line.format(".".join([part] * 20_000))
+    with pytest.raises(InputError, match="nested too deeply"):
+        parsed(text, tmp_path / "x.toml", "x")
+
+
+def test_many_dots_in_a_text_are_none(tmp_path):
+    text = f'note = "{"... " * 99}{"Oh. " * 40}"\n# {"." * 999}\nlong_{"a" * 999_999} = 1.5\n'
+    assert len(parsed(text, tmp_path / "x.toml", "x").data) == 2
