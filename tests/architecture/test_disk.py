@@ -38,7 +38,7 @@ ALLOWED = {
     ("simulate/core/ledger.py", "open"): SHIPPED,
     ("simulate/core/ledger.py", "load"): SHIPPED,
     ("simulate/core/sources.py", "read_bytes"): SHIPPED,
-    ("simulate/core/memory.py", "read_text"): "what the system says of itself",
+    ("simulate/memory.py", "read_text"): "what the system says of itself",
     ("simulate/new_game/lay.py", "mkdir"): "in a checkout of this project",
     ("simulate/remote.py", "mkdir"): CACHE,
     ("simulate/run/far.py", "open"): NO_FILE,
