@@ -23,7 +23,7 @@ from typing import Any
 from simulate import disk, locks, store
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.letters import in_json
-from simulate.folders import JOURNAL, SCRATCH
+from simulate.folders import JOURNAL, SCRATCH, UNFINISHED
 from simulate.manifest import JOURNAL_EVENTS, JournalBlock, JournalHeader
 from simulate.run.blocks import Block, Done
 from simulate.toml.validate import literal
@@ -179,7 +179,7 @@ def blocks_of(line: Data) -> Iterator[tuple[Block, Done]]:
 
 
 def _opened(path: Path, flags: int) -> int:
-    if path.parent.is_dir():
+    if os.path.lexists(path):
         disk.check_folder(path.parent)
     try:
         held = disk.opened(path, flags)
@@ -197,7 +197,7 @@ def _missing(folder: Path) -> str:
     """Why there is nothing to go on with."""
     if not folder.exists():
         return "there is no such run"
-    if (folder / SCRATCH).is_dir():
+    if folder.is_dir() and SCRATCH in (held := {*os.listdir(folder)}) and held <= UNFINISHED:
         return (
             "this run was killed before its first game, and before anything of it was written "
             "down; remove the folder and play it anew"

@@ -9,6 +9,8 @@ from simulate.store.names import Shard
 if TYPE_CHECKING:
     import polars as pl
 
+SAID = ("end_reason",)  # what every row of a game has
+
 
 def are_turns(seen: "pl.DataFrame", cells: Iterable[Mapping[str, Any]]) -> bool:
     """Whether a table holds numbers of games that were played, with the same seats at each turn."""
@@ -54,13 +56,16 @@ def unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
         if found != declared:
             odd = [name for name in {**found, **declared} if found.get(name) != declared.get(name)]
             return f"the manifest has other columns (such as `{odd[0]}`)"
-        rows = pl.read_parquet(file, columns=["cell", "replicate"], hive_partitioning=False)
+        read = ["cell", "replicate", *(name for name in SAID if name in found)]
+        rows = pl.read_parquet(file, columns=read, hive_partitioning=False)
         if "/cell=" not in shard.file:  # a file of several cells
             rows = rows.filter(cell=shard.cell)
     except (pl.exceptions.PanicException, Exception) as error:
         return f"it cannot be read as a table ({type(error).__name__})"
     if rows.height != shard.rows:
         return _other_rows(rows.height, shard)
+    if empty := [name for name in SAID if name in found and rows[name].null_count()]:
+        return f"some of its rows have no `{empty[0]}`"
     each = shard.rows // (shard.last - shard.first + 1)
     game = pl.int_range(pl.len()) // each + shard.first
     meant = rows.select(((pl.col("cell") == shard.cell) & (pl.col("replicate") == game)).all())

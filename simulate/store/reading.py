@@ -1,5 +1,6 @@
 """A run folder that is read again."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.store import speeds
 from simulate.store.damage import are_turns, unlike, unreadable
 from simulate.store.manifest import read_manifest
-from simulate.store.names import ALL, COUNTS, MOST_REPLICATE, TURNS, Shard
+from simulate.store.names import ALL, COUNTS, MANIFEST, MOST_REPLICATE, TURNS, Shard
 from simulate.store.refusing import AGAIN, CHANGED, broken, refuse
 from simulate.store.shards import checksum, missing
 from simulate.store.speeds import Speed
@@ -174,7 +175,8 @@ def open_damaged(path: Path) -> Run:
     """A run of which files may be gone; InputError when its manifest cannot be read."""
     if not path.is_dir():
         raise refuse(path, "there is no such folder" if not path.exists() else "not a folder")
-    disk.check_folder(path)
+    if os.path.lexists(path / MANIFEST):  # whatever else a folder is, it may have no end
+        disk.check_folder(path)
     return Run(path, read_manifest(path))
 
 

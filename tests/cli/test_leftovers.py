@@ -84,12 +84,18 @@ def forged(folder):
             file
         )
 
-    def sum_again(manifest):
+    sum_again(folder)
+
+
+def sum_again(folder):
+    """Write down of which bytes the files are now."""
+
+    def change(manifest):
         for shard in manifest["shards"]:
             data = (folder / shard["file"]).read_bytes()
             shard["sha256"] = hashlib.sha256(data).hexdigest()
 
-    resealed(folder, sum_again)
+    resealed(folder, change)
 
 
 def told_of(folder):
@@ -181,3 +187,22 @@ def test_a_store_fills_no_memory(tmp_path, monkeypatch):
     with pytest.raises(remote.InputError, match=r"`log.txt` is too large"):
         shelf.fetch()
     assert [path.name for path in shelf.folder.iterdir()] == []
+
+
+@pytest.mark.parametrize("words", [("status",), ("run", "--resume"), ("verify",), ("report",)])
+def test_a_folder_that_is_no_run_is_not_looked_through_nor_called_one(
+    here, refused, monkeypatch, words
+):
+    """Such as `/`, which has a `tmp`, and which nobody should be told to remove."""
+    (here / "it" / "tmp").mkdir(parents=True)
+    (here / "it" / "photos").mkdir()
+    monkeypatch.setattr(disk, "check_folder", lambda *_: pytest.fail("looked through"))
+    assert "remove" not in refused(*words, "it")
+
+
+def test_games_that_end_for_no_reason_are_named(copied, refused):
+    file = next((copied / "games").rglob("*.parquet"))
+    rows = pl.read_parquet(file, hive_partitioning=False)
+    rows.with_columns(end_reason=pl.lit(None, pl.String)).write_parquet(file)
+    sum_again(copied)
+    assert "some of its rows have no `end_reason`" in refused("report", "it")
