@@ -58,6 +58,7 @@ def ends_in_order(say: Callable[[str], None]) -> Iterator[None]:
     reached = threading.Event()
 
     def handle(number: int, where: FrameType | None) -> None:
+        note(number)
         if not reached.is_set():
             reached.set()
             raise KeyboardInterrupt

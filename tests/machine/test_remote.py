@@ -250,7 +250,7 @@ def test_a_store_that_does_not_answer_is_said_in_one_line(store, monkeypatch, ca
 def one_file(monkeypatch, tmp_path):
     """A store that holds one file, without the library; the folder in which caches lie."""
     entry = {"path": "manifest.json", "size": 2, "last_modified": datetime.now(UTC)}
-    held = SimpleNamespace(bytes=lambda: b"{}")
+    held = SimpleNamespace(stream=lambda: [b"{}"])
     store = SimpleNamespace(list=lambda *_: [[entry]], get=lambda *_: held)
     errors = {"NotFoundError": KeyError, "AlreadyExistsError": KeyError}
     monkeypatch.setitem(sys.modules, "obstore", store)
