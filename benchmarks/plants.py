@@ -27,7 +27,7 @@ from analysis.effects import Shift
 from analysis.joined import join
 from analysis.own import Own
 from analysis.study import Study, study
-from analysis.verdicts import BIG, STRONG, WEAK
+from analysis.verdicts import BIG, MARGIN, STRONG, WEAK
 from benchmarks.expert import version
 from benchmarks.results import write_page
 from reports import findings, words
@@ -44,9 +44,9 @@ MOST_TURNS = 1_000
 UNREAD = ("cards.units.*.solo", "cards.regions.capital")
 SEED = 1
 PAGE = Path("docs") / "plants.md"
+OFF = (BIG, STRONG, WEAK)
 NAMES = ("dealt", "share option")  # kinds of findings that name a card
 BLAMES = ("own", "brings", "share")
-STANDS_OUT = (BIG, STRONG, WEAK)
 HEAD = """\
 # Planted faults
 
@@ -59,20 +59,27 @@ chose them: all kinds of cards that a run tells of, in turn, up and down. Writte
   the comparison.
 - *Stands*: what the run of the changed game says of the card, against the others of its kind or
   over the fair share.
-- *Due*: the change is beyond two points for certain, and where the card then stands, on that side,
-  is so too. A run knows of no change: one that mends a card that was off is no fault of the game
-  that is played.
+- *Due*: the change is beyond two points for certain, and where the card then stands is beyond two
+  points on that side. A run knows of no change: one that mends a card that was off is no fault of
+  the game that is played.
 - *In the run*: where the findings of that run name the card, and which cards they name before it.
-- *Named besides, not before*: cards that this run names and the run of the game as it is does not.
+- *Blamed besides*: cards that this run names, and that stood less than two points off, or on the
+  other side, in the run of the game as it is.
 - *Comparison*: where `simulate compare` names the card, and what else it says has moved.
+
+A run names at most seven things, those first that stand farthest off for certain, whoever made them
+so. The games as they are have bosses and factions farther off than most plants take a card, and of
+others so few games do not tell. So a run finds what is off most; what a change does, the
+comparison tells.
 """
 COLUMNS = (
     "Game", "Games a run", "Plants", "Beyond two points", "Due in the run",
-    "Of these among the first two that the run names", "Named first by the comparison",
-    "Runs that name another besides", "Comparisons that do",
+    "Of these among the first two that the run names", "Too few games for it to tell",
+    "Others stand farther off", "Named first by the comparison", "Runs that blame another",
+    "Comparisons that do",
 )  # fmt: skip
 EACH_COLUMNS = (
-    "Card, its number", "In its own games", "Stands", "In the run", "Named besides, not before",
+    "Card, its number", "In its own games", "Stands", "In the run", "Blamed besides",
     "Comparison",
 )  # fmt: skip
 
@@ -117,8 +124,8 @@ class Found:
     comparison.  stands, standing: what the run of the changed game says of the card, against the
     others of its kind or the fair share, and its verdict.  place: of the card among the findings
     of that run, 0 where it is in none.  ahead: what is named before it; fresh: what is named and
-    is not in the run of the game as it is.  named: the place of the card among the findings of the
-    comparison.  blamed: what else the comparison tells of.
+    stood less than two points off, or on the other side, in the run of the game as it is.  named:
+    the place of the card among the findings of the comparison.  blamed: what else that tells of.
     """
 
     plant: Plant
@@ -196,12 +203,12 @@ def play(game: str, games: int, into: Path) -> Iterator[Found]:
     who = {**ASKED[game].who, "strategy": "quick", "seed": SEED, "games": games, "jobs": 1}
     for folder in (base, changed):
         shutil.rmtree(folder, ignore_errors=True)
-    usual: dict[str, int] = {}
+    usual: dict[str, float] = {}
     for plant in plants(game):
         if plant not in known:
             if not usual:
                 simulate.play(game, out=base, **who)
-                usual = _things(findings.findings(study(open_run(base))))
+                usual = _standing(study(open_run(base)))
             simulate.play(game, out=changed, set={plant.path: plant.after}, **who)
             known[plant] = look(plant, base, changed, usual)
             shutil.rmtree(changed)
@@ -218,10 +225,10 @@ def _kept(file: Path) -> Iterator[Found]:
         yield Found(plant=plant, **kept | lists)
 
 
-def look(plant: Plant, base: Path, changed: Path, usual: Mapping[str, int]) -> Found:
+def look(plant: Plant, base: Path, changed: Path, usual: Mapping[str, float]) -> Found:
     """What is told of a plant: by the run of the changed game, and by the comparison.
 
-    usual: what the run of the game as it is names.
+    usual: where every card stands in the run of the game as it is.
     """
     before, after = (open_run(folder) for folder in (base, changed))
     told_of = study(after)
@@ -232,7 +239,8 @@ def look(plant: Plant, base: Path, changed: Path, usual: Mapping[str, int]) -> F
     label = row.label if isinstance(row, Own) else row.option
     name = label.partition(": side")[0]
     place = next((told[thing] for thing in told if thing.startswith(name)), 0)
-    stands, standing = _stands(told_of, name)
+    here = _standing(told_of)
+    stands = next(here[thing] for thing in here if thing.startswith(name))
     return Found(
         plant,
         label,
@@ -240,10 +248,10 @@ def look(plant: Plant, base: Path, changed: Path, usual: Mapping[str, int]) -> F
         *(_points(x) for x in (row.effect.value, row.effect.low, row.effect.high)),
         row.verdict,
         _points(stands),
-        standing,
+        _verdict(told_of, name),
         place,
         tuple(thing for thing in told if place and told[thing] < place),
-        tuple(thing for thing in told if thing not in usual and not thing.startswith(name)),
+        tuple(t for t in told if not t.startswith(name) and here[t] * _way(usual[t]) <= 0),
         next((n for n, f in enumerate(said, 1) if f.text.startswith(f"{label}, changed: ")), 0),
         tuple(f.text for f in said if f.kind in BLAMES and not f.text.startswith("Seat ")),
         datetime.date.today().isoformat(),
@@ -267,24 +275,34 @@ def _things(found: Sequence[Finding]) -> dict[str, int]:
     }
 
 
-def _stands(told: Study, name: str) -> tuple[float, str]:
-    """What the run says of a card by itself, and its verdict."""
-    for contrast in told.dealing.contrasts:
-        if contrast.label.startswith(name):
-            return contrast.effect.value, contrast.verdict
+def _standing(told: Study) -> dict[str, float]:
+    """What a run says of every card: against the others of its kind, or over the fair share."""
     kind = told.contest.kind("option")
-    over = next(over for over in kind.overs if over.label == name) if kind else None
-    return (over.effect.value, over.verdict) if over else (0.0, "")
+    return {
+        **{contrast.label: contrast.effect.value for contrast in told.dealing.contrasts},
+        **{over.label: over.effect.value for over in (kind.overs if kind else ())},
+    }
+
+
+def _verdict(told: Study, name: str) -> str:
+    kind = told.contest.kind("option")
+    every = [*told.dealing.contrasts, *(kind.overs if kind else ())]
+    return next(one.verdict for one in every if one.label.startswith(name))
+
+
+def _way(standing: float) -> int:
+    """On which side a card stood before by more than two points; 0 on neither."""
+    return int(standing > MARGIN) - int(standing < -MARGIN)
 
 
 def is_due(found: Found) -> bool:
     """Whether the run should tell of a card.
 
-    What the change does is beyond two points for certain, and so is where the card then stands, on
-    that side: what mends a card that was off is no fault, and a run knows of no other.
+    What the change does is beyond two points for certain, and where the card then stands is beyond
+    them on that side: what mends a card that was off is no fault, and a run knows of no other.
     """
-    way = 1 if found.own > 0 else -1
-    return found.verdict == BIG and found.standing in STANDS_OUT and found.stands * way > 0
+    stands = found.stands if found.own > 0 else -found.stands
+    return found.verdict == BIG and stands > 100 * MARGIN
 
 
 def is_told(found: Found) -> bool:
@@ -295,6 +313,7 @@ def is_told(found: Found) -> bool:
 def page(games: Mapping[str, Sequence[Found]], played: int | None) -> Iterator[str]:
     """docs/plants.md."""
     yield from HEAD.splitlines()
+    yield ""
     yield from _heads(COLUMNS)
     for game, found in games.items():
         due = [one for one in found if is_due(one)]
@@ -305,13 +324,15 @@ def page(games: Mapping[str, Sequence[Found]], played: int | None) -> Iterator[s
             sum(one.verdict == BIG for one in found),
             len(due),
             sum(is_told(one) for one in due),
+            sum(not is_told(one) and one.standing not in OFF for one in due),
+            sum(not is_told(one) and one.standing in OFF for one in due),
             sum(one.named == 1 for one in found),
             sum(bool(one.fresh) for one in found),
             sum(bool(one.blamed) for one in found),
         )
     for game, found in games.items():
         yield from ("", f"## {catalogue.facts(game).title}", "")
-        yield f"{', '.join(f'{k} = {v}' for k, v in ASKED[game].who.items())}; {found[0].on}."
+        yield f"{', '.join(f'{k} = {v}' for k, v in ASKED[game].who.items())}; seed {SEED}; {found[0].on}."
         yield ""
         yield from _heads(EACH_COLUMNS)
         for one in found:
