@@ -332,7 +332,8 @@ def page(games: Mapping[str, Sequence[Found]], played: int | None) -> Iterator[s
         )
     for game, found in games.items():
         yield from ("", f"## {catalogue.facts(game).title}", "")
-        yield f"{', '.join(f'{k} = {v}' for k, v in ASKED[game].who.items())}; seed {SEED}; {found[0].on}."
+        who = ", ".join(f"{name} = {level}" for name, level in ASKED[game].who.items())
+        yield f"{who}; seed {SEED}; {found[0].on}."
         yield ""
         yield from _heads(EACH_COLUMNS)
         for one in found:
