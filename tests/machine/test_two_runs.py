@@ -5,6 +5,7 @@ a test knows that all have taken their folders, however slow the machine is.
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import threading
@@ -229,7 +230,7 @@ def test_places_that_come_and_go_at_once_never_share_a_folder(tmp_path, monkeypa
 
 
 def test_a_folder_that_vanishes_is_not_named_as_if_it_were_there(tmp_path, monkeypatch):
-    remove_at(monkeypatch, 3, lambda: folders.shutil.rmtree(tmp_path / "run"))
+    remove_at(monkeypatch, 3, lambda: shutil.rmtree(tmp_path / "run"))
     with pytest.raises(RunError, match="removed while the run was played; nothing of it is left"):
         execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert not (tmp_path / "run").exists()
