@@ -191,21 +191,14 @@ class Pool:
         """What workers return of blocks; `sent` gets each that was taken, `alone` one at a time."""
         results = None
         try:
-            ahead = 1 if alone else TASKS_AHEAD * self._jobs
-            results = self._begun(ahead, _tasks(work, blocks, sent))
+            with _starting():
+                parallel = self._parallel(1 if alone else TASKS_AHEAD * self._jobs)
+                with self._stop.workers_start():  # a stop is raised at its end: keep them before
+                    results = parallel(_tasks(work, blocks, sent))
             yield from results
         finally:
             if results is not None:
                 _drop(results)
-
-    def _begun(self, ahead: int, tasks: Iterator[Any]) -> Any:
-        """Results of tasks that are played from now on; the first call starts the workers."""
-        try:
-            parallel = self._parallel(ahead)
-            with self._stop.workers_start():
-                return parallel(tasks)
-        except OSError as error:
-            raise NoWorkers(_why(error)) from error
 
     def _parallel(self, ahead: int) -> Any:
         if not self._started:
@@ -255,6 +248,15 @@ def _try_lock() -> None:
     try:
         get_context(None if os.name == "nt" else "fork").Lock()
     except (OSError, ImportError) as error:
+        raise NoWorkers(_why(error)) from error
+
+
+@contextmanager
+def _starting() -> Iterator[None]:
+    """Raises NoWorkers where the system lets none be started."""
+    try:
+        yield
+    except OSError as error:
         raise NoWorkers(_why(error)) from error
 
 
