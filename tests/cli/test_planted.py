@@ -3,7 +3,7 @@
 import pytest
 
 import simulate
-from analysis.verdicts import BELOW, BIG, SHOWN
+from analysis.verdicts import BIG, SHOWN
 
 pytestmark = pytest.mark.long
 
@@ -65,8 +65,8 @@ def test_a_foe_with_twice_the_health_makes_it_harder_for_certain(here):
 def test_a_boss_with_half_as_much_health_again_is_finding_one(here):
     who = {"heroes": 3, "strategy": "quick", "jobs": 2}
     report = compared("dungeons", "rules.boss_health", 12, 1_000, **who)
-    assert "on target before, too hard now" in report.findings[0]
-    assert report.data["findings"][0]["verdict"] == BELOW
+    assert "points less often" in report.findings[0]  # no verdict on levels: `quick` is far below
+    assert report.data["findings"][0]["verdict"] == BIG
     assert "health of the boss 8 → 12. " in report.findings[0].replace("Health", "health")
 
 

@@ -26,7 +26,7 @@ COMMANDS = {
     "figures": ("figures", "../run", "--out", "../out"),
     "status": ("status", "../run"),
     "ladder": ("ladder", "defenders", "--set", "strategy=random,idle", *FEW[2:], "--out", "../out"),
-    "replay": ("replay", "../run", "--game", "0"),
+    "replay": ("replay", "../run", "--cell", "0", "--game", "0"),
     "sensitivity": ("sensitivity", "defenders", "rules.capital_limit", *FEW, "--out", "../out"),
     "advise": ("advise", "defenders", *BAND, "--out", "../out"),
     "tune": ("tune", "defenders", *BAND, "--out", "../out"),
@@ -106,11 +106,12 @@ def test_figures_are_the_same_bytes_whatever_settings_lie_about(home, tmp_path):
         ("here", home / "here", ""),
         ("own", tmp_path, str(tmp_path / "own")),
     ]:
-        words = [SIMULATE, "figures", home / "run", "--out", tmp_path / name]
+        out = tmp_path / f"figures-{name}"
+        words = [SIMULATE, "figures", home / "run", "--out", out]
         more = {"MATPLOTLIBRC": own} if own else {}
         env = {**os.environ, **more}
         subprocess.run(words, cwd=folder, env=env, check=True, capture_output=True)
-        told[name] = {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
+        told[name] = {path.name: path.read_bytes() for path in out.iterdir()}
     assert told["plain"]
     assert told["plain"] == told["here"] == told["own"]
 
