@@ -114,16 +114,17 @@ from tiny_epic_balance import main
 sys.argv = ["simulate", *sys.argv[4:]]
 sys.exit(main())
 """
-PLAY = ("--set", "strategy=random", "--set", "players=2", "--set", "horde=easy", "--games", "2000")
+SETTING = ("--set", "players=2", "--set", "horde=easy", "--games", "2000", "--jobs", "1")
+PLAY = ("--set", "strategy=random", *SETTING)
 LIMIT = ("defenders", "rules.capital_limit")
 BAND = ("--target", "40-55%")
 TO = ("--out", "OUT")
 CHANGED, BOTH = "rules.capital_limit=7", "strategy=random,idle"
 SHARD, READ = ("os.rename", "00001.parquet"), ("open", "manifest.json")
 STOPPED = {
-    "run": (*SHARD, "run", "defenders", *PLAY, "--jobs", "1", *TO),
+    "run": (*SHARD, "run", "defenders", *PLAY, *TO),
     "compare": (*SHARD, "compare", "defenders", "--set", CHANGED, *PLAY, *TO),
-    "ladder": (*SHARD, "ladder", "defenders", "--set", BOTH, *PLAY[2:], *TO),
+    "ladder": (*SHARD, "ladder", "defenders", "--set", BOTH, *SETTING, *TO),
     "sensitivity": (*SHARD, "sensitivity", *LIMIT, *PLAY, *TO),
     "advise": (*SHARD, "advise", *LIMIT, *BAND, *PLAY, *TO),
     "tune": (*SHARD, "tune", *LIMIT, *BAND, *PLAY, *TO),
