@@ -121,15 +121,16 @@ BAND = ("--target", "40-55%")
 TO = ("--out", "OUT")
 CHANGED, BOTH = "rules.capital_limit=7", "strategy=random,idle"
 SHARD, READ = ("os.rename", "00001.parquet"), ("open", "manifest.json")
+WRITTEN = ("os.rename", "report")  # searches keep no games
 STOPPED = {
     "run": (*SHARD, "run", "defenders", *PLAY, *TO),
     "compare": (*SHARD, "compare", "defenders", "--set", CHANGED, *PLAY, *TO),
     "ladder": (*SHARD, "ladder", "defenders", "--set", BOTH, *SETTING, *TO),
-    "sensitivity": (*SHARD, "sensitivity", *LIMIT, *PLAY, *TO),
-    "advise": (*SHARD, "advise", *LIMIT, *BAND, *PLAY, *TO),
-    "tune": (*SHARD, "tune", *LIMIT, *BAND, *PLAY, *TO),
+    "sensitivity": (*WRITTEN, "sensitivity", *LIMIT, *PLAY, *TO),
+    "advise": (*WRITTEN, "advise", *LIMIT, *BAND, *PLAY, *TO),
+    "tune": (*WRITTEN, "tune", *LIMIT, *BAND, *PLAY, *TO),
     "report": (*READ, "report", "RUN"),
-    "report, written": ("os.rename", "report", "report", "RUN"),
+    "report, written": (*WRITTEN, "report", "RUN"),
     "figures": (*READ, "figures", "RUN", *TO),
     "status": (*READ, "status", "RUN"),
     "replay": (*READ, "replay", "RUN", "--game", "0"),
