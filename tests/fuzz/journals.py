@@ -60,7 +60,9 @@ def forged(draw: Any, name: str) -> str:
     """The text of a journal with one to three things in it changed; nearly always sealed again."""
     lines = [json.loads(line) for line in (base(name) / JOURNAL).read_text("utf-8").splitlines()]
     for _ in range(draw(st.integers(1, 3))):
-        edit(draw, lines if draw(st.integers(0, 9)) == 0 else draw(st.sampled_from(lines)))
+        inner = [line for line in lines if isinstance(line, dict | list) and line]
+        whole = not inner or draw(st.integers(0, 9)) == 0
+        edit(draw, lines if whole else draw(st.sampled_from(inner)))
     is_sealed = draw(st.integers(0, 9)) > 0
     text = "".join(json.dumps(sealed(line) if is_sealed else line) + "\n" for line in lines)
     return text[: draw(st.integers(0, len(text)))] if draw(st.integers(0, 9)) == 0 else text
