@@ -5,13 +5,11 @@ changed since, is judged.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from analysis import verdicts
 from analysis.design import Cell, Design
 from analysis.provenance import cards_of, entry_at, printed_value, ranges
-from analysis.shares import Kind
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.sources import fit_of, holds
 from simulate.toml.validate import written
@@ -112,27 +110,3 @@ def _card(path: str) -> str:
 
 def _is_game(path: str) -> bool:
     return path.startswith(("rules.", "cards."))
-
-
-def shares(fits: Fits, kind: Kind) -> Kind:
-    """The shares of one kind; an option that is on target because it was fitted has no verdict."""
-    if kind.role != "option":
-        return kind
-    value_of = {over.label: over.value for over in kind.overs}
-    cells = fits.design.base
-    return replace(
-        kind,
-        shares=tuple(
-            replace(one, verdict=verdicts.FIT, more=0)
-            if one.verdict == verdicts.ON_TARGET
-            and fits.option(kind.noun, value_of[one.label], [one.cell])
-            else one
-            for one in kind.shares
-        ),
-        overs=tuple(
-            replace(one, verdict=verdicts.FIT)
-            if one.verdict == verdicts.ON_TARGET and fits.option(kind.noun, one.value, cells)
-            else one
-            for one in kind.overs
-        ),
-    )

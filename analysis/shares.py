@@ -1,7 +1,7 @@
 """Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -11,6 +11,7 @@ from analysis.corrections import FALSE_SHARE, widening
 from analysis.design import Cell
 from analysis.entrants import Entrants, Things
 from analysis.fair import Compared, Fair, compared
+from analysis.fitted import Fits
 from analysis.frames import Slice, crossed
 from analysis.intervals import Effect, by_error
 from analysis.ratios import Ratios
@@ -206,3 +207,27 @@ def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float |
         means = [share[i, j, there[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
         evened.append(float(np.mean(means)))
     return evened
+
+
+def without_fits(fits: Fits, kind: Kind) -> Kind:
+    """The shares of one kind; an option that is on target because it was fitted has no verdict."""
+    if kind.role != "option":
+        return kind
+    value_of = {over.label: over.value for over in kind.overs}
+    cells = fits.design.base
+    return replace(
+        kind,
+        shares=tuple(
+            replace(one, verdict=verdicts.FIT, more=0)
+            if one.verdict == verdicts.ON_TARGET
+            and fits.option(kind.noun, value_of[one.label], [one.cell])
+            else one
+            for one in kind.shares
+        ),
+        overs=tuple(
+            replace(one, verdict=verdicts.FIT)
+            if one.verdict == verdicts.ON_TARGET and fits.option(kind.noun, one.value, cells)
+            else one
+            for one in kind.overs
+        ),
+    )

@@ -14,7 +14,6 @@ from analysis import (
     deal,
     difficulty,
     division,
-    fitted,
     found,
     happenings,
     ladder,
@@ -54,6 +53,7 @@ from analysis.provenance import Changed, Sources, StandIn
 from analysis.reading import Blocks
 from analysis.samples import Sample
 from analysis.settled import Settled
+from analysis.shares import without_fits
 from analysis.several import Several
 from analysis.standing import Standing
 from analysis.steps import Slope, Step
@@ -229,4 +229,4 @@ def _competed(
     if played.counted is not None:
         of_sums = played.counted.contest(seats, played.counts)
         whole = replace(whole, kinds=of_sums.kinds, moves=of_sums.moves)
-    return replace(whole, kinds=tuple(fitted.shares(fits, kind) for kind in whole.kinds))
+    return replace(whole, kinds=tuple(without_fits(fits, kind) for kind in whole.kinds))
