@@ -4,61 +4,54 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analysis import (
+from analysis.data import deal, pictures, provenance
+from analysis.data.counts import Counts, count
+from analysis.data.design import Design
+from analysis.data.pictures import Drawing
+from analysis.data.provenance import Changed, Sources, StandIn
+from analysis.data.reading import Blocks
+from analysis.description import (
     arc,
     boards,
     checks,
-    contest,
-    contrasts,
-    crossed,
-    deal,
-    difficulty,
     division,
     found,
     happenings,
-    ladder,
     lengths,
-    pictures,
-    provenance,
     samples,
-    settled,
     several,
     standing,
-    steps,
     tallies,
-    variants,
-    verdicts,
 )
-from analysis.arc import Arcs
-from analysis.boards import Board
-from analysis.checks import Check, CutOff
-from analysis.contest import Contest
-from analysis.contrasts import Dealing, Moved
-from analysis.counted import Counted
-from analysis.counts import Counts, count
-from analysis.crossed import Answer
-from analysis.design import Design
-from analysis.difficulty import Curve, Difficulty
-from analysis.division import Division
-from analysis.fitted import Fits, Fitted
-from analysis.found import Finds
-from analysis.gaps import Gap
-from analysis.happenings import Happening, Trigger
-from analysis.ladder import Rung
-from analysis.lengths import End, Length, Margin
-from analysis.levels import Levels
-from analysis.looks import looked, looks
-from analysis.pictures import Drawing
-from analysis.provenance import Changed, Sources, StandIn
-from analysis.reading import Blocks
-from analysis.samples import Sample
-from analysis.settled import Settled
-from analysis.shares import without_fits
-from analysis.several import Several
-from analysis.standing import Standing
-from analysis.steps import Slope, Step
-from analysis.tallies import Seated, Tally
-from analysis.variants import Worth
+from analysis.description.arc import Arcs
+from analysis.description.boards import Board
+from analysis.description.checks import Check, CutOff
+from analysis.description.division import Division
+from analysis.description.found import Finds
+from analysis.description.happenings import Happening, Trigger
+from analysis.description.lengths import End, Length, Margin
+from analysis.description.samples import Sample
+from analysis.description.several import Several
+from analysis.description.standing import Standing
+from analysis.description.tallies import Seated, Tally
+from analysis.judgement import ladder, settled
+from analysis.judgement.ladder import Rung
+from analysis.judgement.settled import Settled
+from analysis.rates import contrasts, crossed, difficulty, steps, variants
+from analysis.rates.contrasts import Dealing, Moved
+from analysis.rates.crossed import Answer
+from analysis.rates.difficulty import Curve, Difficulty
+from analysis.rates.fitted import Fits, Fitted
+from analysis.rates.gaps import Gap
+from analysis.rates.levels import Levels
+from analysis.rates.steps import Slope, Step
+from analysis.rates.variants import Worth
+from analysis.shares import contest
+from analysis.shares.contest import Contest
+from analysis.shares.counted import Counted
+from analysis.shares.shares import without_fits
+from analysis.stats import verdicts
+from analysis.stats.looks import looked, looks
 from simulate.store import ALL, COUNTS, Speed
 
 

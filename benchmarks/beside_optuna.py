@@ -12,7 +12,7 @@ import argparse
 import time
 from collections.abc import Callable, Mapping
 
-from analysis.verdicts import Band
+from analysis.stats.verdicts import Band
 from simulate.search.freed import Freed
 from simulate.search.goals import outside
 from simulate.search.tune import MOST_CONFIRMED, MOST_EDITS, Tuning

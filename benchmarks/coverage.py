@@ -24,16 +24,20 @@ import numpy as np
 import polars as pl
 from joblib import Parallel, delayed
 
-from analysis import contest, contrasts, deal, difficulty, lengths, steps, verdicts
-from analysis.comparison import compare
-from analysis.corrections import FALSE_SHARE, q_values
-from analysis.counts import count
-from analysis.design import Design
-from analysis.intervals import Effect, Rate, p_value
-from analysis.joined import join
-from analysis.pairs import told_apart
-from analysis.reading import Blocks
-from analysis.verdicts import FEWEST
+from analysis.conclusions.comparison import compare
+from analysis.data import deal
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.joined import join
+from analysis.data.reading import Blocks
+from analysis.description import lengths
+from analysis.estimators.pairs import told_apart
+from analysis.rates import contrasts, difficulty, steps
+from analysis.shares import contest
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.intervals import Effect, Rate, p_value
+from analysis.stats.verdicts import FEWEST
 from simulate.cli import main as simulate
 from simulate.store import MOST_REPLICATE, open_run
 

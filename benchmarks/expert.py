@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from analysis.intervals import wilson
+from analysis.stats.intervals import wilson
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import catalogue, pack
 from simulate.core.facts import Facts

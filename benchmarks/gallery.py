@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis.intervals import Rate
-from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
+from analysis.stats.intervals import Rate
+from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from benchmarks.expert import version
 from benchmarks.results import is_shared, write_page
 from reports import figures, words

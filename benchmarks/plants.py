@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 import simulate
-from analysis.comparison import compare
-from analysis.effects import Shift
-from analysis.joined import join
-from analysis.own import Own
+from analysis.conclusions.comparison import compare
+from analysis.data.joined import join
+from analysis.shares.effects import Shift
+from analysis.shares.own import Own
+from analysis.stats.verdicts import BIG, MARGIN, STRONG, WEAK
 from analysis.study import Study, study
-from analysis.verdicts import BIG, MARGIN, STRONG, WEAK
 from benchmarks.expert import version
 from benchmarks.results import write_page
 from reports import findings, words

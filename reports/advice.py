@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from analysis import better_seats, verdicts
-from analysis.contrasts import Contrast
-from analysis.difficulty import Difficulty
-from analysis.shares import Kind, Over, Share
+from analysis.rates.contrasts import Contrast
+from analysis.rates.difficulty import Difficulty
+from analysis.rates.variants import Worth
+from analysis.shares import better_seats
+from analysis.shares.shares import Kind, Over, Share
+from analysis.stats import verdicts
 from analysis.study import Study
-from analysis.variants import Worth
 from reports import words
 from reports.command import Typed, command_of, experiment, search, typed
 from reports.played import Step, played

@@ -5,15 +5,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import provenance, verdicts
-from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
-from analysis.design import CUT_OFF, VARIANT
-from analysis.fitted import Fitted
-from analysis.gaps import Gap, far
+from analysis.conclusions.unsettled import CHANGE, EXPECTED, LEVEL, SHARE, STEP, unsettled
+from analysis.data import provenance
+from analysis.data.design import CUT_OFF, VARIANT
+from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
+from analysis.rates.fitted import Fitted
+from analysis.rates.gaps import Gap, far
+from analysis.rates.variants import misnamed
+from analysis.stats import verdicts
+from analysis.stats.verdicts import Band
 from analysis.study import Study
-from analysis.unsettled import CHANGE, EXPECTED, LEVEL, SHARE, STEP, unsettled
-from analysis.variants import misnamed
-from analysis.verdicts import Band
 from reports import words
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.sources import target_of, where_of

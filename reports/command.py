@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analysis.provenance import changed
-from analysis.verdicts import Band
+from analysis.data.provenance import changed
+from analysis.stats.verdicts import Band
 from simulate.experiment.asked import read_value
 from simulate.toml.validate import written
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from analysis import verdicts
-from analysis.doubts import Doubts, of_guesses
-from analysis.facts import facts
-from analysis.looks import looked, looks
+from analysis.conclusions.doubts import Doubts, of_guesses
+from analysis.conclusions.facts import facts
+from analysis.conclusions.unsettled import unsettled
+from analysis.stats import verdicts
+from analysis.stats.looks import looked, looks
 from analysis.study import Study
-from analysis.unsettled import unsettled
 from reports import alerts, words
 from reports.command import basis
 from reports.doubts import decides, said

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from analysis import verdicts
-from analysis.doubts import (
+from analysis.conclusions.doubts import (
     NO,
     UNSURE,
     YES,
@@ -18,6 +17,7 @@ from analysis.doubts import (
     headline,
     key_of,
 )
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from analysis import verdicts
-from analysis.facts import facts
-from analysis.intervals import Effect
-from analysis.matchups import Matchup, Matchups
+from analysis.conclusions.facts import facts
+from analysis.shares.matchups import Matchup, Matchups
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect
 from analysis.study import Study
 from reports import words
 from reports.document import FORMAT, header

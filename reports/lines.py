@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import verdicts
-from analysis.settled import COMPANY, Settled
-from analysis.shares import Kind, Share
+from analysis.judgement.settled import COMPANY, Settled
+from analysis.shares.shares import Kind, Share
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.sections import shares

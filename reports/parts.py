@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
 
-from analysis import verdicts
-from analysis.facts import Fact
-from analysis.intervals import Effect, Rate
+from analysis.conclusions.facts import Fact
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect, Rate
 from reports import words
 from reports.words import rounded
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from analysis.design import Cell, Design
-from analysis.provenance import printed_card, printed_value
+from analysis.data.design import Cell, Design
+from analysis.data.provenance import printed_card, printed_value
 from reports.command import Command, command_of
 from simulate import catalogue, configs
 from simulate.core.nested import leaves, printed

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from analysis.design import Design, Factor, Name
+from analysis.data.design import Design, Factor, Name
 from reports import words
 from reports.command import OF_THE_FILE, command_of
 from simulate.experiment.asked import read_value

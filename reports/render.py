@@ -14,8 +14,8 @@ from simulate.store import BESIDE, MANIFEST, open_run
 from simulate.terminal import safe_json
 
 if TYPE_CHECKING:
-    from analysis.doubts import Doubts
-    from analysis.joined import Joined
+    from analysis.conclusions.doubts import Doubts
+    from analysis.data.joined import Joined
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
 PLACES = {PAGE: ("front", "more"), GUESSES: ("guesses",)}
@@ -93,7 +93,7 @@ def build(run: Path) -> dict[str, Any]:
 
 def _beside(folder: Path) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
-    from analysis import doubts
+    from analysis.conclusions import doubts
 
     runs = {
         name: open_run(folder / name) for name in BESIDE if (folder / name / MANIFEST).is_file()
@@ -112,7 +112,7 @@ def build_comparison(
     names: what the first and the second run are called; command: what makes it again.
     guard: say as well what is worse after the change, unless nothing could be.
     """
-    from analysis.comparison import compare
+    from analysis.conclusions.comparison import compare
     from analysis.study import study
     from reports.comparison.document import document, guarded
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
-from analysis import verdicts
-from analysis.design import Factor, Name
-from analysis.intervals import Rate
-from analysis.verdicts import Band
+from analysis.data.design import Factor, Name
+from analysis.stats import verdicts
+from analysis.stats.intervals import Rate
+from analysis.stats.verdicts import Band
 from simulate.core.amounts import plural as plural
 from simulate.toml.validate import written
 

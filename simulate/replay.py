@@ -149,6 +149,6 @@ def pick(folder: Path, cell: int | None, kind: str) -> tuple[int, int]:
 
     cell: look there only, or None for all.  The same choice as in the report.
     """
-    from analysis.samples import choose
+    from analysis.description.samples import choose
 
     return choose(store.open_run(folder), kind, cell)

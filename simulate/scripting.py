@@ -18,7 +18,7 @@ from simulate.core.errors import InputError, Problem, RunError
 if TYPE_CHECKING:
     import polars as pl
 
-    from analysis.joined import Joined
+    from analysis.data.joined import Joined
     from simulate import store
     from simulate.cli.play import RunOptions
     from simulate.experiment import Asked
@@ -510,8 +510,8 @@ def _searched(
 
 def _keys(manifest: Mapping[str, Any]) -> list[str]:
     """What a fact of a run may be of."""
-    from analysis.design import Design
-    from analysis.facts import keys
+    from analysis.conclusions.facts import keys
+    from analysis.data.design import Design
 
     return keys(Design(manifest))
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from analysis.comparison import Comparison
-from analysis.fitted import fitted
+from analysis.conclusions.comparison import Comparison
+from analysis.rates.fitted import fitted
 from reports import words
 from reports.alerts import far_behind, set_so
 from simulate.core.facts import WIN_RATE

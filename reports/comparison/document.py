@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import guard, verdicts
-from analysis.comparison import Comparison, Setting
-from analysis.effects import Shift
-from analysis.facts import of_comparison
-from analysis.looks import looked, looks
+from analysis.conclusions import guard
+from analysis.conclusions.comparison import Comparison, Setting
+from analysis.conclusions.facts import of_comparison
+from analysis.shares.effects import Shift
+from analysis.stats import verdicts
+from analysis.stats.looks import looked, looks
 from analysis.study import Study
 from reports import words
 from reports.comparison import unused

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analysis import verdicts
-from analysis.comparison import Comparison, Setting
-from analysis.contrasts import Moved
-from analysis.corrections import FALSE_SHARE
-from analysis.design import VARIANT
-from analysis.effects import Shift
-from analysis.entrants import SEATS
-from analysis.intervals import Effect, round_up
-from analysis.looks import sureness
-from analysis.own import Own
-from analysis.verdicts import MARGIN
+from analysis.conclusions.comparison import Comparison, Setting
+from analysis.data.design import VARIANT
+from analysis.data.entrants import SEATS
+from analysis.rates.contrasts import Moved
+from analysis.shares.effects import Shift
+from analysis.shares.own import Own
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE
+from analysis.stats.intervals import Effect, round_up
+from analysis.stats.looks import sureness
+from analysis.stats.verdicts import MARGIN
 from reports import words
 from reports.comparison.sections.differs import title
 from reports.comparison.sections.own import table_of

@@ -1,6 +1,6 @@
 """Changed cards of which the players make no use: their numbers cannot matter much."""
 
-from analysis.comparison import Comparison
+from analysis.conclusions.comparison import Comparison
 from reports import words
 from reports.comparison.sections.differs import named
 from reports.parts import Data

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from analysis import verdicts
-from analysis.design import VARIANT, Cell
+from analysis.data.design import VARIANT, Cell
+from analysis.stats import verdicts
 from reports import words
 
 SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)

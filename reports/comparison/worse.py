@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from analysis.guard import FARTHER, LEFT, Worse
-from analysis.verdicts import MARGIN
+from analysis.conclusions.guard import FARTHER, LEFT, Worse
+from analysis.stats.verdicts import MARGIN
 from reports import words
 from reports.parts import Data
 from reports.sections.expected import found, label, wanted

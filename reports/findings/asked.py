@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from analysis import verdicts
-from analysis.crossed import Answer
-from analysis.design import Factor
-from analysis.effects import Shift
-from analysis.facts import SHARE_CHANGE, STEP, of_answer, of_shift
-from analysis.intervals import Effect, Rate
+from analysis.conclusions.facts import SHARE_CHANGE, STEP, of_answer, of_shift
+from analysis.data.design import Factor
+from analysis.rates.crossed import Answer
+from analysis.shares.effects import Shift
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect, Rate
 from analysis.study import Study
 from reports import words
 from reports.command import typed

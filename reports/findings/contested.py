@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from analysis import verdicts
-from analysis.effects import Shift
-from analysis.facts import SHARE_CHANGE, of_over, of_share, of_shift
-from analysis.intervals import Effect
-from analysis.matchups import Matchup
-from analysis.plans import Plan
-from analysis.shares import Kind, Over, Share
+from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
+from analysis.shares.effects import Shift
+from analysis.shares.matchups import Matchup
+from analysis.shares.plans import Plan
+from analysis.shares.shares import Kind, Over, Share
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect
 from analysis.study import Study
 from reports import words
 from reports.advice import for_share

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from analysis import verdicts
-from analysis.checks import RESULTS
-from analysis.contrasts import Company, Contrast, Dealing
-from analysis.corrections import FALSE_SHARE, q_values
-from analysis.design import VARIANT
-from analysis.difficulty import Difficulty
-from analysis.facts import CHANGE, EFFECT, STEP, of_cell, of_contrast, of_step
-from analysis.intervals import Effect, p_value
-from analysis.pairs import Results, told_apart
-from analysis.steps import Slope, Step
+from analysis.conclusions.facts import CHANGE, EFFECT, STEP, of_cell, of_contrast, of_step
+from analysis.data.design import VARIANT
+from analysis.description.checks import RESULTS
+from analysis.estimators.pairs import Results, told_apart
+from analysis.rates.contrasts import Company, Contrast, Dealing
+from analysis.rates.difficulty import Difficulty
+from analysis.rates.steps import Slope, Step
+from analysis.rates.variants import Worth, landing, lands
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.intervals import Effect, p_value
+from analysis.stats.verdicts import Band
 from analysis.study import Study
-from analysis.variants import Worth, landing, lands
-from analysis.verdicts import Band
 from reports import words
 from reports.advice import for_all, for_cell, for_contrast, for_worth
 from reports.command import basis

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis import verdicts
-from analysis.several import Several
+from analysis.description.several import Several
+from analysis.stats import verdicts
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Data

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analysis import verdicts
-from analysis.gaps import far
+from analysis.rates.gaps import far
+from analysis.stats import verdicts
 from reports import words
 from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding

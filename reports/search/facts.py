@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.design import VARIANT
-from analysis.facts import CHANGE, SHARE_CHANGE, WIN_SHARE, Fact
-from analysis.intervals import Effect, Rate
+from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, WIN_SHARE, Fact
+from analysis.data.design import VARIANT
+from analysis.stats.intervals import Effect, Rate
 from reports.search.aimed import verdict
 from simulate.core.facts import WIN_RATE
 from simulate.experiment import Experiment

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from analysis.facts import Fact
+from analysis.conclusions.facts import Fact
 from reports import words
 from reports.document import FORMAT
 from reports.findings.finding import Finding

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analysis import verdicts
-from analysis.several import Several
-from analysis.unused import Rare
+from analysis.description.several import Several
+from analysis.shares.unused import Rare
+from analysis.stats import verdicts
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, judged, rounded, table

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis import verdicts
-from analysis.intervals import Effect
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, table

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from analysis.several import Several
-from analysis.unused import Rare, hardly_used
+from analysis.description.several import Several
+from analysis.shares.unused import Rare, hardly_used
 from reports import words
 from reports.parts import Data
 from reports.sections.unused import times

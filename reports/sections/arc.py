@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from analysis.arc import AHEAD, GONE, LOW, SHUT, Arc, Arcs, Point
-from analysis.intervals import Effect, Rate
+from analysis.description.arc import AHEAD, GONE, LOW, SHUT, Arc, Arcs, Point
+from analysis.stats.intervals import Effect, Rate
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, rate, rounded, table

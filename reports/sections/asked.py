@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from analysis import verdicts
-from analysis.crossed import Answer, At
-from analysis.design import Factor
-from analysis.effects import Shift
+from analysis.data.design import Factor
+from analysis.rates.crossed import Answer, At
+from analysis.shares.effects import Shift
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dot, dots, effect, judged, rate, rounded, table

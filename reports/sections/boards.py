@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from analysis.boards import Board
-from analysis.several import Place
+from analysis.description.boards import Board
+from analysis.description.several import Place
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from analysis import verdicts
-from analysis.contrasts import Moved
-from analysis.design import Move
+from analysis.data.design import Move
+from analysis.rates.contrasts import Moved
+from analysis.stats import verdicts
 from reports import words
 from reports.parts import Col, Data, effect, judged, rounded, table
 from reports.sections.asked import step

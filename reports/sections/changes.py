@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis import verdicts
+from analysis.rates.variants import Change, Worth
+from analysis.stats import verdicts
 from analysis.study import Study
-from analysis.variants import Change, Worth
 from reports import words
 from reports.command import basis, typed
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table

@@ -1,6 +1,6 @@
 """How close were the losses?"""
 
-from analysis.lengths import Margin
+from analysis.description.lengths import Margin
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rate, rounded, table

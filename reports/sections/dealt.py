@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from analysis.contrasts import Company, Contrast
-from analysis.deal import option_family
+from analysis.data.deal import option_family
+from analysis.rates.contrasts import Company, Contrast
 from analysis.study import Study
 from reports import words
 from reports.parts import (

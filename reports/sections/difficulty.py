@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.difficulty import Curve, Difficulty, shown_rate
+from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dot, dots, ends_of, rate, rounded, table

@@ -1,6 +1,6 @@
 """How do the games end?"""
 
-from analysis.standing import measures
+from analysis.description.standing import measures
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table

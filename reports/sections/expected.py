@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import verdicts
-from analysis.design import VARIANT
-from analysis.expected import RATES, Expected, expected
+from analysis.conclusions.expected import RATES, Expected, expected
+from analysis.data.design import VARIANT
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table

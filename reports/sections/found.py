@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.found import Finds, Thing
+from analysis.description.found import Finds, Thing
 from analysis.study import Study
 from reports import words
 from reports.command import experiment

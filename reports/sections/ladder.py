@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from analysis import ladder, verdicts
-from analysis.matchups import Matchups
+from analysis.judgement import ladder
+from analysis.shares.matchups import Matchups
+from analysis.stats import verdicts
+from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from analysis.verdicts import FEWEST
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, judged, maybe, rate, rounded, table
 from reports.sections import matchups

@@ -1,6 +1,6 @@
 """How close are the games?"""
 
-from analysis.leads import Lead
+from analysis.shares.leads import Lead
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rate, rounded, table

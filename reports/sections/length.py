@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from analysis.lengths import Length, Spread
+from analysis.description.lengths import Length, Spread
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table

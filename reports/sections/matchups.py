@@ -1,8 +1,8 @@
 """Who finishes ahead of whom?"""
 
-from analysis.matchups import Matchup, Matchups
+from analysis.shares.matchups import Matchup, Matchups
+from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from analysis.verdicts import FEWEST
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, rounded, table
 

@@ -1,8 +1,8 @@
 """How was this worked out, and what does it not say?"""
 
-from analysis.looks import sureness
+from analysis.stats.looks import sureness
+from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
-from analysis.verdicts import MARGIN
 from reports import words
 from reports.parts import Col, Data, Section, table
 

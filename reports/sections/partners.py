@@ -1,6 +1,6 @@
 """Which two win more together than each brings alone?"""
 
-from analysis import verdicts
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Section, dots, effect, ends_of, judged, rounded, table

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from analysis.design import Cell
-from analysis.picks import Picks
+from analysis.data.design import Cell
+from analysis.shares.picks import Picks
+from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from analysis.verdicts import FEWEST
 from reports import words
 from reports.parts import Col, Data, Section, maybe, table
 

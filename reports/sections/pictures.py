@@ -1,6 +1,6 @@
 """What do the maps look like?"""
 
-from analysis.pictures import Drawing, Map
+from analysis.data.pictures import Drawing, Map
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, table

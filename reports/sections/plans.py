@@ -1,6 +1,6 @@
 """Which plan wins, and who needs which?"""
 
-from analysis.plans import Plan
+from analysis.shares.plans import Plan
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, judged, rounded, table

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analysis.points import Parts
+from analysis.shares.points import Parts
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, rounded, table

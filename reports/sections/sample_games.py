@@ -1,6 +1,6 @@
 """Which games are worth a look?"""
 
-from analysis.samples import Sample
+from analysis.description.samples import Sample
 from analysis.study import Study
 from reports import words
 from reports.command import ALLOW_CODE, command_of

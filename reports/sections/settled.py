@@ -1,7 +1,7 @@
 """Which questions are settled, and how many games would settle the rest?"""
 
+from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
-from analysis.verdicts import MARGIN
 from reports import words
 from reports.parts import Col, Section, rounded, table
 

@@ -1,6 +1,6 @@
 """Tables of things alike: areas, dungeons, cards, starts, and what each option did."""
 
-from analysis.several import Several, Thing
+from analysis.description.several import Several, Thing
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table

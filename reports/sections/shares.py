@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from analysis import verdicts
-from analysis.shares import Kind, Over, Share
+from analysis.shares.shares import Kind, Over, Share
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, rounded, table

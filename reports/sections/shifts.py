@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.effects import Shift
+from analysis.shares.effects import Shift
 from analysis.study import Study
 from reports import words
 from reports.command import basis

@@ -1,7 +1,7 @@
 """What does one more cost?"""
 
-from analysis.pairs import Paired
-from analysis.steps import Slope, Step
+from analysis.estimators.pairs import Paired
+from analysis.rates.steps import Slope, Step
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, rounded, table

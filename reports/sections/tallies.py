@@ -1,7 +1,7 @@
 """What did the players do?"""
 
+from analysis.description.tallies import Tally
 from analysis.study import Study
-from analysis.tallies import Tally
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table
 

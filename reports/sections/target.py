@@ -1,7 +1,7 @@
 """Which setting would hit the target?"""
 
-from analysis.design import Factor
-from analysis.difficulty import Curve
+from analysis.data.design import Factor
+from analysis.rates.difficulty import Curve
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table

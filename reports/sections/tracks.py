@@ -1,9 +1,9 @@
 """How far up does a track go, and who wins there?"""
 
-from analysis.intervals import Effect
+from analysis.shares.tracks import Held, Level, Track
+from analysis.stats.intervals import Effect
+from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from analysis.tracks import Held, Level, Track
-from analysis.verdicts import FEWEST
 from reports import words
 from reports.command import experiment
 from reports.parts import Col, Data, Section, dots, effect, maybe, rate, rounded, table

@@ -1,6 +1,6 @@
 """Can this run be trusted?"""
 
-from analysis.checks import FAILED, LOOK, PASSED
+from analysis.description.checks import FAILED, LOOK, PASSED
 from analysis.study import Study
 from reports.parts import Col, Section, table
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from analysis.several import Several
+from analysis.description.several import Several
+from analysis.shares.unused import Rare, hardly_used, unused
 from analysis.study import Study
-from analysis.unused import Rare, hardly_used, unused
 from reports import words
 from reports.parts import Col, Section, rounded, table
 

@@ -11,7 +11,7 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.toml.document import nearest_file
 
 if TYPE_CHECKING:
-    from analysis.joined import Joined
+    from analysis.data.joined import Joined
 
 NAME = "compare"
 MOST_NAMED = 4
@@ -118,7 +118,7 @@ def opened(name: str, problems: list[Problem]) -> Any:
 
 def joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
     """Two runs of one game as one; InputError where they cannot be compared."""
-    from analysis.joined import join
+    from analysis.data.joined import join
 
     games = [run.manifest["game"] for run in runs]
     if games[0] != games[1]:

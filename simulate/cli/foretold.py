@@ -8,10 +8,10 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
-from analysis.design import Design
-from analysis.frames import Frame
-from analysis.looks import Sureness, looked
-from analysis.planning import (
+from analysis.data.design import Design
+from analysis.data.frames import Frame
+from analysis.data.reading import Part
+from analysis.judgement.planning import (
     CHANGES,
     EXPECTED,
     LEVELS,
@@ -21,7 +21,7 @@ from analysis.planning import (
     differences,
     questions,
 )
-from analysis.reading import Part
+from analysis.stats.looks import Sureness, looked
 from reports import words
 from simulate import run
 from simulate.cli.amounts import amount, duration, shown, weight

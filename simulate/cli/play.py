@@ -71,7 +71,7 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(asked, options)
     if options.dry_run and isinstance(plan, Plan):
-        from analysis.looks import looked
+        from analysis.stats.looks import looked
         from simulate.cli.foretold import Foretold
 
         with looked(len(plan.looks) if plan.until else 1):

@@ -20,7 +20,7 @@ from simulate.plan import Plan, allowed, build
 from simulate.toml.validate import literal
 
 if TYPE_CHECKING:
-    from analysis.verdicts import Band
+    from analysis.stats.verdicts import Band
     from simulate.search.candidate import Search
     from simulate.search.confirm import Confirmed, Wanted
     from simulate.search.trial import Trial
@@ -277,7 +277,7 @@ def _alone(text: str, problems: list[Problem]) -> str:
 
 def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
     """The band, and what is to come into it: games won, shares of options, or those of seats."""
-    from analysis.verdicts import Band
+    from analysis.stats.verdicts import Band
     from simulate.experiment.expect import NOBODY, TARGETS
     from simulate.search.sums import OPTION, SEAT, WON
 

@@ -111,6 +111,6 @@ def same_as_stored(plan: Plan | Recorded, folder: Path) -> None:
 
 
 def _open_cells(played: store.Run) -> Collection[int]:
-    from analysis.unsettled import open_cells
+    from analysis.conclusions.unsettled import open_cells
 
     return open_cells(played)

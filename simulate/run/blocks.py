@@ -39,7 +39,7 @@ ORPHAN_CHECK = 0.5
 # fewest of a cell, and how many batches there are of the games of a cell, and of all cells.
 SAMPLED, FEWEST_SAMPLED = 1_000_000, 200
 BATCHES, FEWEST_BATCHES, ALL_BATCHES = 200, 50, 20_000
-COUNTER = "analysis.counter"  # which is imported only where it counts
+COUNTER = "analysis.data.counter"  # which is imported only where it counts
 
 Tally = dict[str, tuple[float, int]]  # option -> (wins, games)
 

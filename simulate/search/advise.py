@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import combinations
 from math import inf, log
 
-from analysis.design import Design
-from analysis.intervals import Rate, games_to_settle
-from analysis.looks import sureness
-from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
+from analysis.data.design import Design
+from analysis.stats.intervals import Rate, games_to_settle
+from analysis.stats.looks import sureness
+from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
 from simulate.pack.steps import Step, allowed, stepped, steps
 from simulate.search.candidate import (

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analysis.design import Design
-from analysis.gaps import Gap, gaps
-from analysis.verdicts import Band
+from analysis.data.design import Design
+from analysis.rates.gaps import Gap, gaps
+from analysis.stats.verdicts import Band
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.pack.labels import label

@@ -6,15 +6,15 @@ from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analysis.counts import Counts, count
-from analysis.deal import option_family
-from analysis.design import CUT_OFF, VARIANT, Design
-from analysis.facts import EFFECT_CHANGE, SHARE_CHANGE
-from analysis.intervals import Effect, games_to_settle
-from analysis.provenance import shipped_value
-from analysis.reading import Blocks
-from analysis.variants import Change, changes_of
-from analysis.verdicts import FAR, MORE, ON_TARGET, SHOWN
+from analysis.conclusions.facts import EFFECT_CHANGE, SHARE_CHANGE
+from analysis.data.counts import Counts, count
+from analysis.data.deal import option_family
+from analysis.data.design import CUT_OFF, VARIANT, Design
+from analysis.data.provenance import shipped_value
+from analysis.data.reading import Blocks
+from analysis.rates.variants import Change, changes_of
+from analysis.stats.intervals import Effect, games_to_settle
+from analysis.stats.verdicts import FAR, MORE, ON_TARGET, SHOWN
 from simulate import disk
 from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load

@@ -6,10 +6,10 @@ from math import sqrt
 
 import numpy as np
 
-from analysis.intervals import Effect, Rate
-from analysis.looks import sureness
-from analysis.verdicts import Band
-from analysis.verdicts import beyond as outside_of
+from analysis.stats.intervals import Effect, Rate
+from analysis.stats.looks import sureness
+from analysis.stats.verdicts import Band
+from analysis.stats.verdicts import beyond as outside_of
 from simulate.search.confirm import Confirmed
 from simulate.search.surface import outside
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from analysis.verdicts import Band
+from analysis.stats.verdicts import Band
 from simulate.experiment import Experiment
 from simulate.search.candidate import Candidate, Sought, together, with_variants
 from simulate.search.goals import Place, as_it_is, goals, places

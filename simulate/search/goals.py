@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
-from analysis.design import VARIANT, Cell, Design
-from analysis.intervals import Effect, Rate
-from analysis.levels import Levels
-from analysis.verdicts import Band, of_rate
+from analysis.data.design import VARIANT, Cell, Design
+from analysis.rates.levels import Levels
+from analysis.stats.intervals import Effect, Rate
+from analysis.stats.verdicts import Band, of_rate
 from simulate.core.errors import InputError, Problem
 from simulate.search.sums import OPTION, SEAT, WON, Sums, Twin
 
@@ -30,7 +30,7 @@ class Goal:
     levels: its setting, and whose it is where players compete; value: the option's or seat's own
     name.  twin: the cells without a change and with it; fair: the fair share, 0 for a win rate.
     given: what is told in place of the verdict on its rate, without a change and with it
-    (`analysis.levels`).
+    (`analysis.rates.levels`).
     """
 
     levels: Mapping[str, Any]

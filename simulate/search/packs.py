@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from analysis.intervals import Effect, Rate
+from analysis.stats.intervals import Effect, Rate
 from simulate import configs, disk
 from simulate.core.letters import escaped
 from simulate.experiment import Experiment

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from analysis import verdicts
-from analysis.corrections import q_values, widening_of
-from analysis.intervals import Effect, p_value, widened
-from analysis.looks import sureness
-from analysis.variants import Change
+from analysis.rates.variants import Change
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values, widening_of
+from analysis.stats.intervals import Effect, p_value, widened
+from analysis.stats.looks import sureness
 from simulate.search.sums import OPTION, WON, Sums
 from simulate.search.trial import Trial, Tried
 

@@ -12,13 +12,13 @@ from math import inf
 import numpy as np
 import polars as pl
 
-from analysis.deal import option_family
-from analysis.design import Design
-from analysis.entrants import SEATS, Things
-from analysis.frames import Frame
-from analysis.intervals import Effect, cautious
-from analysis.ratios import Ratios
-from analysis.reading import Part
+from analysis.data.deal import option_family
+from analysis.data.design import Design
+from analysis.data.entrants import SEATS, Things
+from analysis.data.frames import Frame
+from analysis.data.reading import Part
+from analysis.estimators.ratios import Ratios
+from analysis.stats.intervals import Effect, cautious
 from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from scipy.special import expit, logit, ndtr
 
-from analysis.intervals import Effect, Rate
-from analysis.verdicts import Band
+from analysis.stats.intervals import Effect, Rate
+from analysis.stats.verdicts import Band
 
 WAYS = (1, -1)
 BENDS = 5  # steps after which the worth of one more step may change

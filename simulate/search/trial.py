@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from analysis.design import Design
-from analysis.entrants import Things
-from analysis.variants import Change, changes_of
+from analysis.data.design import Design
+from analysis.data.entrants import Things
+from analysis.rates.variants import Change, changes_of
 from simulate import disk, store
 from simulate.run.blocks import LARGEST, Block, Done
 from simulate.run.telling import telling

@@ -16,9 +16,9 @@ import numpy as np
 from scipy.special import expit
 from scipy.stats import norm
 
-from analysis.intervals import round_up
-from analysis.looks import sureness
-from analysis.verdicts import ON_TARGET
+from analysis.stats.intervals import round_up
+from analysis.stats.looks import sureness
+from analysis.stats.verdicts import ON_TARGET
 from simulate.pack.steps import stepped
 from simulate.search.beam import Edit, Guess, guesses
 from simulate.search.candidate import Candidate, Sought

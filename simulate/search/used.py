@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from analysis.counts import Counts
-from analysis.several import Several, cards
+from analysis.data.counts import Counts
+from analysis.description.several import Several, cards
 from simulate.run.blocks import Block
 from simulate.run.telling import telling
 from simulate.search.trial import KEYS, STEP, Score, design_of

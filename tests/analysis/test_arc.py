@@ -7,12 +7,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis import path
-from analysis.arc import NOTHING, arcs
-from analysis.counts import count
-from analysis.design import Design
-from analysis.path import Course
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.description.arc import NOTHING, arcs
+from analysis.stats import path
+from analysis.stats.path import Course
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import InMemory
 

@@ -2,7 +2,7 @@
 
 import copy
 
-from analysis.provenance import Asked, asked
+from analysis.data.provenance import Asked, asked
 
 MAT = "the number on the mat"
 MANIFEST = {

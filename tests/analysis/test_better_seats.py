@@ -2,8 +2,8 @@
 
 import pytest
 
-from analysis.better_seats import EVENED, OPEN, TOO, better_seat, told_by
-from analysis.design import Design
+from analysis.data.design import Design
+from analysis.shares.better_seats import EVENED, OPEN, TOO, better_seat, told_by
 from analysis.study import study
 from reports.findings import contested
 from simulate import catalogue, configs

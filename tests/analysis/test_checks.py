@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from analysis import checks
-from analysis.counts import ABSENT, count
-from analysis.design import Design
-from analysis.reading import Blocks
+from analysis.data.counts import ABSENT, count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.description import checks
 from tests.analysis.made_up import Recipe, in_memory
 
 RECIPE = Recipe(games=1_000, players=(1, 2), tides=("calm",))

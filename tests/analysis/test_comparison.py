@@ -6,11 +6,11 @@ from statistics import NormalDist
 import polars as pl
 import pytest
 
-from analysis import verdicts
-from analysis.comparison import compare
-from analysis.intervals import effect
-from analysis.joined import join
-from analysis.one_answer import one_answer
+from analysis.conclusions.comparison import compare
+from analysis.conclusions.one_answer import one_answer
+from analysis.data.joined import join
+from analysis.stats import verdicts
+from analysis.stats.intervals import effect
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import PRINTED, Recipe
 from tests.analysis.made_up_contest import Contest

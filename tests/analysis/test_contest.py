@@ -6,15 +6,16 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis import checks, verdicts
-from analysis.contest import contest
-from analysis.counts import count
-from analysis.design import Design
-from analysis.intervals import wilson
-from analysis.leads import leads
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.description import checks
+from analysis.shares.contest import contest
+from analysis.shares.leads import leads
+from analysis.stats import verdicts
+from analysis.stats.intervals import wilson
+from analysis.stats.verdicts import FEWEST
 from analysis.study import study
-from analysis.verdicts import FEWEST
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 
 EVEN = Contest(games=3_000)
@@ -303,7 +304,7 @@ def test_a_change_is_paired_with_the_printed_game():
 def test_blocks_change_nothing(monkeypatch):
     recipe = replace(EVEN, games=1_500, captains=("bold", "steady"), ties=True)
     whole = _contest(recipe)
-    monkeypatch.setattr("analysis.frames.SLICE", 130)
+    monkeypatch.setattr("analysis.data.frames.SLICE", 130)
     parts = _contest(recipe, rows=3_000)
     for one, other in zip(whole.kinds, parts.kinds, strict=True):
         for a, b in zip(one.overs, other.overs, strict=True):

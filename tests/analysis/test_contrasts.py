@@ -8,14 +8,14 @@ import polars as pl
 import pytest
 import statsmodels.formula.api as smf
 
-from analysis import verdicts
-from analysis.contrasts import MOST_MOVES, Contrast, dealing, moved, without_echoes
-from analysis.counts import count
-from analysis.crossed import played
-from analysis.deal import answers, options, questions
-from analysis.design import Design
-from analysis.intervals import Effect
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.deal import answers, options, questions
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.rates.contrasts import MOST_MOVES, Contrast, dealing, moved, without_echoes
+from analysis.rates.crossed import played
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect
 from tests.analysis.made_up import KEEPERS, Recipe, _column, in_memory
 
 SMALL = Recipe(games=1_500, players=(2, 3), tides=("calm", "rough"), level=0.9)

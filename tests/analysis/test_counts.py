@@ -5,11 +5,12 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from analysis import division, lengths, provenance, samples, standing, tallies
-from analysis import found as finds
-from analysis.counts import count
-from analysis.design import Design
-from analysis.reading import Blocks
+from analysis.data import provenance
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.description import division, lengths, samples, standing, tallies
+from analysis.description import found as finds
 from simulate.core.errors import InputError
 from tests.analysis import made_up_contest
 from tests.analysis.made_up import KEEPERS, Recipe, in_memory

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.design import Design, plain
+from analysis.data.design import Design, plain
 from tests.analysis.made_up import Recipe, in_memory
 
 RECIPE = Recipe(games=5)

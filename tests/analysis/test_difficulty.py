@@ -7,12 +7,13 @@ import polars as pl
 import pytest
 import statsmodels.api as sm
 
-from analysis import difficulty, steps, variants, verdicts
-from analysis.counts import count
-from analysis.design import Design
-from analysis.levels import Levels
-from analysis.provenance import printed_value
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.provenance import printed_value
+from analysis.data.reading import Blocks
+from analysis.rates import difficulty, steps, variants
+from analysis.rates.levels import Levels
+from analysis.stats import verdicts
 from tests.analysis.made_up import Recipe, in_memory
 
 RECIPE = Recipe(games=3_000, players=(2, 3))

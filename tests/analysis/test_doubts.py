@@ -5,9 +5,20 @@ from math import inf
 import numpy as np
 import pytest
 
-from analysis import verdicts
-from analysis.doubts import CANNOT, NO, YES, Claim, Guesses, Open, Spread, claim, headline, key_of
-from analysis.facts import facts
+from analysis.conclusions.doubts import (
+    CANNOT,
+    NO,
+    YES,
+    Claim,
+    Guesses,
+    Open,
+    Spread,
+    claim,
+    headline,
+    key_of,
+)
+from analysis.conclusions.facts import facts
+from analysis.stats import verdicts
 from analysis.study import study
 from simulate.core.facts import WIN_RATE
 from tests.analysis import made_up, made_up_contest

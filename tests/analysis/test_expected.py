@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analysis.expected import expected
-from analysis.facts import facts
-from analysis.intervals import Effect, exact, rate
-from analysis.lengths import mean
+from analysis.conclusions.expected import expected
+from analysis.conclusions.facts import facts
+from analysis.description.lengths import mean
+from analysis.stats.intervals import Effect, exact, rate
+from analysis.stats.verdicts import MET, MISSED, MORE, Band, of_expected
 from analysis.study import study
-from analysis.verdicts import MET, MISSED, MORE, Band, of_expected
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest

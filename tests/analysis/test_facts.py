@@ -2,10 +2,11 @@
 
 import pytest
 
-from analysis import pooled, verdicts
-from analysis.comparison import compare
-from analysis.facts import facts, of_comparison
-from analysis.joined import join
+from analysis.conclusions.comparison import compare
+from analysis.conclusions.facts import facts, of_comparison
+from analysis.data.joined import join
+from analysis.estimators import pooled
+from analysis.stats import verdicts
 from analysis.study import study
 from simulate.pack.nouns import slug
 from tests.analysis import made_up, made_up_contest

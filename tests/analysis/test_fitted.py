@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis import verdicts
+from analysis.stats import verdicts
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe

@@ -5,14 +5,14 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analysis import verdicts
-from analysis.comparison import compare
-from analysis.design import Design
-from analysis.gaps import far, gaps
-from analysis.joined import join
-from analysis.levels import Levels
+from analysis.conclusions.comparison import compare
+from analysis.data.design import Design
+from analysis.data.joined import join
+from analysis.rates.gaps import far, gaps
+from analysis.rates.levels import Levels
+from analysis.stats import verdicts
+from analysis.stats.verdicts import Band
 from analysis.study import study
-from analysis.verdicts import Band
 from reports.alerts import alerts
 from reports.comparison.document import document as compared
 from reports.document import document

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.comparison import compare
-from analysis.guard import FARTHER, LEFT, MISSED, guarded, worse
-from analysis.joined import join
+from analysis.conclusions.comparison import compare
+from analysis.conclusions.guard import FARTHER, LEFT, MISSED, guarded, worse
+from analysis.data.joined import join
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe

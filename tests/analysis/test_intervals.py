@@ -12,7 +12,7 @@ from statsmodels.stats.proportion import (
     samplesize_confint_proportion,
 )
 
-from analysis.intervals import (
+from analysis.stats.intervals import (
     Effect,
     cautious,
     effect,

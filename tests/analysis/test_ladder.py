@@ -5,13 +5,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from analysis import ladder
-from analysis.counts import count
-from analysis.design import Design
-from analysis.intervals import Effect
-from analysis.matchups import Matchup, Matchups, Rating
-from analysis.reading import Blocks
-from analysis.verdicts import FEWEST
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.judgement import ladder
+from analysis.shares.matchups import Matchup, Matchups, Rating
+from analysis.stats.intervals import Effect
+from analysis.stats.verdicts import FEWEST
 from tests.analysis import made_up, made_up_contest
 
 NOWHERE = Effect(0, 0, 0, 0)

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from analysis import verdicts
-from analysis.corrections import q_values
-from analysis.intervals import cautious, effect, p_value, rate
-from analysis.looks import Sureness, looked, looks, sureness
+from analysis.conclusions.unsettled import LEVEL, open_cells, unsettled
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values
+from analysis.stats.intervals import cautious, effect, p_value, rate
+from analysis.stats.looks import Sureness, looked, looks, sureness
+from analysis.stats.verdicts import Band
 from analysis.study import study
-from analysis.unsettled import LEVEL, open_cells, unsettled
-from analysis.verdicts import Band
 from tests.analysis import made_up, made_up_contest
 
 LOOKS = [1_000 * 2**k for k in range(8)]

@@ -7,10 +7,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis import verdicts
-from analysis.intervals import effect, p_value
-from analysis.matchups import _places, cyclic_share, fit, fit_all
-from analysis.verdicts import FEWEST
+from analysis.shares.matchups import _places, cyclic_share, fit, fit_all
+from analysis.stats import verdicts
+from analysis.stats.intervals import effect, p_value
+from analysis.stats.verdicts import FEWEST
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 from tests.analysis.test_contest import _contest, _of
 

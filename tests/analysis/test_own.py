@@ -6,10 +6,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis import verdicts
-from analysis.comparison import compare
-from analysis.joined import join
-from analysis.own import NOTHING
+from analysis.conclusions.comparison import compare
+from analysis.data.joined import join
+from analysis.shares.own import NOTHING
+from analysis.stats import verdicts
 from reports.comparison import document
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, ROCKS, WAVES, WRECKS, Recipe

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from statsmodels.stats.weightstats import DescrStatsW
 
-from analysis.counts import ABSENT
-from analysis.pairs import combination, difference, mean_of, told_apart
+from analysis.data.counts import ABSENT
+from analysis.estimators.pairs import combination, difference, mean_of, told_apart
 
 
 def _correlated(rng, games, rates, shared=0.8):

@@ -4,11 +4,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.entrants import Things
-from analysis.fair import Fair
-from analysis.frames import Frame, Slice
-from analysis.partners import Together
-from analysis.reading import Part
+from analysis.data.entrants import Things
+from analysis.data.frames import Frame, Slice
+from analysis.data.reading import Part
+from analysis.estimators.fair import Fair
+from analysis.shares.partners import Together
 
 LABELS = ("ant", "bee", "cat", "dog")
 PETS = Things("pets", "option", ("one", "other"), LABELS, LABELS, frozenset([0]))

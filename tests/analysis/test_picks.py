@@ -4,11 +4,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.design import Cell
-from analysis.fair import Fair
-from analysis.frames import Frame, Slice
-from analysis.picks import Picking
-from analysis.reading import Part
+from analysis.data.design import Cell
+from analysis.data.frames import Frame, Slice
+from analysis.data.reading import Part
+from analysis.estimators.fair import Fair
+from analysis.shares.picks import Picking
 from reports.sections.picks import _plainly
 
 COLUMN = {"name": "berth_choice", "of": "berth", "family": "berths"}

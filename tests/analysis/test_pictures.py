@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.pictures import drawings
+from analysis.data.pictures import drawings
 
 SQUARE = [[0, 0], [0, 10], [10, 10]]
 DECLARED = {

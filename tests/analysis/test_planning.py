@@ -5,11 +5,12 @@ from math import inf
 import numpy as np
 import pytest
 
-from analysis import planning, verdicts
-from analysis.corrections import q_values
-from analysis.intervals import cautious, effect, p_value, rate
-from analysis.planning import CHANGES, EXPECTED, LEVELS, SHARES, Question
-from analysis.verdicts import Band
+from analysis.judgement import planning
+from analysis.judgement.planning import CHANGES, EXPECTED, LEVELS, SHARES, Question
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values
+from analysis.stats.intervals import cautious, effect, p_value, rate
+from analysis.stats.verdicts import Band
 
 TRIES = 2_000
 BAND = Band(0.3, 0.6)

@@ -5,13 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analysis import happenings, lengths, variants
-from analysis.counts import count
-from analysis.design import Design
-from analysis.intervals import wilson
-from analysis.levels import Levels
-from analysis.pooled import Split
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.description import happenings, lengths
+from analysis.estimators.pooled import Split
+from analysis.rates import variants
+from analysis.rates.levels import Levels
+from analysis.stats.intervals import wilson
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 

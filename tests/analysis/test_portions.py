@@ -9,9 +9,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis import checks, comparison, difficulty, pairs, pooled, results
-from analysis.counts import Counts
-from analysis.results import ABSENT
+from analysis.conclusions import comparison
+from analysis.data.counts import Counts
+from analysis.description import checks
+from analysis.estimators import pairs, pooled
+from analysis.rates import difficulty
+from analysis.stats import results
+from analysis.stats.results import ABSENT
 
 GAMES = 2_000_000
 # A number of eight bytes for every game, which is what may not be made.

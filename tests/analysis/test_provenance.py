@@ -1,6 +1,6 @@
 """Every guess is named once, an outline as a whole."""
 
-from analysis.provenance import stand_ins
+from analysis.data.provenance import stand_ins
 
 BAY = {
     "name": "Bay",

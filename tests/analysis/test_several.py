@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import polars as pl
 import pytest
 
-from analysis import boards, several
-from analysis.counts import count
-from analysis.design import Design
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.description import boards, several
 
 COLUMNS = {
     "games": [

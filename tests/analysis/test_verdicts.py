@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
-from analysis import verdicts
-from analysis.corrections import q_values, widening
-from analysis.intervals import Effect, by_error, effect, p_value, rate, widened
-from analysis.verdicts import Band
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values, widening
+from analysis.stats.intervals import Effect, by_error, effect, p_value, rate, widened
+from analysis.stats.verdicts import Band
 
 BAND = Band(0.3, 0.5)
 

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 import pytest
 import typer
 
-from analysis import verdicts
-from analysis.design import Design
-from analysis.shares import Kind, Over
-from analysis.verdicts import Band
+from analysis.data.design import Design
+from analysis.shares.shares import Kind, Over
+from analysis.stats import verdicts
+from analysis.stats.verdicts import Band
 from benchmarks import gallery
 from reports import advice
 from reports.command import experiment

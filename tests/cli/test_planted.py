@@ -3,7 +3,7 @@
 import pytest
 
 import simulate
-from analysis.verdicts import BIG, SHOWN
+from analysis.stats.verdicts import BIG, SHOWN
 
 pytestmark = pytest.mark.long
 

@@ -79,7 +79,7 @@ def test_the_ranger_question_is_answered_for_each_number_of_players(kitchen):
 
 
 def test_the_page_names_all_that_is_exported_and_every_metric(kitchen):
-    from analysis import facts
+    from analysis.conclusions import facts
 
     for name in simulate.__all__:
         assert re.search(rf"`(simulate\.)?{name}\b", PAGE), name

@@ -3,11 +3,11 @@
 import polars as pl
 import pytest
 
-from analysis.counted import Counted
-from analysis.counts import count
-from analysis.design import Design
-from analysis.pairs import difference
-from analysis.reading import Blocks
+from analysis.data.counts import count
+from analysis.data.design import Design
+from analysis.data.reading import Blocks
+from analysis.estimators.pairs import difference
+from analysis.shares.counted import Counted
 from analysis.study import study
 from simulate import store
 from simulate.cli.comparing import joined

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.arc import NOTHING, Arc, Arcs, Point
-from analysis.intervals import Effect, rate
+from analysis.description.arc import NOTHING, Arc, Arcs, Point
+from analysis.stats.intervals import Effect, rate
 from reports.findings import arc as findings
 from reports.sections import arc as section
 

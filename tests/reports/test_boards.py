@@ -2,8 +2,8 @@
 
 import re
 
-from analysis.boards import Board, Space
-from analysis.several import Place
+from analysis.description.boards import Board, Space
+from analysis.description.several import Place
 from reports.charts import draw
 from reports.sections.boards import _section
 

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.intervals import Effect
-from analysis.joined import join
+from analysis.data.joined import join
+from analysis.stats.intervals import Effect
 from reports import words
 from reports.comparison import findings
 from reports.comparison.winners import SHOWN

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis import verdicts
-from analysis.design import Cell
-from analysis.happenings import Happening
-from analysis.intervals import Effect, Rate
-from analysis.shares import Kind, Over, Share
+from analysis.data.design import Cell
+from analysis.description.happenings import Happening
+from analysis.shares.shares import Kind, Over, Share
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect, Rate
+from analysis.stats.verdicts import Band
 from analysis.study import study
-from analysis.verdicts import Band
 from reports import alerts, document, lines, words
 from reports.findings import contested
 from reports.sections import happenings, points, tallies

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.comparison import compare
-from analysis.expected import expected
-from analysis.guard import worse
-from analysis.joined import join
+from analysis.conclusions.comparison import compare
+from analysis.conclusions.expected import expected
+from analysis.conclusions.guard import worse
+from analysis.data.joined import join
 from analysis.study import study
 from reports.comparison.worse import sentences
 from reports.render import summary_of

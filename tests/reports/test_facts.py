@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from analysis.facts import facts
+from analysis.conclusions.facts import facts
 from analysis.study import study
 from reports.render import build
 from reports.shape import FILE, Report, schema

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from analysis.found import Finds, Thing
+from analysis.description.found import Finds, Thing
 from reports.sections import found
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis import verdicts
-from analysis.intervals import rate
+from analysis.stats import verdicts
+from analysis.stats.intervals import rate
 from analysis.study import study
 from reports import advice, document, question, words
 from reports.findings import asked, rated

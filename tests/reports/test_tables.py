@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from analysis.several import Several, Thing
+from analysis.description.several import Several, Thing
 from analysis.study import study
 from reports import view
 from reports.charts.maps import colours

@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
-from analysis.comparison import Differs
-from analysis.several import Several, Thing
-from analysis.tallies import Tally
-from analysis.variants import Change
+from analysis.conclusions.comparison import Differs
+from analysis.description.several import Several, Thing
+from analysis.description.tallies import Tally
+from analysis.rates.variants import Change
 from reports.comparison.unused import lines
 from reports.sections import changes, unused
 

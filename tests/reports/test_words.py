@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis import verdicts
-from analysis.doubts import Claim, Doubts, Guesses, Players, Spread, key_of
-from analysis.intervals import rate
-from analysis.settled import Settled
+from analysis.conclusions.doubts import Claim, Doubts, Guesses, Players, Spread, key_of
+from analysis.judgement.settled import Settled
+from analysis.stats import verdicts
+from analysis.stats.intervals import rate
 from reports import lines, words
 from reports.doubts import SEVERAL, _guesses, said
 from reports.findings.finding import Finding, Ranked

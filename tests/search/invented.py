@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.special import expit
 
-from analysis.intervals import cautious, rate
-from analysis.verdicts import Band, of_rate
+from analysis.stats.intervals import cautious, rate
+from analysis.stats.verdicts import Band, of_rate
 from simulate.search.candidate import Sought
 from simulate.search.goals import Goal, Place
 from simulate.search.sums import WON

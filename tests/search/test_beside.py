@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from analysis.counts import Counts
-from analysis.design import CUT_OFF
+from analysis.data.counts import Counts
+from analysis.data.design import CUT_OFF
 from simulate.search.confirm import _ends
 
 

@@ -6,7 +6,7 @@ from math import ceil
 import numpy as np
 import pytest
 
-from analysis.intervals import cautious
+from analysis.stats.intervals import cautious
 from simulate.search.sensitivity import AHEAD, PRECISION, Until, moves
 from simulate.search.sums import FEWEST_BEYOND, WON, Rows, Sums
 from simulate.search.trial import FIRST_ROUND, GROWTH, STEP, Tried

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from analysis.intervals import Effect, Rate
-from analysis.variants import Change
-from analysis.verdicts import ON_TARGET, Band
+from analysis.rates.variants import Change
+from analysis.stats.intervals import Effect, Rate
+from analysis.stats.verdicts import ON_TARGET, Band
 from simulate.experiment import Asked, load
 from simulate.pack.reading import load_folder
 from simulate.search.confirm import Confirmed

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.intervals import Effect, Rate
-from analysis.several import Several, Thing
-from analysis.variants import Change
-from analysis.verdicts import (
+from analysis.description.several import Several, Thing
+from analysis.rates.variants import Change
+from analysis.stats.intervals import Effect, Rate
+from analysis.stats.verdicts import (
     ABOVE,
     BELOW,
     BIG,

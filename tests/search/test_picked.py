@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analysis.intervals import effect
+from analysis.stats.intervals import effect
 from simulate.search.sensitivity import Moved, picked
 from simulate.search.sums import OPTION
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from analysis.intervals import rate
-from analysis.pairs import combination
+from analysis.estimators.pairs import combination
+from analysis.stats.intervals import rate
 from simulate.search.sums import WON, Rows, Sums
 
 GAMES = 900

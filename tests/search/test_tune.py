@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from analysis.intervals import cautious, rate
-from analysis.verdicts import Band
+from analysis.stats.intervals import cautious, rate
+from analysis.stats.verdicts import Band
 from simulate.core.errors import Problem
 from simulate.experiment import Asked, load
 from simulate.search.freed import Freed, freed, spans

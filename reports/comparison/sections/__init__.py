@@ -5,7 +5,7 @@ A section that has nothing to say is left out.
 
 from collections.abc import Callable
 
-from analysis.comparison import Comparison
+from analysis.conclusions.comparison import Comparison
 from reports.comparison.sections import (
     again,
     brings,

@@ -1,6 +1,6 @@
 """How do I get the same again?"""
 
-from analysis.comparison import Comparison
+from analysis.conclusions.comparison import Comparison
 from reports import words
 from reports.parts import Col, Section, table
 

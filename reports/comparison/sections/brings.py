@@ -1,6 +1,6 @@
 """What does each thing of the deal bring, before and after?"""
 
-from analysis.comparison import Comparison
+from analysis.conclusions.comparison import Comparison
 from reports.parts import Section
 from reports.sections import brings
 

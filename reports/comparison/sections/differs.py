@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analysis.comparison import Comparison, Differs
+from analysis.conclusions.comparison import Comparison, Differs
 from reports import words
 from reports.parts import Col, Section, table
 from simulate.pack.labels import within

@@ -1,6 +1,6 @@
 """Do the games end otherwise?"""
 
-from analysis.comparison import Comparison, Ending
+from analysis.conclusions.comparison import Comparison, Ending
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, effect, judged, rounded, table

@@ -1,6 +1,6 @@
 """Is a game longer or shorter?"""
 
-from analysis.comparison import Comparison, Mean
+from analysis.conclusions.comparison import Comparison, Mean
 from reports import words
 from reports.comparison.sections.endings import INDEPENDENT
 from reports.comparison.winners import moved_first

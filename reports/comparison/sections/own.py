@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from analysis import verdicts
-from analysis.comparison import Comparison
-from analysis.own import Own
+from analysis.conclusions.comparison import Comparison
+from analysis.shares.own import Own
+from analysis.stats import verdicts
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, effect, judged, rounded, table

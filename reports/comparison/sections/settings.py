@@ -1,6 +1,6 @@
 """Did it help, and where?"""
 
-from analysis.comparison import Comparison
+from analysis.conclusions.comparison import Comparison
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first, named
 from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from analysis import verdicts
-from analysis.comparison import Comparison
-from analysis.effects import Shift
+from analysis.conclusions.comparison import Comparison
+from analysis.shares.effects import Shift
+from analysis.stats import verdicts
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table

@@ -1,8 +1,8 @@
 """How sure is this?"""
 
-from analysis.comparison import Comparison
-from analysis.corrections import FALSE_SHARE
-from analysis.verdicts import MARGIN
+from analysis.conclusions.comparison import Comparison
+from analysis.stats.corrections import FALSE_SHARE
+from analysis.stats.verdicts import MARGIN
 from reports import words
 from reports.parts import Section
 

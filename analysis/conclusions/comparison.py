@@ -1,0 +1,369 @@
+"""Did a change help?  Two runs of one game, setting by setting on the same luck."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.conclusions.one_answer import one_answer
+from analysis.data import deal
+from analysis.data.changed import Changed
+from analysis.data.counts import Counts, count
+from analysis.data.design import Cell, Design, Move
+from analysis.data.entrants import SEATS
+from analysis.data.joined import Joined
+from analysis.data.reading import Blocks
+from analysis.description import several
+from analysis.description.several import Several
+from analysis.estimators import pooled
+from analysis.estimators.pairs import Paired, combination, difference, known_of, mean_of, of_numbers
+from analysis.rates import contrasts, crossed
+from analysis.rates.contrasts import Moved
+from analysis.rates.gaps import Gap
+from analysis.rates.levels import Levels
+from analysis.shares import contest, own
+from analysis.shares.effects import Shift
+from analysis.shares.own import Own
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.intervals import Effect, Rate, p_value, rate
+from analysis.stats.looks import looked, looks
+from analysis.stats.results import ABSENT, portions, wins_of
+from analysis.stats.verdicts import Band
+from simulate.core.nested import ABOUT, leaves
+
+
+@dataclass(frozen=True)
+class Differs:
+    """One thing that is not the same in both runs; None on the side that does not have it."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting that is won or lost as a whole, before and after.
+
+    was, now: the verdict on each against the target; empty without one.
+    """
+
+    cell: Cell
+    before: Rate
+    after: Rate
+    paired: Paired
+    q: float
+    verdict: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How often games end for one reason, every setting weighed alike."""
+
+    reason: str
+    before: float
+    after: float
+    effect: Effect
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of one length, every setting weighed alike; the difference is in its unit."""
+
+    column: str
+    meaning: str
+    unit: str
+    before: float
+    after: float
+    effect: Effect
+    q: float
+    sure: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What two runs say together; empty where they have nothing to say.
+
+    design: the settings of which both runs have games.  whole: the mean difference over those
+    that are won or lost as a whole; verdict: on it.  own: what the change does to each thing in
+    its own games, where all win or lose together; brings: what everything brings that the deal
+    decides, where something else was changed.  options, dealt, seats: shares of the win where
+    seats compete.  cards: what seats held and used before, and after.
+    same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
+    by the same sources.
+    """
+
+    joined: Joined
+    design: Design
+    games: tuple[int, int]
+    differs: tuple[Differs, ...]
+    whole: Paired | None
+    verdict: str
+    settings: tuple[Setting, ...]
+    own: tuple[Own, ...]
+    brings: tuple[Moved, ...]
+    options: tuple[Shift, ...]
+    dealt: tuple[Shift, ...]
+    seats: tuple[Shift, ...]
+    endings: tuple[Ending, ...]
+    means: tuple[Mean, ...]
+    cards: tuple[tuple[Several, ...], tuple[Several, ...]]
+    same_luck: bool
+    same_rules: bool
+    far: tuple[Gap, ...]
+
+    @property
+    def shares(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
+        """Shares of the win by what they are of: "factions", "territories", "seats"."""
+        options = str(self.design.manifest.get("options") or "options")
+        dealt = next(iter(self.design.columns("seats", "dealt")), {})
+        named = (
+            (options, self.options),
+            (str(dealt.get("family") or dealt.get("name")), self.dealt),
+            (SEATS, self.seats),
+        )
+        return tuple((noun, shifts) for noun, shifts in named if shifts)
+
+
+def compare(joined: Joined) -> Comparison:
+    """Everything that may be said of two runs that have settings in common."""
+    with looked(looks(joined.manifest)):
+        return _compare(joined)
+
+
+def _compare(joined: Joined) -> Comparison:
+    blocks = Blocks(joined, Design(joined.manifest))
+    counts = count(blocks)
+    design = blocks.design.only(_played(joined, counts))
+    rated = design.only(counts.winnable) if counts.contested else design
+    twins = _twins(rated) if rated.won else []
+    judged = _judged(joined, design.band)
+    competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
+    first, second = joined.before.manifest, joined.after.manifest
+    half = len(joined.twins)
+    differs = tuple(differences(joined))
+    changed = Changed(design, joined, blocks, [one.path for one in differs])
+    found = Comparison(
+        joined,
+        design,
+        (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
+        differs,
+        combination(counts.won, mean_of(twins)) if twins else None,
+        "",
+        tuple(_settings(rated, counts, twins, judged)),
+        _own(rated, joined, blocks, counts, changed) if twins else (),
+        _brings(rated, joined, blocks, counts, changed) if twins else (),
+        own.untouched(_changed(competed, "option"), changed, _seats_columns(design, "option")),
+        own.untouched(_changed(competed, "dealt"), changed, _seats_columns(design, "dealt")),
+        tuple(_changed(competed, "seat")),
+        tuple(_endings(design, counts, blocks)),
+        tuple(_means(design, blocks)),
+        (_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
+        first["seed"] == second["seed"],
+        first.get("source_hash") == second.get("source_hash"),
+        _far(judged, rated) if twins else (),
+    )
+    return one_answer(found)
+
+
+def _cards(design: Design, counts: Counts, cells: Sequence[int]) -> tuple[Several, ...]:
+    return tuple(several.cards(design, counts, cells))
+
+
+def _own(
+    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: Changed
+) -> tuple[Own, ...]:
+    questions = deal.questions(design, joined)
+    return tuple(
+        row
+        for move in _change(design, counts)
+        for row in own.owns(design, blocks, questions, changed, move)
+    )
+
+
+def _brings(
+    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: Changed
+) -> tuple[Moved, ...]:
+    """Where something was changed that is in no deal: whom does it help more than others?"""
+    if changed.elsewhere:
+        questions = deal.questions(design, joined)
+        return contrasts.moved(design, blocks, questions, _change(design, counts), changed)
+    return ()
+
+
+def _change(design: Design, counts: Counts) -> list[Move]:
+    """What came after, as the one thing that is compared."""
+    return [move for move in crossed.played(design, counts) if move.factor is None]
+
+
+def _seats_columns(design: Design, role: str) -> list[str]:
+    return [str(column["name"]) for column in design.columns("seats", role)]
+
+
+def _changed(competed: contest.Contest, role: str) -> Iterator[Shift]:
+    """What came after; levels that both runs ask about are settings here."""
+    return (shift for shift in competed.moves.get(role, ()) if shift.move.factor is None)
+
+
+def _played(joined: Joined, counts: Counts) -> set[int]:
+    """Cells of the twins that both have games; a run that was interrupted may lack some."""
+    half = len(joined.twins)
+    both = [i for i in range(half) if counts.games(i) and counts.games(half + i)]
+    return {*both, *(half + i for i in both)}
+
+
+def differences(joined: Joined) -> list[Differs]:
+    """What the second run has other than the first: values of the pack, then of the setting."""
+    sides = [
+        _values(run.manifest) | _set([twin[side] for twin in joined.twins])
+        for side, run in enumerate((joined.before, joined.after))
+    ]
+    before, after = sides
+    return [
+        Differs(path, before.get(path), after.get(path))
+        for path in dict.fromkeys([*before, *after])
+        if before.get(path) != after.get(path)
+    ]
+
+
+def _values(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Every value of a run's pack by its path; where it comes from aside."""
+    pack = manifest["pack"]
+    values = {path: rule["value"] for path, rule in pack.get("rules", {}).items()}
+    for part in ("cards", "strategies"):
+        for way, value in leaves({part: pack.get(part, {})}):
+            if not any(part in ABOUT for part in way):
+                values[".".join(map(str, way))] = value
+    return values | {f"{file} (code)": text for file, text in pack.get("code", {}).items()}
+
+
+def _set(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What every setting has alike: values set for the run, blanked cards, factors."""
+    alike: dict[str, Any] = {}
+    for way in ("setting", "changes"):
+        sides = [cell.get(way) or {} for cell in cells]
+        for name, value in sides[0].items() if sides else ():
+            if all(other.get(name) == value for other in sides):
+                alike[name] = value
+    blanks = [set(cell.get("blanks") or ()) for cell in cells]
+    shared = sorted(set.intersection(*blanks)) if blanks else []
+    return alike | {f"{card} (blank)": True for card in shared}
+
+
+def _judged(joined: Joined, band: Band | None) -> list[tuple[Levels, Cell]]:
+    """For each cell of the twins, in their order: by what it is judged, and as its own run has it.
+
+    band: the target that both sides are held against.
+    """
+    found = []
+    for side, run in enumerate((joined.before, joined.after)):
+        design = Design(run.manifest)
+        levels, cells = Levels(design, band=band), {cell.number: cell for cell in design.cells}
+        found += [(levels, cells[int(twin[side]["number"])]) for twin in joined.twins]
+    return found
+
+
+def _far(judged: Sequence[tuple[Levels, Cell]], played: Design) -> tuple[Gap, ...]:
+    """Better players by whom settings of the comparison have no verdict, each told once."""
+    numbers = {cell.number for cell in played.cells}
+    cells = [at for i, at in enumerate(judged) if i in numbers]
+    gaps = (gap for levels, cell in cells if (gap := levels.behind(cell)))
+    return tuple({(str(gap.cell.levels), gap.measured): gap for gap in gaps}.values())
+
+
+def _settings(
+    design: Design,
+    counts: Counts,
+    twins: Sequence[tuple[int, int]],
+    judged: Sequence[tuple[Levels, Cell]],
+) -> Iterator[Setting]:
+    moved = [difference(counts.won, *twin) for twin in twins]
+    qs = q_values([p_value(paired.effect) for paired in moved])
+    for twin, paired, q in zip(twins, moved, qs, strict=True):
+        before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in twin)
+        was, now = (
+            judged[number][0].verdict(judged[number][1], won) if design.band else ""
+            for number, won in zip(twin, (before, after), strict=True)
+        )
+        verdict = verdicts.of_effect(paired.effect, q)
+        cell = design.pair(twin)[0]
+        yield Setting(cell, before, after, paired, q, verdict, was, now)
+
+
+def _twins(design: Design) -> list[tuple[int, int]]:
+    return [twin for name in design.variants for twin in design.twins(name)]
+
+
+def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]:
+    """Every reason that was met: whether a game ended so, paired as wins are."""
+    twins = _twins(design)
+    if "end_reason" not in counts.ends.columns or not twins:
+        return
+    reasons = sorted(counts.ends["end_reason"].unique())
+    column = str(design.columns("games", "end_reason")[0]["name"])
+    ended = _by_game(pooled.of_text(column, reasons), design, blocks, np.int16, ABSENT)
+    rows = []
+    for code, reason in enumerate(reasons):
+        results = {cell: _met(codes, code) for cell, codes in ended.items()}
+        shares = {cell: wins_of(result) / counts.games(cell) for cell, result in results.items()}
+        moved = combination(results, mean_of(twins)).effect
+        rows.append((reason, *_sides(shares, twins), moved))
+    qs = q_values([p_value(moved) for *_, moved in rows])
+    for (reason, before, after, moved), q in zip(rows, qs, strict=True):
+        yield Ending(reason, before, after, moved, q, verdicts.of_effect(moved, q))
+
+
+def _met(codes: np.ndarray, code: int) -> np.ndarray:
+    """Whether each game ended so, as results are kept."""
+    met = np.full(len(codes), ABSENT, np.int8)
+    for some in portions([codes]):
+        met[some] = np.where(codes[some] == ABSENT, ABSENT, codes[some] == code)
+    return met
+
+
+def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
+    """Every length, paired as wins are; settings in which a run never tells it are left out."""
+    twins = _twins(design)
+    rows = []
+    for column in design.columns("games", "length"):
+        values = _by_game(_numbers(column["name"]), design, blocks, np.float32, np.nan)
+        known = {cell: known_of(each) for cell, each in values.items()}
+        both = [twin for twin in twins if all(known[cell][0] > 1 for cell in twin)]
+        if both:
+            means = {cell: known[cell][1] for twin in both for cell in twin}
+            rows.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
+    qs = q_values([p_value(moved) for *_, moved in rows])
+    for (column, before, after, moved), q in zip(rows, qs, strict=True):
+        meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")
+        yield Mean(column["name"], meaning, unit, before, after, moved, q, q < FALSE_SHARE)
+
+
+def _numbers(column: str) -> pooled.Codes:
+    return lambda block: block.games[column].cast(pl.Float64).to_numpy()
+
+
+def _by_game(
+    of_games: pooled.Codes, design: Design, blocks: Blocks, dtype: type, none: float
+) -> dict[int, np.ndarray]:
+    """What every game of every cell is told to be, by its number; `none` where there is none."""
+    numbers = [c.number for c in design.cells]
+    by_cell: dict[int, np.ndarray] = {n: np.full(blocks.replicates, none, dtype) for n in numbers}
+    for block in blocks:
+        values = of_games(block)
+        for part in block.parts:
+            if part.cell in by_cell:
+                by_cell[part.cell][part.replicates] = values[part.start : part.stop]
+    return by_cell
+
+
+def _sides(means: Mapping[int, float], twins: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """Before and after, every setting weighed alike."""
+    before, after = (sum(float(means[twin[i]]) for twin in twins) / len(twins) for i in (0, 1))
+    return before, after

@@ -1,0 +1,355 @@
+"""Does what was found stand with other guesses, and with other players?
+
+Guesses: the experiment was played again with many packs, in each of which the numbers that nobody
+has read on the game have other values out of what they could be.  What a number comes to differs
+between packs by guesses and by the luck of few games; how far by luck its own error says, and the
+rest is guesses.  Players: it was played again by somebody else, with fewer games.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import inf, sqrt
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.conclusions.facts import Fact, facts
+from analysis.data.provenance import open_numbers
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.looks import sureness
+from analysis.study import Study, study
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.store import MOST_REPLICATE
+
+GUESS, GUESS_SHARE = "guess", "guess_share"
+HALVES = (0, 1)
+TOLD = ("kinds", "moves")  # tables of a contest that facts are made of
+FEWEST_PACKS = 8
+UNSURE = 0.5  # of fewer packs a finding hangs on the guesses
+YES, NO, CANNOT = "stands", "does not stand", "cannot be told"
+
+Key = tuple[str, tuple[tuple[str, str], ...]]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a finding says of one number: that it lies between two ends."""
+
+    key: Key
+    low: float
+    high: float
+
+    def chance(self, value: float, error: float) -> float:
+        """How likely a number is there that was measured with an error."""
+        if error <= 0:
+            return float(self.low <= value <= self.high)
+        normal = NormalDist(value, error)
+        below = 0.0 if self.low == -inf else normal.cdf(self.low)
+        above = 1.0 if self.high == inf else normal.cdf(self.high)
+        return above - below
+
+    def verdict(self, low: float, high: float) -> str:
+        """Whether it stands, by an interval of the number."""
+        if self.low <= low and high <= self.high:
+            return YES
+        return NO if high < self.low or low > self.high else CANNOT
+
+
+@dataclass(frozen=True)
+class Open:
+    """A number that is open: where it stands, what it is now and what it could be."""
+
+    path: str
+    name: str
+    value: int
+    low: int
+    high: int
+    where: str
+
+
+@dataclass(frozen=True)
+class Share:
+    """How much of what guesses do to a number is this one's; sure: more than luck."""
+
+    number: Open
+    share: float
+    q: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether so much is hardly luck."""
+        return self.q < FALSE_SHARE
+
+
+@dataclass(frozen=True)
+class Spread:
+    """One number of the run over all packs, each of whose games were halved by their numbers.
+
+    halves: (packs, 2); errors: of each half by its own games.  All packs share their luck game by
+    game, so luck moves them together; the two halves do not, so what a pack has in both is guesses.
+    """
+
+    halves: np.ndarray
+    errors: np.ndarray
+
+    @cached_property
+    def values(self) -> np.ndarray:
+        """In each pack."""
+        return np.asarray(self.halves.mean(axis=1))
+
+    @cached_property
+    def mean(self) -> float:
+        """Over all packs."""
+        return float(self.values.mean())
+
+    @cached_property
+    def by_guesses(self) -> float:
+        """Standard deviation between packs that is not luck."""
+        return sqrt(max(float(np.cov(self.halves.T)[0, 1]), 0.0))
+
+    @cached_property
+    def luck(self) -> float:
+        """Standard error of a pack's number, by its own games."""
+        return sqrt(float(np.square(self.errors).mean()) / 2)
+
+    @cached_property
+    def shrunk(self) -> tuple[np.ndarray, float]:
+        """Each pack drawn to the mean by as much as it is luck (empirical Bayes), and its error."""
+        real, all_ = self.by_guesses**2, float(self.values.var(ddof=1))
+        weight = min(1.0, real / all_) if all_ > 0 else 0.0
+        alone = weight * max(all_ - real, 0.0)
+        together = max(self.luck**2 - max(all_ - real, 0.0), 0.0)
+        return self.mean + weight * (self.values - self.mean), sqrt(alone + together)
+
+    def standing(self, claim: Claim) -> float:
+        """In what share of the packs a claim stands, as far as can be told."""
+        values, error = self.shrunk
+        return float(np.mean([claim.chance(float(value), error) for value in values]))
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """What all packs say.
+
+    games: of a cell in each pack; numbers: what is open; drawn: (packs, numbers); spreads: by fact.
+    """
+
+    games: int
+    numbers: tuple[Open, ...]
+    drawn: np.ndarray
+    spreads: Mapping[Key, Spread]
+
+    @property
+    def packs(self) -> int:
+        """How many there are."""
+        return len(self.drawn)
+
+    def shares(self, keys: Sequence[Key]) -> list[Share]:
+        """What each open number decides of what guesses do to some facts, most first.
+
+        Every fact counts by how much guesses move it.  q: over all open numbers.
+        """
+        spreads = [self.spreads[key] for key in keys if key in self.spreads]
+        real = sum(spread.by_guesses**2 for spread in spreads)
+        if not spreads or real <= 0 or self.packs < FEWEST_PACKS:
+            return []
+        parts, ps = [], []
+        for column in range(len(self.numbers)):
+            part, p = self._explained(spreads, column)
+            parts.append(part)
+            ps.append(p)
+        qs = q_values(ps)
+        # Parts are measured one by one: together they may not come to more than there is.
+        known = sum(part for part, q in zip(parts, qs, strict=True) if q < FALSE_SHARE)
+        found = [
+            Share(number, min(part / max(real, known), 1.0), q)
+            for number, part, q in zip(self.numbers, parts, qs, strict=True)
+        ]
+        return sorted(found, key=lambda s: (-s.share, s.number.path))
+
+    def _explained(self, spreads: Sequence[Spread], column: int) -> tuple[float, float]:
+        """Variance that a straight line in one number explains beyond luck, and its p.
+
+        Of several facts the smallest p counts, times how many there are.
+        """
+        from scipy.stats import f
+
+        x = self.drawn[:, column].astype(float)
+        x -= x.mean()
+        if not x.any():
+            return 0.0, 1.0
+        spare, total, p = self.packs - 2, 0.0, 1.0
+        for spread in spreads:
+            y = spread.values - spread.mean
+            whole = float(y @ y)
+            if whole <= 0:
+                continue
+            line = float(x @ y) ** 2 / float(x @ x)
+            rest = max(whole - line, 1e-15) / spare
+            total += max(0.0, line - rest) / (self.packs - 1)
+            p = min(p, float(f.sf(line / rest, 1, spare)) * len(spreads))
+        return total, min(p, 1.0)
+
+
+@dataclass(frozen=True)
+class Players:
+    """What the same settings come to when another strategy plays them."""
+
+    strategy: str
+    games: int
+    facts: Mapping[Key, Fact]
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """What was played beside a run to see what its findings rest on."""
+
+    guesses: Guesses | None = None
+    players: Players | None = None
+
+
+def key_of(metric: str, where: Mapping[str, Any]) -> Key:
+    """A fact by what it is and of what."""
+    return metric, tuple(sorted((name, str(level)) for name, level in where.items()))
+
+
+def headline(study: Study) -> list[Key]:
+    """The numbers that a run is about: levels of its settings, or what options win."""
+    metric = WIN_RATE if study.cells else OVER_FAIR_SHARE
+    known = [fact for fact in facts(study) if fact.metric == metric]
+    several = study.cells and len(study.cells) > 1
+    fewest = min((len(fact.where) for fact in known), default=0)
+    picked = [f for f in known if len(f.where) == fewest or (several and f.verdict)]
+    return [key_of(fact.metric, fact.where) for fact in picked]
+
+
+def claim(study: Study, metric: str, where: Mapping[str, Any], verdict: str) -> Claim | None:
+    """What a finding says of a fact; None where it says nothing that can be held against it."""
+    key = key_of(metric, where)
+    known = {key_of(f.metric, f.where): f for f in facts(study)}
+    if key not in known or verdict in (verdicts.MORE, verdicts.FIT, verdicts.FAR):
+        return None
+    band = study.rated.band if metric == WIN_RATE else study.design.fair
+    if verdict in (verdicts.ABOVE, verdicts.STRONG) and band:
+        return Claim(key, band.high, inf)
+    if verdict in (verdicts.BELOW, verdicts.WEAK) and band:
+        return Claim(key, -inf, band.low)
+    if verdict == verdicts.ON_TARGET and band:
+        return Claim(key, band.low, band.high)
+    if verdict == verdicts.NONE:
+        return Claim(key, -verdicts.MARGIN, verdicts.MARGIN)
+    if verdict not in verdicts.SHOWN:
+        return None
+    return Claim(key, 0.0, inf) if known[key].value > 0 else Claim(key, -inf, 0.0)
+
+
+def guesses(run: Any) -> Guesses | None:
+    """What the packs of a run say that was played with other guesses."""
+    manifest = run.manifest
+    packs = _packs(manifest)
+    open_ = _varied([Open(*each) for each in open_numbers(manifest)], packs)
+    if len(packs) < FEWEST_PACKS:
+        return None
+    paths = frozenset(one.path for one in open_)
+    told = [[_told(OfPack(run, pack, paths, half)) for half in HALVES] for pack in packs]
+    shared = set.intersection(*(set(half) for pack in told for half in pack))
+    spreads = {
+        key: Spread(*np.array([[half[key] for half in pack] for pack in told]).transpose(2, 0, 1))
+        for key in sorted(shared)
+    }
+    changes = [cells[0]["changes"] for cells in packs.values()]
+    drawn = np.array([[c.get(one.path, one.value) for one in open_] for c in changes])
+    games = min(cell["games"] for cells in packs.values() for cell in cells)
+    return Guesses(games, open_, drawn, spreads)
+
+
+def _told(half: "OfPack") -> dict[Key, tuple[float, float]]:
+    """Every number that has an interval, with its error."""
+    return {
+        key_of(fact.metric, fact.where): (
+            fact.value, (fact.high - fact.low) / 2 / sureness().reach
+        )
+        for fact in facts(study(half, TOLD))
+        if fact.low is not None and fact.high is not None
+    }  # fmt: skip
+
+
+def _varied(numbers: Iterable[Open], packs: Mapping[Any, list]) -> tuple[Open, ...]:
+    """Those that were drawn: what the run sets itself is the same in all packs."""
+    changes = [cells[0]["changes"] for cells in packs.values()]
+    return tuple(n for n in numbers if len({c.get(n.path, n.value) for c in changes}) > 1)
+
+
+def players(run: Any) -> Players:
+    """What the settings of a run come to when somebody else plays them."""
+    cells = run.manifest["cells"]
+    known = run.manifest["pack"]["strategies"]
+    (strategy,) = {n for cell in cells for n in cell["setting"]["strategy"] if n in known}
+    mine = {key_of(fact.metric, fact.where): fact for fact in facts(study(run, TOLD))}
+    return Players(strategy, min(cell["games"] for cell in cells), mine)
+
+
+def _packs(manifest: Mapping[str, Any]) -> dict[Any, list[Mapping[str, Any]]]:
+    """The cells of each pack in which every cell has games."""
+    packs: dict[Any, list[Mapping[str, Any]]] = {}
+    for cell in manifest["cells"]:
+        packs.setdefault(cell["levels"][GUESS], []).append(cell)
+    return {pack: cells for pack, cells in packs.items() if all(c["games"] for c in cells)}
+
+
+class OfPack:
+    """Half the games of one pack as a run of their own, in which nothing was drawn."""
+
+    def __init__(self, run: Any, pack: Any, drawn: frozenset[str], half: int) -> None:
+        self._half = half
+        cells = [cell for cell in run.manifest["cells"] if cell["levels"][GUESS] == pack]
+        self._drawn = cells[0]["changes"]
+        self._numbers = {cell["number"]: place for place, cell in enumerate(cells)}
+        shards = [s for s in run.manifest["shards"] if s["cell"] in self._numbers]
+        self._run = replace(run, manifest=run.manifest | {"shards": shards})
+        factors = [f for f in run.manifest["factors"] if f["name"] != GUESS]
+        plain = [self._plain(cell, drawn) for cell in cells]
+        self.manifest = self._run.manifest | {"cells": plain, "factors": factors}
+
+    def _plain(self, cell: Mapping[str, Any], drawn: frozenset[str]) -> dict[str, Any]:
+        levels = {name: level for name, level in cell["levels"].items() if name != GUESS}
+        changes = {
+            path: value
+            for path, value in cell["changes"].items()
+            if path in levels or not (path in drawn and self._drawn[path] == value)
+        }
+        own = {"number": self._numbers[cell["number"]], "levels": levels, "changes": changes}
+        return {**cell, **own}
+
+    def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
+        """One row a game."""
+        return self._renumbered(self._run.games(first, last))
+
+    def seats(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
+        """One row a seat."""
+        return self._renumbered(self._run.seats(first, last))
+
+    def turns(self) -> None:
+        """What games were seen turn by turn is not asked of packs."""
+
+    def speeds(self) -> list[Any]:
+        """How fast players play is not asked of packs."""
+        return []
+
+    def _renumbered(self, rows: pl.LazyFrame) -> pl.LazyFrame:
+        mine = rows.filter(pl.col("replicate") % len(HALVES) == self._half)
+        return mine.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
+
+
+def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:
+    """How much each open number decides of what the run is about, in parts of 1."""
+    if doubts.guesses is None:
+        return []
+    return [
+        Fact(GUESS_SHARE, {"number": one.number.path}, one.share, None, None, "", None)
+        for one in doubts.guesses.shares(headline(study))
+    ]

@@ -1,0 +1,54 @@
+"""All that is told of one change is one answer: where it does nothing, 95 of 100 say nothing.
+
+Who wins is the question.  It gets most of the 5% for which luck may be taken for an effect, the
+rest is told of at what is left; where the question shows an effect, no part is to be saved any
+more, and every other table is a family of its own (the fallback procedure, Wiens 2003).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from analysis.rates.contrasts import Moved
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE
+from analysis.stats.intervals import p_value
+from analysis.stats.verdicts import SHOWN
+
+if TYPE_CHECKING:
+    from analysis.conclusions.comparison import Comparison
+
+ASKED = 0.8  # of the 5%, for who wins
+
+
+def one_answer(found: "Comparison") -> "Comparison":
+    """A comparison whose tables are families of their own, judged as the one answer it is."""
+    alone = found.whole is not None and len(found.settings) == 1
+    asked = {"settings": alone, "options": True, "seats": not found.options}
+    judged: dict[str, Any] = {
+        name: _judged(getattr(found, name), ASKED) for name, first in asked.items() if first
+    }
+    verdict = ""
+    if found.whole is not None:
+        verdict = verdicts.of_effect(found.whole.effect, p_value(found.whole.effect) / ASKED)
+    shown = verdict in SHOWN or any(s.verdict in SHOWN for rows in judged.values() for s in rows)
+    tables = ("settings", "own", "brings", "dealt", "seats", "endings", "means")
+    others = [name for name in tables if name not in judged and getattr(found, name)]
+    part = 1.0 if shown else (1 - ASKED) / max(1, len(others))
+    judged |= {name: _judged(getattr(found, name), part) for name in others}
+    return replace(found, verdict=verdict, **judged)
+
+
+def _judged(rows: Sequence[Any], part: float) -> tuple[Any, ...]:
+    """Rows of one family, told at a part of the 5%."""
+    return tuple(_row(row, min(1.0, row.q / part)) for row in rows)
+
+
+def _row(row: Any, q: float) -> Any:
+    """A setting, a share, a thing, an ending or a length."""
+    if hasattr(row, "sure"):
+        return replace(row, q=q, sure=q < FALSE_SHARE)
+    if row.verdict == verdicts.SAME:
+        return row
+    moved = row.change if isinstance(row, Moved) else getattr(row, "paired", row).effect
+    return replace(row, q=q, verdict=verdicts.of_effect(moved, q))

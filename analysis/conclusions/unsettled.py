@@ -1,0 +1,112 @@
+"""Which verdicts of a run are not settled yet, and in which cells more games would settle them?"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.conclusions.expected import expected
+from analysis.data.design import Design, Move
+from analysis.rates.crossed import At
+from analysis.shares.effects import Shift, ShiftAt
+from analysis.stats import verdicts
+from analysis.study import Study, study
+
+# What a run is played for; what the deal decides, pairs and plans are told as far as they go.
+ASKED = ("option", "seat", "strategy")
+LEVEL, SHARE, STEP, CHANGE, EXPECTED = "level", "share", "step", "change", "expected"
+
+
+@dataclass(frozen=True)
+class Open:
+    """A verdict that is not settled: of what kind, and the cells that it is made of."""
+
+    kind: str
+    cells: frozenset[int]
+
+
+def open_cells(run: Any) -> set[int]:
+    """The cells of a run that have something left to settle."""
+    return {cell for one in unsettled(study(run)) for cell in one.cells}
+
+
+def unsettled(study: Study) -> list[Open]:
+    """Every verdict that stands at "not enough games" and that a run waits for.
+
+    What the deal decides, pairs and plans are hundreds of numbers that nobody asked about: one of
+    them is always open.
+    """
+    return [
+        *_levels(study),
+        *_shares(study),
+        *_steps(study),
+        *_changes(study),
+        *_expected(study),
+    ]
+
+
+def _levels(study: Study) -> Iterator[Open]:
+    for level in study.cells:
+        if level.verdict == verdicts.MORE:
+            yield Open(LEVEL, frozenset([level.cell.number]))
+
+
+def _shares(study: Study) -> Iterator[Open]:
+    """In each setting, and over all of them."""
+    everywhere = frozenset(study.contest.design.unswept) if study.contest.kinds else frozenset()
+    for kind in study.contest.kinds:
+        if kind.role in ASKED:
+            for share in kind.shares:
+                if share.verdict == verdicts.MORE:
+                    yield Open(SHARE, frozenset([share.cell.number]))
+            if any(over.verdict == verdicts.MORE for over in kind.overs):
+                yield Open(SHARE, everywhere)
+
+
+def _steps(study: Study) -> Iterator[Open]:
+    for step in study.steps:
+        if step.verdict == verdicts.MORE:
+            cells = {c.cells[x] for c, _ in step.contexts for x in (step.base, step.level)}
+            yield Open(STEP, frozenset(cells))
+
+
+def _changes(study: Study) -> Iterator[Open]:
+    """Changes and compared levels: on average and setting by setting."""
+    moves = _moves(study.rated)
+    for worth in study.variants:
+        yield from _move(worth.verdict, worth.at, moves[worth.name, None])
+    for answer in study.asked:
+        yield from _move(answer.verdict, answer.at, moves[answer.factor.name, answer.level])
+    for role, shifts in study.contest.moves.items():
+        for shift in shifts if role in ASKED else ():
+            yield from _shift(shift)
+
+
+def _moves(design: Design) -> dict[tuple[str, Any], Move]:
+    return {
+        (move.name, None) if move.factor is None else (move.factor.name, move.level): move
+        for move in design.moves
+    }
+
+
+def _move(verdict: str, at: Iterable[At], move: Move) -> Iterator[Open]:
+    given = {verdict, *(v for one in at for v in (one.verdict, one.now))}
+    if verdicts.MORE in given:
+        yield Open(CHANGE, _of(move))
+
+
+def _shift(shift: Shift) -> Iterator[Open]:
+    whole: list[Shift | ShiftAt] = [shift, *shift.at]
+    if any(one.verdict == verdicts.MORE for one in whole):
+        yield Open(CHANGE, _of(shift.move))
+
+
+def _of(move: Move) -> frozenset[int]:
+    return frozenset(cell for pair in move.pairs for cell in pair)
+
+
+def _expected(study: Study) -> Iterator[Open]:
+    cells = {cell.number: cell for cell in study.design.cells}
+    places = (n for e in study.design.manifest.get("expect", ()) for n in e["cells"] if n in cells)
+    for number, one in zip(places, expected(study), strict=True):
+        if one.verdict == verdicts.MORE:
+            yield Open(EXPECTED, frozenset([number]))

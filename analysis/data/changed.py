@@ -1,0 +1,138 @@
+"""What is a change about, and in which games does that take part?
+
+Two runs on the same luck deal the same cards.  So a game in which nothing takes part that was
+changed is the same game in both: what was not changed itself is judged by such games alone.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.data.deal import path_of, random_cells, rows_of_seats
+from analysis.data.design import Design
+from analysis.data.reading import Block, levels_of
+
+BLANK = " (blank)"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where rows say that a card takes part: in a column, by a value or as one of several.
+
+    card: its path in the pack.
+    """
+
+    card: str
+    table: str
+    column: str
+    value: str
+
+    def there(self, rows: pl.DataFrame) -> np.ndarray:
+        """bool for each row."""
+        column = rows[self.column]
+        if column.dtype != pl.Boolean:
+            column = column.cast(pl.String).str.split("+").list.contains(self.value)
+        return column.fill_null(False).to_numpy()
+
+
+class Changed:
+    """Which of the things that the deal decides a change is about.
+
+    elsewhere: something was changed besides, so that any game may be another one.  spared: every
+    game in which nothing takes part that was changed ends as it did before.
+    """
+
+    def __init__(
+        self, design: Design, run: Any, blocks: Iterable[Block], paths: Sequence[str]
+    ) -> None:
+        """paths: the values that differ."""
+        values = [_value(path) for path in paths]
+        self.places = tuple(
+            place for place in _places(design, run) if any(_on(v, place.card) for v in values)
+        )
+        cards = {place.card for place in self.places}
+        dealt = [any(_on(value, card) for card in cards) for value in values]
+        self.elsewhere = not dealt or not all(dealt)
+        self.spared = not self.elsewhere and self._spares(design, blocks)
+
+    def holds(self, columns: Collection[str], value: str, table: str = "seats") -> bool:
+        """Whether what one of the columns calls so was changed."""
+        return any(
+            (place.table, place.value) == (table, value) and place.column in columns
+            for place in self.places
+        )
+
+    def touches(self, block: Block) -> np.ndarray:
+        """bool for each game of a block: something takes part that was changed."""
+        touched = np.zeros(block.games.height, dtype=bool)
+        for place in self.places:
+            if place.table == "games":
+                touched |= place.there(block.games)
+            else:
+                touched[rows_of_seats(block)[place.there(block.seats)]] = True
+        return touched
+
+    def _spares(self, design: Design, blocks: Iterable[Block]) -> bool:
+        pairs = [twin for name in design.variants for twin in design.twins(name)]
+        return all(self._spared(block, pairs) for block in blocks)
+
+    def _spared(self, block: Block, pairs: Sequence[tuple[int, int]]) -> bool:
+        free, results = ~self.touches(block), _results(block)
+        parts = {part.cell: part for part in block.parts}
+        for one, other in ((parts.get(a), parts.get(b)) for a, b in pairs):
+            if one is None or other is None:
+                continue
+            _, first, second = np.intersect1d(
+                one.replicates, other.replicates, assume_unique=True, return_indices=True
+            )
+            first, second = first + one.start, second + other.start
+            both = free[first] & free[second]
+            if (results[first[both]] != results[second[both]]).any():
+                return False
+        return True
+
+
+def _results(block: Block) -> np.ndarray:
+    """A number for each game that tells how it ended: for all who play together, or for whom."""
+    seats = block.seats
+    results = block.won.astype(float)
+    if "win_share" in seats.columns:
+        won = seats["win_share"].cast(pl.Float64).fill_null(0.0).to_numpy()
+        weighed = won * np.square(seats["seat"].to_numpy().astype(float) + 1)
+        results += np.bincount(rows_of_seats(block), weighed, minlength=len(results))
+    return results
+
+
+def _places(design: Design, run: Any) -> Iterator[Place]:
+    """Every card that the deal decides about, in the settings of a run alike."""
+    everywhere = len(design.cells)
+    for table, roles in (("games", ["dealt"]), ("seats", ["option", "offered", "dealt"])):
+        for column in design.columns(table, *roles):
+            if len(random_cells(design, column)) == everywhere:
+                yield from _of_column(design, run, table, column)
+
+
+def _of_column(design: Design, run: Any, table: str, column: Mapping[str, Any]) -> Iterator[Place]:
+    name = str(column["name"])
+    if column["dtype"] == "bool":
+        # Of a card it is called by its id: `dire_harpy`.
+        known = path_of(design, column, name.partition("_")[2])
+        yield from (Place(card, table, name, str(column.get("option", ""))) for card in known)
+        return
+    levels = levels_of(getattr(run, table)(), name)
+    for value in sorted({value for level in levels for value in level.split("+")}):
+        yield from (Place(card, table, name, value) for card in path_of(design, column, value))
+
+
+def _value(path: str) -> str:
+    """A value that differs by its place, from the pack on; so is a card that is blank."""
+    if path.endswith(BLANK):
+        return f"cards.{path.removesuffix(BLANK).removeprefix('cards.')}."
+    return path
+
+
+def _on(value: str, card: str) -> bool:
+    return value.startswith(f"{card}.")

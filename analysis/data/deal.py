@@ -1,0 +1,237 @@
+"""What the deal decides: for every game, which things were dealt and which were not."""
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.data.design import Cell, Design, plain
+from analysis.data.reading import Block, levels_of
+
+DANGLING = ("of", "the", "to", "a", "in")
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A yes/no question about a game that the deal answers: "was the Kraken dealt?".
+
+    family: the table it belongs to; label: what was dealt; against: what the other games
+    have, where there is just one other thing, else empty; value: as the column has it.
+    cells: numbers of the cells in which the deal made it random.
+    offered: whether the column holds several names joined by +, of which `value` is one.
+    """
+
+    family: str
+    label: str
+    against: str
+    table: str
+    column: str
+    value: str
+    cells: frozenset[int]
+    offered: bool = False
+
+    def card(self, design: Design) -> str | None:
+        """Path of the card that is asked about, if it is one."""
+        known = design.card_in(self.family, self.value) if self.table == "seats" else None
+        return known or (design.card(self.value) or (None, None))[1]
+
+
+def questions(design: Design, run: Any) -> list[Dealt]:
+    """Every question the run's columns can answer, families together, in declared order."""
+    dealt: list[Dealt] = []
+    texts: dict[tuple, list[tuple[dict, list[str]]]] = {}
+    for column in design.columns("games", "dealt"):
+        cells = random_cells(design, column)
+        if not cells:
+            continue
+        if column["dtype"] == "bool":
+            dealt.append(_yes_no(design, column, cells))
+        else:
+            levels = levels_of(run.games(), column["name"])
+            key = (tuple(levels), cells) if len(levels) == 2 else (column["name"],)
+            texts.setdefault(key, []).append((column, levels))
+    for columns in texts.values():
+        dealt += _of_texts(design, columns)
+    return _grouped(dealt) + options(design, run) + _offers(design, run)
+
+
+def path_of(design: Design, column: Mapping[str, Any], value: str) -> list[str]:
+    """Paths of the cards that a value of a dealt column names.
+
+    A card by its id or its printed name; the two sides of one ("South Bay / Northern Shore"); the
+    side of a region, by the column and the value (`side_coast` and `b`: `coast_b`).
+    """
+    sections = {str(column.get(key) or "") for key in ("option", "family")}
+    sections.add(option_family(design, dict(column)))
+    for section in sections:
+        if found := design.card_in(section, value):
+            return [found]
+    side = f"{str(column['name']).partition('_')[2]}_{value}"
+    known = [design.card(name) for name in (side, *value.split(" / "))]
+    return [card[1] for card in known if card]
+
+
+def options(design: Design, run: Any) -> list[Dealt]:
+    """One question for each thing that a seat may hold: was it at the table?"""
+    dealt = []
+    for column in design.columns("seats", "option"):
+        cells = random_cells(design, column)
+        family = option_family(design, column)
+        for level in levels_of(run.seats(), column["name"]) if cells else []:
+            dealt.append(
+                Dealt(
+                    family, design.name_in(family, level), "", "seats", column["name"], level, cells
+                )
+            )
+    return dealt
+
+
+def _offers(design: Design, run: Any) -> list[Dealt]:
+    """One question for each thing that a seat may be offered: was it laid before somebody?"""
+    offers = []
+    for column in design.columns("seats", "offered"):
+        cells = random_cells(design, column)
+        family, noun = str(column["family"]), str(column["option"])
+        sets = levels_of(run.seats(), column["name"]) if cells else []
+        for name in sorted({name for names in sets for name in names.split("+")}):
+            label = design.name_in(noun, name)
+            offers.append(
+                Dealt(family, label, "", "seats", column["name"], name, cells, offered=True)
+            )
+    return offers
+
+
+def option_family(design: Design, column: dict[str, Any]) -> str:
+    """What the things that a seat may hold are called: "heroes"."""
+    return str(design.manifest.get("options") or column.get("family") or column["name"])
+
+
+def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
+    """Cells in which the deal, not the experiment, decides the column."""
+    rule = column.get("dealt_by")
+    return frozenset(c.number for c in design.cells if rule is None or _holds(c, rule))
+
+
+def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
+    """Whether a factor stands at a level in a cell: in all seats, if it belongs to a seat.
+
+    rule: (factor, level), or several of them; a level may be several, of which one must do.
+    """
+    if not isinstance(rule[0], str):
+        return all(_holds(cell, one) for one in rule)
+    factor, level = rule
+    allowed = [str(one) for one in (level if isinstance(level, list | tuple) else [level])]
+    setting = cell.setting.get(factor, cell.levels.get(factor))
+    by_seat = setting if isinstance(setting, list | tuple) else [setting]
+    return all(str(one) in allowed for one in by_seat)
+
+
+def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:
+    family = column.get("family") or column["name"]
+    label = design.name(column.get("option") or column["name"])
+    return Dealt(family, label, "", "games", column["name"], str(column.get("option", "")), cells)
+
+
+def _of_texts(design: Design, columns: list[tuple[dict, list[str]]]) -> list[Dealt]:
+    """Two-way columns with the same two levels share a family, one question each."""
+    first, levels = columns[0]
+    names = [column.get("family") or column["name"] for column, _ in columns]
+    if len(levels) == 2:
+        return _two_way(design, names, columns)
+    cells, section = random_cells(design, first), first.get("option")
+    named = functools.partial(design.name_in, str(section)) if section else design.name
+    return [
+        Dealt(names[0], named(level), "", "games", first["name"], level, cells)
+        for level in (levels if len(levels) > 1 else [])
+    ]
+
+
+def _two_way(
+    design: Design, names: list[str], columns: list[tuple[dict, list[str]]]
+) -> list[Dealt]:
+    """ "side of the Coast" of a or b becomes "Coast: side a", against "side b"."""
+    shared = _common(names) if len(names) > 1 else ""
+    dealt = []
+    for name, (column, levels) in zip(names, columns, strict=True):
+        short = name.removeprefix(shared).strip()
+        for word in DANGLING:
+            short = short.removeprefix(f"{word} ")
+        label, against = (f"{shared} {level}".strip() for level in levels)
+        dealt.append(
+            Dealt(
+                shared or name,
+                f"{plain(short)}: {label}",
+                against,
+                "games",
+                column["name"],
+                levels[0],
+                random_cells(design, column),
+            )
+        )
+    return dealt
+
+
+def _common(names: Sequence[str]) -> str:
+    """The words that all names begin with, without a dangling "of the"."""
+    shared: list[str] = []
+    for words in zip(*(name.split() for name in names), strict=False):
+        if len(set(words)) > 1:
+            break
+        shared.append(words[0])
+    while shared and shared[-1] in DANGLING:
+        shared.pop()
+    return " ".join(shared)
+
+
+def _grouped(dealt: Sequence[Dealt]) -> list[Dealt]:
+    families = list(dict.fromkeys(d.family for d in dealt))
+    return [d for family in families for d in dealt if d.family == family]
+
+
+def answers(block: Block, questions: Sequence[Dealt]) -> np.ndarray:
+    """uint8 (games of the block, questions): 1 where the thing was dealt."""
+    matrix = np.zeros((block.games.height, len(questions)), dtype=np.uint8)
+    rows = rows_of_seats(block)
+    for index, question in enumerate(questions):
+        if question.table == "games":
+            matrix[:, index] = _column(block.games, question)
+        else:
+            held = _holds_it(block.seats[question.column].cast(pl.String), question)
+            held = held & own_side(block.seats)
+            matrix[rows[held.fill_null(False).to_numpy()], index] = 1
+    return matrix
+
+
+def _holds_it(column: pl.Series, question: Dealt) -> pl.Series:
+    """Seats that hold the thing, or that it was offered to."""
+    if question.offered:
+        return column.str.split("+").list.contains(question.value)
+    return column == question.value
+
+
+def own_side(seats: pl.DataFrame) -> pl.Series:
+    """Seats of the side whose win is counted; the others play against it."""
+    if "team" not in seats.columns:
+        return pl.repeat(True, seats.height, eager=True)
+    return seats["team"] == 0
+
+
+def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:
+    values = games[question.column]
+    if values.dtype != pl.Boolean:
+        values = values.cast(pl.String) == question.value
+    return values.fill_null(False).to_numpy().astype(np.uint8)
+
+
+def rows_of_seats(block: Block) -> np.ndarray:
+    """Row in the block's games that each seat row belongs to."""
+    games = _key(block.games, block)
+    return np.searchsorted(games, _key(block.seats, block))
+
+
+def _key(frame: pl.DataFrame, block: Block) -> np.ndarray:
+    cells = frame["cell"].to_numpy().astype(np.int64)
+    return cells * block.count + (frame["replicate"].to_numpy() - block.first)

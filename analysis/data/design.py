@@ -1,0 +1,445 @@
+"""What was played: cells, factors and columns as the manifest declares them."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from analysis.data.provenance import printed_value
+from analysis.stats.verdicts import MARGIN, Band
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.pack.labels import within
+from simulate.pack.nouns import one_of
+from simulate.toml.validate import written
+
+VARIANT = "variant"
+PRINTED = "printed"
+CUT_OFF = "cut_off"
+PLAYERS = ("strategy", "skill", "strategies")  # factors of who plays, and how well
+
+
+class Name(str):
+    """The name of a factor; `said` is what people call it, where its key does not say it."""
+
+    said: str = ""
+
+    @classmethod
+    def of(cls, key: str, pack: Mapping[str, Any]) -> "Name":
+        """A number of the pack is called by its label, any other factor by its key."""
+        name = cls(key)
+        if _of_pack(key):
+            name.said = within(pack, key)
+        return name
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of levels.  base: no variant, or the printed one."""
+
+    number: int
+    levels: Mapping[str, Any]
+    setting: Mapping[str, Any]
+    planned: int
+    base: bool
+    changes: Mapping[str, Any]
+    blanks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A crossed factor with the levels that were played, in their natural order.
+
+    amounts: a number for each level where the levels are ordered, else empty.
+    unit: what one more of it is ("player"), or empty.
+    base: the level that others are compared with, that of the pack or else the first.
+    who_plays: how many play, which nobody can be advised to change.  asked: its levels are what
+    the run asks about.  swept: it is a number of the pack or who plays it how well, so that each
+    level is another game.
+    """
+
+    name: Name
+    meaning: str
+    levels: tuple[Any, ...]
+    amounts: tuple[float, ...]
+    unit: str
+    level_meanings: Mapping[str, str]
+    base: Any = None
+    who_plays: bool = False
+    asked: bool = False
+    swept: bool = False
+
+    @property
+    def ordered(self) -> bool:
+        """Whether one level is more of something than the level before."""
+        return bool(self.amounts)
+
+
+@dataclass(frozen=True)
+class Context:
+    """The cells that differ in one factor alone: level of that factor -> cell number."""
+
+    levels: Mapping[str, Any]
+    cells: Mapping[Any, int]
+
+
+@dataclass(frozen=True)
+class Move:
+    """One thing that the run compares: a change with the printed game, or a level with the base.
+
+    name: of the change, empty for a level.  factor, level: of a level; None for a change.
+    pairs: (cell without it, cell with it) of every setting; pooled: those in which no other swept
+    number stands at another level than its base.
+    """
+
+    name: str
+    factor: Factor | None
+    level: Any
+    pairs: tuple[tuple[int, int], ...]
+    pooled: tuple[tuple[int, int], ...]
+
+    def within(self, there: Callable[[int], Any]) -> "Move":
+        """The same in the settings of which both cells are there."""
+        pairs, pooled = (
+            tuple(pair for pair in kept if all(map(there, pair)))
+            for kept in (self.pairs, self.pooled)
+        )
+        return replace(self, pairs=pairs, pooled=pooled)
+
+
+class Design:
+    """A manifest, read for the questions that the analysis asks."""
+
+    def __init__(self, manifest: Mapping[str, Any]) -> None:
+        self.manifest = dict(manifest)
+        self._raw = manifest["cells"]
+        pack = self.manifest.get("pack", {})
+        named = dict.fromkeys(name for c in self._raw for name in c["levels"])
+        self._keys = {name: Name.of(name, pack) for name in named}
+        self.cells = tuple(_cell(c, self._keys) for c in self._raw)
+        self.base = tuple(c for c in self.cells if c.base)
+
+    def only(self, cells: Collection[int]) -> "Design":
+        """The same run with some of its cells alone."""
+        if len(cells) == len(self.cells):
+            return self
+        return Design(self.manifest | {"cells": [c for c in self._raw if c["number"] in cells]})
+
+    def columns(self, table: str, *roles: str) -> list[dict[str, Any]]:
+        """Columns of `games` or `seats` that have one of the roles, in declared order."""
+        return [c for c in self.manifest["columns"][table] if c["role"] in roles]
+
+    @cached_property
+    def won(self) -> str | None:
+        """Name of the column that says whether the players won, if the game has one."""
+        return next((c["name"] for c in self.columns("games", "won")), None)
+
+    @cached_property
+    def factors(self) -> tuple[Factor, ...]:
+        """Crossed factors with two or more levels among the cells, variants left out."""
+        factors = []
+        for declared in self.manifest["factors"]:
+            levels = _played(declared, self.cells)
+            if len(levels) > 1 and declared["name"] != VARIANT:
+                printed = printed_value(self.manifest.get("pack", {}), declared["name"])
+                factors.append(_factor(declared, levels, self._keys, printed))
+        return tuple(factors)
+
+    @cached_property
+    def asked(self) -> tuple[Factor, ...]:
+        """The factors whose levels the run asks about."""
+        return tuple(f for f in self.factors if f.asked)
+
+    @cached_property
+    def tuned(self) -> Factor | None:
+        """The ordered factor that a difficulty curve runs along: one that is asked about, if any.
+
+        Never who plays: nobody can be told to play with three and a half people.
+        """
+        ordered = [f for f in reversed(self.factors) if f.ordered and not f.who_plays]
+        return next((f for f in ordered if f.asked), next(iter(ordered), None))
+
+    @property
+    def split(self) -> Factor | None:
+        """The factor by whose levels tables are split: one that is asked about, else the first."""
+        return next(iter(self.asked or self.factors), None)
+
+    @cached_property
+    def variants(self) -> tuple[str, ...]:
+        """Names of the variants other than the printed game, in order of their cells."""
+        names = dict.fromkeys(str(c.levels[VARIANT]) for c in self.cells if not c.base)
+        return tuple(names)
+
+    @cached_property
+    def band(self) -> Band | None:
+        """The target band, when the experiment sets one for the win rate."""
+        target = self.manifest.get("target")
+        if not target or not self.won or target.get("metric") not in (self.won, WIN_RATE):
+            return None
+        return Band(float(target["low"]), float(target["high"]))
+
+    @cached_property
+    def fair(self) -> Band:
+        """How far a share of wins may lie from the fair share."""
+        if not self.fair_is_stated:
+            return Band(-MARGIN, MARGIN)
+        target = self.manifest["target"]
+        return Band(float(target["low"]), float(target["high"]))
+
+    @property
+    def fair_is_stated(self) -> bool:
+        """Whether the experiment says how far; else it is a rule of thumb."""
+        return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR_SHARE
+
+    def contexts(self, factor: Factor) -> list[Context]:
+        """The printed cells in groups that differ in `factor` alone, two or more each."""
+        groups: dict[tuple, dict[Any, int]] = {}
+        fixed: dict[tuple, dict[str, Any]] = {}
+        for cell in self.base:
+            rest = {k: v for k, v in cell.levels.items() if k not in (factor.name, VARIANT)}
+            key = tuple(map(str, rest.values()))
+            groups.setdefault(key, {})[cell.levels[factor.name]] = cell.number
+            fixed[key] = rest
+        return [Context(fixed[key], cells) for key, cells in groups.items() if len(cells) > 1]
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every change, then every level that is asked about, each with its settings."""
+        changes = [self._change(name) for name in self.variants]
+        levels = [
+            self._move(factor, level)
+            for factor in self.asked
+            for level in factor.levels
+            if level != factor.base
+        ]
+        moves = [
+            replace(move, pooled=tuple(p for p in move.pooled if self._unswept(move, p)))
+            for move in (*changes, *levels)
+        ]
+        return tuple(move for move in moves if move.pairs)
+
+    def _change(self, variant: str) -> Move:
+        pairs = tuple(self.twins(variant))
+        return Move(variant, None, variant, pairs, pairs)
+
+    def _move(self, factor: Factor, level: Any) -> Move:
+        pairs = tuple(
+            (context.cells[factor.base], context.cells[level])
+            for context in self.contexts(factor)
+            if {factor.base, level} <= context.cells.keys()
+        )
+        return Move("", factor, level, pairs, pairs)
+
+    def _unswept(self, move: Move, pair: tuple[int, int]) -> bool:
+        """Whether every other swept number stands at its base in a setting."""
+        levels = self.setting(move, pair)
+        return all(levels[f.name] == f.base for f in self.factors if f.swept and f.name in levels)
+
+    def setting(self, move: Move, pair: tuple[int, int]) -> dict[str, Any]:
+        """The levels of the setting in which something is compared, without what is compared."""
+        own = move.factor.name if move.factor else VARIANT
+        before, _ = self.pair(pair)
+        return {k: v for k, v in before.levels.items() if k not in (own, VARIANT)}
+
+    def twins(self, variant: str) -> Iterator[tuple[int, int]]:
+        """(printed cell, its twin under `variant`), one for each context."""
+        for cell in self.cells:
+            printed = self.unchanged(cell)
+            if str(cell.levels.get(VARIANT)) == variant and printed is not None:
+                yield printed, cell.number
+
+    def unchanged(self, cell: Cell) -> int | None:
+        """The number of the cell that is as printed and otherwise of the same setting."""
+        return self._printed.get(_rest(cell))
+
+    @cached_property
+    def _printed(self) -> Mapping[tuple, int]:
+        return {_rest(c): c.number for c in self.base}
+
+    def pair(self, numbers: tuple[int, int]) -> tuple[Cell, Cell]:
+        """The cells of two numbers, such as twins."""
+        by_number = {cell.number: cell for cell in self.cells}
+        return by_number[numbers[0]], by_number[numbers[1]]
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[str, str]]:
+        """Card id -> (printed name, path in the pack); ids found in two sections are left out."""
+        names: dict[str, tuple[str, str]] = {}
+        doubled = set()
+        for section, cards in self.manifest.get("pack", {}).get("cards", {}).items():
+            for card, values in cards.items() if isinstance(cards, Mapping) else ():
+                if isinstance(values, Mapping):
+                    doubled |= {card} & names.keys()
+                    names[card] = (str(values.get("name", plain(card))), f"cards.{section}.{card}")
+        return {card: name for card, name in names.items() if card not in doubled}
+
+    def card(self, value: str) -> tuple[str, str] | None:
+        """(printed name, path) of a card given by its id or its printed name."""
+        if value in self.names:
+            return self.names[value]
+        return next((known for known in self.names.values() if known[0] == value), None)
+
+    def name_in(self, section: str, value: str) -> str:
+        """The printed name of a card of one section, or of an ability `card_ability` of it.
+
+        Ids may be the same in several sections.
+        """
+        pack = self.manifest.get("pack", {})
+        for place in (pack.get("cards", {}), pack):
+            card = (place.get(section) or {}).get(value)
+            if isinstance(card, Mapping) and "name" in card:
+                return str(card["name"])
+        if owned := self._ability_in(section, value):
+            card, ability = owned
+            return f"{self.name_in(section, card)}: {self._abilities(section, card)[ability]}"
+        return self.name(value)
+
+    def card_in(self, section: str, value: str) -> str | None:
+        """Path of a card of one section, or of the ability `card_ability`, if the pack has it."""
+        if value in self._cards(section):
+            return f"cards.{section}.{value}"
+        owned = self._ability_in(section, value)
+        return None if owned is None else f"cards.{section}.{owned[0]}.abilities.{owned[1]}"
+
+    def _cards(self, section: str) -> Mapping[str, Any]:
+        return self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+
+    def _ability_in(self, section: str, value: str) -> tuple[str, str] | None:
+        """(card, ability) where a value is `card_ability`."""
+        for card in self._cards(section):
+            ability = value.removeprefix(f"{card}_")
+            if ability != value and ability in self._abilities(section, card):
+                return card, ability
+        return None
+
+    def _abilities(self, section: str, card: str) -> dict[str, str]:
+        """The abilities of a card by their ids, as they are printed."""
+        entry = self._cards(section)[card]
+        has = entry.get("abilities") if isinstance(entry, Mapping) else None
+        return {
+            str(key): str(each.get("name", plain(str(key))))
+            for key, each in (has.items() if isinstance(has, Mapping) else ())
+            if isinstance(each, Mapping)
+        }
+
+    @cached_property
+    def unswept(self) -> frozenset[int]:
+        """The printed cells in which every swept number stands at its base level.
+
+        At another level it is another game: what is told over settings is told of these alone.
+        """
+        return self.at_base()
+
+    def at_base(self, but: str = "") -> frozenset[int]:
+        """The same, with one of the swept numbers left free."""
+        swept = [f for f in self.factors if f.swept and f.name != but]
+        return frozenset(
+            c.number for c in self.base if all(c.levels.get(f.name) == f.base for f in swept)
+        )
+
+    def cards_in(self, section: str) -> tuple[str, ...]:
+        """Ids of the cards of one section, none if the pack has no such section."""
+        known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+        return tuple(known) if isinstance(known, Mapping) else ()
+
+    def name(self, value: Any) -> str:
+        """What people call a value found in a column: a card's printed name, or its words."""
+        known = self.names.get(str(value))
+        return known[0] if known else plain(str(value))
+
+
+def plain(text: str) -> str:
+    """An id as words: `sea_serpent` becomes "Sea serpent"; a name stays as it is."""
+    words = text.replace("_", " ")
+    return words[:1].upper() + words[1:] if words.islower() and len(words) > 1 else words
+
+
+def _cell(raw: Mapping[str, Any], keys: Mapping[str, Name]) -> Cell:
+    levels = raw["levels"]
+    base = str(levels.get(VARIANT, PRINTED)) == PRINTED
+    levels = {keys[name]: _level(level) for name, level in levels.items()}
+    blanks = raw.get("blanks") or []
+    return Cell(
+        int(raw["number"]),
+        levels,
+        raw.get("setting", {}),
+        int(raw["games"]),
+        base,
+        raw.get("changes") or {},
+        tuple([blanks] if isinstance(blanks, str) else blanks),
+    )
+
+
+def _level(level: Any) -> Any:
+    """Levels are keys here: a list (strategies by seat) becomes words, a table what was typed."""
+    if isinstance(level, Mapping) or (
+        isinstance(level, list) and any(isinstance(part, Mapping | list) for part in level)
+    ):
+        return written(level)
+    return " + ".join(map(str, level)) if isinstance(level, list) else level
+
+
+def _rest(cell: Cell) -> tuple:
+    return tuple((k, str(v)) for k, v in cell.levels.items() if k != VARIANT)
+
+
+def _played(declared: Mapping[str, Any], cells: tuple[Cell, ...]) -> tuple[Any, ...]:
+    name = declared["name"]
+    played = list(dict.fromkeys(c.levels[name] for c in cells if name in c.levels))
+    if all(isinstance(level, int | float) and not isinstance(level, bool) for level in played):
+        return tuple(sorted(played))
+    order = [_level(level) for level in declared.get("levels", [])]
+    return tuple(sorted(played, key=lambda level: order.index(level) if level in order else 999))
+
+
+def _factor(
+    declared: Mapping[str, Any], levels: tuple[Any, ...], keys: Mapping[str, Name], printed: Any
+) -> Factor:
+    swept = _of_pack(declared["name"]) or declared["name"].partition(".")[0] in PLAYERS
+    meanings = declared.get("level_meanings") or {}
+    amounts = _amounts(levels, meanings)
+    if not amounts and declared.get("ordered"):
+        amounts = tuple(float(i + 1) for i in range(len(levels)))
+    return Factor(
+        keys[declared["name"]],
+        declared.get("meaning", ""),
+        levels,
+        amounts if declared.get("ordered", True) else (),
+        declared.get("unit") or _unit(declared["name"], levels, meanings),
+        {str(level): text for level, text in meanings.items()},
+        printed if printed in levels else levels[0],
+        bool(declared.get("who_plays")),
+        bool(declared.get("asked")),
+        swept,
+    )
+
+
+def _of_pack(name: str) -> bool:
+    """Whether a factor is a number of the pack."""
+    return name.partition(".")[0] in ("rules", "cards") and "." in name
+
+
+def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> str:
+    """What one more is: "wave" where a level means "1 wave", "player" where it is 2 players."""
+    for level in levels:
+        match = re.fullmatch(r"1 (.+)", str(meanings.get(str(level), "")))
+        if match:
+            return match[1]
+    whole = all(isinstance(level, int) and not isinstance(level, bool) for level in levels)
+    if not whole or not name.endswith("s") or not name.isalpha():
+        return ""
+    return one_of(name)
+
+
+def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[float, ...]:
+    """Numbers of ordered levels: the levels themselves, or the one number each meaning names."""
+    if all(isinstance(v, int | float) and not isinstance(v, bool) for v in levels):
+        amounts = [float(v) for v in levels]
+    else:
+        numbers = [re.findall(r"\d+", str(meanings.get(str(v), ""))) for v in levels]
+        if any(len(n) != 1 for n in numbers):
+            return ()
+        amounts = [float(n[0]) for n in numbers]
+    rising = all(a < b for a, b in pairwise(amounts))
+    return tuple(amounts) if rising else ()

@@ -1,0 +1,159 @@
+"""What competes in a contest: seats, and the kinds of things that seats have."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.data.counts import Counts
+from analysis.data.deal import option_family, random_cells
+from analysis.data.design import Design
+from analysis.data.frames import Frame
+from analysis.data.reading import levels_of
+
+SEATS = "seats"
+STRATEGIES = "strategies"
+# Of more options, pairs are not told.
+MOST_PAIRED = 64
+
+
+@dataclass(frozen=True)
+class Things:
+    """One kind of thing that a seat has: where it stands and what it may be.
+
+    noun: what they are, a plural; role: option, dealt, seat or strategy.  columns, values, labels:
+    where a thing is named, all that is named there, and what each is called; cells: those in which
+    it tells anything.  sorts: for each value the column it stands in, where a seat holds one of
+    each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled, where
+    a number of the pack is swept; else empty.
+    """
+
+    noun: str
+    role: str
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+    cells: frozenset[int]
+    sorts: tuple[str, ...] = ()
+    sort: str = "sort"
+    unswept: frozenset[int] = frozenset()
+
+    def pooled(self, frame: Frame) -> list[np.ndarray]:
+        """The same, and nothing in a cell in which a swept number stands at another level."""
+        codes = self.codes(frame)
+        out = self.unswept and frame.cell not in self.unswept
+        return [np.full_like(code, -1) for code in codes] if out else codes
+
+    def codes(self, frame: Frame) -> list[np.ndarray]:
+        """One array a column; a seat that holds several things has several columns."""
+        if frame.cell not in self.cells:
+            return []
+        if self.role == "seat":
+            return [frame.seats]
+        return [frame.codes(column, self.values) for column in self.columns]
+
+
+@dataclass(frozen=True)
+class Entrants:
+    """What one pass over a contest must know before it begins.
+
+    things: options first, then what was dealt to seats, then seats and strategies; seats: how
+    many there are at the largest table.
+    """
+
+    design: Design
+    run: Any
+    counts: Counts
+    things: tuple[Things, ...]
+    seats: int
+
+    @cached_property
+    def cells(self) -> list[int]:
+        """Numbers of all cells."""
+        return [cell.number for cell in self.design.cells]
+
+    @cached_property
+    def base(self) -> list[int]:
+        """Numbers of the printed cells."""
+        return [cell.number for cell in self.design.base]
+
+    @property
+    def option(self) -> Things | None:
+        """What seats hold."""
+        return self.kind("option")
+
+    @property
+    def strategy(self) -> Things | None:
+        """Who plays for them."""
+        return self.kind("strategy")
+
+    def kind(self, role: str) -> Things | None:
+        """The first kind of things with a role."""
+        return next((things for things in self.things if things.role == role), None)
+
+    def columns(self, role: str) -> list[str]:
+        """Columns of seats with a role, in declared order."""
+        return [str(c["name"]) for c in self.design.columns("seats", role)]
+
+    def column(self, role: str) -> str:
+        """The first of them; empty where there is none."""
+        return next(iter(self.columns(role)), "")
+
+    def values(self, column: str) -> list[str]:
+        """What a column of text says in any of the cells."""
+        return levels_of(_seats(self.design, self.run), column)
+
+
+def entrants(design: Design, run: Any, counts: Counts) -> Entrants:
+    """What competes in the cells of `design`; what is only ever one thing does not."""
+    everywhere = frozenset(c.number for c in design.cells)
+    rows = counts.seat_rows.filter(pl.col("cell").is_in(list(everywhere)))
+    seats = max(rows["seats"].to_list(), default=0)
+    kinds = []
+    options = design.columns("seats", "option")
+    if options:
+        noun = option_family(design, options[0])
+        kinds.append(_named(design, run, noun, "option", options, everywhere))
+    for column in design.columns("seats", "dealt"):
+        noun = str(column.get("family") or column["name"])
+        cells = random_cells(design, column)
+        kinds.append(_named(design, run, noun, "dealt", [column], cells))
+    numbers = tuple(str(s) for s in range(seats))
+    names = tuple(f"Seat {s + 1}" for s in range(seats))
+    seat = Things(SEATS, "seat", (), numbers, names, everywhere, unswept=_unswept(design))
+    kinds.append(seat)
+    strategies = design.columns("seats", "strategy")[:1]
+    kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))
+    several = tuple(things for things in kinds if len(things.values) > 1 and things.cells)
+    return Entrants(design, run, counts, several, seats)
+
+
+def _seats(design: Design, run: Any) -> pl.LazyFrame:
+    """The seats of the cells of a design."""
+    return run.seats().filter(pl.col("cell").is_in([c.number for c in design.cells]))
+
+
+def _named(
+    design: Design, run: Any, noun: str, role: str, columns: Sequence[Mapping[str, Any]],
+    cells: frozenset[int],
+) -> Things:  # fmt: skip
+    """Things that columns of text name."""
+    names = [str(c["name"]) for c in columns]
+    seats = _seats(design, run)
+    sort_of = {v: name for name in names for v in levels_of(seats, name)}
+    label = {v: v if role == "strategy" else design.name_in(noun, v) for v in sort_of}
+    values = tuple(sorted(sort_of, key=lambda v: (label[v], v)))
+    labels = tuple(label[v] for v in values)
+    sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
+    sort = str(columns[0].get("unit") or "sort") if columns else "sort"
+    # Who plays is what strategies are compared by: they are pooled over all of it.
+    unswept = frozenset[int]() if role == "strategy" else _unswept(design)
+    return Things(noun, role, tuple(names), values, labels, cells, sorts, sort, unswept)
+
+
+def _unswept(design: Design) -> frozenset[int]:
+    """The cells over which things are pooled; empty where that is all of them."""
+    return design.unswept if len(design.unswept) < len(design.base) else frozenset()

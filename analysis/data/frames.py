@@ -1,0 +1,131 @@
+"""The seats of a block of games as arrays: a row a game, a column a seat."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+
+from analysis.data.reading import Block, Part
+
+SLICE = 8_000
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The games of one cell in one block.
+
+    games: number of each game in the block; seats: number of each seat (games, seats); the
+    same shape for everything that is asked for by name.  win_share: the column that says what
+    a seat won.
+    """
+
+    part: Part
+    games: np.ndarray
+    seats: np.ndarray
+    rows: pl.DataFrame
+    win_share: str
+
+    @property
+    def cell(self) -> int:
+        """Number of the cell."""
+        return self.part.cell
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(games, seats)"""
+        return self.seats.shape[0], self.seats.shape[1]
+
+    def numbers(self, column: str) -> np.ndarray:
+        """A column of numbers; null is not a number."""
+        return self.rows[column].cast(pl.Float64).to_numpy().reshape(self.shape)
+
+    def codes(self, column: str, levels: tuple[str, ...]) -> np.ndarray:
+        """A column of text as places in `levels`; -1 where it is null or none of them."""
+        key = column, levels
+        if key not in self._coded:
+            known = dict(zip(levels, range(len(levels)), strict=True))
+            places = self.rows[column].cast(pl.String).replace_strict(known, default=-1)
+            codes = places.fill_null(-1).to_numpy().astype(np.int64)
+            self._coded[key] = codes.reshape(self.shape)
+        return self._coded[key]
+
+    @cached_property
+    def _coded(self) -> dict[tuple[str, tuple[str, ...]], np.ndarray]:
+        """Columns that were asked for as codes: several tables want the same."""
+        return {}
+
+    def numbers_of_games(self) -> np.ndarray:
+        """Number of each game in its cell."""
+        return self.rows["replicate"].to_numpy()[:: self.shape[1]].astype(np.int64)
+
+    @cached_property
+    def teams(self) -> np.ndarray:
+        """Who wins together: the teams, or every seat for itself where all teams are alike."""
+        if "team" not in self.rows.columns:
+            return self.seats
+        teams = self.rows["team"].to_numpy().astype(np.int64).reshape(self.shape)
+        alone = (teams == teams[:, :1]).all(axis=1, keepdims=True)
+        return np.where(alone, self.seats, teams)
+
+    @cached_property
+    def won(self) -> np.ndarray:
+        """What the side of each seat won of a game: of a team's win each seat has all."""
+        together = (self.teams[:, :, None] == self.teams[:, None, :]).sum(axis=2)
+        return self.numbers(self.win_share) * together
+
+    def between(self, first: int, last: int) -> "Frame":
+        """The games with numbers first .. last-1 of the block."""
+        start, stop = (int(i) for i in np.searchsorted(self.games, [first, last]))
+        seats = self.shape[1]
+        return Frame(
+            self.part,
+            self.games[start:stop],
+            self.seats[start:stop],
+            self.rows[start * seats : stop * seats],
+            self.win_share,
+        )
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Some game numbers of every cell, and the printed cells among them."""
+
+    all: list[Frame]
+    printed: list[Frame]
+
+
+def in_slices(
+    block: Block, cells: Collection[int], printed: Collection[int], win_share: str
+) -> Iterator[Slice]:
+    """Some game numbers of all cells at a time, so that no number is split."""
+    whole = list(whole_frames(block, cells, win_share))
+    for first in range(0, block.count, SLICE):
+        mine = [frame.between(first, first + SLICE) for frame in whole]
+        mine = [frame for frame in mine if len(frame.games)]
+        if mine:
+            yield Slice(mine, [frame for frame in mine if frame.cell in printed])
+
+
+def whole_frames(block: Block, cells: Collection[int], win_share: str) -> Iterator[Frame]:
+    """The games of every cell; one whose games do not have the same seats is left out."""
+    numbers = block.seats["cell"].to_numpy()
+    for part in block.parts:
+        if part.cell not in cells:
+            continue
+        first, last = np.searchsorted(numbers, [part.cell, part.cell + 1])
+        rows = block.seats[int(first) : int(last)]
+        games = part.stop - part.start
+        if not rows.height or rows.height % games:
+            continue
+        shape = games, rows.height // games
+        replicates = rows["replicate"].to_numpy().reshape(shape)
+        if (replicates == part.replicates[:, None]).all():
+            seats = rows["seat"].to_numpy().astype(np.int64).reshape(shape)
+            yield Frame(part, part.replicates - block.first, seats, rows, win_share)
+
+
+def crossed(first: np.ndarray, second: np.ndarray, width: int) -> np.ndarray:
+    """One code for two, -1 where either is missing; width: how many the second may be."""
+    return np.where((first >= 0) & (second >= 0), first * width + second, -1)

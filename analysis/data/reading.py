@@ -1,0 +1,125 @@
+"""A run in blocks of replicates, so that memory does not grow with the number of games."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.data.design import Design
+from simulate.store.outcome import results
+
+ROWS = 300_000
+MOST_REPLICATES = 50_000
+GAMES_ROLES = ("won", "end_reason", "trigger", "length", "margin", "dealt", "tally")
+SEATS_ROLES = (
+    "option", "offered", "dealt", "chosen", "picked", "strategy", "tally", "level", "held", "used",
+    "found", "deed", "place", "score", "score_part", "rank", "win_share",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Part:
+    """The games of one cell in one block: rows `start` to `stop` of the block's games."""
+
+    cell: int
+    start: int
+    stop: int
+    replicates: np.ndarray
+
+
+@dataclass(frozen=True)
+class Block:
+    """Replicates first .. first+count-1 of every cell, games in order of cell and replicate.
+
+    seats are read when they are first asked for: half of the passes over a run never do.
+    won: int8 for each game, 1 or 0; -1 where the players win against each other.
+    """
+
+    first: int
+    count: int
+    games: pl.DataFrame
+    read_seats: Callable[[], pl.DataFrame]
+    parts: tuple[Part, ...]
+    won: np.ndarray
+
+    @cached_property
+    def seats(self) -> pl.DataFrame:
+        return self.read_seats()
+
+
+class Blocks:
+    """The blocks of a run, the same ones every time, however the run was stored."""
+
+    def __init__(self, run: Any, design: Design, rows: int = ROWS) -> None:
+        self.run = run
+        self.design = design
+        self.replicates = _replicates(run)
+        per = max(1_000, rows // max(1, len(design.cells)))
+        self.size = max(1, min(per, MOST_REPLICATES, self.replicates))
+        self._last: Block | None = None
+
+    def __iter__(self) -> Iterator[Block]:
+        for first in range(0, self.replicates, self.size):
+            if self._last is None or self._last.first != first:
+                self._last = None
+                self._last = self._read(first)
+            yield self._last
+
+    def _read(self, first: int) -> Block:
+        last = first + self.size - 1
+        games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
+        won = results(games, self.design.won)
+        seats = partial(self._seats, first, last)
+        return Block(first, self.size, games, seats, parts_of(games), won)
+
+    def _seats(self, first: int, last: int) -> pl.DataFrame:
+        keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
+        names = [*keys, *self._names("seats", SEATS_ROLES)]
+        return _sorted(self.run.seats(first, last), names, ["seat"])
+
+    def _names(self, table: str, roles: Sequence[str]) -> list[str]:
+        return [c["name"] for c in self.design.columns(table, *roles)]
+
+
+def _replicates(run: Any) -> int:
+    if not any(s["kind"] == "games" and s["rows"] for s in run.manifest["shards"]):
+        return 0
+    last = run.games().select(pl.col("replicate").max()).collect(engine="streaming").item()
+    return 0 if last is None else int(last) + 1
+
+
+def _sorted(frame: pl.LazyFrame, columns: list[str], more: list[str]) -> pl.DataFrame:
+    """The rows in order of their keys; most runs were written so, and to look is cheap."""
+    keys = ["cell", "replicate", *more]
+    rows = frame.select([*keys, *columns]).collect()
+    return rows if _is_sorted(rows, keys) else rows.sort(keys, maintain_order=True)
+
+
+def _is_sorted(rows: pl.DataFrame, keys: Sequence[str]) -> bool:
+    """Whether each row comes after the one before, or is at the same place."""
+    fine = np.ones(max(0, rows.height - 1), dtype=bool)
+    for key in reversed(keys):
+        values = rows[key].to_numpy()
+        before, after = values[:-1], values[1:]
+        fine = (before < after) | ((before == after) & fine)
+    return bool(fine.all())
+
+
+def parts_of(games: pl.DataFrame) -> tuple[Part, ...]:
+    cells = games["cell"].to_numpy()
+    replicates = games["replicate"].to_numpy().astype(np.int64)
+    numbers, starts = np.unique(cells, return_index=True)
+    stops = [*starts[1:], len(cells)]
+    return tuple(
+        Part(int(cell), int(start), int(stop), replicates[start:stop])
+        for cell, start, stop in zip(numbers, starts, stops, strict=True)
+    )
+
+
+def levels_of(frame: pl.LazyFrame, column: str) -> list[str]:
+    """Every value that a text column takes, in order of the alphabet."""
+    values = frame.select(pl.col(column).unique()).collect(engine="streaming").to_series()
+    return sorted(str(v) for v in values if v is not None)

@@ -1,0 +1,1 @@
+"""What happened: lengths, ends, tallies, boards, the arc of a game; nothing here is judged."""

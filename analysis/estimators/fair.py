@@ -1,0 +1,93 @@
+"""What is the fair share, and how far over it is a share?"""
+
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+
+from analysis.data.entrants import Entrants
+from analysis.data.frames import Slice
+from analysis.estimators.ratios import Ratios
+from analysis.stats.intervals import Effect, widened
+from analysis.stats.verdicts import Band
+
+
+@dataclass(frozen=True)
+class Fair:
+    """The fair share of every cell."""
+
+    shares: np.ndarray
+
+
+class Fairness:
+    """Sums of one pass: what all seats of a cell won, and so what is fair for one.
+
+    A seat of a team has all of the team's win: the fair share is not one over the seats.
+    """
+
+    def __init__(self, entrants: Entrants) -> None:
+        self.entrants = entrants
+        self.index = {cell: i for i, cell in enumerate(entrants.base)}
+        self.won, self.seats = np.zeros(len(self.index)), np.zeros(len(self.index))
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        for frame in games.printed:
+            i = self.index[frame.cell]
+            self.won[i] += frame.won.sum()
+            self.seats[i] += frame.won.size
+
+    def result(self) -> Fair:
+        """What a seat of each printed cell wins on average."""
+        return Fair(self.won / np.maximum(self.seats, 1))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A mean of shares beside the fair one.
+
+    games: rows that it is made of.  error: the standard error that it would have, were the edge
+    of the band that it is nearer to the truth.
+    """
+
+    share: Effect
+    fair: float
+    games: int
+    error: float
+
+    @property
+    def over(self) -> Effect:
+        """Points over the fair share."""
+        return less(self.share, self.fair)
+
+    def widened(self, times: float) -> "Compared":
+        """The same with an interval so many times as wide."""
+        return replace(self, share=widened(self.share, times, 0.0, 1.0))
+
+
+def compared(
+    ratios: Ratios, question: int, weights: np.ndarray, fair: Fair, band: Band
+) -> Compared:
+    """A mean of shares over cells, by their weights."""
+    share, mean = ratios.score(question, weights), float(weights @ fair.shares)
+    edge = band.high if share.value - mean > band.middle else band.low
+    truth = np.clip(fair.shares + edge, 0.0, 1.0)
+    error = sqrt(ratios.variance_if(truth, question, weights))
+    return Compared(share, mean, int(ratios.bottom[weights > 0, question].sum()), error)
+
+
+def less(share: Effect, fair: float) -> Effect:
+    """A share as points over the fair one."""
+    return Effect(share.value - fair, share.low - fair, share.high - fair, share.se)
+
+
+def over_fair(
+    ratios: Ratios, question: int, fair: Fair, weights: np.ndarray | None = None
+) -> Effect:
+    """Points over the fair share, every cell in which the question was met weighed alike.
+
+    weights: of the cells, if others are wanted.
+    """
+    if weights is None:
+        weights = ratios.even(question)
+    return less(ratios.score(question, weights), float(weights @ fair.shares))

@@ -1,0 +1,159 @@
+"""The ladder of the strategies in a run: who is above whom, by how much, and what mix holds."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import NormalDist
+
+import numpy as np
+
+from analysis.data.counts import Counts
+from analysis.data.design import Design
+from analysis.estimators import pooled
+from analysis.estimators.pairs import Paired, combination, mean_of
+from analysis.shares.matchups import Matchups
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values
+from analysis.stats.intervals import Rate, p_value
+from analysis.stats.looks import sureness
+from analysis.stats.verdicts import FEWEST
+
+STRATEGY = "strategy"
+DRAWS = 500
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One strategy of a ladder on which games are won or lost.
+
+    step: how much more often it wins than the one below on the same luck; None on the lowest.
+    """
+
+    strategy: str
+    rate: Rate
+    step: Paired | None
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """How much of the mix a strategy has from which nobody gains by playing another; 0 to 1."""
+
+    strategy: str
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Dominated:
+    """A strategy that does worse than another against everybody, `by` at least `least`."""
+
+    strategy: str
+    by: str
+    least: float
+
+
+def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
+    """Strategies from the strongest, over the settings in which all of them played."""
+    factor = next((f for f in design.factors if f.name.partition(".")[0] == STRATEGY), None)
+    if factor is None:
+        return ()
+    swept = {f.name: f.base for f in design.factors if f.swept and f is not factor}
+    contexts = [
+        context
+        for context in design.contexts(factor)
+        if swept.items() <= context.levels.items()
+        and all(
+            level in context.cells and counts.games(context.cells[level]) for level in factor.levels
+        )
+    ]
+    if not contexts:
+        return ()
+    cells = {level: [context.cells[level] for context in contexts] for level in factor.levels}
+    rates = {level: pooled.wins(counts, mine) for level, mine in cells.items()}
+    order = sorted(factor.levels, key=lambda level: (-rates[level].value, str(level)))
+    steps = [
+        combination(counts.won, mean_of(list(zip(cells[lower], cells[upper], strict=True))))
+        for upper, lower in pairwise(order)
+    ]
+    qs = q_values([p_value(step.effect) for step in steps])
+    told = [
+        Rung(str(level), rates[level], step, q, verdicts.of_effect(step.effect, q))
+        for level, step, q in zip(order, steps, qs, strict=False)
+    ]
+    return (*told, Rung(str(order[-1]), rates[order[-1]], None, 1.0, ""))
+
+
+def mix(met: Matchups) -> tuple[Part, ...]:
+    """The mix of strategies that no strategy beats, as if each game were between two of them.
+
+    A symmetric game whose sides gain what the other loses: the mix is a linear programme (von
+    Neumann 1928).  Intervals are those of mixes for tables drawn around the measured one.
+    """
+    table = _table(met)
+    if table is None:
+        return ()
+    names, gains, errors = table
+    found = _mix(gains)
+    rng = np.random.default_rng(0)
+    upper = np.triu(rng.normal(size=(DRAWS, *gains.shape)), 1)
+    noise = upper - upper.transpose(0, 2, 1)
+    drawn = np.array([_mix(gains + each * errors) for each in noise])
+    low, high = np.quantile(drawn, [sureness().error / 2, sureness().quantile], axis=0)
+    parts = [
+        Part(name, float(share), float(min(a, share)), float(max(b, share)))
+        for name, share, a, b in zip(names, found, low, high, strict=True)
+    ]
+    return tuple(sorted(parts, key=lambda part: (-part.share, part.strategy)))
+
+
+def dominated(met: Matchups) -> tuple[Dominated, ...]:
+    """Strategies that another beats against everybody, sure for all of them at once."""
+    table = _table(met)
+    if table is None:
+        return ()
+    names, gains, errors = table
+    size = len(names)
+    z = NormalDist().inv_cdf(1 - sureness().error / (size * (size - 1)))
+    found = []
+    for a in range(size):
+        worse = {}
+        for b in range(size):
+            if a != b:
+                gap = gains[b] - gains[a]
+                error = np.sqrt(errors[b] ** 2 + errors[a] ** 2)
+                # Against each other both gaps are twice one and the same number.
+                error[[a, b]] = errors[a, b]
+                worse[b] = float((gap - z * error).min())
+        best = max(worse, key=lambda b: worse[b])
+        if worse[best] > 0:
+            found.append(Dominated(names[a], names[best], worse[best]))
+    return tuple(found)
+
+
+def _table(met: Matchups) -> tuple[list[str], np.ndarray, np.ndarray] | None:
+    """Strategies in order, what each is ahead of each beyond a half, and the standard errors."""
+    names = [rating.label for rating in met.ratings]
+    place = {name: i for i, name in enumerate(names)}
+    size = len(names)
+    gains, errors, known = (np.zeros((size, size)) for _ in range(3))
+    for pair in met.pairs:
+        for one in (pair, pair.turned()):
+            at = place[one.first], place[one.second]
+            gains[at], errors[at], known[at] = one.ahead.value - 0.5, one.ahead.se, one.games
+    enough = known[~np.eye(size, dtype=bool)] >= FEWEST
+    return (names, gains, errors) if size > 1 and enough.all() else None
+
+
+def _mix(gains: np.ndarray) -> np.ndarray:
+    """Shares of a mix against which no row gains."""
+    from scipy.optimize import linprog
+
+    size = len(gains)
+    # Most of the least gain v of the mix x against any strategy: gains.T x >= v.
+    limits = np.hstack([-gains.T, np.ones((size, 1))])
+    whole = np.append(np.ones(size), 0.0)[None]
+    bounds = [(0, None)] * size + [(None, None)]
+    aim = np.append(np.zeros(size), -1.0)
+    return np.asarray(linprog(aim, limits, np.zeros(size), whole, [1.0], bounds).x[:size])

@@ -1,0 +1,138 @@
+"""What can so many games tell?  Asked before they are played, by the rules of the verdicts.
+
+A verdict is likely when it is given 4 times in 5, as everywhere where games to add are told.
+"""
+
+from dataclasses import dataclass
+
+from analysis.data.design import Design
+from analysis.stats.intervals import reach_among, reach_to_settle, round_up
+from analysis.stats.verdicts import MARGIN, Band
+from simulate.core.facts import END, WIN_RATE
+
+LEVELS, SHARES, CHANGES, STEPS, EXPECTED = "levels", "shares", "changes", "steps", "expected"
+COUNTED = (WIN_RATE, END)  # what is expected of how many of the games
+EVEN = 0.25  # the variance of a game that is won as often as not: there is no larger one
+# Distances that are worth telling, the largest first.
+ROUND = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
+MOST_GAMES = 10_000_000
+SMALLEST = 1e-6
+
+
+@dataclass(frozen=True)
+class Question:
+    """Numbers of one kind that a report judges together.
+
+    kind: LEVELS and SHARES are held against a band, EXPECTED each against an edge of its own,
+    CHANGES and STEPS against none at all.
+    asked: how many verdicts are told; corrected: for how many of them at once.  spread: the most
+    variance that a row can have; rows: how many a game of a cell brings; band: of a level or a
+    share, or of a difference that nobody feels.
+    """
+
+    kind: str
+    asked: int
+    corrected: int
+    spread: float
+    rows: float
+    band: Band
+
+    @property
+    def paired(self) -> bool:
+        """Whether two games of one luck are compared, which differ less than two of any luck."""
+        return self.kind in (CHANGES, STEPS)
+
+    def error(self, games: float) -> float:
+        """Standard error after so many games in every cell, at most."""
+        return float((self.spread / (games * self.rows)) ** 0.5)
+
+    def outside(self, games: float) -> float:
+        """How far beyond an edge of the band a number lies that is then called so.
+
+        Of a difference: how large one is that is then shown.
+        """
+        return self._reach * self.error(games)
+
+    def inside(self, games: float) -> float | None:
+        """How far from the middle a number may lie that is then found inside; None if none is."""
+        half = (self.band.high - self.band.low) / 2
+        low, high = 0.0, half
+        if not half or self.error(games) * reach_to_settle(half, half) > half:
+            return None
+        while high - low > SMALLEST:
+            middle = (low + high) / 2
+            near, far = half - middle, half + middle
+            clear = self.error(games) * reach_to_settle(near, far) <= near
+            low, high = (middle, high) if clear else (low, middle)
+        return low
+
+    def games(self, distance: float) -> int:
+        """Games in every cell after which `outside` is no more than this."""
+        return round_up(self.spread / self.rows * (self._reach / distance) ** 2)
+
+    @property
+    def _reach(self) -> float:
+        """Standard errors between a number and the edge; among many the first to be shown."""
+        return reach_among(self.corrected)
+
+    def next(self, games: float) -> float | None:
+        """The next distance worth telling that so many games do not settle."""
+        open_ = [d for d in ROUND if d < self.outside(games) and self.games(d) <= MOST_GAMES]
+        return max(open_, default=None)
+
+
+def questions(
+    design: Design, contested: bool, fair: float, held: float, options: int
+) -> list[Question]:
+    """What the report of a run will judge.
+
+    contested: seats compete; fair: the fair share; held: how often a game has an option of
+    `options`, each as often as any other.
+    """
+    cells = len(design.base)
+    found = []
+    if contested:
+        spread = fair * (1 - fair)
+        asked = max(options, 1) * cells
+        found.append(Question(SHARES, asked, asked, spread, held, design.fair))
+    elif design.band is not None:
+        found.append(Question(LEVELS, cells, 1, _widest(design.band), 1.0, design.band))
+    felt = Band(-MARGIN, MARGIN)
+    spread, rows = (2 * fair * (1 - fair), held) if contested else (2 * EVEN, 1.0)
+    changes = len(design.moves)
+    if changes:
+        each = changes * max(options, 1) if contested else changes
+        found.append(Question(CHANGES, each, each, spread, rows, felt))
+    steps = sum(len(f.levels) - 1 for f in design.factors if not f.asked)
+    if steps and not contested:
+        found.append(Question(STEPS, steps, steps, spread, rows, felt))
+    expected = _expected(design)
+    if expected:
+        found.append(Question(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0)))
+    return found
+
+
+def _expected(design: Design) -> int:
+    """In how many settings something is expected of how many of the games."""
+    entries, here = design.manifest.get("expect", ()), {cell.number for cell in design.cells}
+    return sum(len(here & {*e["cells"]}) for e in entries if e["metric"] in COUNTED)
+
+
+def differences(cells: int, shares: Question | None) -> list[Question]:
+    """What a comparison of every cell with and without a change will judge.
+
+    cells: those that are won or lost as a whole; shares: what is asked where seats compete.
+    """
+    felt, found = Band(-MARGIN, MARGIN), []
+    if cells:
+        found.append(Question(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
+    if shares is not None:
+        spread, asked = 2 * shares.spread, shares.asked
+        found.append(Question(CHANGES, asked, asked, spread, shares.rows, felt))
+    return found
+
+
+def _widest(band: Band) -> float:
+    """The largest variance of a rate on an edge of the band."""
+    edges = (band.low, band.high)
+    return max(SMALLEST, *(edge * (1 - edge) for edge in edges))

@@ -1,0 +1,1 @@
+"""How hard is a setting?  Win rates, their steps, changes and contrasts."""

@@ -1,0 +1,96 @@
+"""What does each change and each compared level do, setting by setting?  On the same luck."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.data.counts import Counts
+from analysis.data.design import Design, Factor, Move
+from analysis.estimators.pairs import Paired, combination, difference, mean_of
+from analysis.rates.levels import Levels
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values
+from analysis.stats.intervals import Rate, p_value, rate
+
+
+@dataclass(frozen=True)
+class At:
+    """A change in one setting.
+
+    levels: of the setting, without what is changed.  was, now: the verdict on each rate against
+    the target; empty without one.  q: within every change in every setting.
+    """
+
+    levels: Mapping[str, Any]
+    before: Rate
+    after: Rate
+    was: str
+    now: str
+    paired: Paired
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a level does against the base of its factor.
+
+    average: over so many `settings`, those with another level of another swept number left out.
+    """
+
+    factor: Factor
+    level: Any
+    average: Paired
+    settings: int
+    q: float
+    verdict: str
+    at: tuple[At, ...]
+
+
+def answers(design: Design, counts: Counts, judge: Levels) -> list[Answer]:
+    """Every level that is asked about."""
+    asked = [move for move in played(design, counts) if move.factor is not None]
+    averages = [combination(counts.won, mean_of(list(move.pooled))) for move in asked]
+    qs = q_values([p_value(average.effect) for average in averages])
+    each = crossed(design, counts, judge, asked)
+    return [
+        Answer(
+            factor=move.factor,
+            level=move.level,
+            average=average,
+            settings=len(move.pooled),
+            q=q,
+            verdict=verdicts.of_effect(average.effect, q),
+            at=tuple(at),
+        )
+        for move, average, q, at in zip(asked, averages, qs, each, strict=True)
+        if move.factor is not None
+    ]
+
+
+def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]) -> list[list[At]]:
+    """Every change in every setting in which both sides have games."""
+    places = [(i, pair) for i, move in enumerate(moves) for pair in move.pairs]
+    moved = [difference(counts.won, *pair) for _, pair in places]
+    qs = q_values([p_value(paired.effect) for paired in moved])
+    each: list[list[At]] = [[] for _ in moves]
+    for (i, pair), paired, q in zip(places, moved, qs, strict=True):
+        before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in pair)
+        cells = design.pair(pair)
+        at = At(
+            design.setting(moves[i], pair),
+            before,
+            after,
+            judge.verdict(cells[0], before),
+            judge.verdict(cells[1], after),
+            paired,
+            q,
+            verdicts.of_effect(paired.effect, q),
+        )
+        each[i].append(at)
+    return each
+
+
+def played(design: Design, counts: Counts) -> list[Move]:
+    """What is compared, in the settings in which both sides have games."""
+    return [kept for move in design.moves if (kept := move.within(counts.games)).pooled]

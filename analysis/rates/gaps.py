@@ -1,0 +1,62 @@
+"""How far do the players of a run stand below better ones?  As far as that was measured.
+
+A level is told by somebody who plays: where a better player is known to win much more often, the
+run says little of how hard the game is.  A share of the win is relative, so it is not struck out.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.data.design import Cell, Design
+from analysis.stats.verdicts import Band
+
+
+@dataclass(frozen=True)
+class Gap:
+    """In one cell, by how much `better` is ahead of `measured`.
+
+    measured: the strategy that was played, or the one that it is made of, which is then measured
+    in its place.  points: of games won, or of the share of the win; on: the day.
+    """
+
+    cell: Cell
+    strategy: str
+    measured: str
+    better: str
+    points: float
+    low: float
+    high: float
+    games: int
+    on: str
+
+
+def gaps(design: Design) -> list[Gap]:
+    """The largest known gap of every unchanged cell in which all seats have one player."""
+    known = design.manifest.get("gaps") or []
+    strategies = design.manifest.get("pack", {}).get("strategies", {})
+    gaps = (_gap(cell, known, strategies) for cell in design.base)
+    return [gap for gap in gaps if gap is not None]
+
+
+def _gap(cell: Cell, known: Sequence[Mapping[str, Any]], strategies: Mapping) -> Gap | None:
+    # Who is not in the pack, such as a dummy player, is played by the rules and not by a script.
+    seated = {name for name in cell.setting.get("strategy", ()) if name in strategies}
+    if len(seated) != 1:
+        return None
+    (name,) = seated
+    here = [entry for entry in known if entry["setting"].items() <= cell.setting.items()]
+    measured = name
+    while measured and not any(entry["strategy"] == measured for entry in here):
+        measured = strategies.get(measured, {}).get("like") or ""
+    mine = [entry for entry in here if entry["strategy"] == measured]
+    if not mine:
+        return None
+    most = max(mine, key=lambda entry: entry["points"])
+    numbers = {key: most[key] for key in ("better", "points", "low", "high", "games", "on")}
+    return Gap(cell, name, measured, **numbers)
+
+
+def far(gaps: Iterable[Gap], band: Band) -> list[Gap]:
+    """Gaps of more than half the band: between such players a verdict may turn round."""
+    return [gap for gap in gaps if gap.points > (band.high - band.low) / 2]

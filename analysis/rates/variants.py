@@ -1,0 +1,163 @@
+"""What is each change worth?  Variants against the printed game on the same seeds."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.data.counts import Counts
+from analysis.data.design import Cell, Design, Move
+from analysis.data.provenance import printed_value
+from analysis.estimators import pooled
+from analysis.estimators.pairs import Paired, combination, mean_of
+from analysis.rates.crossed import At, crossed, played
+from analysis.rates.levels import Levels
+from analysis.stats import verdicts
+from analysis.stats.corrections import q_values
+from analysis.stats.intervals import Rate, p_value
+from analysis.stats.verdicts import Band
+from simulate.toml.validate import written
+
+STEP = re.compile(r"(\S+) -> (\S+)")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value that a variant changes; `printed` is None where the run does not say it."""
+
+    path: str
+    printed: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class Worth:
+    """One variant: how many points the players win more or less with it.
+
+    cut_off: games with it that hit a limit, counted as not won.  at: setting by setting.
+    """
+
+    name: str
+    family: str
+    changes: tuple[Change, ...]
+    blanks: tuple[str, ...]
+    rate: Rate
+    cut_off: int
+    paired: Paired
+    q: float
+    verdict: str
+    at: tuple[At, ...]
+
+
+def worths(design: Design, counts: Counts, judge: Levels) -> list[Worth]:
+    """Every variant, from the one that costs the players most to the one that helps most."""
+    changes = [move for move in played(design, counts) if move.factor is None]
+    moved = [combination(counts.won, mean_of(list(move.pooled))) for move in changes]
+    qs = q_values([p_value(paired.effect) for paired in moved])
+    each = crossed(design, counts, judge, changes)
+    worths = [
+        _worth(design, counts, move, paired, q, tuple(at))
+        for move, paired, q, at in zip(changes, moved, qs, each, strict=True)
+    ]
+    return sorted(worths, key=lambda w: (w.paired.effect.value, w.name))
+
+
+def _worth(
+    design: Design, counts: Counts, move: Move, paired: Paired, q: float, at: tuple[At, ...]
+) -> Worth:
+    base, cell = design.pair(move.pooled[0])
+    own = changes_of(cell, base, design.manifest)
+    changed = [other for _, other in move.pooled]
+    return Worth(
+        move.name,
+        _family(cell, own),
+        own,
+        cell.blanks,
+        pooled.wins(counts, changed),
+        counts.cut_off(set(changed)),
+        paired,
+        q,
+        verdicts.of_effect(paired.effect, q),
+        at,
+    )
+
+
+def landing(worths: Sequence[Worth], band: Band | None) -> list[Worth]:
+    """The changes that bring settings into the band, the most settings and smallest edit first.
+
+    Where none does: those that come nearer, the nearest first.  Empty without a band, and where
+    every setting is in it already.
+    """
+    if band is None or not any(_outside(w, band, False) for w in worths):
+        return []
+    sure = [w for w in worths if w.verdict in verdicts.SHOWN]
+    gains = [w for w in sure if lands(w, band)]
+    if gains:
+        return sorted(gains, key=lambda w: (-_sure(w), -_inside(w, band, True), *_size(w)))
+    nearer = [w for w in sure if _outside(w, band, True) < _outside(w, band, False)]
+    return sorted(nearer, key=lambda w: (_outside(w, band, True), *_size(w)))
+
+
+def lands(worth: Worth, band: Band) -> bool:
+    """Whether a change brings any setting into the band that was not in it."""
+    return _inside(worth, band, True) > _inside(worth, band, False)
+
+
+def _sure(worth: Worth) -> int:
+    return sum(at.now == verdicts.ON_TARGET for at in worth.at)
+
+
+def _inside(worth: Worth, band: Band, after: bool) -> int:
+    """How many settings have a rate inside the band, with the change or without it."""
+    return sum(verdicts.beyond(at.after if after else at.before, band) == 0 for at in worth.at)
+
+
+def _outside(worth: Worth, band: Band, after: bool) -> float:
+    """How far the settings lie outside the band, added up."""
+    return sum(verdicts.beyond(at.after if after else at.before, band) for at in worth.at)
+
+
+def _size(worth: Worth) -> tuple[int, float, str]:
+    """How large an edit is: what it touches, then what it does."""
+    return len(worth.changes) + len(worth.blanks), abs(worth.paired.effect.value), worth.name
+
+
+def _family(cell: Cell, own: tuple[Change, ...]) -> str:
+    """What kind of thing is changed: the first part of the path, or the kind of card."""
+    paths = [*cell.blanks, *(change.path for change in own)]
+    parts = paths[0].split(".") if paths else [""]
+    if parts[0] == "cards" and len(parts) > 1:
+        return parts[1]
+    return parts[0]
+
+
+def changes_of(cell: Cell, base: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
+    """What a variant changes beside the game that it is compared with; what both have is left out.
+
+    printed: the value that the game it is compared with has.
+    """
+    pack = manifest.get("pack", {})
+    return tuple(
+        Change(path, base.changes.get(path, printed_value(pack, path)), value)
+        for path, value in cell.changes.items()
+        if path not in base.changes or base.changes[path] != value
+    )
+
+
+def misnamed(design: Design) -> list[tuple[str, Change]]:
+    """Variants called "... 1 -> 2" in which no value goes from 1 to 2, with what changes there."""
+    misnamed = []
+    for name in design.variants:
+        step = STEP.search(name)
+        twins = next(design.twins(name), None)
+        if step is None or twins is None:
+            continue
+        base, cell = design.pair(twins)
+        own = changes_of(cell, base, design.manifest)
+        if own and not any((_plain(c.printed), _plain(c.value)) == step.groups() for c in own):
+            misnamed.append((name, own[0]))
+    return misnamed
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else written(value)

@@ -1,0 +1,188 @@
+"""What does each change do to whom?  Shares with it against the printed game, same seeds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analysis.data.design import Design, Move
+from analysis.data.entrants import Entrants
+from analysis.data.frames import Slice
+from analysis.estimators.fair import Fair
+from analysis.estimators.ratios import Ratios
+from analysis.rates.variants import Change, changes_of
+from analysis.stats import verdicts
+from analysis.stats.intervals import Effect, cautious
+
+
+@dataclass(frozen=True)
+class Shift:
+    """What a change or a level does to the share of one option, every setting weighed alike.
+
+    move: what is compared; name: of the change, empty for a level.  value: what tables call the
+    option.  named: the change is about this very option.  before, after: its share.  at: setting
+    by setting.
+    """
+
+    move: Move
+    name: str
+    changes: tuple[Change, ...]
+    blanks: tuple[str, ...]
+    option: str
+    value: str
+    named: bool
+    games: int
+    before: float
+    after: float
+    effect: Effect
+    q: float
+    verdict: str
+    at: tuple["ShiftAt", ...] = ()
+
+
+@dataclass(frozen=True)
+class ShiftAt:
+    """The same in one setting; levels: of the setting, without what is changed."""
+
+    levels: Mapping[str, Any]
+    games: int
+    before: float
+    after: float
+    effect: Effect
+    q: float
+    verdict: str
+
+
+class Shifts:
+    """Sums of one pass: what options, dealt things and seats won, changes and all."""
+
+    def __init__(self, entrants: Entrants) -> None:
+        self.design = entrants.design
+        self.sums = [
+            (things, Ratios(entrants.cells, len(things.values)))
+            for role in ("option", "dealt", "seat")
+            if (things := entrants.kind(role)) and self.design.moves
+        ]
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        for things, ratios in self.sums:
+            ratios.count(games.all, map(things.codes, games.all))
+
+    def result(self, fair: Fair) -> dict[str, tuple[Shift, ...]]:
+        """What each change does to options, dealt things and seats, by role."""
+        return {
+            things.role: tuple(shifts(self.design, ratios, things.values, things.labels))
+            for things, ratios in self.sums
+        }
+
+
+def shifts(
+    design: Design, ratios: Ratios, values: Sequence[str], labels: Sequence[str]
+) -> list[Shift]:
+    """Every change, every level that is asked about, and every option.
+
+    q: over all of them, because the largest is picked.
+    """
+    cases = [
+        (move, pairs, j, moved(ratios, j, pairs))
+        for move in design.moves
+        for j in range(len(labels))
+        if (pairs := met(ratios, j, move.pooled))
+    ]
+    games = [fewest(ratios, j, pairs) for _, pairs, j, _ in cases]
+    qs = verdicts.q_of_enough([effect for *_, effect in cases], games)
+    each = _each(design, ratios, [(move, j) for move, _, j, _ in cases])
+    shifts = []
+    for (move, twins, j, effect), q, at in zip(cases, qs, each, strict=True):
+        base, cell = design.pair(twins[0])
+        own = changes_of(cell, base, design.manifest)
+        paths = (*cell.blanks, *(change.path for change in own))
+        before, after = before_and_after(ratios, j, twins)
+        shifts.append(
+            Shift(
+                move,
+                move.name,
+                own,
+                cell.blanks,
+                labels[j],
+                values[j],
+                values[j] in {part for path in paths for part in path.split(".")},
+                int(_held(ratios, j, twins)[1].sum()),
+                before,
+                after,
+                effect,
+                q,
+                verdicts.of_effect(effect, q),
+                at,
+            )
+        )
+    return shifts
+
+
+def met(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The settings in which an option was met on both sides."""
+    return [p for p in pairs if all(ratios.bottom[ratios.index[c], question] > 0 for c in p)]
+
+
+def _each(
+    design: Design, ratios: Ratios, cases: Sequence[tuple[Move, int]]
+) -> list[tuple[ShiftAt, ...]]:
+    """Every case in every setting; q: over all of these."""
+    places = [
+        (number, move, j, pair)
+        for number, (move, j) in enumerate(cases)
+        for pair in met(ratios, j, move.pairs)
+    ]
+    effects = [moved(ratios, j, [pair]) for _, _, j, pair in places]
+    held = [fewest(ratios, j, [pair]) for _, _, j, pair in places]
+    each: list[list[ShiftAt]] = [[] for _ in cases]
+    for (number, move, j, pair), effect, games, q in zip(
+        places, effects, held, verdicts.q_of_enough(effects, held), strict=True
+    ):
+        levels = design.setting(move, pair)
+        verdict = verdicts.of_effect(effect, q)
+        at = ShiftAt(levels, games, *before_and_after(ratios, j, [pair]), effect, q, verdict)
+        each[number].append(at)
+    return [tuple(row) for row in each]
+
+
+def strongest(shifts: Sequence[Shift]) -> list[Shift]:
+    """For each variant the option that it names, or else the one that it moves most."""
+    chosen = []
+    changes = [s for s in shifts if s.move.factor is None]
+    for name in dict.fromkeys(s.name for s in changes):
+        mine = [s for s in changes if s.name == name]
+        about = [s for s in mine if s.named]
+        chosen.append(max(about or mine, key=lambda s: abs(s.effect.value)))
+    return sorted(chosen, key=lambda s: (s.effect.value, s.name))
+
+
+def before_and_after(
+    ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]
+) -> tuple[float, float]:
+    """Share of an option before a change and after it, every setting weighed alike."""
+    each = [[ratios.shares[ratios.index[c], question] for c in pair] for pair in pairs]
+    before, after = np.mean(each, axis=0)
+    return float(before), float(after)
+
+
+def fewest(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> int:
+    """Games of an option on the side and in the setting that have fewest."""
+    return int(_held(ratios, question, pairs).min())
+
+
+def moved(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> Effect:
+    """What a change adds to the share of an option, every setting weighed alike."""
+    weights = np.zeros(len(ratios.cells))
+    for base, other in pairs:
+        weights[ratios.index[other]] += 1 / len(pairs)
+        weights[ratios.index[base]] -= 1 / len(pairs)
+    value, variance = ratios.value(question, weights), ratios.variance(question, weights)
+    return cautious(value, variance, fewest(ratios, question, pairs), 1.0)
+
+
+def _held(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> np.ndarray:
+    """Games of an option in the cells before a change (row 0) and after it (row 1)."""
+    return np.array([[ratios.bottom[ratios.index[c], question] for c in pair] for pair in pairs]).T

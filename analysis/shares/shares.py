@@ -1,0 +1,233 @@
+"""Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from analysis.data.design import Cell
+from analysis.data.entrants import Entrants, Things
+from analysis.data.frames import Slice, crossed
+from analysis.estimators.fair import Compared, Fair, compared
+from analysis.estimators.ratios import Ratios
+from analysis.rates.fitted import Fits
+from analysis.stats import verdicts
+from analysis.stats.corrections import FALSE_SHARE, widening
+from analysis.stats.intervals import Effect, by_error
+from analysis.stats.verdicts import Band
+
+
+@dataclass(frozen=True)
+class Share:
+    """One of a kind in one cell.
+
+    games: how often it was held; share: its mean win share with the interval; over: the
+    same, less the fair share.  beyond: how far outside the band it lies at least.  more: games
+    to add to the cell for a verdict (0: there is one; None: it stands on the edge).
+    """
+
+    label: str
+    cell: Cell
+    games: int
+    share: Effect
+    fair: float
+    over: Effect
+    q: float
+    verdict: str
+    beyond: float
+    more: int | None
+
+
+@dataclass(frozen=True)
+class Over:
+    """One of a kind over all cells: points over the fair share, every cell weighed alike.
+
+    evened: the same with every seat weighed alike; None where a seat is missing.
+    """
+
+    label: str
+    value: str
+    games: int
+    effect: Effect
+    evened: float | None
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All shares of one kind of thing.
+
+    noun: what they are, a plural ("factions"); role: option, dealt, seat or strategy.
+    sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
+    a wizard); else empty.  sort: what such a sort is called.
+    """
+
+    noun: str
+    role: str
+    shares: tuple[Share, ...]
+    overs: tuple[Over, ...]
+    sorts: Mapping[str, str] = field(default_factory=dict)
+    sort: str = "sort"
+
+
+class Shares:
+    """Sums of one pass: what everything won that seats had, and in which seat."""
+
+    def __init__(self, entrants: Entrants) -> None:
+        self.entrants = entrants
+        base, seats = entrants.base, entrants.seats
+        self.sums = [
+            (things, Ratios(base, len(things.values)), Ratios(base, len(things.values) * seats))
+            for things in entrants.things
+        ]
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        seats = self.entrants.seats
+        for things, ratios, by_seat in self.sums:
+            codes = [things.codes(frame) for frame in games.printed]
+            seated = [
+                [crossed(code, frame.seats, seats) for code in held]
+                for frame, held in zip(games.printed, codes, strict=True)
+            ]
+            ratios.count(games.printed, codes)
+            by_seat.count(games.printed, seated)
+
+    def result(self, fair: Fair) -> tuple[Kind, ...]:
+        """Shares in the printed cells."""
+        return tuple(self._kind(*sums, fair) for sums in self.sums)
+
+    def _kind(self, things: Things, ratios: Ratios, by_seat: Ratios, fair: Fair) -> Kind:
+        design, counts = self.entrants.design, self.entrants.counts
+        pooled = ratios.within(things.unswept) if things.unswept else ratios
+        even: Sequence[float | None] = [None] * len(things.values)
+        if things.role != "seat":
+            even = evened(by_seat, len(things.values), self.entrants.seats, fair)
+        played = {cell: counts.games(cell) for cell in self.entrants.base}
+        over = overs(pooled, things.values, things.labels, fair, design.fair, even)
+        if things.role == "seat":
+            over = tuple(sorted(over, key=lambda o: int(o.value)))
+        return Kind(
+            things.noun,
+            things.role,
+            shares(ratios, things.labels, design.base, fair, design.fair, played),
+            over,
+            dict(zip(things.labels, things.sorts, strict=False)),
+            things.sort,
+        )
+
+
+def shares(
+    ratios: Ratios, labels: Sequence[str], cells: Sequence[Cell], fair: Fair, band: Band,
+    played: dict[int, int],
+) -> tuple[Share, ...]:  # fmt: skip
+    """Every thing in every cell where it was met."""
+    places = [
+        (i, j)
+        for j in range(len(labels))
+        for i in range(len(ratios.cells))
+        if ratios.bottom[i, j] > 0
+    ]
+    alone = np.eye(len(ratios.cells))
+    means = [compared(ratios, j, alone[i], fair, band) for i, j in places]
+    by_number = {cell.number: cell for cell in cells}
+    shares = []
+    for (i, j), (mean, q) in zip(places, _with_q(means, band), strict=True):
+        over = mean.over
+        verdict = verdicts.of_share(over, q, band)
+        number = ratios.cells[i]
+        more = verdicts.more_shares(over, band, played[number], len(places))
+        shares.append(
+            Share(
+                labels[j],
+                by_number[number],
+                mean.games,
+                mean.share,
+                mean.fair,
+                over,
+                q,
+                verdict,
+                verdicts.surely_beyond(over, band),
+                more if verdict == verdicts.MORE else 0,
+            )
+        )
+    return tuple(shares)
+
+
+def overs(
+    ratios: Ratios, values: Sequence[str], labels: Sequence[str], fair: Fair, band: Band,
+    evened: Sequence[float | None],
+) -> tuple[Over, ...]:  # fmt: skip
+    """Everything over all cells, the strongest first."""
+    met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
+    means = [compared(ratios, j, ratios.even(j), fair, band) for j in met]
+    overs = [
+        Over(
+            labels[j],
+            values[j],
+            mean.games,
+            mean.over,
+            evened[j],
+            q,
+            verdicts.of_share(mean.over, q, band),
+        )
+        for j, (mean, q) in zip(met, _with_q(means, band), strict=True)
+    ]
+    return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
+
+
+def _with_q(means: Sequence[Compared], band: Band) -> list[tuple[Compared, float]]:
+    """Each with its q; what is picked by it has the wider an interval."""
+    judged = [by_error(mean.over, mean.error) for mean in means]
+    beyond = partial(verdicts.p_beyond, band=band)
+    qs = verdicts.q_of_enough(judged, [mean.games for mean in means], beyond)
+    times = widening(qs)
+    return [
+        (mean.widened(times) if q < FALSE_SHARE else mean, q)
+        for mean, q in zip(means, qs, strict=True)
+    ]
+
+
+def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:
+    """Points over the fair share if everything sat in each seat equally often.
+
+    by_seat: question thing x seats + seat.  None where something never sat in a seat.
+    """
+    shape = len(by_seat.cells), things, seats
+    share, games = by_seat.shares.reshape(shape), by_seat.bottom.reshape(shape)
+    there = games.sum(axis=1) > 0
+    evened: list[float | None] = []
+    for j in range(things):
+        met = games[:, j].sum(axis=1) > 0
+        if not met.any() or (games[met, j] == 0)[there[met]].any():
+            evened.append(None)
+            continue
+        means = [share[i, j, there[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
+        evened.append(float(np.mean(means)))
+    return evened
+
+
+def without_fits(fits: Fits, kind: Kind) -> Kind:
+    """The shares of one kind; an option that is on target because it was fitted has no verdict."""
+    if kind.role != "option":
+        return kind
+    value_of = {over.label: over.value for over in kind.overs}
+    cells = fits.design.base
+    return replace(
+        kind,
+        shares=tuple(
+            replace(one, verdict=verdicts.FIT, more=0)
+            if one.verdict == verdicts.ON_TARGET
+            and fits.option(kind.noun, value_of[one.label], [one.cell])
+            else one
+            for one in kind.shares
+        ),
+        overs=tuple(
+            replace(one, verdict=verdicts.FIT)
+            if one.verdict == verdicts.ON_TARGET and fits.option(kind.noun, one.value, cells)
+            else one
+            for one in kind.overs
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Intervals, tests, corrections and verdicts: statistics that know no run."""

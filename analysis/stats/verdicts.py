@@ -1,0 +1,187 @@
+"""On target, off target, or not enough games: what may be said of a number."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.intervals import (
+    Effect,
+    Rate,
+    games_to_settle,
+    p_value,
+    reach_among,
+    reach_to_settle,
+    round_up,
+)
+
+ON_TARGET = "on target"
+ABOVE = "above the band"
+BELOW = "below the band"
+MORE = "not enough games"
+FAR = "played far below a better player"  # so that nothing follows for the level
+FIT = "the fit"  # set by play so that it comes out: neither on target nor off
+
+# Of what a designer expects; MORE is the third.
+MET = "met"
+MISSED = "missed"
+
+STRONG = "more than its share"
+WEAK = "less than its share"
+OFF = frozenset({ABOVE, BELOW, STRONG, WEAK})  # surely outside the target
+
+BIG = "effect"
+OPEN = "effect, size open"
+SMALL = "small effect"
+NONE = "no effect shown"
+ECHO = "beside what stands out"  # an effect only because others have a larger one
+SAME = "the same games"  # so that there is nothing to be judged
+SHOWN = (BIG, OPEN, SMALL)  # there is a difference
+
+# A difference of less than two points is one that nobody feels at the table.
+MARGIN = 0.02
+# A group of fewer games is not spoken of.
+FEWEST = 30
+# Beyond this a rate that stands on the edge of the band is not worth settling.
+MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Band:
+    """The target band of a rate, both ends part of it."""
+
+    low: float
+    high: float
+
+    @property
+    def middle(self) -> float:
+        """What a setting should hit."""
+        return (self.low + self.high) / 2
+
+
+def of_rate(rate: Rate, band: Band) -> str:
+    """Three-way verdict: the whole interval inside the band, outside it, or neither.
+
+    Inside is equivalence shown (two one-sided tests, 2.5% each): a wide interval can
+    never be on target.
+    """
+    if rate.low > band.high:
+        return ABOVE
+    if rate.high < band.low:
+        return BELOW
+    if band.low <= rate.low and rate.high <= band.high:
+        return ON_TARGET
+    return MORE
+
+
+def of_expected(number: Rate | Effect, band: Band) -> str:
+    """MET: the whole interval is inside the band; MISSED: the whole of it is outside."""
+    if number.low > band.high or number.high < band.low:
+        return MISSED
+    return MET if band.low <= number.low and number.high <= band.high else MORE
+
+
+def beyond(rate: Rate, band: Band) -> float:
+    """How far the rate itself lies outside the band, 0 inside it."""
+    return max(rate.value - band.high, band.low - rate.value, 0.0)
+
+
+def surely_beyond(number: Rate | Effect, band: Band) -> float:
+    """How far a number lies outside the band at least; 0 where its interval reaches into it."""
+    return max(number.low - band.high, band.low - number.high, 0.0)
+
+
+def more_games(rate: Rate, band: Band) -> int | None:
+    """Games to add before a verdict is likely (80%), if the rate stays where it is.
+
+    0 when there is a verdict already; None when the rate stands on the edge of the band,
+    where no reasonable number of games tells.
+    """
+    if of_rate(rate, band) != MORE:
+        return 0
+    needed = games_to_settle(rate.value, *_distances(rate.value, band))
+    if needed > MOST_GAMES:
+        return None
+    return round_up(max(needed - rate.games, rate.games * 0.1, 100))
+
+
+def _distances(value: float, band: Band) -> tuple[float, float]:
+    """To the nearer edge and, inside the band, to the other; outside, one edge decides."""
+    near, far = sorted((abs(value - band.low), abs(value - band.high)))
+    return near, far if band.low <= value <= band.high else inf
+
+
+def of_effect(difference: Effect, q: float, margin: float = MARGIN) -> str:
+    """What may be said of a difference.
+
+    BIG: larger than the margin for certain.  OPEN: there is one, it may be below the
+    margin.  SMALL: there is one, below the margin.  NONE: it is below the margin, if there
+    is one.  MORE: anything is possible.
+    """
+    sure = q < FALSE_SHARE and not difference.low <= 0 <= difference.high
+    inside = -margin < difference.low and difference.high < margin
+    if inside:
+        return SMALL if sure else NONE
+    if not sure:
+        return MORE
+    return BIG if difference.low > margin or difference.high < -margin else OPEN
+
+
+def q_of_enough(
+    differences: Sequence[Effect], games: Sequence[float], p: Callable[[Effect], float] = p_value
+) -> list[float]:
+    """q of every difference; 1 for one of fewer than FEWEST games, which is not judged."""
+    judged = [n >= FEWEST for n in games]
+    qs = iter(q_values([p(e) for e, enough in zip(differences, judged, strict=True) if enough]))
+    return [next(qs) if enough else 1.0 for enough in judged]
+
+
+def of_share(over: Effect, q: float, band: Band) -> str:
+    """Three-way verdict of what a share of wins is over the fair share.
+
+    Off target needs q as well: with many options in one table some stray by luck.
+    """
+    if band.low <= over.low and over.high <= band.high:
+        return ON_TARGET
+    if q < FALSE_SHARE and over.low > band.high:
+        return STRONG
+    if q < FALSE_SHARE and over.high < band.low:
+        return WEAK
+    return MORE
+
+
+def p_beyond(over: Effect, band: Band) -> float:
+    """Chance of a value this far outside the band if the truth lay on its edge; 1 inside."""
+    return p_value(_outside(over, band))
+
+
+def _outside(over: Effect, band: Band) -> Effect:
+    distance = max(over.value - band.high, band.low - over.value, 0.0)
+    return Effect(distance, 0.0, 0.0, over.se)
+
+
+def more_shares(over: Effect, band: Band, games: float, asked: int = 1) -> int | None:
+    """Games to add to `games` before a verdict on a share is likely (80%).
+
+    None where the share stands on the edge of the band.  asked: of so many shares of one table
+    verdicts are given; outside the band it takes the more, as q must be small as well.
+    """
+    distance, other = _distances(over.value, band)
+    if distance <= 0:
+        return None
+    wanted = reach_among(asked) if other == inf else reach_to_settle(distance, other)
+    reach = over.se * wanted / distance
+    needed = games * reach * reach
+    if needed > MOST_GAMES:
+        return None
+    return round_up(max(needed - games, games * 0.1, 100))
+
+
+def at_most(difference: Effect) -> float:
+    """The size that the difference does not exceed, as far as the interval tells."""
+    return max(abs(difference.low), abs(difference.high))
+
+
+def sure_size(difference: Effect) -> float:
+    """The size that the difference has at least; 0 when the interval holds 0."""
+    return max(difference.low, -difference.high, 0.0)
