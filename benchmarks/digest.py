@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate import catalogue
 from simulate.experiment import Asked, load
-from simulate.plan import Plan, build
+from simulate.experiment.plan import Plan, build
+from simulate.pack import catalogue
 
 
 def main(words: list[str] | None = None) -> None:

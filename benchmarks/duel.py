@@ -22,11 +22,11 @@ from joblib import Parallel, delayed
 from benchmarks.expert import cells
 from benchmarks.measuring import measuring
 from benchmarks.results import by_seat, is_shared, lineup, won_by
-from simulate import catalogue, pack
+from simulate import pack
 from simulate.experiment import Asked, load
-from simulate.pack import Pack
-from simulate.plan import build
-from simulate.playing.guesses import draws, open_paths
+from simulate.experiment.plan import build
+from simulate.pack import Pack, catalogue
+from simulate.run.guesses import draws, open_paths
 
 SEED = 985_000_000
 CHUNK = 100

@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 
 from benchmarks.expert import cells
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.moves import move
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.record import PHASE
 from simulate.games.dungeons.turn import advance, step
+from simulate.pack import catalogue
 from strategies.dungeons.choose import choose_quickly, score
 from strategies.dungeons.expert import try_moves
 from strategies.dungeons.names import STAGES

@@ -12,13 +12,14 @@ import numpy as np
 
 from benchmarks.expert import cells
 from benchmarks.value import SEED, fit
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.record import PHASE
 from simulate.games.dungeons.turn import advance, step
+from simulate.pack import catalogue
 from strategies.dungeons.choose import choose_quickly
 from strategies.dungeons.outlook import own_weights
 from strategies.dungeons.value import FILE, TERMS, describe_position

@@ -28,9 +28,10 @@ from joblib import Parallel, delayed
 
 from analysis.stats.intervals import wilson
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
-from simulate import catalogue, pack
+from simulate import pack
+from simulate.compiler.sources import source_hash
 from simulate.core.facts import Facts
-from simulate.core.sources import source_hash
+from simulate.pack import catalogue
 
 SEED = 20_260_000
 CHUNK = 10

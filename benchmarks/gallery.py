@@ -26,7 +26,7 @@ from benchmarks.expert import version
 from benchmarks.results import is_shared, write_page
 from reports import figures, words
 from reports.sections.expected import EXPECTATIONS
-from simulate import catalogue
+from simulate.pack import catalogue
 
 GALLERY = Path("docs") / "gallery"
 SEED = 4711  # of the games that packs are held against

@@ -16,13 +16,14 @@ import numpy as np
 
 from benchmarks.expert import cells
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
+from simulate.engine.kingdoms import pick
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import PHASE
 from simulate.games.kingdoms.turn import advance, step
-from simulate.table.kingdoms import pick
+from simulate.pack import catalogue
 from strategies.kingdoms.expert import try_moves
 from strategies.kingdoms.features import code_of, is_taught, weigh_moves
 from strategies.kingdoms.lessons import ACTIONS, CODES, FILE, LESSONS, note_facts

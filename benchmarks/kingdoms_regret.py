@@ -15,14 +15,15 @@ import numpy as np
 
 from benchmarks.expert import cells
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards.codes import ACTION
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import PHASE
 from simulate.games.kingdoms.turn import advance, step
+from simulate.pack import catalogue
 from strategies.kingdoms.choose import choose_quickly
 from strategies.kingdoms.expert import try_moves
 from strategies.kingdoms.features import weigh_moves

@@ -17,9 +17,9 @@ from typing import Any
 
 from benchmarks.measuring import target
 from benchmarks.results import NOTEBOOK, write_page
-from simulate import catalogue
 from simulate.cli import main as simulate
-from simulate.playing.ladder import RUNGS
+from simulate.pack import catalogue
+from simulate.run.ladder import RUNGS
 
 RUNS = Path("runs") / "ladders"
 SETTINGS: Mapping[str, tuple[dict[str, Any], ...]] = {

@@ -34,7 +34,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from benchmarks.kills import _spent
-from simulate.folders import JOURNAL
+from simulate.store.folders import JOURNAL
 
 SETTING = ["players=3", "horde=medium", "strategy=guardian"]
 PLACES = {
@@ -156,7 +156,7 @@ def folder_of(out: str) -> Path:
     """Where the files of a run lie on this machine while it is played."""
     if not out.startswith("s3://"):
         return Path(out)
-    from simulate.remote import Shelf
+    from simulate.store.remote import Shelf
 
     return Shelf(out).folder
 

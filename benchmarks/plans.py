@@ -18,7 +18,8 @@ from joblib import Parallel, delayed
 
 from benchmarks.expert import SEED, cells, default_of, interval, version
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
-from simulate import catalogue, pack
+from simulate import pack
+from simulate.pack import catalogue
 
 CHUNK = 50
 

@@ -33,8 +33,8 @@ from benchmarks.results import write_page
 from reports import findings, words
 from reports.comparison.findings import findings as comparison_findings
 from reports.findings.finding import Finding
-from simulate import catalogue, pack
-from simulate.pack import Pack
+from simulate import pack
+from simulate.pack import Pack, catalogue
 from simulate.pack.steps import matches, numbers
 from simulate.store import open_run
 

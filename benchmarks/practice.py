@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel, made_kernel
+from simulate.compiler.kernels import inner_kernel, kernel, made_kernel
 from simulate.core.streams import uniform
 from strategies.choice import best_of
 
@@ -307,7 +307,7 @@ class School:
 
     def __init__(self, game: str, taught: Taught, jobs: int) -> None:
         self.taught = taught
-        desk = import_module(f"simulate.table.{game}").new_desk
+        desk = import_module(f"simulate.engine.{game}").new_desk
         self.threads = [Thread(taught, desk()) for _ in range(jobs)]
 
     def played(

@@ -6,13 +6,14 @@ import numpy as np
 
 from benchmarks import expert
 from benchmarks.practice import Cell, Lesson, Taught, player_of
-from simulate import catalogue, pack
-from simulate.core.compiler import inner_kernel, kernel
+from simulate import pack
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import SEATS
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.setup import deal
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE
 from simulate.games.defenders.turn import advance, step
+from simulate.pack import catalogue
 from strategies.defenders import lessons
 from strategies.defenders.choose import weigh_moves
 from strategies.defenders.features import LESSON

@@ -8,14 +8,15 @@ from benchmarks import expert
 from benchmarks.lessons import write_lessons
 from benchmarks.measuring import measuring
 from benchmarks.practice import Cell, Lesson, Taught, player_of
-from simulate import catalogue, pack
-from simulate.core.compiler import inner_kernel, kernel
+from simulate import pack
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from simulate.games.dungeons.turn import advance, step
+from simulate.pack import catalogue
 from strategies.dungeons import lessons
 from strategies.dungeons.choose import choose_quickly, weigh_moves
 from strategies.dungeons.features import LESSON, danger, has_acted

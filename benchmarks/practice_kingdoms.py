@@ -7,13 +7,14 @@ from benchmarks import expert
 from benchmarks.kingdoms_lessons import EDITIONS, write
 from benchmarks.practice import Cell, Lesson, Taught, player_of
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
-from simulate.core.compiler import inner_kernel, kernel
+from simulate import pack
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import SEATS
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from simulate.games.kingdoms.turn import advance, step
+from simulate.pack import catalogue
 from strategies.kingdoms import features, lessons
 from strategies.kingdoms.choose import choose_quickly
 from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves

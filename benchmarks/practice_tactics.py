@@ -8,13 +8,14 @@ from benchmarks import expert
 from benchmarks.lessons import write_lessons
 from benchmarks.practice import Cell, Lesson, Taught, player_of
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
-from simulate.core.compiler import inner_kernel, kernel
+from simulate import pack
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
 from simulate.games.tactics.turn import advance, step
+from simulate.pack import catalogue
 from strategies.tactics import lessons
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.features import (

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate import configs
 from simulate.core.facts import Facts
-from simulate.toml.validate import written
+from simulate.core.validate import written
+from simulate.pack import configs
 
 NOTEBOOK = Path("docs") / "notebook"  # where pages that are measured go
 GAPS = """\

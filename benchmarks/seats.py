@@ -19,7 +19,8 @@ from joblib import Parallel, delayed
 
 from benchmarks.expert import SEED, cells, version
 from benchmarks.results import by_seat, is_shared, write_seats
-from simulate import catalogue, pack
+from simulate import pack
+from simulate.pack import catalogue
 
 CHUNK = 5
 EXPERT = "expert"

@@ -11,13 +11,14 @@ import numpy as np
 
 from benchmarks.expert import cells
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
+from simulate.engine import kingdoms as table
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import PHASE
 from simulate.games.kingdoms.turn import advance, step
-from simulate.table import kingdoms as table
+from simulate.pack import catalogue
 from strategies.kingdoms.choose import choose_quickly
 from strategies.kingdoms.outlook import foresee_end
 from strategies.kingdoms.value import FILE, TERMS, describe_seat, share_of_win

@@ -18,10 +18,10 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from simulate import catalogue
 from simulate.experiment import Asked, load
-from simulate.plan import Plan, build
-from simulate.playing.ladder import speed_of
+from simulate.experiment.plan import Plan, build
+from simulate.pack import catalogue
+from simulate.run.ladder import speed_of
 
 FILE = Path(__file__).with_name("speeds.toml")
 HEAD = """\

@@ -20,12 +20,13 @@ from joblib import Parallel, delayed
 from benchmarks.expert import cells
 from benchmarks.lessons import CODE, DECISION, GAIN, HEAD, TOTAL, fit_by_command, write_lessons
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import PHASE
 from simulate.games.tactics.turn import advance, step
+from simulate.pack import catalogue
 from strategies.tactics import lessons
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.features import LESSON, describe, total_of

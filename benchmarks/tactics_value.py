@@ -17,13 +17,14 @@ from benchmarks.share import fit as fit_shares
 from benchmarks.share import shares
 from benchmarks.value import SEED
 from benchmarks.value import fit as fit_chance
-from simulate import catalogue, pack
-from simulate.core.compiler import kernel
+from simulate import pack
+from simulate.compiler.kernels import kernel
+from simulate.engine import tactics as table
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import PHASE
 from simulate.games.tactics.turn import advance, step
-from simulate.table import tactics as table
+from simulate.pack import catalogue
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.outlook import look_out
 from strategies.tactics.value import (

@@ -17,8 +17,7 @@ from typing import Any
 
 import simulate
 from benchmarks.expert import version
-from simulate import catalogue, configs
-from simulate.pack import asking, load, steps
+from simulate.pack import asking, catalogue, configs, load, steps
 
 GAMES, SEED = 2_000, 1
 SHOWN = "effect"  # what verdicts of what is shown begin with

@@ -30,8 +30,8 @@ import numpy as np
 
 from benchmarks.expert import cells
 from benchmarks.results import by_seat, lineup, won_by
-from simulate import catalogue, pack
-from simulate.pack import Pack
+from simulate import pack
+from simulate.pack import Pack, catalogue
 
 FIRST_SEED = 900_000_000
 STEPS = (1.3, 1 / 1.3, 1.8, 1 / 1.8)

@@ -11,12 +11,12 @@ import numpy as np
 
 from benchmarks.expert import cells
 from simulate import pack
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
+from simulate.engine import defenders as table
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.setup import deal
 from simulate.games.defenders.state.record import END, PHASE
 from simulate.games.defenders.turn import advance, step
-from simulate.table import defenders as table
 from strategies.defenders.choose import choose_quickly
 from strategies.defenders.value import FILE, TERMS, describe_position
 

@@ -8,9 +8,8 @@ from typing import Any
 from analysis.data.design import Cell, Design
 from analysis.data.provenance import printed_card, printed_value
 from reports.command import Command, command_of
-from simulate import catalogue, configs
 from simulate.core.nested import leaves, printed
-from simulate.pack import Pack, from_manifest
+from simulate.pack import Pack, catalogue, configs, from_manifest
 from simulate.pack.steps import matches
 
 

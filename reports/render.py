@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import disk
+from simulate.core import disk
 from simulate.core.amounts import plural
+from simulate.core.terminal import safe_json
 from simulate.store import BESIDE, MANIFEST, open_run
-from simulate.terminal import safe_json
 
 if TYPE_CHECKING:
     from analysis.conclusions.doubts import Doubts

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from reports.words import VERDICTS
-from simulate import disk
+from simulate.core import disk
 
 FILE = Path(__file__).with_name("report.schema.json")
 GIVEN = sorted({"", *VERDICTS})  # verdicts of facts and findings

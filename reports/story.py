@@ -6,9 +6,10 @@ from analysis.study import Study
 from reports import words
 from reports.parts import Data
 from reports.sections.sample_games import why
-from simulate import catalogue, replay
 from simulate.core.errors import GivenUp, InputError, RunError
-from simulate.recorded import Recorded
+from simulate.experiment.recorded import Recorded
+from simulate.pack import catalogue
+from simulate.run import replay
 from simulate.store import MANIFEST
 
 KIND = "closest"

@@ -14,7 +14,7 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import Band
 from simulate.core.amounts import plural as plural
-from simulate.toml.validate import written
+from simulate.core.validate import written
 
 DIGITS = 6
 NEAR = 0.001  # an interval that lies so near to none or all says no more than its end

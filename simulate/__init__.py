@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from simulate.scripting import (
+    from simulate.api import (
         Comparison,
         Error,
         Report,
@@ -43,12 +43,12 @@ else:
 
     def __getattr__(name: str) -> Any:
         if name in __all__:
-            from simulate import names
+            from simulate.core import names
 
             names.check()
-            from simulate import scripting
+            from simulate import api
 
-            return getattr(scripting, name)
+            return getattr(api, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.core.compiler import inner_kernel, kernel, made_kernel
+from simulate.compiler.kernels import inner_kernel, kernel, made_kernel
 from simulate.core.functions import exp
 from simulate.core.streams import below, uniform
 from simulate.core.words import Words

@@ -9,7 +9,7 @@ of one decision are tried on the same dealings, so that their difference carries
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.core.compiler import inner_kernel, made_kernel
+from simulate.compiler.kernels import inner_kernel, made_kernel
 from simulate.core.streams import below, fork_streams
 from simulate.core.words import Words
 from strategies.trials import rank

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import fork_streams
 
 DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best

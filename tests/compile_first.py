@@ -19,7 +19,7 @@ from typing import Any
 
 import numba
 
-from simulate import catalogue
+from simulate.pack import catalogue
 from tests.every_game.adapters import adapter
 
 

@@ -4,7 +4,7 @@ The project's packages are called `simulate`, `strategies`, `analysis` and `repo
 other software uses too.  A wheel therefore carries all four inside this package
 (`hatch_build.py`), so that no file of ours can replace one of somebody else's.  The command puts
 this folder first, so that it always starts ours; `import simulate` finds it by a line in
-`tiny_epic_balance.pth`, after everything else that is installed, and `simulate.names` says
+`tiny_epic_balance.pth`, after everything else that is installed, and `simulate.core.names` says
 plainly when another package of one of these names is in the way.
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from simulate import catalogue
+from simulate.pack import catalogue
 from website import reference
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,18 +10,17 @@ from typing import Any
 import typer
 
 from reports.shape import schema as report_schema
-from simulate import catalogue, configs
 from simulate.cli.answer import schema as answer_schema
 from simulate.cli.commands import app
 from simulate.core.cardmodel import Range
 from simulate.core.facts import ROLES, Column
+from simulate.core.validate import literal
 from simulate.experiment import schema as experiment_schema
-from simulate.pack import Pack, load
+from simulate.pack import Pack, catalogue, configs, load
 from simulate.pack.cards import each_card, values
+from simulate.pack.document import read
 from simulate.pack.keys import cards_schema
 from simulate.pack.labels import label
-from simulate.toml.document import read
-from simulate.toml.validate import literal
 
 FOLDER = "reference"
 MADE = "*Made from the code by `make docs`.*"

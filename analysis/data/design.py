@@ -10,9 +10,9 @@ from typing import Any
 from analysis.data.provenance import printed_value
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.validate import written
 from simulate.pack.labels import within
 from simulate.pack.nouns import one_of
-from simulate.toml.validate import written
 
 VARIANT = "variant"
 PRINTED = "printed"

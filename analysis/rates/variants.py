@@ -16,7 +16,7 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Rate, p_value
 from analysis.stats.verdicts import Band
-from simulate.toml.validate import written
+from simulate.core.validate import written
 
 STEP = re.compile(r"(\S+) -> (\S+)")
 

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.results import by_seat
-from simulate import catalogue, pack
+from simulate import pack
+from simulate.pack import catalogue
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "peers.md"

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from reports.figures.shapes import Source, read
-from simulate import disk
+from simulate.compiler.unseen import unseen
+from simulate.core import disk
 from simulate.core.amounts import plural
-from simulate.core.unseen import unseen
 
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200

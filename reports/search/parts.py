@@ -34,7 +34,7 @@ def header(
     experiment: Experiment, kind: str, question: str, games: int, settings: int, badge: Data
 ) -> Data:
     """The head of the page.  kind: what was done, in a few words."""
-    from simulate.core.sources import source_hash
+    from simulate.compiler.sources import source_hash
 
     facts = experiment.pack.facts
     fixed = [[words.sentence(words.factor(a.name)), words.listing([str(v) for v in a.levels])]

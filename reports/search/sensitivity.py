@@ -13,11 +13,11 @@ from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
+from simulate.core.validate import written
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
 from simulate.search.sensitivity import Moved, Sensitive
 from simulate.search.sums import WON
-from simulate.toml.validate import written
 
 MOST_BARS = 24
 MOST_FOUND = 5

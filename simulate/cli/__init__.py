@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from simulate import memory, names, signals
+from simulate.core import memory, names, signals
 from simulate.core.errors import InputError, Problem, RunError
 
 DEBUG = "--debug"
@@ -69,7 +69,7 @@ def _with_stores(command: Any, words: list[str]) -> int:
     """Obey, with runs in object stores at hand as folders."""
     if not any("://" in word for word in words):
         return _reading(command, words)
-    from simulate.remote import at_hand
+    from simulate.store.remote import at_hand
 
     with at_hand(words) as told:
         return _reading(command, told)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from simulate.core.amounts import plural
-from simulate.plan import Plan
-from simulate.recorded import Recorded
-from simulate.toml.validate import literal
+from simulate.core.validate import literal
+from simulate.experiment.plan import Plan
+from simulate.experiment.recorded import Recorded
 
 
 def amount(plan: Plan | Recorded) -> str:

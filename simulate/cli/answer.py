@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from simulate import disk
 from simulate.cli.say import show_json
+from simulate.core import disk
 from simulate.core.errors import InputError, RunError
 
 SCHEMA = "simulate.answer/1"

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from simulate import disk
 from simulate.cli import say
 from simulate.cli.changing import ChangeOptions, of_change
 from simulate.cli.comparing import compare_command
 from simulate.cli.packs import put
 from simulate.cli.say import prompt, show
+from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import Asked
 from simulate.pack import Pack, asking, differences, load, load_folder, sources, steps

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from simulate import folders
 from simulate.cli.comparing import NAME, opened, out_problems, report_of
 from simulate.cli.play import announcement, read_jobs
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import Asked, load
+from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import game_of
-from simulate.plan import Plan, allowed, build
+from simulate.store import folders
 
 BEFORE, AFTER = "before", "after"
 OF_PACK = ("rules", "cards", "strategies")
@@ -63,7 +63,7 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
     """
     from reports.render import DATA, PAGE
     from reports.render import write as write_into
-    from simulate.playing import play
+    from simulate.run.play import play
 
     plans, jobs, place = _ready(asked, options)
     place.take()

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import folders
 from simulate.cli.answer import answer, of_report
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
-from simulate.toml.document import nearest_file
+from simulate.pack.document import nearest_file
+from simulate.store import folders
 
 if TYPE_CHECKING:
     from analysis.data.joined import Joined

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 def games(incomplete: str) -> list[str]:
     """Games, for an argument that is one."""
-    from simulate import catalogue
+    from simulate.pack import catalogue
 
     return _beginning(incomplete, catalogue.names())
 
@@ -29,7 +29,7 @@ def schemas(incomplete: str) -> list[str]:
 
 
 def _experiments(game: str) -> Iterator[str]:
-    from simulate import catalogue, configs
+    from simulate.pack import catalogue, configs
 
     if game in catalogue.names():
         for name in configs.experiments(configs.game_folder(game)):

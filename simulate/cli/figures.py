@@ -4,10 +4,10 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from simulate import folders
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem
-from simulate.toml.document import nearest_file
+from simulate.pack.document import nearest_file
+from simulate.store import folders
 
 FOLDER = "figures"
 STRANGE = "is not as this program writes it"
@@ -35,7 +35,8 @@ def figures_command(name: str, out: str | None) -> None:
 def _report(folder: Path) -> dict[str, Any]:
     """The report of a run, made anew; of a search or comparison what it wrote."""
     from reports.render import DATA, build, read
-    from simulate import disk, store
+    from simulate import store
+    from simulate.core import disk
 
     if not folder.exists():
         raise InputError([Problem(str(folder), f"there is no such run{nearest_file(folder)}")])

@@ -28,9 +28,9 @@ from simulate.cli.amounts import amount, duration, shown, weight
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
+from simulate.experiment.plan import Cell, Plan
 from simulate.pack.strategies import PYTHON
-from simulate.plan import Cell, Plan
-from simulate.playing import besides
+from simulate.run.play import besides
 from simulate.run.precision import games_needed
 from simulate.store import PLAYERS
 

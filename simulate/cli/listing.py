@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from simulate import catalogue, configs
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Factor
+from simulate.core.validate import literal, written
 from simulate.experiment.find import find_pack
 from simulate.experiment.levels import DEALT
-from simulate.pack import Pack, load
+from simulate.pack import Pack, catalogue, configs, load
 from simulate.pack.cards import each_card, values
-from simulate.toml.document import read
-from simulate.toml.validate import literal, written
+from simulate.pack.document import read
 
 Row = dict[str, Any]
 WIDEST = 110

@@ -8,7 +8,7 @@ from simulate.cli.amounts import duration
 from simulate.cli.answer import answer
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem, command
-from simulate.toml.document import nearest_file
+from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
     from simulate.run.status import Status
@@ -30,8 +30,8 @@ def status_command(folder: str, as_json: bool) -> None:
 
 def _goes_on(path: Path, runs: "Iterable[Status]") -> Iterator[str]:
     """The command that goes on with a run that nobody plays, if it is to be gone on with."""
-    from simulate.folders import JOURNAL
     from simulate.run.status import PLAYED
+    from simulate.store.folders import JOURNAL
 
     if (path / JOURNAL).is_file() and all(each.state != PLAYED for each in runs):
         yield f"go on     {command('run', '--resume', path)}"
@@ -136,7 +136,7 @@ def verify_command(
 def _verified(folder: str, mend: bool, jobs: str | None, allow_code: bool) -> dict[str, Any]:
     """How many files are whole, and which were mended; InputError where one is not whole."""
     from simulate.cli.play import read_jobs
-    from simulate.playing.repair import damaged, files_of, repair
+    from simulate.run.repair import damaged, files_of, repair
 
     problems: list[Problem] = []
     processes = read_jobs(jobs, problems)

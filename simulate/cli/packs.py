@@ -7,16 +7,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from simulate import catalogue, configs, disk, folders
 from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
+from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError, command, nearest
 from simulate.core.letters import Known
+from simulate.core.validate import literal, not_one_of
 from simulate.experiment import Asked, load, schema
+from simulate.experiment.plan import Plan, build
 from simulate.pack import (
     SOURCE_KINDS,
     Pack,
+    catalogue,
+    configs,
     differences,
     files,
     game_of,
@@ -26,10 +30,9 @@ from simulate.pack import (
     unfitted,
 )
 from simulate.pack import load as load_pack
+from simulate.pack.document import read
 from simulate.pack.reading import SCHEMA
-from simulate.plan import Plan, build
-from simulate.toml.document import read
-from simulate.toml.validate import literal, not_one_of
+from simulate.store import folders
 
 PACK, EXPERIMENT = "pack", "experiment"
 SCHEMA_LINE = f"#:schema ../{SCHEMA}\n"

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from simulate import memory
 from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.say import show, tell
+from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError, command
+from simulate.core.validate import literal
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value
-from simulate.plan import Plan, allowed, build
-from simulate.recorded import Recorded
-from simulate.toml.document import nearest_file
-from simulate.toml.validate import literal
+from simulate.experiment.plan import Plan, allowed, build
+from simulate.experiment.recorded import Recorded
+from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
     from simulate.run.far import Cluster
@@ -87,8 +87,8 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
 
 
 def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
-    from simulate.playing import play, same_as_stored
     from simulate.run import Interrupted
+    from simulate.run.play import play, same_as_stored
 
     if options.resume is not None and not _is_unfinished(Path(options.resume)):
         same_as_stored(plan, Path(options.resume))
@@ -132,7 +132,7 @@ def cluster_of(backend: str | None, scheduler: str | None) -> "Cluster | None":
 
 def cluster_check_command(backend: str | None, scheduler: str | None, game: str) -> None:
     """Say whether each worker of a cluster would play the same game as this machine."""
-    from simulate import catalogue
+    from simulate.pack import catalogue
     from simulate.run import far
 
     if game not in catalogue.names():
@@ -170,7 +170,7 @@ def _worker(told: Mapping[str, str]) -> str:
 def _is_unfinished(folder: Path) -> bool:
     """Whether there is anything of a run to go on with; InputError where it is no run at all."""
     from simulate import store
-    from simulate.folders import JOURNAL
+    from simulate.store.folders import JOURNAL
 
     if (folder / JOURNAL).is_file():
         return True
@@ -184,14 +184,14 @@ def _tell_notes(plan: Plan | Recorded, options: RunOptions) -> None:
 
 def _place(plan: Plan, options: RunOptions) -> Path:
     """Where the run would be."""
-    from simulate import folders
+    from simulate.store import folders
 
     return Path(options.out) if options.out is not None else folders.next_folder(plan.name)
 
 
 def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
     """What is to be played and with how many processes; all is checked, nothing written."""
-    from simulate.playing import begun, besides
+    from simulate.run.play import begun, besides
 
     problems: list[Problem] = []
     here = cluster_of(options.backend, options.scheduler) is None
@@ -214,7 +214,7 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
     elif not options.dry_run:
         problems += usual_place_problems()
     if options.verb == LADDER:
-        from simulate.playing import ladder
+        from simulate.run import ladder
 
         return ladder.plan_of(load(ladder.asked(asked), problems), options.allow_code), jobs
     experiment = load(asked, problems)
@@ -269,7 +269,7 @@ def read_jobs(text: str | None, problems: list[Problem], here: bool = True) -> i
 
 
 def out_problems(out: str) -> list[Problem]:
-    from simulate import folders
+    from simulate.store import folders
 
     if not out.strip():
         return [Problem("--out ''", "needs the name of a new or empty folder")]
@@ -282,7 +282,7 @@ def out_problems(out: str) -> list[Problem]:
 
 def usual_place_problems() -> list[Problem]:
     """Why no run can be made where runs go when no folder is named."""
-    from simulate import folders
+    from simulate.store import folders
 
     what = "without --out a run goes into `runs/` in this folder; name another with --out FOLDER"
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
@@ -327,7 +327,8 @@ def _report_of(folder: Path) -> Path:
 
 def report_command(folder: str) -> None:
     """Write the report of a run again; its path is the last line."""
-    from simulate import folders, store
+    from simulate import store
+    from simulate.store import folders
 
     path = Path(folder)
     if not path.exists():
@@ -341,7 +342,8 @@ def report_command(folder: str) -> None:
 
 def bench_command(game: str, jobs: str | None, quick: bool) -> None:
     """Print the table of measured speeds."""
-    from simulate import bench, catalogue
+    from simulate.pack import catalogue
+    from simulate.run import bench
 
     problems: list[Problem] = []
     number = read_jobs(jobs, problems)

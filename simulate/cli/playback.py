@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simulate import catalogue
 from simulate.cli.say import show, show_json, tell
 from simulate.core.amounts import plural
 from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.validate import literal, not_one_of
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import as_option, read_value
-from simulate.plan import allowed, build
-from simulate.toml.document import nearest_file
-from simulate.toml.validate import literal, not_one_of
+from simulate.experiment.plan import allowed, build
+from simulate.pack import catalogue
+from simulate.pack.document import nearest_file
 
 PATIENCE = 3.0  # seconds; a replay with everything compiled begins sooner
 COMPILING = "The first replay of a version compiles the game, once; this takes a minute or two ..."
@@ -103,7 +103,7 @@ def _from_game(
     game: int | None,
     problems: list[Problem],
 ) -> tuple[str, Iterator[dict[str, Any]]]:
-    from simulate import replay
+    from simulate.run import replay
 
     if options.pick is not None:
         problems.append(Problem(f"--pick {options.pick}", "goes with the folder of a run only"))
@@ -131,8 +131,9 @@ def _from_run(
     game: int | None,
     problems: list[Problem],
 ) -> tuple[str, Iterator[dict[str, Any]]]:
-    from simulate import replay, store
-    from simulate.recorded import Recorded
+    from simulate import store
+    from simulate.experiment.recorded import Recorded
+    from simulate.run import replay
 
     if not folder.exists():
         guess = nearest(str(folder), catalogue.names()) or nearest_file(folder)
@@ -167,7 +168,7 @@ def _from_run(
 def _is_stored(folder: Path, cell: int | None, game: int | None, options: ReplayOptions) -> bool:
     """Whether a stored game is meant; a run that was cut short may be asked for others, too."""
     from simulate import store
-    from simulate.folders import JOURNAL
+    from simulate.store.folders import JOURNAL
 
     if game is None or options.pick is not None or not (folder / JOURNAL).is_file():
         return True
@@ -187,8 +188,8 @@ def _from_journal(
     problems: list[Problem],
 ) -> tuple[str, Iterator[dict[str, Any]]]:
     """A game of a run that was cut short before it, such as the one that cut it short."""
-    from simulate import replay
-    from simulate.playing import begun
+    from simulate.run import replay
+    from simulate.run.play import begun
 
     plan = begun(folder, options.allow_code)
     last = len(plan.cells) - 1
@@ -234,7 +235,7 @@ def _place_problems(
 
 
 def _print(name: str, lines: Iterator[dict[str, Any]], as_json: bool) -> None:
-    from simulate import replay
+    from simulate.run import replay
 
     if as_json:
         for line in lines:

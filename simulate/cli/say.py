@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from simulate.core.errors import InputError, Problem
-from simulate.terminal import safe, safe_json
+from simulate.core.terminal import safe, safe_json
 
 RED, PLAIN = "\033[1;31m", "\033[0m"
 IN_FILE = re.compile(r"(.+):(\d+):(\d+)")

@@ -7,17 +7,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import configs, folders
 from simulate.cli.amounts import duration
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.play import out_problems, read_jobs, usual_place_problems
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import WIN_RATE
+from simulate.core.validate import literal
 from simulate.experiment import Asked, Experiment, load
 from simulate.experiment.asked import read_value
-from simulate.plan import Plan, allowed, build
-from simulate.toml.validate import literal
+from simulate.experiment.plan import Plan, allowed, build
+from simulate.pack import configs
+from simulate.store import folders
 
 if TYPE_CHECKING:
     from analysis.stats.verdicts import Band

@@ -1,5 +1,5 @@
-"""What every game stands on: the kernel compiler, random streams, columns, facts and errors.
+"""What every room stands on: files, signals, errors, places in TOML, random streams, columns, facts.
 
-Importing this package is cheap; `compiler` and `streams` bring Numba and are imported
-only where games are played.
+Importing this package is cheap; `streams` and `functions` bring Numba and are imported only where
+games are played.
 """

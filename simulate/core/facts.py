@@ -145,7 +145,7 @@ class Picture:
 class Facts:
     """Everything that is known about a game without playing it.
 
-    package: folder under `simulate/games` and `strategies`; table: module under `simulate/table`.
+    package: folder under `simulate/games` and `strategies`; table: module under `simulate/engine`.
     options: plural noun of what a seat holds ("heroes").
     crossed: factors whose combinations are different games of one box, in order.
     seats: how many people sit at the table under a setting.

@@ -11,7 +11,7 @@ from math import factorial, inf
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 
 # ln 2 in two parts: the first ends in so many zeros that no whole multiple of it is rounded below.
 LN_2_HIGH = float.fromhex("0x1.62e42feep-1")

@@ -6,13 +6,13 @@ from typing import Any
 
 from simulate.core.facts import Factor
 from simulate.core.letters import Known
+from simulate.core.locate import Loc
+from simulate.core.validate import literal
 from simulate.experiment import levels as level_rules
 from simulate.experiment.asked import Change
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExperimentFile
 from simulate.pack.pack import Trouble
-from simulate.toml.locate import Loc
-from simulate.toml.validate import literal
 
 MOST_LEVELS = 5_000  # of one factor: no run has more cells
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from simulate.core.errors import Problem
 from simulate.core.facts import Factor, Facts
+from simulate.core.locate import Loc
 from simulate.experiment import levels as level_rules
 from simulate.experiment.asked import Change
 from simulate.pack import Pack
-from simulate.toml.document import Origins
-from simulate.toml.locate import Loc
+from simulate.pack.document import Origins
 
 PRINTED = "printed"  # the base of the factor `variant`
 LINEUP = "lineup"

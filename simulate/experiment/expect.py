@@ -7,12 +7,12 @@ from typing import Any
 from simulate.core.errors import nearest
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE, Facts
 from simulate.core.letters import Known
+from simulate.core.locate import Loc
+from simulate.core.validate import literal, not_one_of
 from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExpectTable, ExperimentFile
 from simulate.pack.nouns import slug
-from simulate.toml.locate import Loc
-from simulate.toml.validate import literal, not_one_of
 
 EXPECT = "expect"
 SEAT, REASON, COLUMN = "seat", "reason", "column"

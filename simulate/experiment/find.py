@@ -4,10 +4,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 
-from simulate import catalogue, configs
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.pack import Pack, game_of, load, load_folder, load_unfitted, unfitted
-from simulate.toml.document import Document, read
+from simulate.pack import (
+    Pack,
+    catalogue,
+    configs,
+    game_of,
+    load,
+    load_folder,
+    load_unfitted,
+    unfitted,
+)
+from simulate.pack.document import Document, read
 
 TARGETS = "TARGET is a game, GAME/NAME or the path of an experiment file (.toml)"
 

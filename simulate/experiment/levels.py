@@ -5,8 +5,8 @@ from typing import Any
 from simulate.core.errors import command, nearest
 from simulate.core.facts import Factor, Facts
 from simulate.core.nested import is_place
+from simulate.core.validate import literal, not_one_of
 from simulate.pack import Pack
-from simulate.toml.validate import literal, not_one_of
 
 DEALT = "dealt"
 OF_PACK = ("strategy", "party", "card")  # kinds of factors whose levels a pack names

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from simulate import catalogue
 from simulate.core.facts import Factor
+from simulate.pack import catalogue
 
 DEFAULT_SEED = 1
 DEFAULT_GAMES = 20_000

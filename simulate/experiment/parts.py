@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from simulate.core.letters import Known
+from simulate.core.locate import Loc
+from simulate.core.validate import literal, not_one_of
 from simulate.experiment import levels as level_rules
 from simulate.experiment.axes import Entry, check_levels, read_levels, troubles_of
 from simulate.experiment.context import (
@@ -20,8 +22,6 @@ from simulate.experiment.context import (
 )
 from simulate.experiment.model import ExperimentFile, LineupTable, VariantTable
 from simulate.pack import steps
-from simulate.toml.locate import Loc
-from simulate.toml.validate import literal, not_one_of
 
 Axes = dict[str, Axis]
 MOST_NAMED = 3

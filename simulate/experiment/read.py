@@ -7,9 +7,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simulate import catalogue
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.core.locate import Loc
+from simulate.core.validate import check
 from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
 from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
@@ -22,11 +23,9 @@ from simulate.experiment.model import (
     TargetBand,
 )
 from simulate.experiment.parts import read_lineups, read_variants
-from simulate.pack import PARTS, Pack
+from simulate.pack import PARTS, Pack, catalogue
 from simulate.pack import load as load_pack
-from simulate.toml.document import Origins
-from simulate.toml.locate import Loc
-from simulate.toml.validate import check
+from simulate.pack.document import Origins
 
 PLAIN = ("game", "seed", "target", "fixed")  # what a setting of its own keeps of an experiment
 BAND = re.compile(

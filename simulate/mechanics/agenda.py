@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 
 NONE = -1  # a field that a task does not need
 

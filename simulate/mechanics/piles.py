@@ -4,7 +4,7 @@ How many lie there is a number of the game's own, which the caller keeps; so is 
 top.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 
 
 @kernel

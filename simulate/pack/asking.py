@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate import configs
 from simulate.core.cardmodel import Range
 from simulate.core.errors import InputError, Problem
-from simulate.pack import sources, steps
+from simulate.core.validate import literal
+from simulate.pack import configs, sources, steps
 from simulate.pack.edited import texts
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 from simulate.pack.reading import load
-from simulate.toml.validate import literal
 
 READ_OFF = "cited: read off my copy"
 EFFECTS, DO = ".effects", "do"

@@ -9,11 +9,11 @@ from pydantic import BaseModel
 from simulate.core.cardmodel import Range
 from simulate.core.errors import Problem, nearest
 from simulate.core.letters import Known
+from simulate.core.locate import MISSING, Loc, entry_of
 from simulate.core.nested import ABOUT, is_place, leaves, printed
+from simulate.core.validate import Reporter, allowed_keys, check, literal
 from simulate.pack import sources
 from simulate.pack.sources import Troubles
-from simulate.toml.locate import MISSING, Loc, entry_of
-from simulate.toml.validate import Reporter, allowed_keys, check, literal
 
 Sections = dict[str, Any]
 NOTHING: Mapping[str, Any] = {}

@@ -5,14 +5,14 @@ from typing import Any
 
 from simulate.core.errors import InputError
 from simulate.core.letters import in_toml
+from simulate.core.locate import Loc, Span
+from simulate.core.validate import written
 from simulate.pack import cards as card_file
 from simulate.pack import sources
+from simulate.pack.document import Document, read
 from simulate.pack.pack import Pack
 from simulate.pack.reading import files
 from simulate.pack.sources import GUESSES, STAND_IN
-from simulate.toml.document import Document, read
-from simulate.toml.locate import Loc, Span
-from simulate.toml.validate import written
 
 Edit = tuple[Span, str]
 Said = Callable[[str], str]  # the value before, as it was written -> the source of the new one

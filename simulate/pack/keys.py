@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simulate import catalogue
-from simulate.toml.document import read
+from simulate.pack import catalogue
+from simulate.pack.document import read
 
 FILE = Path(__file__).with_name("keys.toml")
 EVERY = "every"

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import disk
+from simulate.core import disk
 from simulate.core.nested import is_place
 
 if TYPE_CHECKING:

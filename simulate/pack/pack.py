@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate import catalogue
 from simulate.core.cardmodel import Range
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Facts
+from simulate.core.locate import Loc
 from simulate.pack import cards as card_file
-from simulate.pack import sources
+from simulate.pack import catalogue, sources
 from simulate.pack.rules import Rule, unknown_rule
 from simulate.pack.sources import Fit
 from simulate.pack.strategies import (
@@ -25,7 +25,6 @@ from simulate.pack.strategies import (
     tried,
     weights_of,
 )
-from simulate.toml.locate import Loc
 
 PARTS = ("rules", "cards", "strategies")  # the first word of a path into a pack
 Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)

@@ -8,18 +8,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate import catalogue, configs
 from simulate.core.cardmodel import Range
+from simulate.core.disk import check_folder
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.disk import check_folder
+from simulate.core.locate import Loc
+from simulate.core.validate import Reporter
 from simulate.pack import cards as card_file
+from simulate.pack import catalogue, configs
+from simulate.pack.document import Document, nearest_file, parsed, read
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
 from simulate.pack.sources import fit_of, nowhere
 from simulate.pack.strategies import Strategy, read_code, read_strategies
-from simulate.toml.document import Document, nearest_file, parsed, read
-from simulate.toml.locate import Loc
-from simulate.toml.validate import Reporter
 
 FILES = ("rules.toml", "cards.toml", "strategies.toml")  # of every pack
 EVIDENCE = "EVIDENCE.md"

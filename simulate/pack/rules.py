@@ -12,10 +12,10 @@ from pydantic import BaseModel, ConfigDict
 
 from simulate.core.cardmodel import Range
 from simulate.core.errors import Problem, nearest
+from simulate.core.locate import Loc
+from simulate.core.validate import check, literal, not_one_of, unknown_key
 from simulate.pack import sources
-from simulate.toml.document import Document
-from simulate.toml.locate import Loc
-from simulate.toml.validate import check, literal, not_one_of, unknown_key
+from simulate.pack.document import Document
 
 MANY = 5  # so many missing values are named one by one
 BOUNDS = ("unit", "min", "max", "choices")

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from simulate import configs
 from simulate.core.errors import nearest
+from simulate.core.validate import written
 from simulate.pack import cards as card_file
+from simulate.pack import configs
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
-from simulate.toml.validate import written
 
 EVERYTHING = ("rules", "cards")  # rules first: seats are made even by these alone
 WAYS = (-1, 1)

@@ -8,13 +8,13 @@ from typing import Any
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.letters import in_toml, look
 from simulate.core.nested import printed
+from simulate.core.validate import key_written, written
 from simulate.pack import cards as card_file
+from simulate.pack.document import read
 from simulate.pack.nouns import slug
 from simulate.pack.pack import Pack
 from simulate.pack.reading import files
 from simulate.pack.sources import STAND_IN
-from simulate.toml.document import read
-from simulate.toml.validate import key_written, written
 
 
 def kinds(pack: Pack) -> list[str]:

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from simulate import catalogue
 from simulate.core.errors import InputError, Problem
 from simulate.core.letters import in_toml
+from simulate.core.locate import Loc, Span
+from simulate.core.validate import Reporter
 from simulate.pack import cards as card_file
+from simulate.pack import catalogue
+from simulate.pack.document import Document, read
 from simulate.pack.pack import Pack, rule_troubles
 from simulate.pack.reading import files, load
 from simulate.pack.sources import Fit
-from simulate.toml.document import Document, read
-from simulate.toml.locate import Loc, Span
-from simulate.toml.validate import Reporter
 
 NAME = "unfitted"
 

@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Any
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
+from simulate.core.validate import written
 from simulate.run.handed import handed
 from simulate.store.outcome import as_a_whole, results
-from simulate.toml.validate import written
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.plan import Plan
-    from simulate.recorded import Recorded
+    from simulate.experiment.plan import Plan
+    from simulate.experiment.recorded import Recorded
 
 # A block costs a task and two files, so it is as large as leaves work for every core.
 SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 200
@@ -123,7 +123,7 @@ def job_of(plan: "Plan | Recorded", folder: Path | None, table: str | None = Non
         for cell in plan.cells
     }
     return Job(
-        table=table or f"simulate.table.{plan.facts.package}",
+        table=table or f"simulate.engine.{plan.facts.package}",
         seed=plan.seed,
         games_columns=tuple(plan.facts.games_columns),
         seats_columns=tuple(plan.facts.seats_columns),

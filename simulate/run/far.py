@@ -304,7 +304,7 @@ def _fetched(job: Any) -> bytes:
 
 def sources_of(job: Job) -> str:
     """The mark of the sources that a job is played by."""
-    from simulate.core.sources import source_hash
+    from simulate.compiler.sources import source_hash
 
     return source_hash(job.table.rpartition(".")[2])
 
@@ -329,10 +329,10 @@ def ask_worker(package: str) -> Mapping[str, str]:
     import time
     from importlib.metadata import version
 
-    from simulate.core.sources import source_hash
+    from simulate.compiler.sources import source_hash
 
     began = time.monotonic()
-    module = importlib.import_module(f"simulate.table.{package}")
+    module = importlib.import_module(f"simulate.engine.{package}")
     ready = "loads it" if module.has_compiled() else "must compile it"
     return {
         "machine": platform.node(),

@@ -1,7 +1,7 @@
 """Ctrl-C: the first keeps what is finished, the second stops at once.
 
 A compiled kernel returns to Python only after its block, so a Python handler alone could
-not answer a second Ctrl-C before that (`simulate.signals`).
+not answer a second Ctrl-C before that (`simulate.core.signals`).
 """
 
 import os
@@ -13,8 +13,8 @@ from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TypeVar
 
-from simulate import signals
-from simulate.signals import MOMENT, SAME_PRESS, heard
+from simulate.core import signals
+from simulate.core.signals import MOMENT, SAME_PRESS, heard
 
 Result = TypeVar("Result")
 

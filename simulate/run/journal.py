@@ -20,13 +20,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from simulate import disk, locks, store
+from simulate import store
+from simulate.core import disk, locks
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.letters import in_json
-from simulate.folders import JOURNAL, SCRATCH, UNFINISHED
-from simulate.manifest import JOURNAL_EVENTS, JournalBlock, JournalHeader
+from simulate.core.validate import literal
 from simulate.run.blocks import Block, Done
-from simulate.toml.validate import literal
+from simulate.store.folders import JOURNAL, SCRATCH, UNFINISHED
+from simulate.store.models import JOURNAL_EVENTS, JournalBlock, JournalHeader
 
 FORMAT = 1
 LARGEST = 256_000_000  # bytes

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from simulate import disk
-from simulate.locks import is_gone
+from simulate.core import disk
+from simulate.core.locks import is_gone
 from simulate.run.handed import NAME
 
 SHARED = Path("/dev/shm")

@@ -11,8 +11,8 @@ from simulate.run.blocks import LARGEST, SMALLEST, Block
 from simulate.run.precision import Score
 
 if TYPE_CHECKING:
-    from simulate.plan import Plan
-    from simulate.recorded import Recorded
+    from simulate.experiment.plan import Plan
+    from simulate.experiment.recorded import Recorded
 
 BLOCKS_A_LOOK = 4
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
 
 if TYPE_CHECKING:
-    from simulate.plan import Plan
-    from simulate.recorded import Recorded
+    from simulate.experiment.plan import Plan
+    from simulate.experiment.recorded import Recorded
 
 Z95 = 1.959963984540054
 MIN_GAMES = 1_000

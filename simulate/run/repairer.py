@@ -17,7 +17,7 @@ from simulate.run.turns import joined, seen
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.recorded import Recorded
+    from simulate.experiment.recorded import Recorded
 
 Made = dict[Block, dict[str, bytes]]  # a block's files by kind
 

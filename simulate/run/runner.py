@@ -13,10 +13,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from simulate import disk, memory, store
+from simulate import store
+from simulate.core import disk, memory
 from simulate.core.errors import InputError, RunError, command
 from simulate.core.letters import escaped, in_json
-from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
 from simulate.run.far import Cluster, FarPool
 from simulate.run.interrupt import Presses, presses
@@ -27,12 +27,13 @@ from simulate.run.pool import Pool, load_joblib
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
 from simulate.run.turns import joined, seen
+from simulate.store.folders import JOURNAL
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.plan import Plan
-    from simulate.recorded import Recorded
+    from simulate.experiment.plan import Plan
+    from simulate.experiment.recorded import Recorded
 
 LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 # Space kept for the manifest on a disk that may run full: its text, and so much a shard.
@@ -478,7 +479,7 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
 
 def _header(plan: "Plan | Recorded") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
-    from simulate.core.sources import source_hash
+    from simulate.compiler.sources import source_hash
 
     versions = {
         "python": platform.python_version(),

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from simulate import store
-from simulate.folders import JOURNAL, is_played
-from simulate.recorded import Recorded
+from simulate.experiment.recorded import Recorded
 from simulate.run import journal
 from simulate.run.looks import Looks
 from simulate.run.precision import Rounds
 from simulate.run.runner import is_whole
+from simulate.store.folders import JOURNAL, is_played
 
 PLAYED, CUT_SHORT, PARTIAL, COMPLETE = "being played", "cut short", "partial", "complete"
 WINDOW = 60.0  # seconds, over which the speed is told

@@ -14,7 +14,7 @@ from simulate.run.progress import Progress, Rounds
 from simulate.run.runner import compile_game
 
 if TYPE_CHECKING:
-    from simulate.plan import Plan
+    from simulate.experiment.plan import Plan
 
 Play = Callable[[Iterable[Block]], Iterator[Done]]
 

@@ -14,8 +14,8 @@ from simulate.run.blocks import Block
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.plan import Plan
-    from simulate.recorded import Recorded
+    from simulate.experiment.plan import Plan
+    from simulate.experiment.recorded import Recorded
     from simulate.run.blocks import Done, Job, Player
 
 # One game of so many is seen, at most MOST of all settings together, but none of a run in which

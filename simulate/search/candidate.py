@@ -7,15 +7,15 @@ from typing import Any
 from analysis.data.design import Design
 from analysis.rates.gaps import Gap, gaps
 from analysis.stats.verdicts import Band
+from simulate.core.validate import written
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.plan import Plan, build
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 from simulate.pack.steps import Step
-from simulate.plan import Plan, build
 from simulate.search.goals import Place, plain
 from simulate.search.trial import Tried
-from simulate.toml.validate import written
 
 FRESH = 1  # what is added to the seed for what is played once more: every game has its own luck
 

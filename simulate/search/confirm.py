@@ -15,15 +15,15 @@ from analysis.data.reading import Blocks
 from analysis.rates.variants import Change, changes_of
 from analysis.stats.intervals import Effect, games_to_settle
 from analysis.stats.verdicts import FAR, MORE, ON_TARGET, SHOWN
-from simulate import disk
+from simulate.core import disk
 from simulate.core.errors import command
+from simulate.core.validate import written
 from simulate.experiment import Asked, Experiment, load
+from simulate.experiment.plan import Plan, build
 from simulate.pack.nouns import slug
-from simulate.plan import Plan, build
 from simulate.search.candidate import FRESH, Candidate, Sought, together
 from simulate.search.goals import Goal, Place, outside, places
 from simulate.search.sums import Rows, Sums, competing, rows_of
-from simulate.toml.validate import written
 
 if TYPE_CHECKING:
     import polars as pl

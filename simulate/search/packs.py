@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from analysis.stats.intervals import Effect, Rate
-from simulate import configs, disk
+from simulate.core import disk
 from simulate.core.letters import escaped
+from simulate.core.validate import written
 from simulate.experiment import Experiment
-from simulate.pack import edited
+from simulate.pack import configs, edited
 from simulate.pack.labels import label
 from simulate.pack.reading import EVIDENCE, own_files
 from simulate.search.candidate import together
 from simulate.search.confirm import FILE, FRESH, Confirmed
 from simulate.search.goals import Place
-from simulate.toml.validate import written
 
 PACKS = "packs"
 WHY = "changed to bring the game to its target"

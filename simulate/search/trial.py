@@ -11,13 +11,14 @@ import polars as pl
 from analysis.data.design import Design
 from analysis.data.entrants import Things
 from analysis.rates.variants import Change, changes_of
-from simulate import disk, store
+from simulate import store
+from simulate.core import disk
 from simulate.run.blocks import LARGEST, Block, Done
 from simulate.run.telling import telling
 from simulate.search.sums import Rows, Sums, Twin, competing, rows_of
 
 if TYPE_CHECKING:
-    from simulate.plan import Plan
+    from simulate.experiment.plan import Plan
 
 FIRST_ROUND = 500
 STEP = 100  # games are asked for in so many at a time

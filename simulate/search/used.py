@@ -12,7 +12,7 @@ from simulate.run.telling import telling
 from simulate.search.trial import KEYS, STEP, Score, design_of
 
 if TYPE_CHECKING:
-    from simulate.plan import Plan
+    from simulate.experiment.plan import Plan
 
 MOST_GAMES = 500  # of a setting: enough to tell a card that is hardly ever used from others
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import disk
+from simulate.core import disk
 from simulate.core.errors import Problem
 from simulate.core.letters import in_json
-from simulate.folders import JOURNAL, unfinished
+from simulate.store.folders import JOURNAL, unfinished
 from simulate.store.misfits import misfits
 from simulate.store.names import MANIFEST
 from simulate.store.refusing import CHANGED, damaged, refuse
@@ -17,7 +17,7 @@ from simulate.store.refusing import CHANGED, damaged, refuse
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from simulate.toml.locate import Loc
+    from simulate.core.locate import Loc
 
 FORMAT = 2  # 1 had no checksum of its own
 SEAL = "checksum"  # key of the manifest's own checksum
@@ -71,8 +71,8 @@ def _no_run(path: Path) -> str:
 
 def misshapen(data: Any, model: "type[BaseModel] | None" = None) -> list[str]:
     """What is not of the shape of a manifest, or of another model, each with its key."""
-    from simulate.manifest import Manifest
-    from simulate.toml.validate import check
+    from simulate.core.validate import check
+    from simulate.store.models import Manifest
 
     return [problem.what for problem in check(model or Manifest, data, _told)[1]]
 

@@ -32,7 +32,7 @@ def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 def misfits_of_plan(plan: Mapping[str, Any]) -> Iterator[str]:
     """The same of what is known before the first game: the first line of a journal has it, too."""
-    from simulate.toml.validate import not_one_of
+    from simulate.core.validate import not_one_of
 
     if not plan["cells"]:
         yield "`cells` is empty"
@@ -80,7 +80,7 @@ def _is_run(command: str) -> bool:
 
 def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iterator[str]:
     """Files that no run has written under such a name, or that are listed twice."""
-    from simulate.toml.validate import literal
+    from simulate.core.validate import literal
 
     seen: set[tuple[str, int]] = set()
     for i, shard in enumerate(shards):

@@ -7,9 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import cells, disk
+from simulate.core import disk
 from simulate.core.errors import InputError, Problem
-from simulate.store import speeds
+from simulate.store import cells, speeds
 from simulate.store.damage import are_turns, unlike, unreadable
 from simulate.store.manifest import read_manifest
 from simulate.store.names import ALL, COUNTS, MANIFEST, MOST_REPLICATE, TURNS, Shard

@@ -4,8 +4,8 @@ import hashlib
 import os
 from pathlib import Path
 
-from simulate import disk
-from simulate.folders import SCRATCH
+from simulate.core import disk
+from simulate.store.folders import SCRATCH
 from simulate.store.names import Shard, Span, shard_name
 from simulate.store.refusing import AGAIN
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulate import disk
+from simulate.core import disk
 from simulate.core.errors import InputError, Problem
 from simulate.store.names import SPEEDS
 

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate import cells, disk
-from simulate.folders import JOURNAL, SCRATCH, Place
+from simulate.core import disk
+from simulate.store import cells
+from simulate.store.folders import JOURNAL, SCRATCH, Place
 from simulate.store.manifest import written
 from simulate.store.names import ALL, CELLS, COUNTS, FILES, KINDS, LOG, MANIFEST, TURNS, Shard
 from simulate.store.packing import packed

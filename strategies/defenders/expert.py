@@ -1,6 +1,6 @@
 """The measure: a player who plays each promising move on, many times (see `look_ahead`)."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import FIRST_CHOICE, PHASE

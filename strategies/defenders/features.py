@@ -4,7 +4,7 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, PLACES, WHEN
 from simulate.games.defenders.moves import questions

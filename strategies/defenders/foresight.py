@@ -1,6 +1,6 @@
 """Attacks to come, as far as a seat can foresee them: from the cards seen and those unseen."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.defenders.cards.tables import FIRST_ALLY, FIRST_DIRE, FIRST_GROUP, PLACES
 from simulate.games.defenders.state.record import is_ally, is_dire
 

@@ -5,7 +5,7 @@ yet seen lie in the turn, horde and destruction decks, the order of the artifact
 epic foe until it comes into play.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import FIRST_ALLY, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.state.record import DECK, PURPOSE

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES, SEATS
 from simulate.games.defenders.moves.move import KIND

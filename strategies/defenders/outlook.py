@@ -4,7 +4,7 @@ Everything here is public: the cards that were seen, the number and kinds of tho
 were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every decision.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.moves.questions import brace_there, price_of_way

@@ -9,7 +9,7 @@ What the heroes did there is known when their turns come, up to the next split o
 that is drawn or looked at, and is not worked out again.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.functions import logistic
 from simulate.games.defenders.cards.tables import CAPITAL, FOES, PLACES, SEATS
 from simulate.games.defenders.state.record import END, is_ally

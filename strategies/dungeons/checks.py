@@ -4,7 +4,7 @@ First what each result of the check would be worth (`by_total`), then for the di
 the best of all ways to change them and to take a result; a reroll is the mean over its faces.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import CHECK, TORCH, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import checks
@@ -12,7 +12,7 @@ from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import change_price, room_ability, wards_of
 from simulate.games.dungeons.state.record import BOSS, ENEMIES, EVENT, MOST_DICE, is_in
-from simulate.mechanics.dice import BEST, CHANGES, TOTALS, WEIGHT, chance, number_of
+from strategies.dungeons.dice import BEST, CHANGES, TOTALS, WEIGHT, chance, number_of
 from strategies.dungeons.fights import effects_worth, unknown_worth, wound_worth
 from strategies.dungeons.odds import FACES, answer_damage, answer_worth, dice_of, health_after
 from strategies.dungeons.outlook import TOTAL, health_of

@@ -4,7 +4,7 @@ After each quarter of the trials moves that do no better than the first are drop
 second on one that is surely better is taken.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from simulate.games.dungeons.turn import step

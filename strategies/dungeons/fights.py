@@ -1,14 +1,14 @@
 """What attacks, spells and other effects are worth."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import power
 from simulate.games.dungeons.cards.codes import CHECK, DO, REACH, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.kit import is_spell
-from simulate.mechanics.dice import chance
 from strategies.dungeons import odds
+from strategies.dungeons.dice import chance
 from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to
 
 NO_LIMIT = 16

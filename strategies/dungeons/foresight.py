@@ -10,7 +10,7 @@ Most moves hardly differ, so the trials are a race: a move that does no better t
 likeliest after two, four, eight ... of them is played on no further.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import MODE, soft_choice

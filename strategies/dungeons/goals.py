@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import power
 from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import CHECK, SEARCH_WHEN, WHAT

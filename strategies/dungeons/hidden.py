@@ -7,7 +7,7 @@ which of the three parts of the deck it was drawn.
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.codes import BOSSES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE

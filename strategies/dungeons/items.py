@@ -1,12 +1,12 @@
 """What loot and spells are worth to a hero."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import CHECK, DO, WHEN
 from simulate.games.dungeons.cards.vocabulary import CHECKS, NONE, SKILLS
 from simulate.games.dungeons.moves.questions import kind_of_weapon
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import FIRST_SPELL, HANDS, KIT
-from simulate.mechanics.dice import chance
+from strategies.dungeons.dice import chance
 from strategies.dungeons.odds import best_skill, dice_of, expected_damage
 
 USUAL_DEFENSE, USUAL_HEALTH = 5, 8  # of an enemy that a weapon is judged by

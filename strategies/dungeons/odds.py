@@ -1,19 +1,19 @@
 """What dice are worth: expected damage, chances of checks, the answers of enemies.
 
-All from the exact tables of `simulate.mechanics.dice`: how many changes a hero makes is chosen
+All from the exact tables of `strategies.dungeons.dice`: how many changes a hero makes is chosen
 by what they cost.
 """
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import SHIELD, TORCH
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.attacks import modifier
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import defense_of
 from simulate.games.dungeons.state.record import BOSS
-from simulate.mechanics.dice import CHANCE, CHANGES, DICE, PLUS, TOTALS, chance
+from strategies.dungeons.dice import CHANCE, CHANGES, DICE, PLUS, TOTALS, chance
 
 LOWEST = -12  # of Defense less modifiers
 BASES = 32

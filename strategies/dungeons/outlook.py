@@ -1,6 +1,6 @@
 """What a hero can foresee at a decision: what is worth doing where, and how far it is."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS

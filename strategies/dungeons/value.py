@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import logistic
 from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS

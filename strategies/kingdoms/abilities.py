@@ -4,7 +4,7 @@ No faction is known by name: a level is worth the prices it lowers, the resource
 ways it opens and the wars it helps in, as often as they will still come up.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,

@@ -1,6 +1,6 @@
 """What is asked for more rarely: numbers in war, retreats, losses, sides, treasures."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import BORDER, REGIONS, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import questions

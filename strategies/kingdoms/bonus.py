@@ -5,7 +5,7 @@ Once it is learnt, or is the next to be, a move is also seen by the bonus that t
 bring after it.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import DO, MAGIC, TRACK, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import OWN, bonus_of

@@ -1,6 +1,6 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.streams import uniform
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE

@@ -1,6 +1,6 @@
 """The measure: a player who plays each promising move on, many times (see `look_ahead`)."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.streams import uniform
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.state.record import ATTACKER, FIRST_CHOICE, PHASE, PURPOSE

@@ -4,7 +4,7 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import ACTION, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_action

@@ -7,7 +7,7 @@ weights, and the table that is reached is judged by the chance of winning (`valu
 hidden is dealt anew, and all moves are tried with the same luck, which is not the game's.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import ACTIONS, SEATS
 from simulate.games.kingdoms.end import score_now
 from simulate.games.kingdoms.moves.move import KIND

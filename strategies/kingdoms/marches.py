@@ -4,7 +4,7 @@ Neither depends on the other, so both are worked out once a place and added up m
 stand behind the moves in `features`.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import TERRAIN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.move import KIND

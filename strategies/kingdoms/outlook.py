@@ -8,7 +8,7 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import DO, MAGIC, RESOURCE, TERRAIN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import bonus_of, score_now

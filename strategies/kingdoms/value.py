@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import exp
 from simulate.games.kingdoms.cards.codes import SEATS, TERRAIN
 from simulate.games.kingdoms.end import rank_of, score_now, tied_with

@@ -6,7 +6,7 @@ what it can pay and what the region is worth to it, softly and alternately answe
 mix, and then draws from its own mix.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import exp, power
 from simulate.games.kingdoms.cards.codes import ANY_SORT, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE

@@ -1,6 +1,6 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state.record import FIRST_CHOICE
 from strategies.choice import choices_of, soft_choice

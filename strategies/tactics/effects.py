@@ -1,6 +1,6 @@
 """What effects of cards, spells and abilities are worth to the seat."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.matters import is_meant

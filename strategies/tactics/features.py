@@ -6,7 +6,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import AIM, DO, DUNGEONS, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import power
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import AIM, CONDITION, DO, TERRAIN, WHEN, WHO_CODE

@@ -10,7 +10,7 @@ all moves are tried with the same luck, which is not the game's.
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.functions import ceiling
 from simulate.core.streams import S11, mix
 from simulate.games.tactics.cards.codes import SEATS

@@ -6,7 +6,7 @@ in the setup and wait to be shuffled in, and the order of the Solo Enemy cards t
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below
 from simulate.games.tactics.cards.codes import TACTICS
 from simulate.games.tactics.state.record import FIRST_CHOICE, bit, is_in, size_of

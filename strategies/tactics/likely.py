@@ -1,6 +1,6 @@
 """The likeliest moves by their scores, of which more is asked than that."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 
 WORST = -1e300
 NOBODY = -1  # of a run: no move of it may be taken any more

@@ -1,6 +1,6 @@
 """What a seat foresees, worked out once a decision and read by the features of all its moves."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import exp, logistic, power
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE, MODE, SEATS
 from simulate.games.tactics.cards.vocabulary import NONE

@@ -6,7 +6,7 @@ which `describe_walk` does for all who want to see them.  Both take them from `w
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import ACTION_BIT, FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND

@@ -6,7 +6,7 @@ from analysis.data.design import Design
 from analysis.shares.better_seats import EVENED, OPEN, TOO, better_seat, told_by
 from analysis.study import study
 from reports.findings import contested
-from simulate import catalogue, configs
+from simulate.pack import catalogue, configs
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 

@@ -17,9 +17,10 @@ from reports.alerts import alerts
 from reports.comparison.document import document as compared
 from reports.document import document
 from reports.findings import findings
-from simulate import catalogue, configs, pack
+from simulate import pack
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.experiment.plan import build
+from simulate.pack import catalogue, configs
 from simulate.search.goals import as_it_is
 from simulate.search.sums import WON, Sums, rows_of
 from tests.analysis.made_up import Recipe, in_memory

@@ -1,4 +1,4 @@
-"""Files that a stranger may have laid are opened in one place: `simulate/disk.py`.
+"""Files that a stranger may have laid are opened in one place: `simulate/core/disk.py`.
 
 Whatever opens, copies or removes one elsewhere stands here, with the reason why it may.
 """
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("simulate", "strategies", "analysis", "reports", "tiny_epic_balance")
-DISK = "simulate/disk.py"
+DISK = "simulate/core/disk.py"
 
 SHIPPED = "reads what is shipped with the program"
 CACHE = "in the user's own cache, whose owner and mode are looked at"
@@ -24,23 +24,23 @@ TAKEN = "in a folder that this process has taken, or whose parts are no links"
 NO_FILE = "opens no file"
 
 ALLOWED = {
-    ("simulate/bench.py", "TemporaryDirectory"): MADE,
+    ("simulate/run/bench.py", "TemporaryDirectory"): MADE,
     ("simulate/cli/__init__.py", "os.open"): STREAM,
     ("simulate/cli/figures.py", "mkdir"): "in a run that was looked through, or where a user says",
     ("simulate/cli/hushed.py", "TemporaryFile"): MADE,
     ("simulate/cli/hushed.py", "open"): STREAM,
     ("simulate/cli/packs.py", "mkdir"): TAKEN,
-    ("simulate/core/cache.py", "NamedTemporaryFile"): CACHE,
-    ("simulate/core/cache.py", "mkdir"): CACHE,
-    ("simulate/core/cache.py", "mkdtemp"): CACHE,
-    ("simulate/core/cache.py", "read_bytes"): CACHE,
-    ("simulate/core/cache.py", "rmtree"): CACHE,
+    ("simulate/compiler/cache.py", "NamedTemporaryFile"): CACHE,
+    ("simulate/compiler/cache.py", "mkdir"): CACHE,
+    ("simulate/compiler/cache.py", "mkdtemp"): CACHE,
+    ("simulate/compiler/cache.py", "read_bytes"): CACHE,
+    ("simulate/compiler/cache.py", "rmtree"): CACHE,
     ("simulate/core/ledger.py", "open"): SHIPPED,
     ("simulate/core/ledger.py", "load"): SHIPPED,
-    ("simulate/core/sources.py", "read_bytes"): SHIPPED,
-    ("simulate/memory.py", "read_text"): "what the system says of itself",
-    ("simulate/new_game/lay.py", "mkdir"): "in a checkout of this project",
-    ("simulate/remote.py", "mkdir"): CACHE,
+    ("simulate/compiler/sources.py", "read_bytes"): SHIPPED,
+    ("simulate/core/memory.py", "read_text"): "what the system says of itself",
+    ("simulate/cli/new_game/lay.py", "mkdir"): "in a checkout of this project",
+    ("simulate/store/remote.py", "mkdir"): CACHE,
     ("simulate/run/far.py", "open"): NO_FILE,
     ("simulate/run/handed.py", "dump"): MADE,
     ("simulate/run/handed.py", "mkstemp"): MADE,
@@ -60,10 +60,10 @@ ALLOWED = {
     ("simulate/store/tables.py", "sink_parquet"): MEMORY,
     ("simulate/store/tables.py", "write_parquet"): MEMORY,
     ("simulate/store/writing.py", "mkdir"): TAKEN,
-    ("simulate/table/shared.py", "TemporaryDirectory"): CACHE,
-    ("simulate/table/shared.py", "mkdir"): CACHE,
-    ("simulate/table/shared.py", "read_text"): CACHE,
-    ("simulate/table/shared.py", "write_text"): CACHE,
+    ("simulate/engine/shared.py", "TemporaryDirectory"): CACHE,
+    ("simulate/engine/shared.py", "mkdir"): CACHE,
+    ("simulate/engine/shared.py", "read_text"): CACHE,
+    ("simulate/engine/shared.py", "write_text"): CACHE,
     **{
         (f"strategies/{game}/{file}.py", "read_text"): SHIPPED
         for game in ("defenders", "dungeons", "kingdoms", "tactics")

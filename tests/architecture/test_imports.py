@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from simulate import configs
+from simulate.pack import configs
 
 ROOT = configs.folder().parent
 HEAVY = ("numba", "polars", "joblib", "matplotlib", "seaborn", "pandas", "scipy", "statsmodels")

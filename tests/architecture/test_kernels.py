@@ -3,10 +3,10 @@
 import ast
 from collections.abc import Iterator
 
-from simulate import catalogue, configs
+from simulate.pack import catalogue, configs
 
 ROOT = configs.folder().parent
-FOLDERS = ("simulate/core", "simulate/mechanics", "simulate/games", "simulate/table", "strategies")
+FOLDERS = ("simulate/core", "simulate/mechanics", "simulate/games", "simulate/engine", "strategies")
 
 
 def calls() -> dict[str, set[str]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.core.sources import KERNEL_FOLDERS, ROOT, games
+from simulate.compiler.sources import KERNEL_FOLDERS, ROOT, games
 
 SOURCES = ("simulate", "strategies", "analysis", "reports", "benchmarks", "website")
 FILES = sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate import configs
+from simulate.pack import configs
 
 ROOT = configs.folder().parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -101,7 +101,7 @@ def test_what_must_pass_is_style_and_types_too_and_each_a_target():
 @pytest.mark.parametrize("name", ["analysis", "reports", "strategies"])
 def test_a_strangers_package_in_our_place_is_said(name, tmp_path):
     (tmp_path / f"{name}.py").write_text("", "utf-8")
-    ended = ask("from simulate import names; names.check()", tmp_path, ROOT)
+    ended = ask("from simulate.core import names; names.check()", tmp_path, ROOT)
     assert ended.returncode == 1
     assert f"`{name}` is {tmp_path / name}.py: this hides a part of" in ended.stderr
 
@@ -109,7 +109,7 @@ def test_a_strangers_package_in_our_place_is_said(name, tmp_path):
 def test_folders_of_these_names_are_not_in_the_way(tmp_path):
     """A designer's `reports` beside a notebook holds no code."""
     (tmp_path / "reports").mkdir()
-    assert ask("from simulate import names; names.check()", tmp_path, ROOT).returncode == 0
+    assert ask("from simulate.core import names; names.check()", tmp_path, ROOT).returncode == 0
 
 
 def ask(code, *path):

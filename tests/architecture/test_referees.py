@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.core.sources import ROOT
+from simulate.compiler.sources import ROOT
 from tests.architecture.test_sources import imported, is_below
 
 RULES = ROOT / "tests" / "rules"

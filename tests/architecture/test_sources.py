@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from simulate.core.sources import KERNEL_FOLDERS, ROOT, games_of
+from simulate.compiler.sources import KERNEL_FOLDERS, ROOT, games_of
 from tests.architecture.test_kernels import is_kernel
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 from simulate.experiment import Asked, load
+from simulate.experiment.plan import build
 from simulate.pack import reading
-from simulate.plan import build
 from tests.border import toy
 
 

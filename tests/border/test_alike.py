@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.errors import InputError
 from simulate.core.letters import Known, escaped, look, unreadable
-from simulate.pack import load, load_folder
+from simulate.pack import catalogue, load, load_folder
 from tests.border import toy
 
 

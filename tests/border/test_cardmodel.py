@@ -5,10 +5,9 @@ from importlib import import_module
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.errors import Problem
-from simulate.pack import load
-from simulate.toml.validate import check
+from simulate.core.validate import check
+from simulate.pack import catalogue, load
 
 
 def at(loc, what, on="value"):

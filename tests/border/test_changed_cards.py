@@ -2,8 +2,7 @@
 
 import pytest
 
-from simulate import catalogue
-from simulate.pack import load, steps
+from simulate.pack import catalogue, load, steps
 
 MANY = 80
 

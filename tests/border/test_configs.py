@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate import configs
+from simulate.pack import configs
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -44,12 +44,12 @@ def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
         wheel.extractall(site.parent)
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from simulate import configs\n"
+        "from simulate.pack import configs\n"
         "print(configs.folder()); print(*configs.experiments(configs.game_folder('defenders')))"
     )
-    # -S and -I: nothing of this checkout is on the path.
+    # What is installed for the project is there, and the wheel before this checkout.
     found = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code, str(site)],
+        [sys.executable, "-I", "-c", code, str(site)],
         cwd=tmp_path, check=True, capture_output=True, text=True,
     )  # fmt: skip
     folder, names = found.stdout.splitlines()
@@ -61,5 +61,5 @@ def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
     for name in ("simulate/py.typed", "simulate/cli/answer.schema.json"):
         assert (site / name).is_file()
     assert (site / "reports/report.schema.json").is_file()
-    skeleton = {path.relative_to(ROOT) for path in (ROOT / "simulate/new_game").rglob("*.txt")}
+    skeleton = {path.relative_to(ROOT) for path in (ROOT / "simulate/cli/new_game").rglob("*.txt")}
     assert skeleton and all((site / path).is_file() for path in skeleton)

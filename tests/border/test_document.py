@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.toml.document import Origins, parsed, read
+from simulate.pack.document import Origins, parsed, read
 
 
 def refusal(path, shown=""):

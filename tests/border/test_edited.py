@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from simulate import catalogue
-from simulate.pack import edited, load, load_folder
+from simulate.pack import catalogue, edited, load, load_folder
 from simulate.pack.steps import steps
 
 WHY = "tried here"

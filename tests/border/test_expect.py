@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.errors import InputError
 from simulate.core.facts import Column
 from simulate.experiment import schema
+from simulate.pack import catalogue
 from tests.border import toy
 
 HEAD = """\

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.errors import InputError, Problem
 from simulate.experiment import Asked, load, schema
+from simulate.pack import catalogue
 from tests.border import toy
 
 

@@ -4,9 +4,16 @@ import tomllib
 
 import pytest
 
-from simulate import catalogue, configs
 from simulate.core.errors import InputError
-from simulate.pack import differences, load, load_folder, load_unfitted, unfitted
+from simulate.pack import (
+    catalogue,
+    configs,
+    differences,
+    load,
+    load_folder,
+    load_unfitted,
+    unfitted,
+)
 from simulate.pack.sources import fit_of
 from tests.border import toy
 

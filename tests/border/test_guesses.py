@@ -6,8 +6,9 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.experiment import Asked, load
-from simulate.plan import build
-from simulate.playing import besides, guesses, players
+from simulate.experiment.plan import build
+from simulate.run import guesses, players
+from simulate.run.play import besides
 
 HOT = "cards.regions.desert_a.abilities.heatwave.points"
 

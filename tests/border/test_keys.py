@@ -3,10 +3,9 @@
 import pytest
 
 from reports.shape import schema as report_schema
-from simulate import catalogue
 from simulate.cli.answer import schema as answer_schema
 from simulate.experiment import schema as experiment_schema
-from simulate.pack import keys, load
+from simulate.pack import catalogue, keys, load
 from simulate.pack.labels import label
 
 

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from simulate import catalogue
-from simulate.pack import label, load, load_folder
+from simulate.pack import catalogue, label, load, load_folder
 from simulate.pack.labels import _known, within
 from tests.border import toy
 

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from benchmarks.measuring import CARDS, measuring
-from simulate import catalogue, pack
-from simulate.pack import Pack, differences
+from simulate import pack
+from simulate.pack import Pack, catalogue, differences
 from simulate.pack.cards import without_sources
 
 # Of every rule and every card, sources aside.  Another one means that nothing measured before can

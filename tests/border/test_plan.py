@@ -10,8 +10,8 @@ from pydantic import TypeAdapter
 from simulate.core.errors import InputError
 from simulate.core.facts import Picture
 from simulate.experiment import Asked, load
-from simulate.manifest import Manifest
-from simulate.plan import allowed, build
+from simulate.experiment.plan import allowed, build
+from simulate.store.models import Manifest
 from tests.border import toy
 
 HEAD = 'game = "toy"\n'

@@ -2,10 +2,9 @@
 
 import pytest
 
-from simulate import configs
 from simulate.core.errors import InputError
 from simulate.experiment import Asked, load
-from simulate.pack import FILES, load_folder, steps
+from simulate.pack import FILES, configs, load_folder, steps
 from simulate.pack import load as load_pack
 
 

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.errors import InputError
-from simulate.pack import load, load_folder
+from simulate.pack import catalogue, load, load_folder
 from simulate.pack.strategies import MOST_PLAYERS, MOST_TRIED
 from tests.border import toy
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from simulate import catalogue, configs
 from simulate.cli.packs import check_command
 from simulate.core.errors import InputError
+from simulate.core.validate import written
 from simulate.experiment import Asked, load
-from simulate.toml.validate import written
+from simulate.pack import catalogue, configs
 from tests.border import toy
 from tests.marks import long_but
 

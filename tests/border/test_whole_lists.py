@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.nested import is_drawing, printed
 from simulate.experiment import Asked, load
-from simulate.pack import Pack, from_manifest
+from simulate.pack import Pack, catalogue, from_manifest
 from simulate.pack import load as load_pack
 from simulate.pack.cards import each_card
 from tests.marks import long_but
@@ -110,6 +109,6 @@ def test_a_section_is_no_number():
 
 
 def _toml(value: Any) -> str:
-    from simulate.toml.validate import written
+    from simulate.core.validate import written
 
     return written(value)

@@ -8,10 +8,9 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from simulate import catalogue, configs
 from simulate.core.cardmodel import Ranges
 from simulate.core.facts import Factor, Facts
-from simulate.pack import reading
+from simulate.pack import catalogue, configs, reading
 
 RULES = """\
 [capital_limit]

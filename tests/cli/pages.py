@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from simulate import catalogue, configs
 from simulate.cli.helptext import MAIN
 from simulate.cli.packs import README
+from simulate.pack import catalogue, configs
 from website import reference
 
 ROOT = configs.folder().parent

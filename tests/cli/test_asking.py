@@ -5,9 +5,8 @@ import sys
 
 import pytest
 
-from simulate import catalogue, configs
 from simulate.core.errors import InputError
-from simulate.pack import asking, load, load_folder, sources, stub
+from simulate.pack import asking, catalogue, configs, load, load_folder, sources, stub
 from tests.marks import long_but
 
 GAMES = catalogue.names()

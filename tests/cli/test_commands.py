@@ -21,7 +21,6 @@ from analysis.stats.verdicts import Band
 from benchmarks import gallery
 from reports import advice
 from reports.command import experiment
-from simulate import catalogue, configs
 from simulate.cli import searching
 from simulate.cli.commands import app
 from simulate.cli.play import run_command
@@ -29,9 +28,9 @@ from simulate.cli.searching import search_command, sensitivity
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
 from simulate.experiment.asked import Asked
-from simulate.pack import steps
+from simulate.experiment.plan import allowed, build
+from simulate.pack import catalogue, configs, steps
 from simulate.pack.cards import each_card
-from simulate.plan import allowed, build
 from tests.marks import long_but
 
 ROOT = Path(__file__).resolve().parents[2]

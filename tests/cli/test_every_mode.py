@@ -8,9 +8,9 @@ import json
 
 import pytest
 
-from simulate import catalogue
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.experiment.plan import build
+from simulate.pack import catalogue
 from tests.marks import long_but
 
 NUMBER = {

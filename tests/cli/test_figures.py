@@ -48,7 +48,7 @@ def test_a_folder_with_other_things_is_left_alone(simulate, here, run):
 
 
 def test_a_folder_that_may_not_be_written_is_named(simulate, here, run, monkeypatch):
-    monkeypatch.setattr("simulate.folders.os.access", lambda *_: False)
+    monkeypatch.setattr("simulate.store.folders.os.access", lambda *_: False)
     ended = simulate("figures", run, "--out", "new", code=2)
     assert "no permission to write" in ended.err and not (here / "new").exists()
 

@@ -12,12 +12,12 @@ FEW = ("--games", "60", "--jobs", "1")
 @pytest.fixture
 def quickly(monkeypatch):
     """Speeds are measured for a moment: what is looked at is that they are told."""
-    monkeypatch.setattr("simulate.playing.ladder.SECONDS", 0.01)
+    monkeypatch.setattr("simulate.run.ladder.SECONDS", 0.01)
 
 
 def test_rungs_of_a_game_that_is_won_together(simulate, here, monkeypatch):
     # Long enough for games to outweigh what a block of them needs to begin.
-    monkeypatch.setattr("simulate.playing.ladder.SECONDS", 0.3)
+    monkeypatch.setattr("simulate.run.ladder.SECONDS", 0.3)
     ended = simulate("ladder", "defenders", *FEW, "--set", "strategy=random,balanced")
     assert ended.last_line == "runs/ladder-1/report.html"
     data = report(here / "runs/ladder-1")

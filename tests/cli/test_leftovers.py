@@ -10,11 +10,13 @@ import polars as pl
 import pytest
 
 from reports import render, story
-from simulate import disk, remote, store
+from simulate import store
+from simulate.core import disk
 from simulate.core.letters import UNSAFE
+from simulate.core.validate import written as in_toml
+from simulate.pack.document import parsed
+from simulate.store import remote
 from simulate.store.manifest import seal, written
-from simulate.toml.document import parsed
-from simulate.toml.validate import written as in_toml
 from tests.cli.test_strangers_files import fake_store
 
 EVIL = "\u202eknalb\u2066\x1b[2J\x9b\x07\u200b\u00ad\U000e0041end"

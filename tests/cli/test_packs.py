@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from simulate import configs
+from simulate.pack import configs
 from tests.border.test_experiment import fits
 
 SHIPPED = configs.game_folder("defenders")

@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 import typer
 
-from simulate import bench
 from simulate.cli import main
 from simulate.cli.commands import app
+from simulate.run import bench
 from tests.cli import pages
 from tests.cli.pages import NOT_RUN, ROOT, game_of, is_run, typed, write
 

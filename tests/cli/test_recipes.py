@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import simulate
-from simulate import catalogue
+from simulate.pack import catalogue
 from tests.marks import long_but
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

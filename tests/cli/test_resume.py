@@ -7,11 +7,11 @@ import signal
 
 import pytest
 
-from simulate import folders, store
+from simulate import store
 from simulate.cli import main
 from simulate.run import pool
 from simulate.run.journal import Journal
-from simulate.store import tables
+from simulate.store import folders, tables
 from tests.machine.test_journal import Killed, bytes_of, killed
 from tests.marks import long_but
 
@@ -242,7 +242,7 @@ def test_verify_keeps_nothing_that_comes_out_otherwise(simulate, here, own, monk
 def test_verify_refuses_other_sources_and_what_is_no_run(simulate, here, own, monkeypatch):
     simulate(*own, "--out", "whole")
     (here / "whole" / store.shard_name("games", 0, 1)).unlink()
-    monkeypatch.setattr("simulate.core.sources.source_hash", lambda package: "0000")
+    monkeypatch.setattr("simulate.compiler.sources.source_hash", lambda package: "0000")
     assert "made by other sources" in simulate("verify", "whole", "--repair", code=2).err
     assert "there is no such run" in simulate("verify", "nowhere", code=2).err
     assert "there is no such run" in simulate("status", "nowhere", code=2).err

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from reports import render
-from simulate import bench, replay
 from simulate.cli import main
-from simulate.recorded import Recorded
+from simulate.experiment.recorded import Recorded
+from simulate.run import bench, replay
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
 from tests.machine.process import PATIENCE
@@ -102,7 +102,7 @@ def test_the_report_tells_the_closest_game(simulate, finished):
 
 
 def test_a_run_of_other_sources_is_reported_without_a_story(monkeypatch, finished):
-    monkeypatch.setattr("simulate.core.sources.source_hash", lambda package: "other")
+    monkeypatch.setattr("simulate.compiler.sources.source_hash", lambda package: "other")
     assert story_of(render.build(finished.folder)) is None
 
 
@@ -111,7 +111,7 @@ def test_a_story_that_would_take_too_long_is_not_told_and_the_report_says_why(
 ):
     """What it costs is known before it is played: decisions of the game, and how far all look."""
     monkeypatch.setattr("reports.story.MOST_TRIED", 0)
-    monkeypatch.setattr("simulate.replay.from_run", None)
+    monkeypatch.setattr("simulate.run.replay.from_run", None)
     section = next(s for s in render.build(finished.folder)["sections"] if s["id"] == "samples")
     assert section["story"] is None
     (note,) = section["notes"]

@@ -7,7 +7,7 @@ import pytest
 
 from simulate.cli import main, say
 from simulate.cli.packs import new_command
-from simulate.terminal import safe, safe_json
+from simulate.core.terminal import safe, safe_json
 
 EVIL = (
     "\x1b[2J\x1b]0;title\x07\x9b31m\r\x08\x7f\u202eknalb\u2066\u2028end"

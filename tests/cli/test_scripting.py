@@ -11,8 +11,8 @@ import pytest
 
 import simulate
 from reports.shape import Report
-from simulate import catalogue
 from simulate.cli import commands
+from simulate.pack import catalogue
 from tests.cli.conftest import everything
 from tests.machine import manifests
 from tests.marks import long_but
@@ -244,7 +244,7 @@ def test_what_moves_the_balance_is_asked_as_by_the_command(here):
 
 
 def test_strategies_are_set_beside_each_other_as_by_the_command(here, played, monkeypatch):
-    monkeypatch.setattr("simulate.playing.ladder.SECONDS", 0.01)
+    monkeypatch.setattr("simulate.run.ladder.SECONDS", 0.01)
     run = simulate.ladder("defenders", strategy=["random", "idle"], players=2, **FEW)
     told = (
         "simulate ladder defenders --games 40 --seed 1 --set strategy=random,idle --set players=2"

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simulate.folders import Place
+from simulate.store.folders import Place
 
 FEW = ("--set", "strategy=guardian", "--jobs", "1")
 # Won by two in five; the best player wins little more.

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from simulate.signals import MOMENT, SAME_PRESS
+from simulate.core.signals import MOMENT, SAME_PRESS
 from tests.machine.process import Process, linux_only
 
 pytestmark = linux_only

@@ -81,7 +81,7 @@ def test_a_folder_that_is_gone_is_named(tmp_path):
 
 
 def test_a_report_that_may_not_be_written_is_refused_first(simulate, finished, monkeypatch):
-    monkeypatch.setattr("simulate.folders._is_writable", lambda folder: False)
+    monkeypatch.setattr("simulate.store.folders._is_writable", lambda folder: False)
     said = simulate("report", finished.folder, code=2).err
     assert "no permission to write into" in said
     assert "--out DIR" in said

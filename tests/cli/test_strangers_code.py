@@ -18,8 +18,8 @@ CHOICE, FILE = "strategies.balanced.choice", "strategies.balanced.file"
 CODE = """\
 from pathlib import Path
 
-from simulate.core.compiler import kernel
-from simulate.table.defenders import STRATEGY
+from simulate.compiler.kernels import kernel
+from simulate.engine.defenders import STRATEGY
 
 Path({mark!r}).write_text("was here")
 

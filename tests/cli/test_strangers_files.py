@@ -12,10 +12,11 @@ from types import ModuleType
 
 import pytest
 
-from simulate import disk, folders, remote, store
+from simulate import store
 from simulate.cli import _command, main
-from simulate.playing import ladder
-from simulate.store import speeds
+from simulate.core import disk
+from simulate.run import ladder
+from simulate.store import folders, remote, speeds
 from tests.cli.conftest import everything
 from tests.machine.test_journal import Killed, killed
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from simulate import folders, store
+from simulate import store
 from simulate.cli import main
-from simulate.manifest import Beside
+from simulate.store import folders
+from simulate.store.models import Beside
 from tests.cli.test_strangers_files import ALONE, RUN, stop_after_a_block
 from tests.machine.test_journal import Killed, killed
 

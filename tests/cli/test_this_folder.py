@@ -124,7 +124,7 @@ def test_numba_takes_settings_from_the_environment_alone(home, tmp_path, environ
     """Not from a file of this folder, though PyYAML is there, when it is loaded or compiles."""
     (tmp_path / "yaml.py").write_text(YAML)
     code = (
-        "from simulate.core.compiler import numba\nfirst = numba.config.DISABLE_JIT\n"
+        "from simulate.compiler.kernels import numba\nfirst = numba.config.DISABLE_JIT\n"
         "numba.config.reload_config()\nprint(first, numba.config.DISABLE_JIT)"
     )
     env = {**os.environ, "PYTHONPATH": str(tmp_path), **environment}
@@ -160,4 +160,4 @@ def test_numba_is_loaded_in_one_place():
                     names = [alias.name for alias in node.names]
                 if any(name.partition(".")[0] == "numba" for name in names):
                     loads.add(file.relative_to(ROOT).as_posix())
-    assert loads <= {"simulate/core/jit.py", "simulate/core/inner.py"}
+    assert loads <= {"simulate/compiler/jit.py", "simulate/compiler/inner.py"}

@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
 
-from simulate import catalogue
+from simulate.pack import catalogue
 
 GAMES = catalogue.names()
 

@@ -128,7 +128,7 @@ def prepared(
     cards: dict[str, Any] | None = None,
 ) -> Any:
     """A cell of the shipped pack, with parameters and card values changed."""
-    from simulate.table.defenders import prepare
+    from simulate.engine.defenders import prepare
 
     return prepare(changed_pack(rules, cards), board.setting(**levels))
 

@@ -1,11 +1,11 @@
 """Compiled watchers of games of Tiny Epic Defenders that look at every position."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
+from simulate.engine.defenders import SITTING
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, IN_DECK, PHASE, REMOVED
-from simulate.table.defenders import SITTING
 from strategies.defenders.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.engine.dungeons import SITTING
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import END, PHASE
-from simulate.table.dungeons import SITTING
 from strategies.dungeons.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 

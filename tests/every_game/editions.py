@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from simulate import catalogue
-from simulate.pack import load
+from simulate.pack import catalogue, load
 from tests.every_game.adapters import Audit, Hidden
 
 Levels = dict[str, Any]

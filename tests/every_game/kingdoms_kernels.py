@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.engine.kingdoms import SITTING
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import SAVED_MEEPLE, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
@@ -11,7 +12,6 @@ from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import TOWER_TOP
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import END, PHASE, TRIGGER
-from simulate.table.kingdoms import SITTING
 from strategies.kingdoms.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 

@@ -4,7 +4,9 @@ import functools
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.engine.loop import AT_TABLE, NOT_ASKED
+from simulate.engine.tactics import SITTING
 from simulate.games.tactics.cards.codes import FACES, FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, points_of, rank_of, score_now, tied_with
@@ -12,8 +14,6 @@ from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state.record import AREAS, END, FIRST_CHOICE, PHASE, bit, is_in, size_of
 from simulate.games.tactics.turn import step
-from simulate.table.loop import AT_TABLE, NOT_ASKED
-from simulate.table.tactics import SITTING
 from strategies.tactics.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from simulate import catalogue
-from simulate.pack import load
+from simulate.pack import catalogue, load
 from tests.every_game.adapters import GAMES, adapter, fewer
 from tests.marks import long_but
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulate import catalogue
 from simulate.core.facts import WIN_RATE
+from simulate.pack import catalogue
 from tests.every_game.adapters import GAMES, adapter
 from tests.marks import long_but
 

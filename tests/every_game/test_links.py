@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from llvmlite import binding
 
-from simulate import catalogue
+from simulate.pack import catalogue
 from tests.every_game.adapters import GAMES, adapter
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")

@@ -10,10 +10,10 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from simulate import catalogue, configs
+from simulate.compiler.inner import Kernel
 from simulate.core import ledger
-from simulate.core.inner import Kernel
-from simulate.table import replays
+from simulate.engine import replays
+from simulate.pack import catalogue, configs
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.reader import DoesNotFit, apply, read
 from tests.marks import long_but

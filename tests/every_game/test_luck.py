@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate import catalogue
+from simulate.pack import catalogue
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.test_log import row
 from tests.marks import long_but

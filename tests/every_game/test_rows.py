@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simulate import catalogue
-from simulate.pack import load
-from simulate.table import sitting as all_sittings
+from simulate.engine import sitting as all_sittings
+from simulate.pack import catalogue, load
 from tests.every_game.adapters import GAMES, adapter, fewer
 from tests.marks import long_but
 

@@ -4,11 +4,10 @@ import json
 
 import pytest
 
-from simulate import catalogue
 from simulate.core.nested import leaves
-from simulate.pack import load
+from simulate.pack import catalogue, load
 from simulate.pack.cards import each_card, values
-from simulate.replay import with_cards
+from simulate.run.replay import with_cards
 
 SETUP = {"event": "setup", "format": 1, "parameters": {}, "state": {"round": 1}}
 

@@ -1,4 +1,4 @@
-"""Games shown to watchers (`simulate.table.loop.Watch`) that look at every position."""
+"""Games shown to watchers (`simulate.engine.loop.Watch`) that look at every position."""
 
 import hashlib
 import sys
@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate import catalogue
-from simulate.core.compiler import kernel, named
+from simulate.compiler.kernels import kernel, named
 from simulate.core.errors import RunError
 from simulate.core.streams import below
-from simulate.table import replays, shared
-from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
-from simulate.table.sitting import Sitting
+from simulate.engine import replays, shared
+from simulate.engine.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
+from simulate.engine.sitting import Sitting
+from simulate.pack import catalogue
 from tests.every_game.adapters import Audit, Hidden
 
 WIDE = 128  # more than there are phases, cards or kinds of points

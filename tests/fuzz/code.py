@@ -5,10 +5,9 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from simulate import catalogue
 from simulate.core.errors import InputError, RunError
-from simulate.pack import Strategy
-from simulate.table import shared
+from simulate.engine import shared
+from simulate.pack import Strategy, catalogue
 from tests.every_game.adapters import adapter
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder
@@ -16,8 +15,8 @@ from tests.fuzz.player import shipped
 from tests.fuzz.tally import Tally
 
 HEAD = """\
-from simulate.core.compiler import kernel
-from simulate.table.{package} import STRATEGY
+from simulate.compiler.kernels import kernel
+from simulate.engine.{package} import STRATEGY
 
 
 @kernel(STRATEGY)

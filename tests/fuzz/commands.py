@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from simulate import catalogue
 from simulate.cli import FINISHED, MISSED, OPEN, WRONG_INPUT, _command
+from simulate.pack import catalogue
 from simulate.run import runner
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, full

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from simulate import catalogue
 from simulate.cli.packs import new_command
-from simulate.configs import game_folder
 from simulate.core.errors import InputError
 from simulate.experiment import Asked, load
-from simulate.pack import files, load_folder
-from simulate.plan import Plan, build
+from simulate.experiment.plan import Plan, build
+from simulate.pack import catalogue, files, load_folder
+from simulate.pack.configs import game_folder
 from tests.fuzz import tally as told
 from tests.fuzz.player import shipped
 from tests.fuzz.tally import Tally

@@ -9,13 +9,14 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from simulate import playing, store
+from simulate import store
 from simulate.core.errors import InputError
 from simulate.experiment import Asked, load
-from simulate.folders import JOURNAL
-from simulate.plan import build
+from simulate.experiment.plan import build
 from simulate.run import execute, runner, status
+from simulate.run import play as playing
 from simulate.run.journal import Journal
+from simulate.store.folders import JOURNAL
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
 from tests.fuzz.runs import BASES, edit, simulate

@@ -9,8 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from simulate import catalogue
-from simulate.plan import refuse_setting
+from simulate.experiment.plan import refuse_setting
+from simulate.pack import catalogue
 from tests.every_game.adapters import adapter
 from tests.fuzz import tally as told
 from tests.fuzz.elsewhere import CHECKED, PLAIN, elsewhere

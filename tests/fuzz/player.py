@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from simulate import catalogue, store
-from simulate.pack import Pack, load
+from simulate import store
+from simulate.pack import Pack, catalogue, load
 from tests.every_game.adapters import adapter
 
 GAMES = 3  # of a case

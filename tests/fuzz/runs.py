@@ -13,13 +13,13 @@ from typing import Any
 import polars as pl
 from hypothesis import strategies as st
 
-from simulate import replay, store
+from simulate import store
 from simulate.cli import FINISHED, WRONG_INPUT, main
 from simulate.core.errors import InputError, RunError
 from simulate.experiment import Asked, load
-from simulate.plan import build
-from simulate.recorded import Recorded
-from simulate.run import execute
+from simulate.experiment.plan import build
+from simulate.experiment.recorded import Recorded
+from simulate.run import execute, replay
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
 from tests.fuzz.tally import Tally

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
 
 
 @inner_kernel

@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def main(out, *settings):
-    from simulate import signals
+    from simulate.core import signals
 
     with signals.ends_in_order(lambda text: print(text, file=sys.stderr)):
         try:
@@ -21,8 +21,8 @@ def main(out, *settings):
 
 def _play(out, *settings):
     from simulate.core.errors import InputError, RunError
-    from simulate.folders import JOURNAL
     from simulate.run import execute, is_whole
+    from simulate.store.folders import JOURNAL
     from tests.machine import fake
 
     wanted = {k: json.loads(v) for k, v in (s.split("=", 1) for s in settings)}

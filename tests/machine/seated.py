@@ -2,7 +2,7 @@
 
 import sys
 
-from simulate import catalogue
+from simulate.pack import catalogue
 from tests.every_game.adapters import adapter
 
 if __name__ == "__main__":

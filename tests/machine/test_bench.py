@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from simulate import bench
 from simulate.core.errors import RunError
+from simulate.run import bench
 from tests.machine import fake
 from tests.marks import long_but
 

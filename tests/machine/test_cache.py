@@ -8,7 +8,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from simulate.core import cache
+from simulate.compiler import cache
 from tests.machine.process import PATIENCE
 from tests.marks import long_but
 

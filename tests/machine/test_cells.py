@@ -6,9 +6,10 @@ import json
 import polars as pl
 import pytest
 
-from simulate import cells, store
+from simulate import store
 from simulate.core.errors import InputError
 from simulate.run import execute
+from simulate.store import cells
 from tests.machine import fake, manifests
 
 COLUMNS = {"games": [{"name": "cell", "dtype": "int16"}], "seats": []}

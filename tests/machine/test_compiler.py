@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python as runtime
 
-from simulate.core import inner
+from simulate.compiler import inner
 from tests.machine import compiled
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")

@@ -10,11 +10,11 @@ import polars as pl
 import pytest
 
 from simulate import store
+from simulate.engine import defenders
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.experiment.plan import build
 from simulate.run import execute
 from simulate.run.blocks import Player, job_of
-from simulate.table import defenders
 from tests.machine.process import Process, linux_only
 from tests.machine.test_interruption import assert_said
 

@@ -6,13 +6,14 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from simulate import catalogue, configs, store
+from simulate import store
 from simulate.core.facts import ROLES
 from simulate.games.defenders.facts import FACTS
 from simulate.games.dungeons.facts import FACTS as DUNGEONS
 from simulate.games.kingdoms.facts import FACTS as KINGDOMS
 from simulate.games.kingdoms.facts import ULTRA
 from simulate.games.tactics.facts import FACTS as TACTICS
+from simulate.pack import catalogue, configs
 from simulate.run import execute
 from tests.machine import fake
 from tests.machine.process import ROOT

@@ -6,13 +6,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simulate import replay, store
+from simulate import store
 from simulate.core.facts import Column
+from simulate.engine import shared
 from simulate.experiment import Asked, load
-from simulate.plan import build
-from simulate.run import execute
+from simulate.experiment.plan import build
+from simulate.run import execute, replay
 from simulate.run.blocks import Block, Player, job_of
-from simulate.table import shared
 from tests.every_game.dungeons import gentle
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

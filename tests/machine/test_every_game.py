@@ -5,9 +5,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simulate import catalogue, store
+from simulate import store
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.experiment.plan import build
+from simulate.pack import catalogue
 from simulate.run import execute, pool
 from simulate.run.blocks import Block, Player, blocks, job_of
 from tests.every_game.adapters import fewer

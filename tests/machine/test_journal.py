@@ -14,10 +14,11 @@ import subprocess
 
 import pytest
 
-from simulate import folders, store
+from simulate import store
 from simulate.core.errors import InputError, RunError
 from simulate.run import execute, is_begun, is_whole, leftovers
 from simulate.run.journal import Journal, read
+from simulate.store import folders
 from tests.machine import fake
 from tests.machine.test_two_runs import remove_at
 from tests.marks import long_but
@@ -206,7 +207,7 @@ def test_another_plan_version_or_library_is_refused_with_what_differs(cut_short,
     with pytest.raises(InputError, match=r"`cells` was .*, and is .* now"):
         play(out, **WANTED, players=(2, 4), resume=True)
     with monkeypatch.context() as during:
-        during.setattr("simulate.core.sources.source_hash", lambda package: "0000")
+        during.setattr("simulate.compiler.sources.source_hash", lambda package: "0000")
         with pytest.raises(InputError, match=r'`source_hash` was ".*", and is "0000" now'):
             play(out, **WANTED, resume=True)
     monkeypatch.setattr("simulate.run.runner.version", lambda name: "9")

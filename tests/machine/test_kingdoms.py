@@ -6,12 +6,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simulate import replay, store
-from simulate.catalogue import facts
+from simulate import store
 from simulate.experiment import Asked, load
+from simulate.experiment.plan import build
 from simulate.pack import load as load_pack
-from simulate.plan import build
-from simulate.run import execute
+from simulate.pack.catalogue import facts
+from simulate.run import execute, replay
 from simulate.run.blocks import Block, Player, job_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from simulate import memory
+from simulate.core import memory
 from simulate.core.errors import InputError
 from simulate.run import default_jobs
 from tests.cli.conftest import SIMULATE

@@ -1,4 +1,4 @@
-"""`python -m simulate.new_game` lays a game that passes the tests of every game, plays and reports.
+"""`python -m simulate.cli.new_game` lays a game that passes the tests of every game.
 
 The game is laid into a copy of the sources; what is asked of it runs there, in processes.
 """
@@ -11,10 +11,10 @@ import sys
 
 import pytest
 
-from simulate.core import compiler
+from simulate.cli.new_game.__main__ import main
+from simulate.cli.new_game.lay import CHECKOUT, PLACES, SKELETON, lay
+from simulate.compiler import kernels as compiler
 from simulate.core.errors import InputError
-from simulate.new_game.__main__ import main
-from simulate.new_game.lay import CHECKOUT, PLACES, SKELETON, lay
 from tests.verification.__main__ import ROOT, copy_to, environment
 
 NAME, OTHER = "caravan", "round_the_world_and_back"  # the longest there may be

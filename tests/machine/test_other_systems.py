@@ -18,7 +18,7 @@ import os, signal
 del os.O_NOFOLLOW, os.geteuid, signal.pthread_sigmask
 from pathlib import Path
 from simulate import store
-from simulate.core.cache import folder_of
+from simulate.compiler.cache import folder_of
 from simulate.run import execute, status
 from tests.machine import fake
 out = execute(fake.plan(games=300), Path(sys.argv[1]), 1, quiet=True, table="tests.machine.fake",

@@ -6,21 +6,20 @@ from dataclasses import replace
 import numba
 import pytest
 
-from simulate import catalogue
 from simulate.cli.packs import new_command
 from simulate.core.errors import InputError, RunError
+from simulate.engine import shared
 from simulate.experiment import Asked, load
-from simulate.pack import Strategy, load_folder
-from simulate.plan import build
-from simulate.table import shared
+from simulate.experiment.plan import build
+from simulate.pack import Strategy, catalogue, load_folder
 from tests.every_game.adapters import adapter
 from tests.rules.defenders.board import setting
 
 GAME = catalogue.table("defenders")
 compiled_only = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 HEAD = """\
-from simulate.core.compiler import kernel
-from simulate.table.defenders import STRATEGY
+from simulate.compiler.kernels import kernel
+from simulate.engine.defenders import STRATEGY
 
 
 @kernel(STRATEGY)

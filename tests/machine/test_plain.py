@@ -10,7 +10,8 @@ import sys
 import numba
 import pytest
 
-from simulate.core import cache, compiler, inner, plain
+from simulate.compiler import cache, inner, plain
+from simulate.compiler import kernels as compiler
 from simulate.games.defenders.moves.move import KIND
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
@@ -29,8 +30,8 @@ def test_this_version_of_numba_is_known(chosen):
 
 
 def no_module(monkeypatch):
-    monkeypatch.setitem(sys.modules, "simulate.core.inner", None)
-    monkeypatch.delattr("simulate.core.inner")
+    monkeypatch.setitem(sys.modules, "simulate.compiler.inner", None)
+    monkeypatch.delattr("simulate.compiler.inner")
 
 
 def another_argument(monkeypatch):

@@ -14,9 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from simulate import locks, remote, terminal
 from simulate.cli import main
+from simulate.core import locks, terminal
 from simulate.core.errors import InputError, RunError
+from simulate.store import remote
 
 URL = "s3://games/runs/one"
 RUN = ["run", "defenders", "--set", "players=1", "--set", "horde=easy", "--set", "strategy=random"]
@@ -128,7 +129,7 @@ def test_a_run_that_was_killed_is_gone_on_with_from_the_store(store, monkeypatch
     assert "plays this run now, and was heard of" in capsys.readouterr().err
     # And when nothing was heard of it for long.
     monkeypatch.setattr(remote, "SILENT", 0.0)
-    monkeypatch.setattr("simulate.folders.SILENT", 0.0)
+    monkeypatch.setattr("simulate.store.folders.SILENT", 0.0)
     assert main(["status", url]) == 0
     told = capsys.readouterr().out
     assert "state     cut short" in told

@@ -8,8 +8,8 @@ import sys
 import numba
 import pytest
 
-from simulate import catalogue
-from simulate.core import sources
+from simulate.compiler import sources
+from simulate.pack import catalogue
 
 ALL = {catalogue.facts(game).package for game in catalogue.names()}
 
@@ -18,11 +18,11 @@ ALL = {catalogue.facts(game).package for game in catalogue.names()}
     ("module", "games"),
     [
         ("simulate.core.streams", set()),
-        ("simulate.mechanics.grids", set()),
-        ("simulate.table.loop", set()),
+        ("simulate.games.tactics.cards.grids", set()),
+        ("simulate.engine.loop", set()),
         ("strategies.choice", set()),
         ("simulate.games.tactics.moves.move", {"tactics"}),
-        ("simulate.table.tactics", {"tactics"}),
+        ("simulate.engine.tactics", {"tactics"}),
         ("strategies.defenders.expert", {"defenders"}),
         ("tests.every_game.kingdoms_kernels", {"kingdoms"}),
         ("tests.rules.dungeons.board", {"dungeons"}),
@@ -43,8 +43,8 @@ def two_games(tmp_path, monkeypatch):
         "simulate/games/chess/a.py",
         "simulate/games/chess/ledger.toml",
         "simulate/games/go/ledger.toml",
-        "simulate/table/chess.py",
-        "simulate/table/go.py",
+        "simulate/engine/chess.py",
+        "simulate/engine/go.py",
         "strategies/go/a.toml",
     ):
         path = tmp_path / name
@@ -74,8 +74,8 @@ def two_games(tmp_path, monkeypatch):
         ("simulate/core/a.py", [True, True, True, True]),
         ("simulate/games/chess/a.py", [False, True, False, True]),
         ("simulate/games/chess/ledger.toml", [False, True, False, True]),
-        ("simulate/table/chess.py", [False, True, False, True]),
-        ("simulate/table/go.py", [False, False, True, True]),
+        ("simulate/engine/chess.py", [False, True, False, True]),
+        ("simulate/engine/go.py", [False, False, True, True]),
         ("strategies/go/a.toml", [False, False, True, True]),
     ],
 )
@@ -87,11 +87,11 @@ def test_the_hash_of_a_game_hangs_on_its_own_sources_and_on_what_all_share(
 
 
 # Two games, whose rules hang on a file of their own and on one that both share.
-SHARED = "from simulate.core.compiler import kernel\nHUNDREDS = 100\n@kernel\ndef many(n):\n"
+SHARED = "from simulate.compiler.kernels import kernel\nHUNDREDS = 100\n@kernel\ndef many(n):\n"
 SHARED += "    return HUNDREDS * n\n"
-NUMBER = "from simulate.core.compiler import kernel\n@kernel\ndef number():\n    return NUMBER\n"
+NUMBER = "from simulate.compiler.kernels import kernel\n@kernel\ndef number():\n    return NUMBER\n"
 RULE = """
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.GAME.number import number
 from simulate.mechanics.many import many
 

@@ -10,11 +10,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simulate import folders, store
+from simulate import store
 from simulate.core.errors import InputError
 from simulate.core.facts import Column
 from simulate.run import execute, runner, status
 from simulate.run.blocks import SMALLEST
+from simulate.store import folders
 from tests.machine import fake
 from tests.machine.manifests import read, rewrite
 

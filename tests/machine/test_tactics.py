@@ -9,11 +9,11 @@ import pytest
 
 from analysis.study import study
 from reports.document import document
-from simulate import pack, replay, store
+from simulate import pack, store
 from simulate.experiment import Asked, load
+from simulate.experiment.plan import build
 from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
-from simulate.plan import build
-from simulate.run import execute
+from simulate.run import execute, replay
 from simulate.run.blocks import Block, Player, job_of
 from tests.marks import long_but
 

@@ -9,10 +9,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simulate import catalogue, store
+from simulate import store
 from simulate.core.errors import InputError
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.experiment.plan import build
+from simulate.pack import catalogue
 from simulate.run import execute, pool, turns
 from simulate.run.blocks import Block, Player, job_of
 from tests.every_game.adapters import fewer
@@ -60,7 +61,7 @@ def test_a_game_seen_turn_by_turn_is_the_game_that_was_played(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_more_turns_than_there_is_room_for(game, monkeypatch):
-    from simulate.table import sitting
+    from simulate.engine import sitting
 
     player = Player(job_of(plan(game), Path()))
     whole = player.play(Block(0, 0, 0, 2, turns=True)).turns

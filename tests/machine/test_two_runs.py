@@ -13,9 +13,10 @@ import time
 
 import pytest
 
-from simulate import folders, store
+from simulate import store
 from simulate.core.errors import InputError, RunError
 from simulate.run import execute
+from simulate.store import folders
 from tests.machine import fake
 from tests.machine.process import PATIENCE, ROOT, driver
 from tests.machine.test_interruption import assert_said

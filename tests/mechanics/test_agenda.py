@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.mechanics import agenda
 
 TASK = np.dtype((np.record, [("what", "i8"), ("seat", "i8"), ("place", "i8")]))

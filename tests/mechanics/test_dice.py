@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from simulate.mechanics.dice import (
+from strategies.dungeons.dice import (
     CHANGES,
     FACES,
     NEVER,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from simulate import configs
 from simulate.mechanics.effects import Word
+from simulate.pack import configs
 
 # Of each page, the columns of its table that follow from the entries.
 PAGES = ("kingdoms", "dungeons", "tactics")

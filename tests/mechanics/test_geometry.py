@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from simulate.mechanics import geometry as geo
+from simulate.games.kingdoms.cards import geometry as geo
 
 WIDTH, HEIGHT = 88, 63
 SQUARE = geo.polygon_of([[0, 0], [10, 0], [10, 10], [0, 10]])

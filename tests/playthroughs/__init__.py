@@ -68,7 +68,7 @@ GAMES = (
 @cache
 def played(game: Game) -> tuple[list[str], list[str]]:
     """(lines of the event log, lines of the story) of the game as it is played now."""
-    from simulate import catalogue
+    from simulate.pack import catalogue
     from tests.every_game.adapters import adapter
 
     module, told = catalogue.table(game.game), adapter(game.game)

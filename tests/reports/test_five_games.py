@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulate import catalogue
 from simulate.cli import main
+from simulate.pack import catalogue
 from tests.reports.conftest import Made
 from tests.reports.test_browser import Seen, browser, pages
 

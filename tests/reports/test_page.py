@@ -10,7 +10,7 @@ import pytest
 
 from reports import render
 from reports.sections import ASKED
-from simulate import disk
+from simulate.core import disk
 from simulate.store import open_run
 from tests.analysis.made_up import Recipe, build, in_memory
 from tests.reports.conftest import ALL, make, placed

@@ -6,7 +6,7 @@ Each of them as an entry of its own would be optimised with the whole game linke
 from collections.abc import Callable
 from typing import Any
 
-from simulate.core.compiler import made_kernel
+from simulate.compiler.kernels import made_kernel
 from simulate.mechanics.log import new_log
 
 LIST, GO_ON, ANSWER = range(3)

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from simulate import catalogue
+from simulate.pack import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 # A game that is still being built is in the catalogue, and here, when it can be played.

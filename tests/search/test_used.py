@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from simulate import scripting
+from simulate import api as scripting
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.experiment.plan import build
 from simulate.search.used import used
 
 TABLE = ("players=2,3", "strategy=quick", "mode=competitive")

@@ -3,7 +3,8 @@
 from collections import Counter, defaultdict
 from typing import Any
 
-from simulate import catalogue, pack
+from simulate import pack
+from simulate.pack import catalogue
 from tests.strategies.watch import Asker, positions
 
 PACK = pack.load("defenders")

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from simulate.engine import dungeons as TABLE
+from simulate.engine.loop import Desk
 from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.pack import Pack, load
-from simulate.table import dungeons as TABLE
-from simulate.table.loop import Desk
 from strategies.choice import MODE
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import WEIGHTS

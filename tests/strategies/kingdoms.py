@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.results import by_seat, won_by
-from simulate import catalogue, pack
+from simulate import pack
+from simulate.pack import catalogue
 
 TABLE: Any = catalogue.table("kingdoms")
 PACKS = {game: pack.load(game) for game in ("kingdoms", "ultra_kingdoms")}

@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from benchmarks.results import won_by
-from simulate import catalogue
-from simulate.pack import Pack, load
+from simulate.pack import Pack, catalogue, load
 from tests.every_game.tactics import setting
 
 TABLE: Any = catalogue.table("tactics")

@@ -1,6 +1,6 @@
 """Looks at tables of Tiny Epic Tactics as strategies do."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from strategies.tactics.features import describe, total_of, weigh_moves
 
 

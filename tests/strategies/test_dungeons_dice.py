@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from simulate.games.dungeons.state.record import STATE
-from simulate.mechanics.dice import number_of
 from strategies.dungeons.checks import best_of_roll
+from strategies.dungeons.dice import number_of
 from strategies.dungeons.odds import answer_damage, expected_damage
 from strategies.dungeons.outlook import OUTLOOK, TOTAL
 from tests.strategies.dungeons import table_of, weights_of

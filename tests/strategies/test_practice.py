@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks import practice, practice_defenders, practice_dungeons
 from benchmarks.practice import COUNT, RESULT, Shown, notes_of, steps
-from simulate import catalogue
+from simulate.pack import catalogue
 
 GAMES, SEED = 40, 977_000_001
 

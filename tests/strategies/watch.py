@@ -1,6 +1,6 @@
 """Tables of games that are played, and what strategies choose at them.
 
-All of it goes through the one watched game (`simulate.table.loop.Watch`), so that no test
+All of it goes through the one watched game (`simulate.engine.loop.Watch`), so that no test
 compiles a game for itself.
 """
 
@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simulate import catalogue
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.errors import RunError
-from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
+from simulate.engine.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
+from simulate.pack import catalogue
 
 LAID = 0  # the record of a watcher's desk at which `ask_aside` asks
 COUNT, EVERY, PHASES, SEEN = range(4)  # what `keep` is told, and what it counts

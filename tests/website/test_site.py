@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from simulate import catalogue, configs
 from simulate.cli.commands import app
-from simulate.pack import load
+from simulate.pack import catalogue, configs, load
 from tests.marks import long_but
 from website import check, reference
 

@@ -1,6 +1,6 @@
 """How a game ends, and what is stored of it."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DIRE, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.state.changes import set_outcome

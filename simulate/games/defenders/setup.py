@@ -1,6 +1,6 @@
 """From the box to the first card: heroes, ring, sides, threat, foe and the three decks."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE, SIDES

@@ -4,7 +4,7 @@
 advances.  Nothing here asks how a seat chooses.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE, WHEN
 from simulate.games.defenders.effects import acts

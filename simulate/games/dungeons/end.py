@@ -1,6 +1,6 @@
 """How a game ends, and what is stored of it."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.records import record_of
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.state.kit import pieces_of

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.dungeons.cards.codes import HEROES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS

@@ -4,7 +4,7 @@
 advances.  Nothing here asks how a seat chooses.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import abilities, attacks, rooms, torch, walking

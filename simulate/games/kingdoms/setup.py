@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.streams import GOLDEN, SALT_SHUFFLE, below, mix, open_streams, shuffle
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import DUMMY_START, SOLO_STARTS, TERRAIN

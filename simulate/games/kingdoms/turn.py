@@ -4,7 +4,7 @@
 advances.  Nothing here asks how a seat chooses.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards.codes import ACTIONS
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects import actions, dummy, losses, war

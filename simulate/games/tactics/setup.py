@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, START_CHOOSER, UNITS
 from simulate.games.tactics.cards.vocabulary import NONE

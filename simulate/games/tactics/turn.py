@@ -4,7 +4,7 @@
 advances.  Nothing here asks how a seat chooses.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics import setup
 from simulate.games.tactics.cards.codes import ACTION, FORCE, MODE, NO_KIND, WEAKENED_WHEN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE

@@ -90,7 +90,7 @@ _tables: dict[str, Any] = {}
 
 
 def _prepared(changes: tuple, blanks: tuple, levels: tuple) -> Any:
-    from simulate.table.defenders import prepare
+    from simulate.engine.defenders import prepare
 
     key = repr((changes, blanks, levels))
     if key not in _tables:
@@ -169,9 +169,9 @@ class Position:
     """A game at some moment: what may be done, what lies where."""
 
     def __init__(self, table: Any) -> None:
+        from simulate.engine.defenders import new_log
         from simulate.games.defenders.moves.move import MOVE
         from simulate.games.defenders.state.record import LIMIT_MOVES, STATE
-        from simulate.table.defenders import new_log
 
         self.table = table
         self.cards = table.tables[0]

@@ -11,9 +11,9 @@ from tests.rules.defenders.referee.game import end_of_round, start_of_round
 
 def count_by_kernels(board: Board, depth: int) -> list[int]:
     """Sequences of 1, 2, ... `depth` moves from the next decision on."""
+    from simulate.engine.defenders import new_log
     from simulate.games.defenders.moves.move import MOVE
     from simulate.games.defenders.state.record import LIMIT_MOVES, STATE
-    from simulate.table.defenders import new_log
     from tests.rules.defenders.entry import step
 
     board.go_on()

@@ -12,7 +12,7 @@ QUICK, MANY = 2, 15
 
 
 def told(replicate, strategy, **levels):
-    from simulate.table.defenders import play_logged
+    from simulate.engine.defenders import play_logged
 
     table = prepared(strategy=strategy, **levels)
     lines = play_logged(table, 61, replicate, cell=0, legal=True, states=True)

@@ -194,7 +194,7 @@ def _shuffles(board):
 
 def test_D_NEXT_1_two_players_of_one_game_share_its_luck_to_the_end():
     """An Oracle that buries cards and one that never does: every round's deck lies the same."""
-    from simulate.table.defenders import play_logged
+    from simulate.engine.defenders import play_logged
 
     met, buried = 0, 0
     for replicate in range(6):

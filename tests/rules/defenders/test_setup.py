@@ -54,7 +54,7 @@ def cards_of(words):
 
 
 def test_D_TEAM_1_one_result_for_all():
-    from simulate.table.defenders import play_logged
+    from simulate.engine.defenders import play_logged
 
     end = play_logged(prepared(players=3), 1, 0)[-1]
     assert end["games"]["won"] in (True, False)

@@ -42,7 +42,7 @@ def printed_on(effect):
 
 def laid_for(pack, new, replicate):
     """A game in which every invented card matters: it is played, held, drawn, or the foe."""
-    from simulate.table.defenders import prepare
+    from simulate.engine.defenders import prepare
 
     heroes = sorted(set(pack.sections["heroes"]) - {new["heroes"]})
     luck = random.Random(replicate)
@@ -118,7 +118,7 @@ def with_ability(kind, name, *effects, when="action", **price):
 
 def changed(kind, name, *effects, heroes="druid", when="action", laid=None, **price):
     """A board laid with such cards."""
-    from simulate.table.defenders import prepare
+    from simulate.engine.defenders import prepare
 
     tables = with_ability(kind, name, *effects, when=when, **price)
     pack = replace(shipped(), sections=tables, cards=CardsModel.model_validate(tables))
@@ -244,9 +244,9 @@ def test_effects_are_carried_out_in_the_order_of_the_card_or_it_is_refused():
 
 def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
     """All artifacts lie in front of one hero, and each leaves a region and a hero open."""
+    from simulate.engine.defenders import prepare
     from simulate.games.defenders.moves.move import MOVE
     from simulate.games.defenders.state.record import LIMIT_MOVES
-    from simulate.table.defenders import prepare
 
     open_choice = [
         {"do": "lower_threat", "where": "any", "amount": 1},

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from simulate import configs
 from simulate.games.dungeons.cards import CardsModel
 from simulate.games.dungeons.cards.tables import Catalogue, build
+from simulate.pack import configs
 
 SECTIONS = ("heroes", "goblins", "minions", "bosses", "dungeon", "loot", "spells", "sets", "torch")
 

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from simulate import configs, pack
+from simulate import pack
 from simulate.experiment import Asked, load
+from simulate.experiment.plan import build
 from simulate.games.dungeons.cards.tables import build as tables_of
-from simulate.plan import build
+from simulate.pack import configs
 from tests.marks import long_but
 
 NAMES = sorted(

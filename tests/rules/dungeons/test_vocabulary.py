@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from simulate.core.errors import InputError
 from simulate.core.nested import ABOUT, leaves
 from simulate.experiment import Asked, load
+from simulate.experiment.plan import build
 from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
 from simulate.pack.cards import source_troubles
-from simulate.plan import build
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.cell import SECTIONS, built, cards, changed, rules, shipped
 

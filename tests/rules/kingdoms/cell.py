@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate import configs
 from simulate.games.kingdoms.cards import CardsModel
 from simulate.games.kingdoms.cards.tables import Catalogue, build
+from simulate.pack import configs
 
 EDITIONS = ("kingdoms", "ultra_kingdoms")
 # Factions of the base edition, and those that only Ultra has, in the order of the cards.

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core.streams import below, open_streams
+from simulate.games.kingdoms.cards import geometry as geo
 from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import BORDER, PLACES, SORT_BIT, TERRAIN
 from simulate.games.kingdoms.cards.tables import _enter_hands, enter_beside
@@ -15,7 +16,6 @@ from simulate.games.kingdoms.setup import clear_table
 from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import clear_places, put_meeple, put_neutral
 from simulate.games.kingdoms.state.record import EVENT, PURPOSE, TRIGGER
-from simulate.mechanics import geometry as geo
 from tests.rules.kingdoms.board import ACTIONS, Board
 from tests.rules.kingdoms.cell import built, shipped
 from tests.rules.kingdoms.referee import NEUTRAL, Table

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from simulate.games.kingdoms.cards import geometry as geo
 from simulate.games.kingdoms.cards import territories as rooms
 from simulate.games.kingdoms.cards.codes import BORDER
-from simulate.mechanics import geometry as geo
 from tests.rules.kingdoms import cell
 
 GAMES = cell.EDITIONS

@@ -7,8 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import GOLDEN, below, mix
+from simulate.engine.kingdoms import new_desk, pick
+from simulate.engine.loop import PLAYED
+from simulate.engine.sitting import Table
 from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
@@ -17,9 +20,6 @@ from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import PHASE, TRIGGER
 from simulate.games.kingdoms.turn import advance, step
-from simulate.table.kingdoms import new_desk, pick
-from simulate.table.loop import PLAYED
-from simulate.table.sitting import Table
 
 SKIPPED, MOVED = 0, 1  # records of the copies
 LEFT = len(KIND.words)  # number besides the kinds: collecting instead of doing nothing

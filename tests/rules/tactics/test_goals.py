@@ -6,6 +6,7 @@ import pytest
 from simulate.core.streams import below
 from simulate.games.tactics.cards.codes import DO
 from simulate.games.tactics.cards.distances import FAR, REACHES
+from simulate.games.tactics.cards.grids import space_of
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.log import LOG
 from simulate.games.tactics.moves.move import MOVE
@@ -13,7 +14,6 @@ from simulate.games.tactics.moves.paths import reach
 from simulate.games.tactics.moves.questions import melee_reaches, shot_reaches
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import FIRST_CHOICE, LIMIT_MOVES, PHASE, SLOTS, STATE
-from simulate.mechanics.grids import space_of
 from simulate.mechanics.log import new_log
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.entry import advance, list_moves, step

@@ -4,9 +4,9 @@ import functools
 
 import pytest
 
+from simulate.engine.tactics import play_logged
 from simulate.games.tactics.moves.move import KIND
 from simulate.mechanics.log import LINE
-from simulate.table.tactics import play_logged
 from tests.every_game.tactics import prepared
 from tests.rules.tactics.adventures import solo
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from simulate import configs
 from simulate.core.errors import InputError
 from simulate.games.tactics.cards import CardsModel, maps
 from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
@@ -15,7 +14,7 @@ from simulate.games.tactics.cards.compass import bearings, quarters
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
 from simulate.games.tactics.cards.tables import MIDDLE
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
-from simulate.pack import load_folder
+from simulate.pack import configs, load_folder
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, built_maps, cards, data
 from tests.rules.tactics.referee import read_land

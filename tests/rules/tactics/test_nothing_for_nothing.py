@@ -6,9 +6,9 @@ Long, as what tries them has to be compiled; the referee lists the same moves in
 import numpy as np
 import pytest
 
+from simulate.engine.loop import Watch
+from simulate.engine.tactics import SITTING, new_desk
 from simulate.games.tactics.moves.move import KIND
-from simulate.table.loop import Watch
-from simulate.table.tactics import SITTING, new_desk
 from tests.every_game import tactics
 from tests.every_game.tactics_kernels import trier
 from tests.rules.tactics.shipped import ROWS

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from simulate import catalogue
+from simulate.pack import catalogue
 from tests.verification.breaks.broken import Break
 
 PACKAGES = dict.fromkeys(catalogue.facts(game).package for game in catalogue.names())

@@ -40,7 +40,7 @@ BREAKS = (
     Break(
         "T-MOVE-7",
         "a climb costs a point for each level",
-        "simulate/mechanics/grids.py",
+        "simulate/games/tactics/cards/grids.py",
         "                after -= climb\n",
         "                after -= climb * (level[ahead] - level[here])\n",
         rules("referee_turns", "T-MOVE-7"),

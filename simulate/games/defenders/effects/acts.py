@@ -1,6 +1,6 @@
 """What heroes do: move, succor, fight, use abilities and artifacts, begin a turn."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, HERO_ABILITIES, NONE, WHEN
 from simulate.games.defenders.effects.cards import foe_answers, foe_power, use_effects
 from simulate.games.defenders.effects.foe import damage_foe

@@ -1,6 +1,6 @@
 """Attacks: called off, defended, or suffered."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.defenders.cards.tables import FIRST_DIRE, NONE, WHEN
 from simulate.games.defenders.effects.acts import use_boost
 from simulate.games.defenders.effects.board import raise_threat

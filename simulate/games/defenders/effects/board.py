@@ -1,6 +1,6 @@
 """Threat and health: up and down, destroyed and restored."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import CAPITAL, NONE
 from simulate.games.defenders.moves.questions import can_be_cleared

@@ -5,7 +5,7 @@ card never compiles anything.  What a card says goes before the general rules (r
 D-CARD-1): an effect changes the table without asking them.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, WHEN, WHOM
 from simulate.games.defenders.effects import board
 from simulate.games.defenders.effects.foe import damage_foe, put_foe

@@ -1,6 +1,6 @@
 """The epic foe: damage, its arrival, where it stands."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.defenders.state import changes
 from simulate.games.defenders.state.changes import RULE
 from simulate.games.defenders.state.record import END

@@ -4,7 +4,7 @@
 nothing is not listed (rule D-ACTION-1, reading).
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACES, WHEN
 from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND, add

@@ -1,6 +1,6 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE

@@ -1,6 +1,6 @@
 """Questions about the table: who may do what, and what an effect would reach and change."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import DO, NONE, PLACE, WHOM
 from simulate.games.defenders.cards.vocabulary import ALL

@@ -1,6 +1,6 @@
 """What waits on the agenda while another question comes first."""
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.games.defenders.state.record import TASK
 from simulate.mechanics import agenda
 

@@ -4,7 +4,7 @@ Nothing on the table changes but through a setter here or in `piles`.  `log` is 
 told, off in bulk runs, and None in a deal.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.ledger import Rules
 from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE

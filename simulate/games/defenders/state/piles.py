@@ -1,6 +1,6 @@
 """Piles of cards: drawing, discarding, shuffling."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import shuffle_cards
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.state.changes import PILE, RULE

@@ -1,6 +1,6 @@
 """The table on paper: one record a game."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.defenders.cards import tables, vocabulary

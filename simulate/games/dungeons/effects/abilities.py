@@ -1,6 +1,6 @@
 """What abilities do: those that work by themselves, prices, and effect by effect."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import CHECK, DANGER, DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import checks

@@ -1,6 +1,6 @@
 """What a hero does on its turn: steps, Heroic Actions, Free Actions, and its rewards."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import DO, MOVE_AFTER_ACTION, ROOM_KIND, WHEN, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import abilities, attacks, torch, walking

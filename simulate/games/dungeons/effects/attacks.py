@@ -1,6 +1,6 @@
 """Attacks with weapons, answers to attacks, damage and killing."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import CHECK, SHIELD, TORCH, WHAT, WHEN
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import checks

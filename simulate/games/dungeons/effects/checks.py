@@ -1,6 +1,6 @@
 """Checks: rolling, changing dice, settling the result, what unused dice bring."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below
 from simulate.games.dungeons.cards.codes import CHECK, SIXES_HEAL, SKILL
 from simulate.games.dungeons.cards.vocabulary import NONE

@@ -1,6 +1,6 @@
 """Revealing rooms, entering them, and what is met there."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import CHECK, DANGER, ROOM_KIND, SEARCH_WHEN, WHEN, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.checks import begin_check

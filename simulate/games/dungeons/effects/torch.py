@@ -1,6 +1,6 @@
 """The torch and what it triggers: goblins at the Entrance, enemy actions, and their harm."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below
 from simulate.games.dungeons.cards.codes import ADD_GOBLIN, DO, ENEMY_TIES, ORDER, WHEN
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS as ENEMY_ACTIONS_SPACE

@@ -1,6 +1,6 @@
 """How heroes move: through rooms, into new ones, and on the Boss Mat."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import LAIR_PRICE, WHOLE_SPEED
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.rooms import enter, explore

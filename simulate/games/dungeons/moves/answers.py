@@ -1,6 +1,6 @@
 """Lists of answers about the dungeon, enemies, loot and spells."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import WHAT, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import places, questions

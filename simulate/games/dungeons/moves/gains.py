@@ -1,6 +1,6 @@
 """Whether what is paid for would change anything: what would not is not offered."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.moves import questions

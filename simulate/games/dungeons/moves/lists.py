@@ -1,6 +1,6 @@
 """Lists of legal moves for every decision: the one source of what may be done."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import ACTION, ALL_SKILLS, LAIR_PRICE, SEARCH_WHEN, WHEN
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import answers, move, places, questions

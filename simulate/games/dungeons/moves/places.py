@@ -1,6 +1,6 @@
 """Ways and distances: what lies next to what, who sees whom, who is where."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import LAIR_LAYOUT, REACH
 from simulate.games.dungeons.cards.vocabulary import NONE, SPACES
 from simulate.games.dungeons.state import record

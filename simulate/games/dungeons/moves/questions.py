@@ -1,6 +1,6 @@
 """Questions about heroes and their abilities: what they can pay, reach, use and aim at."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards import codes
 from simulate.games.dungeons.cards.codes import CHECK, DO, ONLY, REACH, REVEAL_ADJACENT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE

@@ -1,6 +1,6 @@
 """What can be put on the agenda, with what it needs."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.record import EVENT, TASK, bit
 from simulate.mechanics import agenda

@@ -4,7 +4,7 @@ Nothing on the table changes but through a setter here or in `kit` and `piles`. 
 when a game is told, off in bulk runs, and None in a deal.
 """
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.ledger import Rules
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.record import END, FIRST_MINION, MARKERS, PHASE

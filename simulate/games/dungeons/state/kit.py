@@ -4,7 +4,7 @@ Abilities in force and the sums of what they change stand in the record; they ar
 anew whenever something on the mat, a bonus or the space on the Boss Mat changes.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import LOOT_KIND, PIECES_TOP, WHEN
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, DANGERS, NONE, SKILLS, SLOTS
 from simulate.games.dungeons.state import record

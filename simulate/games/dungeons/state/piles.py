@@ -1,6 +1,6 @@
 """Decks: drawing from them, and shuffling the goblins anew."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.changes import RULE, WHAT

@@ -12,7 +12,7 @@ to come (`keys`).  Nothing else is hidden.
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.dungeons.cards import vocabulary

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.games.kingdoms.cards import geometry as geo
 from simulate.games.kingdoms.cards.codes import BORDER
-from simulate.mechanics import geometry as geo
 
 WIDTH, HEIGHT = 88, 63  # of a card, in mm
 PASSAGE = 4.0  # the shortest border, in mm, that an eye takes for one

@@ -1,6 +1,6 @@
 """The six actions: what each does once it is chosen, and what may follow within it."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards.codes import ACTION, ACTIONS, MARCHES, PRICES, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.goods import charge, gain_at

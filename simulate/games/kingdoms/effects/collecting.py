@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import DO, DUMMY_RUINS, PLACES, RESOURCE, TOKEN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.goods import offer, rolled_resource

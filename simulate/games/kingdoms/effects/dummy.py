@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.streams import below
 from simulate.games.kingdoms.cards.codes import DO, HOURS, RESOURCE, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE

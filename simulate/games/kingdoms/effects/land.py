@@ -1,6 +1,6 @@
 """A meeple comes to be in a region: ruins knock it over, a hidden token is turned."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards.codes import BANDITS_LAST_MEEPLE, TERRAIN, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.questions import ruins_hold

@@ -1,6 +1,6 @@
 """What becomes of the beaten: retreat, church, supply, or the meeple that is saved."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards.codes import PRICES, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects import land

@@ -1,6 +1,6 @@
 """War: numbers, who wins, what is paid, and what the winner gets."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.kingdoms.cards.codes import TOKEN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.goods import gain_at

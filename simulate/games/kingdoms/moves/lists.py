@@ -4,7 +4,7 @@
 nothing is not listed (rule K-TURN-8, reading).
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import ACTION, PLACED, PRICES
 from simulate.games.kingdoms.cards.vocabulary import NONE

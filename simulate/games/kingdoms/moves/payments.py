@@ -6,7 +6,7 @@ what besides need not be paid if the payment is mana only, ore only, or of one k
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import ANY_SORT, COMPASS_STARTS, SIDE, SORTS, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.move import add_goods

@@ -1,6 +1,6 @@
 """What can be put on the agenda, with what it needs."""
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.games.kingdoms.state.record import EVENT, PHASE, TASK
 from simulate.mechanics import agenda
 

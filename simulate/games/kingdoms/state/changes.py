@@ -4,7 +4,7 @@ Nothing on the table changes but through a setter here.  `log` is on when a game
 bulk runs, and None in a deal.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.ledger import Rules
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.state import record

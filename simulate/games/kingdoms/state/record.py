@@ -12,7 +12,7 @@ Nothing else is hidden, but for the luck to come (`keys`).
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.kingdoms.cards import vocabulary

@@ -1,6 +1,6 @@
 """Attacks, the ballista, Knock Back and counters."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import (
     AIM,

@@ -1,6 +1,6 @@
 """The decision compass: directions clockwise from the arrow, and what is nearest by it."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import COLUMNS, COMPASS_TARGET, DIRECTIONS, ROWS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.questions import distance, is_free

@@ -1,6 +1,6 @@
 """What effects do: one after another, to the units that they are for."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import DO, WHEN, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE

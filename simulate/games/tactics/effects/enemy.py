@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import DO, ENEMY_BLOCKED, ENEMY_STOPS, SIDE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE

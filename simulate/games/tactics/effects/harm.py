@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import DO, FORCE, NO_KIND, RESPAWN_CLOSED, UNITS, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE

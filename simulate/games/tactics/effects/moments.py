@@ -1,6 +1,6 @@
 """Moments of units: abilities on their cards, then tactic cards of their owners."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.tactics.cards.codes import TACTICS, WHEN
 from simulate.games.tactics.moves.matters import fits
 from simulate.games.tactics.moves.questions import holds

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import DIRECTIONS, ICON, INSIDE_KIND, NO_KIND, WHEN
+from simulate.games.tactics.cards.grids import STRIDE, bits_of, space_of, trace
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
 from simulate.games.tactics.effects.moments import plan_moment
@@ -15,7 +16,6 @@ from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan, plan_effects, plan_leg
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, EVENT, PHASE, PURPOSE
-from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
 
 # Over the map
 

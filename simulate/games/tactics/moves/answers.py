@@ -1,6 +1,6 @@
 """Answers to the rarer questions: counters, coming out of a dungeon, units of an effect."""
 
-from simulate.core.compiler import kernel
+from simulate.compiler.kernels import kernel
 from simulate.games.tactics.cards.codes import DIRECTIONS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import matters, questions

@@ -11,14 +11,14 @@ are noted, and as long as the same of them are held by enemies, the flood would 
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
 from simulate.core.streams import mix
 from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, SPACES
+from simulate.games.tactics.cards.grids import NOWHERE, space_of
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.paths import climb_cost, reach, terrain_cost, ways_kept
 from simulate.games.tactics.moves.questions import stands
 from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, are_foes, class_of
-from simulate.mechanics.grids import NOWHERE, space_of
 
 GOAL_BITS = 10  # of a goal; the points left there stand above them
 START = (1 << GOAL_BITS) - 1  # where a way begins, as the goal before its first

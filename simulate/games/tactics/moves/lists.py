@@ -1,8 +1,9 @@
 """Lists of legal moves: `list_moves` writes every legal move of the seat that must choose."""
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.compiler.kernels import kernel, scratch_kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import ACTION_BIT, AIM
+from simulate.games.tactics.cards.grids import bits_of, space_of
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import answers, matters, paths, questions
 from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept, walks_of
@@ -11,7 +12,6 @@ from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, 
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import PHASE
 from simulate.mechanics.agenda import top
-from simulate.mechanics.grids import bits_of, space_of
 
 ATTACK_BITS = ACTION_BIT.MELEE | ACTION_BIT.MISSILE | ACTION_BIT.ATTACK_SPELL
 BY_ACTION = (

@@ -4,13 +4,13 @@ Nobody is asked whether to spend a card, mana or an action on nothing.  What dic
 may still bring counts as a change.  Rule T-CARD-16.
 """
 
-from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import AIM, DO, ICON, TURN, WHEN, WHO_CODE
+from simulate.games.tactics.cards.grids import bits_of, space_of
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import paths, questions
 from simulate.games.tactics.state import record
-from simulate.mechanics.grids import bits_of, space_of
 
 
 @inner_kernel

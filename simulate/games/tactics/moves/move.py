@@ -1,6 +1,6 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.tactics.cards.vocabulary import NONE

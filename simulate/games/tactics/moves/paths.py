@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import CROSS, DO, PORTALS, SPACES, TERRAIN, WHEN
+from simulate.games.tactics.cards.grids import BARRED, NOWHERE, STRIDE, flood, scratch
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import questions
 from simulate.games.tactics.state import record
-from simulate.mechanics.grids import BARRED, NOWHERE, STRIDE, flood, scratch
 
 GOALS = STRIDE * (1 + record.BY_VILLAGE + record.BY_PORTAL)  # goals of any movement, and the start
 

@@ -1,6 +1,6 @@
 """Questions that the rules ask about the table; nothing here changes it."""
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import (
     AIM,

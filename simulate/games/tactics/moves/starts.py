@@ -4,7 +4,7 @@ With two players a start names the first of two locations; stars 0 to 3 are of t
 of the other.  Rules T-SETUP-6, T-SETUP-8, T-BATTLE-3, T-TEAM-3.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import CORNERS, FORCE, MODE
 from simulate.games.tactics.cards.vocabulary import NONE
 

@@ -1,6 +1,6 @@
 """What can be put on the agenda, with what it needs."""
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.games.tactics.state.record import EVENT, PHASE, TASK, seat_of, slot_of
 from simulate.mechanics import agenda
 

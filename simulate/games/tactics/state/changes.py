@@ -4,7 +4,7 @@ Nothing on the table changes but through a setter here.  `log` is on when a game
 bulk runs, and None in a deal.
 """
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.ledger import Rules
 from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import FACES, FORCE

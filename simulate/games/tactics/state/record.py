@@ -14,7 +14,7 @@ and the luck to come (`keys`).
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.tactics.cards import codes, vocabulary

@@ -1,0 +1,15 @@
+"""Numba, which takes settings from the environment (NUMBA_...) and from no file.
+
+It looks for one in the current folder when it is loaded, and again whenever it compiles.
+"""
+
+import os
+
+from simulate.compiler.unseen import unseen
+
+with unseen(".numba_config.yaml"):
+    import numba
+
+numba.config._config_fname = os.devnull
+
+__all__ = ["numba"]

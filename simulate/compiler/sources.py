@@ -1,0 +1,73 @@
+"""The sources that kernels are made of, and which of them a kernel hangs on.
+
+A game's kernels are made of its own sources and of those that all games share; no game uses
+another's (`tests/architecture/test_sources.py`).
+"""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+KERNEL_FOLDERS = (
+    "simulate/compiler",
+    "simulate/core",
+    "simulate/mechanics",
+    "simulate/games",
+    "simulate/engine",
+    "strategies",
+)
+OURS = ("simulate", "strategies")
+
+
+def is_ours(function: Any) -> bool:
+    """Whether a function is the project's or its tests'; a designer's own strategy is not."""
+    return function.__module__.partition(".")[0] in (*OURS, "tests")
+
+
+@cache
+def games() -> frozenset[str]:
+    """The packages of games; two titles may share one."""
+    return frozenset(path.parent.name for path in ROOT.glob("simulate/games/*/ledger.toml"))
+
+
+@cache
+def games_of(module: str) -> frozenset[str]:
+    """The games whose sources a module's kernels may be made of, by its name.
+
+    Of a game's module its own, of one that all share none.  Tests have theirs in files that are
+    named after a game; what bears no game's name may use all.
+    """
+    ours = module.partition(".")[0] in OURS
+    words = module if ours else module.replace("_", ".")
+    named = games() & set(words.split("."))
+    return named if named or ours else games()
+
+
+def source_hash(*packages: str) -> str:
+    """Hash of the sources that all games share, and of those of some games.
+
+    The same text, the same hash: names are those below the root of the project.
+    """
+    digest = hashlib.blake2b(digest_size=8)
+    for name, mark in _marks().items():
+        if games().isdisjoint(_words(name)) or not set(packages).isdisjoint(_words(name)):
+            digest.update(name.encode())
+            digest.update(mark)
+    return digest.hexdigest()
+
+
+@cache
+def _marks() -> dict[str, bytes]:
+    """Name -> hash of the text: of Python files, and of ledgers, whose numbers kernels hold."""
+    return {
+        path.relative_to(ROOT).as_posix(): hashlib.blake2b(path.read_bytes()).digest()
+        for folder in KERNEL_FOLDERS
+        for kind in ("*.py", "*.toml")
+        for path in sorted((ROOT / folder).rglob(kind))
+    }
+
+
+def _words(name: str) -> list[str]:
+    return name.partition(".")[0].split("/")

@@ -1,0 +1,244 @@
+"""Files in folders that somebody else may have made: how they are read, written and removed.
+
+A pack or a run that was sent to somebody may hold links to files of his, pipes without an end and
+files that no memory holds.  So every file of such a folder is read and written by what stands here
+(`tests/architecture/test_disk.py`).
+"""
+
+import errno
+import json
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from simulate.core import locks
+from simulate.core.errors import InputError, Problem
+
+LARGEST = 20_000_000  # bytes of a text; the largest file of a pack has a hundredth
+DEEPEST = 50  # tables and lists in each other; no file of ours comes near
+MOST_TOLD = 3
+NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
+NO_WAIT: int = getattr(os, "O_NONBLOCK", 0)  # for who is at the other end of a pipe
+BINARY: int = getattr(os, "O_BINARY", 0)
+NEW = os.O_CREAT | os.O_EXCL
+MODE = 0o666  # less what the user masks
+UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.new")
+TRIES, PAUSE = 100, 0.01  # somebody may look for a moment what was left behind
+HALF_A_LETTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
+
+
+def opened(path: Path, flags: int = os.O_RDONLY) -> int:
+    """An ordinary file, held open.
+
+    One that is written to is no link and has no second name: either may be of a file elsewhere.
+    Raises OSError with the reason in words.
+    """
+    writes = bool(flags & (os.O_WRONLY | os.O_RDWR))
+    try:
+        held = os.open(path, flags | NO_WAIT | BINARY | NO_LINK * writes, MODE)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, "it is a link", str(path)) from None
+        if error.errno == errno.ENXIO:  # a socket, or a pipe that nobody reads
+            raise _odd(path) from None
+        raise
+    try:
+        found = os.fstat(held)
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(found.st_mode):
+            raise _odd(path)
+        if writes and found.st_nlink > 1:
+            raise OSError(errno.EMLINK, "it has a second name (a hard link)", str(path))
+    except BaseException:
+        os.close(held)
+        raise
+    return held
+
+
+def _odd(path: Path) -> OSError:
+    return OSError(errno.EINVAL, "it is no ordinary file", str(path))
+
+
+def read(path: Path, most: int = LARGEST) -> bytes:
+    """All that is in a file of at most so many bytes.  Raises OSError."""
+    with os.fdopen(opened(path), "rb") as file:
+        fits = os.fstat(file.fileno()).st_size <= most
+        found = file.read(most + 1) if fits else b""
+    if not fits or len(found) > most:
+        raise OSError(errno.EFBIG, f"it is too large (at most {most // 1_000_000} MB)", str(path))
+    return found
+
+
+def text(path: Path, most: int = LARGEST) -> str:
+    """The same as text.  Raises OSError, or ValueError where it is none."""
+    return read(path, most).decode("utf-8").replace("\r\n", "\n")
+
+
+def json_of(path: Path, most: int) -> Any:
+    """What a file of JSON holds.  Raises OSError, or ValueError where it is none."""
+    return parsed(text(path, most))
+
+
+def parsed(line: str) -> Any:
+    """What JSON says.  Raises ValueError where it is none, or could not be written again."""
+    try:
+        found = json.loads(line)
+        if HALF_A_LETTER.search(line):
+            json.dumps(found, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if is_deeper(found, DEEPEST):
+        raise ValueError("nested too deeply")
+    return found
+
+
+def is_deeper(data: Any, levels: int) -> bool:
+    """Whether tables and lists stand in each other more than so many levels deep."""
+    here = [data] if isinstance(data, dict | list) else []
+    for _ in range(levels + 1):
+        inner = (each.values() if isinstance(each, dict) else each for each in here)
+        here = [entry for each in inner for entry in each if isinstance(entry, dict | list)]
+    return bool(here)
+
+
+def write(
+    path: Path,
+    content: str | bytes | Iterator[bytes],
+    aside: Path | None = None,
+    synced: bool = False,
+) -> None:
+    """Put something in the place of a file, whole or not at all.
+
+    What lies there is replaced, never written through.  content: also part by part.  aside: a
+    folder on the same disk where the file is written first, under a name that nobody can know;
+    without one its own.  synced: it lies on the disk itself before it gets its name.  Raises
+    OSError that names the file.
+    """
+    unfinished = (aside or path.parent) / _name_of_its_own()
+    try:
+        with os.fdopen(opened(unfinished, os.O_WRONLY | NEW), "wb") as file:
+            whole = content.encode() if isinstance(content, str) else content
+            file.writelines([whole] if isinstance(whole, bytes) else whole)
+            if synced:
+                file.flush()
+                os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except BaseException as error:
+        with suppress(OSError):
+            unfinished.unlink()
+        if isinstance(error, OSError) and error.filename:  # not where the disk is full
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+
+
+def write_all(folder: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:
+    """Put files in the place of others in a folder, none before all are written whole.
+
+    Until then they lie in a folder there; what is left of such a one, where a command was ended at
+    once, goes with the next.  Returns their paths.  Raises OSError.
+    """
+    with _held(folder):
+        unfinished = folder / _name_of_its_own()
+        unfinished.mkdir()
+        try:
+            written = []
+            for name, content in files:
+                write(unfinished / name, content)
+                written.append(name)
+            for name in written:
+                os.replace(unfinished / name, folder / name)
+        finally:
+            remove(unfinished)
+    return [folder / name for name in written]
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Hold a folder beside all who write into it; who finds himself alone there tidies first."""
+    try:
+        held = os.open(folder, os.O_RDONLY | NO_WAIT)
+    except OSError:  # Windows opens no folder
+        yield
+        return
+    try:
+        with suppress(OSError):  # not every disk has locks
+            if locks.take(held):
+                tidy(folder)
+            locks.take_within(held, TRIES, PAUSE, shared=True)
+        yield
+    finally:
+        os.close(held)
+
+
+def tidy(folder: Path) -> None:
+    """Take away the folders in which files were written, of commands that were ended at once."""
+    for path in folder.iterdir():
+        if UNFINISHED.fullmatch(path.name) and path.is_dir():
+            remove(path)
+
+
+def _name_of_its_own() -> str:
+    """A name that nobody can know beforehand."""
+    return f".{os.urandom(8).hex()}.new"
+
+
+def sync(*paths: Path) -> None:
+    """Have the disk itself hold what was written to files, or which files a folder has."""
+    for path in paths:
+        if os.name == "nt" and path.is_dir():  # which cannot be opened there
+            continue
+        held = os.open(path, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | NO_WAIT | BINARY)
+        try:
+            os.fsync(held)
+        finally:
+            os.close(held)
+
+
+def remove(path: Path) -> None:
+    """Take away a file, or a folder with all in it; of a link only the link."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def check_folder(folder: Path, shown: str = "") -> None:
+    """Look through a folder that may be a stranger's before anything else is done with it.
+
+    It may itself be a link, and links may lead about in it.  Hidden folders, such as `.git` and
+    `.venv`, are not looked into: nothing in them is read or written.
+    Raises InputError where it holds a link that leads out of it, or what is no file and no folder.
+    """
+    odd = sorted(_odd_entries(folder))
+    if odd:
+        name = (shown or str(folder)).rstrip("/")
+        told = [Problem(f"{name}/{entry}", what) for entry, what in odd[:MOST_TOLD]]
+        more = [Problem(name, f"{len(odd) - MOST_TOLD:,} more of the kind")]
+        raise InputError(told + more * (len(odd) > MOST_TOLD))
+
+
+def _odd_entries(folder: Path) -> Iterator[tuple[str, str]]:
+    """Each with its path in the folder, and what is wrong with it."""
+    home = os.path.realpath(folder)
+    waiting = [home]
+    while waiting:
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:  # of a run in play some go
+            for entry in entries:
+                name = os.path.relpath(entry.path, home)
+                if entry.is_symlink():
+                    if not _is_in(os.path.realpath(entry.path), home):
+                        yield name, "this link leads out of its folder; put the file itself there"
+                elif entry.is_dir():
+                    waiting += [entry.path] * (not entry.name.startswith("."))
+                elif not entry.is_file():
+                    yield name, "this is no ordinary file (but a pipe, a socket or a device)"
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return os.path.join(path, "").startswith(os.path.join(folder, ""))

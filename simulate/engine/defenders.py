@@ -1,0 +1,162 @@
+"""Where strategies sit down to Tiny Epic Defenders: the compiled loop over a block of games.
+
+Rules and strategies meet here by plain imports.  A designer's own Python strategy is a
+compiled function of one fixed signature, passed in a tuple, one for each seat.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simulate.compiler.kernels import kernel
+from simulate.engine import shared
+from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.shared import Line, Mind, Seating
+from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
+from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.defenders.facts import FACTS
+from simulate.games.defenders.log import LOG, Story, Teller
+from simulate.games.defenders.moves.lists import list_moves
+from simulate.games.defenders.moves.move import MOVE
+from simulate.games.defenders.setup import deal
+from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
+from simulate.games.defenders.turn import advance, step
+from strategies.choice import MODE
+from strategies.defenders import choose
+from strategies.defenders.expert import choose_by_look_ahead
+from strategies.defenders.features import COUNT, FEATURES, describe
+from strategies.defenders.hidden import deal_hidden
+from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
+from strategies.defenders.outlook import OUTLOOK, WEIGHTS
+from strategies.defenders.split import choose_at_length, score_played
+
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
+STRATEGY = RECORDS.strategy
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
+    rules = pack.rule_values()
+    tables, names = build(rules, pack.cards, setting)
+    weights, choosers = np.zeros(SEATS, WEIGHTS), []
+    for seat in range(SEATS):
+        own = min(seat, len(setting["strategy"]) - 1)
+        name = setting["strategy"][own]
+        skill = float(setting["skill"][own])
+        shared.fill_weights(weights[seat], MIND, pack, name, skill, setting["players"])
+        weights[seat]["mark"] = mark_of(weights[seat])
+        choosers.append(shared.chooser_of(pack.strategies[name], pack, STRATEGY))
+    seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    return Table(FACTS, (seating,), names, setting, rules)
+
+
+def mark_of(row: np.void) -> int:
+    """A number for a seat's weights: what is reckoned for one seat holds for its equals."""
+    return int.from_bytes(hashlib.blake2b(row.tobytes(), digest_size=7).digest())
+
+
+# Who chooses
+
+
+ask_code = code_asker(__name__, deal_hidden, describe)
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
+    seat = desk.moves[0].actor
+    w = weights[seat]
+    if w.mode == MODE.LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == MODE.PYTHON:
+        return ask_code(s, cards, w, desk, choosers, n)
+    if w.mode == MODE.WEIGHTS:
+        return choose_at_length(s, cards, w, desk, n)
+    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+
+
+@kernel
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = weights[desk.moves[0].actor]
+    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+    if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
+        score_played(s, cards, w, desk, n, desk.spare[0])
+
+
+# Columns
+
+
+def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows."""
+    return {"won": rows["outcome"] == END.FOE_DEFEATED, **_dire(table, rows["dire"] == 1)}
+
+
+def _dire(table: Table, dealt: np.ndarray) -> dict[str, np.ndarray]:
+    """Which dire enemies were dealt; their numbers are those of the pack."""
+    return {f"dire_{name}": dealt[:, k] for k, name in enumerate(table.names.dire_enemies)}
+
+
+def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
+    """Columns of seats that are not simply in their rows: what they had, and used of it."""
+    names, heroes = table.names, rows["hero"]
+    sides = games["side"][sat.game]
+    laid = np.concatenate([np.zeros((len(rows), 1), np.int64), sides], axis=1)  # the Capital City
+    on_table = (1 << (2 * np.arange(PLACES) + laid)).sum(axis=1)
+    own = rows["hero_abilities"] << (HERO_ABILITIES * heroes)
+    every = ((1 << HERO_ABILITIES) - 1) << (HERO_ABILITIES * heroes)
+    return {
+        "artifacts_held": shared.listed(rows["artifacts_held"], names.artifacts),
+        "artifacts_spent": shared.listed(rows["artifacts_spent"], names.artifacts),
+        "hero_abilities_held": shared.listed(every, names.hero_abilities),
+        "hero_abilities_used": shared.listed(own, names.hero_abilities),
+        "region_abilities_held": shared.listed(on_table, names.region_abilities),
+        "region_abilities_used": shared.listed(rows["region_abilities"], names.region_abilities),
+    }
+
+
+# Telling a game
+
+
+def teller_of(table: Table, seating: Seating) -> Teller:
+    """Who tells the lines of a game."""
+    return Teller(table.names)
+
+
+def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
+    """What the set-up line says besides the setting and the table."""
+    return {
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+    }
+
+
+LOOP = loop_of(
+    __name__,
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
+)
+play_game, take_watched = LOOP.play_game, LOOP.take_watched
+SITTING = Sitting(
+    module=__name__,
+    loop=LOOP,
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    teller=teller_of,
+    head=head,
+    tell=Story.whole,
+)
+play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
+play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
+play_logged = SITTING.play_logged
+story, measure = SITTING.story, SITTING.measure
+new_desk, new_log = RECORDS.new_desk, SITTING.new_log

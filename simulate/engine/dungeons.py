@@ -1,0 +1,185 @@
+"""Where strategies sit down to Tiny Epic Dungeons: the compiled loop over a block of games.
+
+The heroes win or lose together and their seats are where they stand in the order of turns, so
+nobody changes seats.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simulate.compiler.kernels import kernel
+from simulate.engine import shared
+from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.shared import Line, Mind, Seating
+from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
+from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS
+from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.dungeons.facts import FACTS, MINIONS
+from simulate.games.dungeons.log import LOG, Story, Teller
+from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves.move import MOVE
+from simulate.games.dungeons.setup import deal
+from simulate.games.dungeons.state.record import END, FIRST_SPELL, LIMIT_MOVES, PHASE, STATE
+from simulate.games.dungeons.turn import advance, step
+from strategies.choice import MODE
+from strategies.dungeons import choose
+from strategies.dungeons.expert import choose_by_look_ahead
+from strategies.dungeons.features import COUNT, FEATURES, describe
+from strategies.dungeons.foresight import choose_by_foresight, foresees, score_played_on
+from strategies.dungeons.hidden import deal_hidden
+from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
+from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
+
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
+STRATEGY = RECORDS.strategy
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+ACT_2 = 2
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
+    rules = pack.rule_values()
+    tables, names = build(rules, pack.cards, setting)
+    weights = np.zeros(SEATS * len(STAGES), WEIGHTS)
+    choosers = [shared.no_code(STRATEGY)] * SEATS
+    for seat, name in enumerate(setting["strategy"]):
+        skill = float(setting["skill"][seat])
+        for row, stage in zip(weights[seat::SEATS], STAGES, strict=True):
+            shared.fill_weights(row, MIND, pack, name, skill, setting["heroes"], stage)
+        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
+    seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    return Table(FACTS, (seating,), names, setting, rules)
+
+
+# Who chooses
+
+
+ask_code = code_asker(__name__, deal_hidden, describe)
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
+    seat = desk.moves[0].actor
+    w = own_weights(s, cards, weights, seat)
+    if w.mode == MODE.LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == MODE.PYTHON:
+        return ask_code(s, cards, w, desk, choosers, n)
+    if foresees(w):
+        return choose_by_foresight(s, cards, weights, w, desk, n)
+    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+
+
+@kernel
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = own_weights(s, cards, weights, desk.moves[0].actor)
+    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+    if foresees(w):
+        score_played_on(s, cards, weights, w, desk, n, desk.spare[0])
+
+
+# Columns
+
+
+def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows."""
+    opened = rows["act"] == ACT_2
+    before = np.where(opened, rows["act_2_turn"] - 1, rows["turns"])
+    full = table.people * table.tables[0]["boss_health"]
+    return {
+        "won": rows["outcome"] == END.BOSS_DEFEATED,
+        "act_1_turns": before,
+        "act_2_turns": np.ma.array(rows["turns"] - before, mask=~opened),
+        "lair_opened": opened,
+        "minions_left": 100 - 100 * rows["minions_killed"] // table.people,
+        "boss_health": np.where(opened, 100 * rows["boss_health"] // full, 100),
+        **_minions(table, rows["minions"]),
+    }
+
+
+def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
+    """Which minions were in the dungeon; one that a pack does not have never was."""
+    numbers = {name: k for k, name in enumerate(table.names.minions)}
+    nobody = np.zeros(len(members), bool)
+    return {
+        f"minion_{name}": (members >> numbers[name]) & 1 == 1 if name in numbers else nobody
+        for name in MINIONS
+    }
+
+
+def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
+    """Columns of seats that are not simply in their rows."""
+    names = table.names
+    return {
+        "loot": shared.listed(rows["first_equipped"], names.loot),
+        "spells": shared.listed(rows["first_equipped"] >> FIRST_SPELL, names.spells),
+        "loot_held": shared.listed(rows["equipped"], names.loot_to_use),
+        "loot_used": shared.listed(rows["items_used"], names.loot_to_use),
+        "spells_held": shared.listed(rows["equipped"] >> FIRST_SPELL, names.spells_to_use),
+        "spells_used": shared.listed(rows["items_used"] >> FIRST_SPELL, names.spells_to_use),
+        **_hero_abilities(names, rows),
+        "sets": shared.listed(rows["sets_had"], names.sets),
+        "revealed": shared.listed(rows["saw"], names.rooms),
+        "searched": shared.listed(rows["searched"], names.rooms),
+        "sprung": shared.listed(rows["sprung"], names.rooms),
+        "disarmed": shared.listed(rows["made_safe"], names.rooms),
+    }
+
+
+def _hero_abilities(names: Catalogue, rows: np.ndarray) -> dict[str, Any]:
+    """What is printed on the mat of a hero, and what of it the hero used."""
+    first = len(SLOTS) * rows["hero"]
+    own = ((1 << len(SLOTS)) - 1) << first
+    return {
+        "hero_abilities_held": shared.listed(own, names.hero_abilities),
+        "hero_abilities_used": shared.listed(rows["hero_abilities"] << first, names.hero_abilities),
+    }
+
+
+# Telling a game
+
+
+def teller_of(table: Table, seating: Seating) -> Teller:
+    """Who tells the lines of a game."""
+    return Teller(table.names, seating.tables[0])
+
+
+def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
+    """What the set-up line says besides the setting and the table."""
+    return {
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+        "abilities": dict(table.names.printed_abilities),
+    }
+
+
+LOOP = loop_of(
+    __name__,
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
+)
+play_game, take_watched = LOOP.play_game, LOOP.take_watched
+SITTING = Sitting(
+    module=__name__,
+    loop=LOOP,
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    teller=teller_of,
+    head=head,
+    tell=Story.whole,
+)
+play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
+play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
+play_logged = SITTING.play_logged
+story, measure = SITTING.story, SITTING.measure
+new_desk, new_log = RECORDS.new_desk, SITTING.new_log

@@ -1,0 +1,197 @@
+"""Where strategies sit down to Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
+
+Players change seats from game to game: in game r the player in place k of the line-up, with
+strategy, skill and faction, sits in seat (k + r) modulo the number of players.  So every player
+has every seat equally often, and a strategy is not taken for the seat it sits in.
+
+In a game for one the dummy player of the rules has seat 1; it is asked nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simulate.compiler.kernels import kernel
+from simulate.engine import shared
+from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.shared import Line, Mind, Seating
+from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
+from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
+from simulate.games.kingdoms.log import LOG, Story, Teller
+from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves.move import MOVE
+from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, PHASE, SEATS, STATE
+from simulate.games.kingdoms.turn import advance, step
+from strategies.choice import MODE
+from strategies.kingdoms import choose
+from strategies.kingdoms.expert import choose_by_look_ahead
+from strategies.kingdoms.features import describe, weigh_moves
+from strategies.kingdoms.foresight import choose_by_foresight, foresees, score_played_on
+from strategies.kingdoms.hidden import deal_hidden
+from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
+from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
+
+RECORDS = Records(
+    STATE,
+    TABLES,
+    WEIGHTS,
+    MOVE,
+    OUTLOOK,
+    FEATURES,
+    LOG,
+    COUNT,
+    LIMIT_MOVES,
+    SEATS,
+    states=5,
+    rows=ROWS,
+)
+STRATEGY = RECORDS.strategy
+BY_PLACE = ("strategy", "skill", "faction")
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+DUMMY = "dummy"  # what is said of the strategy of the solo dummy
+
+
+@dataclass(frozen=True)
+class KingdomsTable(Table):
+    """A cell, ready to play; the solo dummy's seat is told, too."""
+
+    @property
+    def told(self) -> int:
+        return int(self.tables[0]["seats"])
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> KingdomsTable:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
+    rules = pack.rule_values()
+    seatings = tuple(
+        _seating(pack, rules, shared.turned(setting, BY_PLACE, turn))
+        for turn in shared.turns_of(setting, BY_PLACE)
+    )
+    return KingdomsTable(facts_of(pack.game), seatings, Catalogue(pack.cards), setting, rules)
+
+
+def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
+    tables, _ = build(rules, pack.cards, setting)
+    weights = np.zeros(SEATS, WEIGHTS)
+    alike = np.zeros(SEATS, int)
+    choosers = [shared.no_code(STRATEGY)] * SEATS
+    for seat, name in enumerate(setting["strategy"]):
+        skill = float(setting["skill"][seat])
+        shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        same = [weights[other] == weights[seat] for other in range(seat)]
+        alike[seat] = 1 + (same.index(True) if True in same else seat)
+        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
+    weights["alike"] = alike
+    dummy = (DUMMY,) if tables[0]["solo"] else ()
+    return Seating(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
+
+
+# Who chooses
+
+
+ask_code = code_asker(__name__, deal_hidden, describe)
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
+    seat = desk.moves[0].actor
+    w = weights[seat]
+    if w.mode == MODE.LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == MODE.PYTHON:
+        return ask_code(s, cards, w, desk, choosers, n)
+    if foresees(s, w):
+        return choose_by_foresight(s, cards, w, desk, n)
+    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+
+
+@kernel
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = weights[desk.moves[0].actor]
+    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+    if foresees(s, w):
+        score_played_on(s, cards, w, desk, n, desk.spare[0])
+
+
+# Columns
+
+
+def game_columns(table: KingdomsTable, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows."""
+    return {
+        "won": _won(rows) if table.tables[0]["solo"] else None,
+        "trigger": (_trigger(rows["met"] - rows["met_later"]), TRIGGER_LABELS),
+    }
+
+
+def _won(rows: np.ndarray) -> np.ndarray:
+    """Whether the person came first alone; a game cut off is not won."""
+    return (rows["won"] == 1) & (rows["outcome"] == END.TRIGGERED)
+
+
+def _trigger(met: np.ndarray) -> np.ndarray:
+    """Which end condition set the end in motion, as a code of TRIGGER_LABELS.  Rule K-END-5."""
+    how_many = met.sum(axis=1)
+    codes = np.where(how_many == 1, met.argmax(axis=1), TRIGGER_LABELS.index("several"))
+    return np.where(how_many == 0, TRIGGER_LABELS.index("none"), codes)
+
+
+def seat_columns(
+    table: KingdomsTable, games: np.ndarray, rows: np.ndarray, sat: Sat
+) -> dict[str, Any]:
+    """Columns of seats that are not simply in their rows."""
+    return {"triggered": (games["trigger_seat"][sat.game] == sat.seat).astype(np.int64)}
+
+
+# Telling a game
+
+
+def teller_of(table: KingdomsTable, seating: Seating) -> Teller:
+    """Who tells the lines of a game."""
+    return Teller(table.names, seating.tables[0])
+
+
+def head(table: KingdomsTable, seating: Seating, teller: Teller, start: Any) -> Line:
+    """What the set-up line says besides the setting and the table."""
+    return {
+        "strategies": {str(seat): name for seat, name in enumerate(seating.strategies)},
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+        "territory_names": dict(table.names.printed_territories),
+        "abilities": dict(table.names.abilities),
+        "regions": teller.terrains(start),
+    }
+
+
+LOOP = loop_of(
+    __name__,
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
+)
+play_game, take_watched = LOOP.play_game, LOOP.take_watched
+SITTING = Sitting(
+    module=__name__,
+    loop=LOOP,
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    teller=teller_of,
+    head=head,
+    tell=Story.whole,
+)
+play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
+play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
+play_logged = SITTING.play_logged
+story, measure = SITTING.story, SITTING.measure
+new_desk, new_log = RECORDS.new_desk, SITTING.new_log

@@ -1,0 +1,149 @@
+"""A game told line by line: its log, its legal moves, and the lines made of them."""
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simulate.core.errors import GivenUp
+from simulate.engine.loop import LEFT, PLAYED, Desk, Watch
+from simulate.engine.shared import Line, Seating, watched
+from simulate.mechanics.log import ROOM, new_log
+
+LISTED = 16  # legal moves for each row of a log: more than most games have
+
+
+@dataclass(frozen=True)
+class Tape:
+    """What a replay needs of a game: shapes of its records, its deal and how it is played.
+
+    log: of its lines; play(tables, seating, desk, (seed, replicate), log, notes, watch).
+    """
+
+    state: np.dtype
+    move: np.dtype
+    log: np.dtype
+    deal: Callable[..., Any]
+    play: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A game with its log.
+
+    start: the table after the deal; rows, states: the log's rows and the table after each;
+    legal: row -> legal moves in words, for rows that are decisions; end: the table at the end.
+    """
+
+    start: Any
+    rows: np.ndarray
+    states: np.ndarray
+    legal: Mapping[int, list[Line]]
+    end: Any
+
+
+def replay(
+    tape: Tape,
+    sitting: Seating,
+    desk: Desk,
+    game: tuple[int, int],
+    words: Callable[[Any, Any], Line] | None = None,
+    watch: Watch | None = None,
+) -> Replayed:
+    """Play game `game` (seed, replicate) with its log, in desk.states[PLAYED].
+
+    words: how to tell a legal move at a table, or None to leave the legal moves out.  watch: of
+    `look_on`; once nothing is LEFT it raises GivenUp.  A game with a long log is played more than
+    once, and all of that counts.
+    """
+    start, log = np.zeros(1, tape.state)[0], new_log(tape.log)
+    rows, moves = (0, 0) if words is None else (ROOM, LISTED * ROOM)
+    with watched(sitting) as tables:
+        tape.deal(start, tables[0], np.uint64(game[0]), game[1])
+
+        def play(first: int, notes: tuple[np.ndarray, ...]) -> None:
+            log.count, log.first, notes[4][0] = 0, first, 0
+            tape.play(tables, sitting, desk, game, log, notes, watch)
+            if watch is not None and any(watch.found[:, LEFT] < 0):
+                raise GivenUp("this game has more moves than are played to tell it")
+
+        notes = new_notes(tape, rows, moves)
+        pages = list(_pages(log, lambda first: play(first, notes)))
+        if words is not None and (log.count > rows or notes[4][0] > moves):  # more than most
+            notes = new_notes(tape, int(log.count), int(notes[4][0]))
+            play(0, notes)
+    lines, states = (np.concatenate(kept, dtype=kept[0].dtype) for kept in zip(*pages, strict=True))
+    return Replayed(start, lines, states, _legal(notes, words), desk.states[PLAYED])
+
+
+def _pages(log: Any, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Lines and tables of a game, which is played until the log has kept each line once.
+
+    play(first): from which line on the log keeps them.
+    """
+    for first in itertools.count(step=ROOM):
+        play(first)
+        kept = min(int(log.count) - first, ROOM)
+        yield log.lines[:kept].copy(), log.states[:kept].copy()
+        if log.count <= first + ROOM:
+            return
+
+
+def new_notes(tape: Tape, room: int, listed: int) -> tuple[np.ndarray, ...]:
+    """Space for the legal moves of one game: by row of the log the table and which moves; all
+    moves with their scores, and how many there are.  Without room nothing is noted.
+    """
+    return (
+        np.zeros(room, tape.state),
+        np.zeros((room, 2), np.int64),
+        np.zeros(listed, tape.move),
+        np.zeros(listed),
+        np.zeros(1, np.int64),
+    )
+
+
+def _legal(
+    notes: tuple[Any, ...], words: Callable[[Any, Any], Line] | None
+) -> dict[int, list[Line]]:
+    """Legal moves in words, each with its score, by row of the log."""
+    states, spans, moves, scores, _ = notes
+    found: dict[int, list[Line]] = {}
+    for row, (first, end) in enumerate(spans.tolist()):
+        if words is not None and end:
+            s = states[row]
+            found[row] = [
+                words(moves[i], s) | {"score": round(float(scores[i]), 6)}
+                for i in range(first, end)
+            ]
+    return found
+
+
+def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -> list[Line]:
+    """The lines of a game; `states` adds the whole table after each."""
+    lines = [setup]
+    # A void's fields are found several times faster than a record's.
+    tables = played.states.view(np.dtype((np.void, played.states.dtype)))
+    for i, line in enumerate(teller.lines(played.rows, played.states)):
+        if i in played.legal:
+            line["legal"] = played.legal[i]
+        if states:
+            line["state"] = teller.state(Plain(tables[i]))
+        lines.append(line)
+    return [*lines, last]
+
+
+class Plain(dict[str, Any]):
+    """A record as plain numbers and lists by field, each made when it is first asked for.
+
+    Python reads them many times faster, and nobody reads all of them.
+    """
+
+    def __init__(self, state: np.void) -> None:
+        super().__init__()
+        self.state = state
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self.state[name].tolist()
+        return value

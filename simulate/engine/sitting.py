@@ -1,0 +1,475 @@
+"""A sitting: how the games of a title are played, stored and told, once for all titles."""
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simulate.compiler.jit import numba
+from simulate.compiler.kernels import kernel
+from simulate.core.facts import Column, Facts
+from simulate.engine import replays, shared
+from simulate.engine.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, look_on
+from simulate.engine.shared import Line, Seating
+from simulate.mechanics.log import new_log
+from simulate.mechanics.teller import Teller
+
+types = numba.types
+TURNS = 256  # more turns than most games have
+
+
+@dataclass(frozen=True)
+class Table:
+    """A cell, ready to play: game r is played by seating r modulo their number.
+
+    facts: of the game; names: what numbers stand for; setting: levels by place in the line-up;
+    told: how many seats leave a row; apart: how many seats of the table one such seat is further on
+    than the last.
+    """
+
+    facts: Facts
+    seatings: tuple[Seating, ...]
+    names: Any
+    setting: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+
+    @property
+    def game(self) -> str:
+        return self.facts.name
+
+    @property
+    def tables(self) -> np.ndarray:
+        """The numbers of the game, of the first seating."""
+        return self.seatings[0].tables
+
+    @property
+    def weights(self) -> np.ndarray:
+        """The weights of the first seating, by seat."""
+        return self.seatings[0].weights
+
+    @property
+    def choosers(self) -> tuple[Any, ...]:
+        """A designer's code of the first seating, by seat."""
+        return self.seatings[0].choosers
+
+    @property
+    def people(self) -> int:
+        return int(self.tables[0]["players"])
+
+    @property
+    def told(self) -> int:
+        return self.people
+
+    @property
+    def apart(self) -> int:
+        return 1
+
+    def seating(self, replicate: int) -> Seating:
+        return self.seatings[replicate % len(self.seatings)]
+
+
+@dataclass(frozen=True)
+class Records:
+    """Shapes of what lies on the desk, and how much of it there is.
+
+    limit: legal moves; rows: of features, `count` numbers each; states, outlooks,
+    spare: how many.
+    """
+
+    state: np.dtype
+    tables: np.dtype
+    weights: np.dtype
+    move: np.dtype
+    outlook: np.dtype
+    features: np.dtype
+    log: np.dtype
+    count: int
+    limit: int
+    seats: int
+    states: int = 4
+    outlooks: int = 2
+    spare: int = 6
+    rows: int | None = None
+
+    @property
+    def strategy(self) -> Any:
+        """A designer's strategy: choose(s, cards, moves, count, features) -> index of a move."""
+        state, tables, move, features = _types(self.state, self.tables, self.move, self.features)
+        moves, described = types.Array(move, 1, "C"), types.Array(features, 1, "C")
+        return types.int64(state, tables, moves, types.int64, described)
+
+    def play_block(self, game_row: np.dtype, seat_row: np.dtype) -> Any:
+        """The signature of `Loop.play_block`."""
+        tables, weights, games, seats = _types(self.tables, self.weights, game_row, seat_row)
+        return types.void(
+            types.Array(tables, 1, "C"),
+            types.Array(weights, 1, "C"),
+            self._desk_type(),
+            types.UniTuple(types.FunctionType(self.strategy), self.seats),
+            types.uint64,
+            *[types.int64] * 5,
+            types.Array(games, 1, "C"),
+            types.Array(seats, 1, "C"),
+            numba.from_dtype(self.log),
+            self._notes_type(),
+            self._watch_type(),
+        )
+
+    def fill_rows(self, game_row: np.dtype, seat_row: np.dtype) -> Any:
+        """The signature of `Loop.fill_rows`."""
+        kinds = _types(self.tables, self.state, game_row, seat_row)
+        tables, states, games, seats = [types.Array(kind, 1, "C") for kind in kinds]
+        return types.void(tables, states, *[types.int64] * 3, games, seats)
+
+    @property
+    def watcher(self) -> Any:
+        """The signature of a watcher (`loop.Watch`)."""
+        state, tables = _types(self.state, self.tables)
+        desk, found = self._desk_type(), types.Array(types.int64, 2, "C")
+        int64 = types.int64
+        return int64(state, tables, desk, int64, desk, int64, int64, found)
+
+    def _desk_type(self) -> Any:
+        kinds = _types(self.state, *[self.move] * 3, self.outlook, self.features)
+        lists = [types.Array(kind, 1, "C") for kind in kinds]
+        numbers = [types.Array(types.float64, 2, "C")] * 2
+        return types.NamedTuple([*lists, *numbers, numba.from_dtype(self.log)], Desk)
+
+    def _notes_type(self) -> Any:
+        state, move = _types(self.state, self.move)
+        kinds = ((state, 1), (types.int64, 2), (move, 1), (types.float64, 1), (types.int64, 1))
+        return types.Tuple([types.Array(kind, many, "C") for kind, many in kinds])
+
+    def _watch_type(self) -> Any:
+        (weights,) = _types(self.weights)
+        watchers = types.UniTuple(types.FunctionType(self.watcher), 1)
+        minds, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
+        return types.NamedTuple([watchers, self._desk_type(), minds, found], Watch)
+
+    def new_desk(self) -> Desk:
+        """Scratch space for playing, one desk a process at work."""
+        rows = self.rows or self.limit
+        numbers = np.zeros((rows, self.count))
+        return Desk(
+            states=np.zeros(self.states, self.state),
+            moves=np.zeros(self.limit, self.move),
+            tried=np.zeros(self.limit, self.move),
+            chosen=np.zeros(2, self.move),
+            outlook=np.zeros(self.outlooks, self.outlook),
+            features=numbers.view(self.features).reshape(rows),
+            numbers=numbers,
+            spare=np.zeros((self.spare, self.limit)),
+            silent=new_log(self.log, on=False),
+        )
+
+
+def _types(*records: np.dtype) -> list[Any]:
+    return [numba.from_dtype(record) for record in records]
+
+
+def declared(
+    columns: Iterable[Column], rows: np.ndarray, names: Any, made: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The columns that a game declares, in that order: `made` ones, and those that its rows hold.
+
+    names: what codes stand for.  The cell is known where columns are stored.
+    """
+    return {
+        column.name: made[column.name] if column.name in made else _held(column, rows, names)
+        for column in columns
+        if column.name != "cell"
+    }
+
+
+def _held(column: Column, rows: np.ndarray, names: Any) -> Any:
+    """A column as it stands in the rows."""
+    several: Any = rows[column.field or column.name]
+    values = several[(slice(None), *column.at)]
+    if column.dtype == "str":
+        labels = column.labels
+        return values, getattr(names, labels) if isinstance(labels, str) else labels
+    return values.astype(column.dtype) if column.dtype in ("bool", "float64") else values
+
+
+class Sat(NamedTuple):
+    """Where the rows of `seats` come from: which of the games in hand it was, and which seat."""
+
+    game: np.ndarray
+    seat: np.ndarray
+
+
+def seats_of(table: Table, rows: np.ndarray, sat: Sat, first: int) -> dict[str, Any]:
+    """What rows of `seats` hold in every game: who sat where, and how each fared.
+
+    Who plays together has no scores.  Else the rows say in which place a seat came and how many
+    share it; a seat is a team of its own where they do not say its team.
+    """
+    codes, labels = shared.strategies_of(table.seatings)
+    seating = (first + sat.game) % len(table.seatings)
+    found = {
+        "replicate": first + sat.game,
+        "seat": sat.seat,
+        "strategy": (codes[seating, sat.seat], labels),
+    }
+    if table.facts.cooperative:
+        return found | dict.fromkeys(("score", "rank", "win_share")) | {"team": 0 * sat.seat}
+    found["win_share"] = np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0)
+    return found if "team" in (rows.dtype.names or ()) else found | {"team": sat.seat}
+
+
+def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
+    """Of each table the sum of every declared field, and the largest of those in it."""
+    names = [(name, f"{name}_most") for name in facts.standing]
+    found = np.zeros(len(states), [(name, np.int64) for both in names for name in both])
+    for name, most in names:
+        values = states[name].reshape(len(states), -1)
+        found[name], found[most] = values.sum(axis=1), values.max(axis=1)
+    return found
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What a game gives, and what follows from it.
+
+    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
+    that a game and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
+    sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
+    tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
+    lines as a story.
+    """
+
+    module: str
+    loop: Loop
+    records: Records
+    game_row: np.dtype
+    seat_row: np.dtype
+    game_columns: Callable[[Any, np.ndarray], dict[str, Any]]
+    seat_columns: Callable[[Any, np.ndarray, np.ndarray, Sat], dict[str, Any]]
+    teller: Callable[[Any, Seating], Teller]
+    head: Callable[..., Line]
+    tell: Callable[[list[Line]], Iterator[str]]
+
+    @functools.cached_property
+    def _block(self) -> Any:
+        """The entry of all games, compiled when first needed for its one signature."""
+        signature = self.records.play_block(self.game_row, self.seat_row)
+        return kernel(signature)(self.loop.play_block)
+
+    @functools.cached_property
+    def _look_on(self) -> Any:
+        """The watcher of games that are only played, or given up when they take too long."""
+        return kernel(self.records.watcher)(look_on)
+
+    @functools.cached_property
+    def _keep_turns(self) -> Any:
+        """The watcher of games that are seen turn by turn."""
+        return kernel(self.records.watcher)(keep_turns)
+
+    @functools.cached_property
+    def _fill_rows(self) -> Any:
+        """What reads rows off tables, compiled when first needed for its one signature."""
+        signature = self.records.fill_rows(self.game_row, self.seat_row)
+        return kernel(signature)(self.loop.fill_rows)
+
+    @property
+    def tape(self) -> replays.Tape:
+        """What a replay needs."""
+        records, deal = self.records, self.loop.kernels.deal
+        return replays.Tape(records.state, records.move, records.log, deal, self._play)
+
+    def _play(
+        self,
+        tables: np.ndarray,
+        seating: Seating,
+        desk: Desk,
+        game: tuple[int, int],
+        log: Any,
+        notes: tuple[np.ndarray, ...],
+        watch: Watch | None = None,
+    ) -> None:
+        """Play game (seed, replicate) in desk.states[PLAYED]."""
+        who, (seed, replicate) = (tables, seating.weights, desk, seating.choosers), game
+        rows = np.zeros(1, self.game_row), np.zeros(0, self.seat_row)
+        shown = watch or self._unwatched(seating, desk)
+        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, notes, shown)
+
+    def _unwatched(self, seating: Seating, desk: Desk) -> Watch:
+        """The watch of games that nobody is shown."""
+        return Watch((self._look_on,), desk, seating.weights[None], np.zeros((0, 2), np.int64))
+
+    def watch(self, table: Table, game: tuple[int, int], watch: Watch | None = None) -> Any:
+        """Play game (seed, replicate) of the first seating before a watcher; the table at its
+        end, a record of STATE.
+        """
+        desk, seating = self.records.new_desk(), table.seatings[0]
+        with shared.watched(seating) as tables:
+            notes = replays.new_notes(self.tape, 0, 0)
+            self._play(tables, seating, desk, game, desk.silent, notes, watch)
+        return desk.states[PLAYED]
+
+    def play_block(
+        self, table: Table, seed: int, first: int, count: int
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
+
+        A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.  Each
+        seating plays its own games: every so many, beginning at its first in the block.
+        """
+        games = np.zeros(count, self.game_row)
+        seats = np.zeros(count * table.told, self.seat_row)
+        every, desk = len(table.seatings), self.records.new_desk()
+        notes = replays.new_notes(self.tape, 0, 0)
+        for start in range(min(every, count)):
+            seating = table.seating(first + start)
+            with shared.watched(seating) as tables:
+                self._block(
+                    tables,
+                    seating.weights,
+                    desk,
+                    seating.choosers,
+                    np.uint64(seed),
+                    first + start,
+                    every,
+                    count - start,
+                    table.told,
+                    table.apart,
+                    games[start:],
+                    seats[start * table.told :],
+                    desk.silent,
+                    notes,
+                    self._unwatched(seating, desk),
+                )
+        return self.columns(table, games, seats, first)
+
+    def play_turns(
+        self, table: Table, seed: int, first: int, count: int
+    ) -> tuple[np.ndarray, dict[str, Any], dict[str, Any], dict[str, np.ndarray]]:
+        """Play the same games seen turn by turn.
+
+        Returns the game of every row; the columns of `games` and `seats` as they would stand if
+        the game ended at the first decision of each turn, a row of `games` for each turn; and how
+        the table stands then, by what the game declares of it.
+        """
+        desk, room = self.records.new_desk(), TURNS
+        own = desk._replace(states=np.zeros(room, self.records.state))
+        played = []
+        for game in range(first, first + count):
+            found = self._see_turns(table, (seed, game), desk, own)
+            if found > len(own.states):
+                own = own._replace(states=np.zeros(2 * found, self.records.state))
+                self._see_turns(table, (seed, game), desk, own)
+            rows = self._rows_of(table, own.states, found, game)
+            played.append((*rows, _standing(table.facts, own.states[:found])))
+        games, seats, standing = (np.concatenate(rows) for rows in zip(*played, strict=True))
+        which = np.repeat(np.arange(first, first + count), [len(rows) for rows, *_ in played])
+        stood = {name: standing[name] for name in standing.dtype.names or ()}
+        return which, *self.columns(table, games, seats, first), stood
+
+    def _see_turns(self, table: Table, game: tuple[int, int], desk: Desk, own: Desk) -> int:
+        """Play a game, its turns laid on own.states; how many there are."""
+        seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
+        watch = Watch((self._keep_turns,), own, seating.weights[None], found)
+        with shared.watched(seating) as tables:
+            notes = replays.new_notes(self.tape, 0, 0)
+            self._play(tables, seating, desk, game, desk.silent, notes, watch)
+        return int(found[0, KEPT])
+
+    def _rows_of(
+        self, table: Table, states: np.ndarray, count: int, game: int
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The rows that the first `count` tables would leave."""
+        games, seats = np.zeros(count, self.game_row), np.zeros(count * table.told, self.seat_row)
+        tables = table.seating(game).tables
+        self._fill_rows(tables, states, count, table.told, table.apart, games, seats)
+        return games, seats
+
+    def columns(
+        self, table: Table, games: np.ndarray, seats: np.ndarray, first: int
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Rows, from game `first` on, as the columns that `facts` declares."""
+        sat = Sat(*np.divmod(np.arange(len(seats)), table.told))
+        of_games = {"replicate": np.arange(first, first + len(games))}
+        of_seats = seats_of(table, seats, sat, first)
+        of_games |= self.game_columns(table, games)
+        of_seats |= self.seat_columns(table, games, seats, sat)
+        return (
+            declared(table.facts.games_columns, games, table.names, of_games),
+            declared(table.facts.seats_columns, seats, table.names, of_seats),
+        )
+
+    def compile(self, table: Table) -> None:
+        """Compile everything by playing one game."""
+        self.play_block(table, 0, 0, 1)
+
+    def has_compiled(self) -> bool:
+        """Whether this version's kernel lies in the cache."""
+        return shared.is_compiled(self.loop.play_block)
+
+    def has_compiled_turns(self) -> bool:
+        """Whether what looks at games turn by turn lies in the cache, too."""
+        return shared.is_compiled(self.loop.fill_rows)
+
+    def play_logged(
+        self,
+        table: Table,
+        seed: int,
+        replicate: int,
+        cell: int | None = None,
+        legal: bool = False,
+        states: bool = False,
+        patience: tuple[int, int] | None = None,
+    ) -> list[Line]:
+        """Play one game and tell it line by line, as the pages in docs/log say.
+
+        legal: add to every move all legal moves with their scores; states: add the complete
+        state after every line; patience: how much is played before the game is given up with
+        GivenUp, and how much of that a decision takes (a move takes 1).
+        """
+        seating = table.seating(replicate)
+        teller = self.teller(table, seating)
+        words = teller.decision if legal else None
+        desk = self.records.new_desk()
+        watch = self._unwatched(seating, desk)
+        if patience is not None:
+            watch = watch._replace(found=np.array([patience]))
+        played = replays.replay(self.tape, seating, desk, (seed, replicate), words, watch)
+        setup = {
+            "event": "setup",
+            "format": 1,
+            "game": table.game,
+            "seed": int(seed),
+            "replicate": int(replicate),
+            "cell": cell,
+            "setting": dict(table.setting),
+            **self.head(table, seating, teller, played.start),
+            "state": teller.state(played.start),
+        }
+        last = self.end_line(table, played.end, replicate, cell)
+        return replays.told(setup, teller, played, states, last)
+
+    def new_log(self) -> Any:
+        """Space for one game's log."""
+        return new_log(self.records.log)
+
+    def end_line(self, table: Table, s: Any, replicate: int, cell: int | None) -> Line:
+        """The last line: the stored rows, every column."""
+        games, seats = np.zeros(1, self.game_row), np.zeros(table.told, self.seat_row)
+        cards = table.tables[0]
+        self.loop.kernels.fill_game_row(s, cards, games[0])
+        for k in range(table.told):
+            self.loop.kernels.fill_seat_row(s, cards, k * table.apart, seats[k])
+        return shared.end_line(cell, *self.columns(table, games, seats, replicate))
+
+    def story(self, lines: list[Line]) -> Iterator[str]:
+        """A game's lines as a story for people."""
+        yield from self.tell(lines)
+
+    def measure(self, table: Table, seed: int, count: int) -> dict[str, int]:
+        """Decisions and listed moves in `count` games, for the benchmark."""
+        played = [self.watch(table, (seed, replicate)) for replicate in range(count)]
+        return {
+            "decisions": sum(int(s.decisions) for s in played),
+            "candidates": sum(int(s.listed) for s in played),
+        }

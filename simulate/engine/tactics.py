@@ -1,0 +1,279 @@
+"""Where strategies sit down to Tiny Epic Tactics.
+
+Players change seats from game to game, as in the other games in which seats compete: in game r
+the player in place k of the line-up, with strategy, skill and units, sits in seat (k + r) modulo
+the number of players.
+
+In adventures each player has a Solo Enemy in the seat behind: it is asked nothing and has no
+row.  Seats of the stored rows are those of people.
+"""
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simulate.compiler.kernels import kernel
+from simulate.core.errors import InputError, Problem
+from simulate.engine import shared
+from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.shared import Line, Mind, Seating
+from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.games.tactics import end
+from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
+from simulate.games.tactics.cards.tables import TABLES, build
+from simulate.games.tactics.cards.vocabulary import AREAS, STARTS
+from simulate.games.tactics.facts import FACTS, map_names
+from simulate.games.tactics.log import LOG, Story, Teller
+from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.moves.move import MOVE
+from simulate.games.tactics.setup import deal
+from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, STATE
+from simulate.games.tactics.turn import advance, step
+from strategies.choice import MODE
+from strategies.tactics import choose, foresight
+from strategies.tactics.expert import choose_by_look_ahead
+from strategies.tactics.features import COUNT, FEATURES, describe
+from strategies.tactics.hidden import deal_hidden
+from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
+from strategies.tactics.outlook import OUTLOOK, WEIGHTS
+
+RECORDS = Records(
+    STATE,
+    TABLES,
+    WEIGHTS,
+    MOVE,
+    OUTLOOK,
+    FEATURES,
+    LOG,
+    COUNT,
+    LIMIT_MOVES,
+    SEATS,
+    states=foresight.PLAYED_ON + foresight.TRIES,
+    outlooks=foresight.OWN_VIEWS + SEATS,
+    spare=foresight.SPARE,
+)
+STRATEGY = RECORDS.strategy
+BY_PLACE = ("strategy", "skill", "units")
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
+
+
+@dataclass(frozen=True)
+class TacticsTable(Table):
+    """A cell, ready to play."""
+
+    @property
+    def adventure(self) -> bool:
+        return bool(self.tables[0]["time_start"])
+
+    @property
+    def apart(self) -> int:
+        return 2 if self.adventure else 1
+
+    @functools.cached_property
+    def map_names(self) -> list[str]:
+        """A name for each map that is played on."""
+        return map_names(self.setting, len(self.names.realms))
+
+    @functools.cached_property
+    def space_names(self) -> list[str]:
+        """Every space of every map by its column and row, in the order of `map, space`."""
+        spaces = ([*order, *[(0, 0)] * (SPACES - len(order))] for order in self.names.positions)
+        return [f"{column},{row}" for order in spaces for column, row in order]
+
+    @property
+    def start_names(self) -> list[str]:
+        """The starting locations, by number."""
+        corners = list(STARTS.values())
+        if not self.tables[0]["split_start"]:
+            return corners
+        return [f"{corners[k]} and {corners[k + 2]}" for k in DIAGONALS]
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> TacticsTable:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat.
+
+    setting: with `seed`, by which realms are built.
+    """
+    rules = pack.rule_values()
+    turned = [shared.turned(setting, BY_PLACE, t) for t in shared.turns_of(setting, BY_PLACE)]
+    try:
+        built = [build(rules, pack.cards, each) for each in turned]
+    except ValueError as error:
+        raise InputError([Problem(f"map = {setting['map']}", str(error))]) from error
+    seatings = tuple(
+        _seating(pack, tables, each) for (tables, _), each in zip(built, turned, strict=True)
+    )
+    return TacticsTable(FACTS, seatings, built[0][1], setting, rules)
+
+
+def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> Seating:
+    weights = np.zeros(SEATS, WEIGHTS)
+    choosers = [shared.no_code(STRATEGY)] * SEATS
+    apart = int(tables[0]["seats"]) // int(tables[0]["players"])
+    for person, name in enumerate(setting["strategy"]):
+        seat = person * apart
+        skill = float(setting["skill"][person])
+        shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
+    return Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+
+
+# Who chooses
+
+
+ask_code = code_asker(__name__, deal_hidden, describe)
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
+    seat = desk.moves[0].actor
+    w = weights[seat]
+    if w.mode == MODE.LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == MODE.PYTHON:
+        return ask_code(s, cards, w, desk, choosers, n)
+    if foresight.foresees(s, cards, w):
+        return foresight.choose_by_foresight(s, cards, w, desk, n)
+    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+
+
+@kernel
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = weights[desk.moves[0].actor]
+    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+    if foresight.foresees(s, cards, w):
+        foresight.score_played_on(s, cards, w, desk, n, desk.spare[0])
+
+
+# Columns
+
+
+def game_columns(table: TacticsTable, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows.
+
+    What only adventures have is left out of contests, and the other way round.
+    """
+    adventure = table.adventure
+    by_units = np.isin(rows["outcome"], (END.LOST_UNITS, END.CUT_OFF))
+    made: dict[str, Any] = {
+        "won": rows["outcome"] == END.WON if adventure else None,
+        "map": (rows["realm"], table.map_names),
+        "trigger_turn": _known(rows["trigger_turn"], rows["trigger_turn"] > 0),
+        "margin": None if adventure else rows["margin"],
+        "time_left": _known(rows["time_left"], ~by_units) if adventure else None,
+        "crystals": rows["crystals"] if adventure else None,
+    }
+    for k, area in enumerate(AREAS.values()):
+        made[f"secured_{area}"] = rows["holder"][:, k] >= 0
+    for box, k in BOX.items():
+        made[f"entered_{box}"] = rows["entered"][:, k].sum(axis=1)
+    return made
+
+
+def _known(values: np.ndarray, where: np.ndarray) -> Any:
+    """Numbers, none of them where they mean nothing."""
+    return np.ma.array(values, mask=~where)
+
+
+def seat_columns(
+    table: TacticsTable, games: np.ndarray, rows: np.ndarray, sat: Sat
+) -> dict[str, Any]:
+    """Columns of seats that are not simply in their rows."""
+    made: dict[str, Any] = {
+        "start": (rows["start"], table.start_names),
+        "tactics_held": shared.listed(rows["tactics_held"], table.names.tactics),
+        "tactics_played": shared.listed(rows["tactics_played"], table.names.tactics),
+    }
+    for column, whose in (
+        ("triggered", "trigger_seat"),
+        ("artifact_first", "artifact_first"),
+        ("artifact_last", "artifact_seat"),
+    ):
+        made[column] = games[whose][sat.game] == sat.seat * table.apart
+    if table.adventure:  # nobody has points or a place
+        made |= dict.fromkeys(("score", "rank", "win_share", *(f"points_{key}" for key in POINT)))
+    return made | _units(table, games["realm"][sat.game], rows)
+
+
+def _units(table: TacticsTable, realm: np.ndarray, rows: np.ndarray) -> dict[str, Any]:
+    """Which units were offered, and the spaces where they were; no space is no value."""
+    made: dict[str, Any] = {}
+    for name, k in CLASS.items():
+        unit, rival = rows["unit"][:, k], rows["rival"][:, k]
+        made[f"{name}_offered"] = _both(unit, rival, table.names.units)
+        for what, field in (("start", "at_start"), ("end", "at_end"), ("fell", "at_fall")):
+            space = rows[field][:, k]
+            codes = np.where(space < 0, -1, realm * SPACES + space)
+            made[f"{name}_{what}"] = (codes, table.space_names)
+    return made
+
+
+def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any, list[str]]:
+    """Two units of a class as text: names joined by +; no value where there is no second."""
+    low, high = np.minimum(units, rivals).clip(0), np.maximum(units, rivals)
+    met, codes = np.unique(low * len(names) + high, return_inverse=True)
+    pairs = [divmod(int(pair), len(names)) for pair in met]
+    labels = ["+".join(sorted(names[unit] for unit in pair)) for pair in pairs]
+    return np.where(rivals < 0, -1, codes), labels
+
+
+# Telling a game
+
+
+def teller_of(table: TacticsTable, seating: Seating) -> Teller:
+    """Who tells the lines of a game."""
+    return Teller(table.names, seating.tables[0])
+
+
+def head(table: TacticsTable, seating: Seating, teller: Teller, start: Any) -> Line:
+    """What the set-up line says besides the setting and the table."""
+    return {
+        "strategies": {str(i * table.apart): who for i, who in enumerate(seating.strategies)},
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+        "abilities": dict(table.names.abilities),
+        "map": teller.map(start),
+    }
+
+
+LOOP = loop_of(
+    __name__,
+    Kernels(
+        deal,
+        advance,
+        list_moves,
+        step,
+        pick,
+        weigh,
+        end.fill_game_row,
+        end.fill_seat_row,
+        PHASE.OVER,
+    ),
+)
+play_game, take_watched = LOOP.play_game, LOOP.take_watched
+SITTING = Sitting(
+    module=__name__,
+    loop=LOOP,
+    records=RECORDS,
+    game_row=end.GAME_ROW,
+    seat_row=end.SEAT_ROW,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
+    teller=teller_of,
+    head=head,
+    tell=Story.whole,
+)
+play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
+play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
+play_logged = SITTING.play_logged
+story, measure = SITTING.story, SITTING.measure
+new_desk, new_log = RECORDS.new_desk, SITTING.new_log

@@ -1,0 +1,509 @@
+"""From an experiment to cells: every legal combination of levels, numbered."""
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from simulate.core.errors import InputError, Problem, command
+from simulate.core.facts import WIN_RATE, Factor, Facts
+from simulate.core.validate import literal
+from simulate.experiment import Axis, Experiment, Variant
+from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.expect import NOBODY, NOBODY_HERE, Expect, fits
+from simulate.experiment.levels import DEALT, party, refuse_level
+from simulate.pack import Pack, configs, differences, load
+from simulate.pack.pack import must_be_allowed
+from simulate.store import ALL
+
+MOST_CELLS = 5_000
+FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
+NOTHING = Variant("", {}, ())
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of levels.
+
+    levels: of the factors that vary; setting: every factor of the game, by seat where it
+    belongs to a seat; changes, blanks: what differs from the pack.
+    """
+
+    number: int
+    levels: Mapping[str, Any]
+    setting: Mapping[str, Any]
+    changes: Mapping[str, Any]
+    blanks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: the cells of an experiment and all that belongs to them.
+
+    notes: what a person should be told before the run, such as combinations left out.
+    """
+
+    experiment: Experiment
+    cells: tuple[Cell, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def pack(self) -> Pack:
+        return self.experiment.pack
+
+    @property
+    def facts(self) -> Facts:
+        return self.pack.facts
+
+    @property
+    def game(self) -> str:
+        return self.experiment.game
+
+    @property
+    def name(self) -> str:
+        return self.experiment.name
+
+    @property
+    def seed(self) -> int:
+        return self.experiment.seed
+
+    @property
+    def games(self) -> int:
+        """Games in every cell, where no precision is asked for; with `until` at most."""
+        return self.experiment.games
+
+    @property
+    def until(self) -> str | None:
+        """What stops the run before it has played all its games."""
+        return self.experiment.until
+
+    @property
+    def guesses(self) -> int | None:
+        """In how many packs open numbers have other values, beside the run."""
+        return self.experiment.guesses
+
+    @property
+    def confirm_with(self) -> str | None:
+        """Who plays it once more, beside the run."""
+        return self.experiment.confirm_with
+
+    @property
+    def looks(self) -> list[int]:
+        """Games in a cell after which a run that stops when all is settled is looked at."""
+        return looks_of(self.games)
+
+    @property
+    def precision(self) -> float | None:
+        return self.experiment.precision
+
+    @property
+    def max_games(self) -> int:
+        """With a precision: no cell goes beyond."""
+        return self.experiment.max_games
+
+    @property
+    def keep(self) -> str:
+        """What is kept of the games: `all`, a `sample`, or `counts` alone."""
+        return self.experiment.keep
+
+    @property
+    def command(self) -> str:
+        """The command line that makes this run again."""
+        code = any(self.code_of(cell) for cell in self.cells)
+        return command(
+            self.experiment.verb, *self.experiment.typed, *(["--allow-code"] if code else [])
+        )
+
+    def code_of(self, cell: Cell) -> list[str]:
+        """Files with the designer's Python that sits in a cell."""
+        return self.pack_for(cell).files_of_code(cell.setting["strategy"])
+
+    def pack_for(self, cell: Cell) -> Pack:
+        """The pack with the cell's changes; the same object for the same changes."""
+        return self.pack.resolve(cell.changes, cell.blanks)
+
+    def seated(self, cell: Cell, strategy: str) -> "Plan":
+        """One cell with another player in every seat that a strategy plays."""
+        return replace(self, cells=(seated(cell, self.pack, strategy),))
+
+    def manifest(self) -> dict[str, Any]:
+        """What the manifest of a run says of its plan, as plain data."""
+        facts, experiment = self.facts, self.experiment
+        return {
+            "game": facts.name,
+            "title": facts.title,
+            "cooperative": facts.cooperative,
+            "options": facts.options,
+            "question": experiment.question,
+            "seed": self.seed,
+            "precision": self.precision,
+            **({"keep": self.keep} if self.keep != ALL else {}),
+            **({"until": self.until, "looks": len(self.looks)} if self.until else {}),
+            "experiment": experiment.as_data(),
+            "experiment_name": self.name,
+            "command": self.command,
+            "target": experiment.target.model_dump() if experiment.target else None,
+            **({"expect": self._expected()} if experiment.expects else {}),
+            "factors": self._factors(),
+            "setting": self._setting(),
+            "cells": [{**asdict(cell), "blanks": list(cell.blanks)} for cell in self.cells],
+            "pack": {**self.pack.as_manifest(), "differences": self._differences()},
+            "provenance": self.pack.provenance(),
+            "columns": {
+                "games": [column.as_manifest() for column in facts.games_columns],
+                "seats": [column.as_manifest() for column in facts.seats_columns],
+            },
+            "decision_points": [asdict(point) for point in facts.decision_points],
+            "end_reasons": dict(facts.end_reasons),
+            "gaps": self._here(configs.gaps(self.game)),
+            "better_seats": self._here(configs.seats(self.game)),
+            **({"handicap": facts.handicap} if facts.handicap else {}),
+            **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
+        } | self._pictures()
+
+    def _expected(self) -> list[dict[str, Any]]:
+        """What is expected, each with the cells that it is of."""
+        return [
+            {
+                "name": expect.name,
+                "metric": expect.metric,
+                "of": dict(expect.of),
+                "low": expect.low,
+                "high": expect.high,
+                "cells": [c.number for c in self.cells if _fits(self.experiment, expect, c)],
+            }
+            for expect in self.experiment.expects
+        ]
+
+    def _here(self, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What is known of better players, in the settings of these cells."""
+        return [
+            entry
+            for entry in known
+            if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
+        ]
+
+    def _pictures(self) -> dict[str, Any]:
+        """What the report is to draw of the pack, if anything."""
+        drawn = [asdict(picture) for picture in self.facts.pictures]
+        pictures: dict[str, Any] = {"pictures": drawn} if drawn else {}
+        return pictures | ({"boards": self._boards()} if self.facts.boards else {})
+
+    def _boards(self) -> dict[str, Any]:
+        """The maps of all cells by name, as the first cell has them; variants are not drawn."""
+        boards: dict[str, Any] = {}
+        for cell in self.cells:
+            if self.facts.boards and cell.levels.get(VARIANT, PRINTED) == PRINTED:
+                pack = self.pack_for(cell)
+                drawn = self.facts.boards(pack.rule_values(), pack.cards, cell.setting)
+                boards = {**drawn, **boards}
+        return boards
+
+    def _differences(self) -> list[dict[str, Any]]:
+        """What a designer's pack has other than the shipped one."""
+        return [asdict(entry) for entry in differences(self.pack, load(self.game))]
+
+    def _factors(self) -> list[dict[str, Any]]:
+        named = [
+            _factor_entry(axis.name, axis.meaning, axis.levels, axis.level_meanings, axis.unit)
+            | self._place(axis)
+            for axis in self.experiment.axes
+        ]
+        stems = {axis.name for axis in self.experiment.axes}
+        return named + [
+            _factor_entry(factor.name, factor.meaning, self._met(factor), factor.level_meanings)
+            | {"crossed": False}
+            for factor in self.facts.factors
+            if factor.name not in stems
+        ]
+
+    def _place(self, axis: Axis) -> dict[str, Any]:
+        """Whether a factor says who plays, and whether its levels are what the run asks about.
+
+        What a game crosses as a rule is a setting, unless its levels were typed to be compared
+        and nothing else is.
+        """
+        usual = axis.name in self.facts.crossed
+        others = any(a.name not in self.facts.crossed for a in self.experiment.axes if _varies(a))
+        setting = usual and (others or axis.loc[:1] != ("set",))
+        who_plays = self._who_plays(axis)
+        return {"who_plays": who_plays, "asked": _varies(axis) and not setting and not who_plays}
+
+    def _who_plays(self, axis: Axis) -> bool:
+        factor = self.facts.factor(axis.name) if axis.kind == "factor" else None
+        return factor is not None and factor.who_plays
+
+    def _met(self, factor: Factor) -> tuple[Any, ...]:
+        """Levels of a factor that nobody named: its usual one, or one that follows from others."""
+        if factor.per_seat:
+            return (factor.default,)
+        return tuple(dict.fromkeys(cell.setting[factor.name] for cell in self.cells))
+
+    def _setting(self) -> dict[str, Any]:
+        """Every factor that stands at one level in the whole run."""
+        return {
+            entry["name"]: entry["levels"][0]
+            for entry in self._factors()
+            if len(entry["levels"]) == 1
+        }
+
+
+def seated(cell: Cell, pack: Pack, strategy: str) -> Cell:
+    """The cell with another player in every seat that a strategy plays."""
+    names = cell.setting["strategy"]
+    seats = [strategy if name in pack.strategies else name for name in names]
+    usual = {"skill": [1.0] * len(seats)} if "skill" in cell.setting else {}
+    return replace(cell, setting={**cell.setting, **usual, "strategy": seats})
+
+
+def looks_of(games: int) -> list[int]:
+    """After how many games of a cell a run of at most so many is looked at."""
+    looks = [min(FIRST_LOOK, games)]
+    while looks[-1] < games:
+        looks.append(min(2 * looks[-1], games))
+    return looks
+
+
+def _varies(axis: Axis) -> bool:
+    """Whether levels of a factor or a parameter are played beside each other."""
+    return axis.crossed and axis.kind in ("factor", "parameter")
+
+
+def _factor_entry(
+    name: str, meaning: str, levels: Sequence[Any], meanings: Mapping[str, str], unit: str = ""
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "meaning": meaning,
+        "levels": list(levels),
+        "crossed": len(levels) > 1,
+        "level_meanings": dict(meanings),
+        "unit": unit,
+    }
+
+
+def build(experiment: Experiment) -> Plan:
+    """The plan of an experiment.  Raises InputError when no legal combination is left.
+
+    It may not run a designer's Python before it is `allowed` to.
+    """
+    varying = [axis for axis in experiment.axes if axis.crossed]
+    count = math.prod(len(axis.levels) for axis in varying)
+    if count > MOST_CELLS:
+        names = ", ".join(f"{axis.name} {len(axis.levels)}" for axis in varying)
+        what = f"{count:,} combinations of levels ({names}); at most {MOST_CELLS:,} can be played"
+        raise InputError([Problem(_where(experiment), what)])
+    left_out: Counter[str] = Counter()
+    cells: list[Cell] = []
+    for chosen in _combinations(experiment.axes):
+        setting, reason = seat(experiment, chosen)
+        reason = reason or _step_refused(experiment, chosen, setting)
+        if reason:
+            left_out[reason] += 1
+            continue
+        levels = {axis.name: chosen[axis.name] for axis in varying}
+        cells.append(_cell(experiment, len(cells), chosen, levels, setting))
+    if not cells:
+        raise InputError([Problem(_where(experiment), reason) for reason in left_out])
+    _check_packs(experiment, cells)
+    _check_expected(experiment, cells)
+    _check_target(experiment, cells)
+    notes = [_left_out(left_out)] if left_out else []
+    return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
+
+
+def _step_refused(
+    experiment: Experiment, chosen: Mapping[str, Any], setting: Mapping[str, Any]
+) -> str:
+    """Why a step that nobody wrote by hand cannot be taken in this setting, or an empty string."""
+    variant = experiment.variants.get(str(chosen.get(VARIANT)), NOTHING)
+    if not variant.listed:
+        return ""
+    cell = _cell(experiment, 0, chosen, {}, setting)
+    pack, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
+    if pack is not None:
+        troubles = pack.unplayable(setting)
+    return "; ".join(f"{variant.name}: {what}" for _, what in troubles)
+
+
+def _left_out(reasons: Counter[str]) -> str:
+    number = reasons.total()
+    what = "1 combination is" if number == 1 else f"{number} combinations are"
+    return f"note: {what} left out: {'; '.join(reasons)}"
+
+
+def _where(experiment: Experiment) -> str:
+    """The options that made the combination, else the experiment."""
+    typed = experiment.origins.options
+    sets = [text for loc, text in typed.items() if loc[0] == "set"]
+    return " ".join(sets) or experiment.typed[0]
+
+
+def _combinations(axes: Sequence[Axis]) -> Iterator[dict[str, Any]]:
+    """Every combination, the last factor varying fastest."""
+    names = [axis.name for axis in axes]
+    for levels in itertools.product(*(axis.levels for axis in axes)):
+        yield dict(zip(names, levels, strict=True))
+
+
+def seat(experiment: Experiment, chosen: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """The complete setting of a combination, and why it is no game, or an empty string."""
+    facts = experiment.pack.facts
+    usual = facts.usual(chosen)
+    setting = {
+        factor.name: chosen.get(factor.name, usual.get(factor.name, factor.default))
+        for factor in facts.factors
+        if not factor.per_seat
+    }
+    if facts.seeded:
+        setting["seed"] = experiment.seed
+    seats = facts.seats(setting)
+    for factor in facts.factors:
+        if factor.per_seat:
+            by_seat = [chosen.get(factor.name, factor.default)] * seats
+            if factor.name == "strategy" and "lineup" in chosen:
+                by_seat = list(experiment.lineups[chosen["lineup"]])
+                if len(by_seat) != seats:
+                    what = f"the line-up `{chosen['lineup']}` has {len(by_seat)} seats"
+                    return {}, f"{what}, the table {seats}"
+            reason = _take_seats(factor.name, chosen, by_seat)
+            if reason:
+                return {}, reason
+            setting[factor.name] = by_seat
+    return setting, _refusal(experiment.pack, setting, seats)
+
+
+def _take_seats(name: str, chosen: Mapping[str, Any], by_seat: list[Any]) -> str:
+    """Put the levels that belong to one seat in their place."""
+    for key, level in chosen.items():
+        stem, dot, number = key.partition(".")
+        if dot and stem == name:
+            if int(number) > len(by_seat):
+                return f"`{key}`: a table of {len(by_seat)} has no seat {number}"
+            by_seat[int(number) - 1] = level
+    return ""
+
+
+def refuse_setting(pack: Pack, setting: Mapping[str, Any]) -> str:
+    """Why no game of the pack can be set so, or an empty string: for the setting of a stored cell.
+
+    A setting that `seat` made is one.
+    """
+    facts = pack.facts
+    for factor in facts.factors:
+        if factor.name not in setting:
+            return f"`{factor.name}` is missing"
+        if not factor.per_seat:
+            if refusal := refuse_level(factor.name, factor, setting[factor.name], pack):
+                return refusal
+    seats = facts.seats(setting)
+    for factor in facts.factors:
+        by_seat = setting[factor.name]
+        if factor.per_seat and not (isinstance(by_seat, list) and len(by_seat) == seats):
+            return f"`{factor.name}` must be a list of {seats}"
+        for number, level in enumerate(by_seat if factor.per_seat else (), 1):
+            if refusal := refuse_level(f"{factor.name}.{number}", factor, level, pack):
+                return refusal
+    if facts.seeded and type(setting.get("seed")) is not int:
+        return "`seed` must be a whole number"
+    unplayable = "; ".join(what for _, what in pack.unplayable(setting))
+    return _refusal(pack, setting, seats) or unplayable
+
+
+def _refusal(pack: Pack, setting: Mapping[str, Any], seats: int) -> str:
+    facts, strategies = pack.facts, pack.strategies
+    for factor in facts.factors:
+        level = setting[factor.name]
+        if factor.per_seat or factor.kind != "party" or level == DEALT:
+            continue
+        if len(party(level)) != seats:
+            return (
+                f"`{factor.name}` names {len(party(level))} {factor.names}, the table has {seats}"
+            )
+    for strategy, skill in zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False):
+        if skill != 1 and strategies[strategy].choice == "look_ahead":
+            return f"`skill` does not go with the strategy `{strategy}`, which looks ahead"
+    return facts.unfit(setting, pack.cards) or facts.illegal(setting)
+
+
+def _cell(
+    experiment: Experiment,
+    number: int,
+    chosen: Mapping[str, Any],
+    levels: Mapping[str, Any],
+    setting: Mapping[str, Any],
+) -> Cell:
+    variant = experiment.variants.get(str(chosen.get("variant")), NOTHING)
+    changes = {axis.name: chosen[axis.name] for axis in experiment.axes if axis.kind == "parameter"}
+    return Cell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
+
+
+def _fits(experiment: Experiment, expect: Expect, cell: Cell) -> bool:
+    """Whether an expectation is of a cell: of its levels, and of what its games are judged by."""
+    judged = expect.judged is None or _judged_by(experiment, cell, expect.judged)
+    return judged and fits(expect, cell.levels, cell.setting)
+
+
+def _check_expected(experiment: Experiment, cells: Sequence[Cell]) -> None:
+    """An expectation that is of no cell could never be missed."""
+    found = []
+    for expect in experiment.expects:
+        if any(_fits(experiment, expect, cell) for cell in cells):
+            continue
+        what, place = "this is no setting that is played here: no cell has all of it", expect.loc
+        if any(fits(expect, cell.levels, cell.setting) for cell in cells):
+            what = f'`metric` = "{expect.metric}" {NOBODY_HERE[expect.judged == WIN_RATE]}'
+        elif expect.where:
+            place = (*place, "where")
+        found.append(experiment.origins.problem(place, what))
+    if found:
+        raise InputError(found)
+
+
+def _check_target(experiment: Experiment, cells: Sequence[Cell]) -> None:
+    """A target is of some cell, unless the file has it and `--set` left its settings."""
+    target, typed = experiment.target, experiment.origins.options
+    left = ("target",) not in typed and any(loc[0] == "set" for loc in typed)
+    if target is None or left:
+        return
+    if not any(_judged_by(experiment, cell, target.metric) for cell in cells):
+        what = NOBODY[target.metric == WIN_RATE]
+        raise InputError([experiment.origins.problem(("target",), what)])
+
+
+def _judged_by(experiment: Experiment, cell: Cell, metric: str) -> bool:
+    return experiment.pack.facts.metric(cell.setting) == metric
+
+
+def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
+    """Changes that are fine one by one may not go together."""
+    places = {axis.name: axis.loc for axis in experiment.axes}
+    problems: dict[Problem, None] = {}
+    for cell in cells:
+        pack, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
+        if pack is not None:
+            troubles = pack.unplayable(cell.setting)
+        for path, what in troubles:
+            variant = experiment.variants.get(str(cell.levels.get("variant")), NOTHING)
+            loc = variant.loc if path in variant.changes else places.get(path, variant.loc)
+            together = ", ".join(f"{key} = {literal(value)}" for key, value in cell.changes.items())
+            where = f"{what} (with {together})" if together else what
+            problems[experiment.origins.problem(loc, where)] = None
+    if problems:
+        raise InputError(problems)
+
+
+def allowed(plan: Plan, allow_code: bool) -> Plan:
+    """The plan, with the designer's Python that its cells seat allowed to run.
+
+    Raises InputError where it seats some that was not allowed, before anything is begun.
+    """
+    if allow_code:
+        pack = plan.pack.allowing_code()
+        return replace(plan, experiment=replace(plan.experiment, pack=pack))
+    files = sorted({file for cell in plan.cells for file in plan.code_of(cell)})
+    if files:
+        raise InputError([Problem(plan.pack.shown or plan.game, must_be_allowed(files))])
+    return plan

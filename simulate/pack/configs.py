@@ -1,0 +1,70 @@
+"""The one place that knows where the shipped TOML folders lie."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from simulate.core import disk
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def folder() -> Path:
+    """`configs/` of a checkout, else the copy that the wheel carries.
+
+    Beside an installed package there may be a `configs` folder of somebody else's: only
+    one that stands beside our own pyproject.toml is ours.
+    """
+    root = PACKAGE.parent
+    if (root / "configs").is_dir() and (root / "pyproject.toml").is_file():
+        return root / "configs"
+    return PACKAGE / "_configs"
+
+
+def game_folder(game: str) -> Path:
+    """Folder of a shipped game: rules.toml, cards.toml, strategies.toml, experiments/."""
+    return folder() / game
+
+
+def experiments(directory: Path) -> dict[str, Path]:
+    """Name to file of the experiments in a game's folder, `default` first."""
+    files = tables(directory / "experiments")
+    return {path.stem: path for path in sorted(files, key=lambda path: path.stem != "default")}
+
+
+def tables(directory: Path) -> list[Path]:
+    """The files of TOML in a folder; hidden ones are an editor's, such as `.#cards.toml`."""
+    return sorted(path for path in directory.glob("*.toml") if not path.name.startswith("."))
+
+
+def gaps(game: str) -> list[dict[str, Any]]:
+    """How far players of a shipped game are known to stand below better ones, if it was measured.
+
+    Each entry: setting, strategy, better, points with low and high, games, on, version, source.
+    """
+    file = game_folder(game) / "gaps.toml"
+    return tomllib.loads(disk.text(file))["gap"] if file.is_file() else []
+
+
+def seats(game: str) -> list[dict[str, Any]]:
+    """What each seat of a shipped game won with better players in all of them, if measured.
+
+    Each entry: setting, strategy, seat from 0, share with low and high, games, on, version, source.
+    """
+    file = game_folder(game) / "seats.toml"
+    return tomllib.loads(disk.text(file))["seat"] if file.is_file() else []
+
+
+def places(game: str) -> list[str]:
+    """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
+    file = game_folder(game) / "places.toml"
+    return list(tomllib.loads(disk.text(file))["places"]) if file.is_file() else []
+
+
+def telling(game: str) -> dict[str, float]:
+    """Guessed numbers of a shipped game -> points that one step was shown to move the balance by.
+
+    Measured by `python -m benchmarks.telling`; empty where that was not done.
+    """
+    file = game_folder(game) / "telling.toml"
+    return tomllib.loads(disk.text(file))["points"] if file.is_file() else {}

@@ -1,0 +1,151 @@
+"""A TOML file with its text, so that every problem can name line, column and the line itself."""
+
+import re
+import tomllib
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from simulate.core import disk
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.locate import Loc, Mark, Span, locate
+from simulate.pack.syntax import in_words
+
+PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+# Keys in keys, `a.b.c`, which tomllib reads in a time that grows with the square of their number.
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
+TOO_DEEP = re.compile(rf"(?<![\w-])(?:{_PART}){{{disk.DEEPEST}}}")
+NESTED = "cannot be read as TOML: nested too deeply"
+
+
+@dataclass
+class Document:
+    """A parsed file.  shown: its path as the person typed it."""
+
+    path: Path
+    shown: str
+    text: str
+    data: dict[str, Any]
+
+    @cached_property
+    def marks(self) -> dict[Loc, Mark]:
+        return locate(self.text)
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
+        """A problem at the key or the value of `loc`, or at the nearest table around it."""
+        for length in range(len(loc), 0, -1):
+            mark = self.marks.get(loc[:length])
+            if mark is not None:
+                # A table around the place is named by its header, not by all that is in it.
+                exact = length == len(loc) and on == "value"
+                return self._at(mark.value if exact else mark.key, what)
+        return Problem(f"{self.shown}:1:1", what)
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where each line begins."""
+        return [0, *(end.end() for end in re.finditer("\n", self.text))]
+
+    def _at(self, span: Span, what: str) -> Problem:
+        line = bisect_right(self._lines, span.start)
+        return _in_line(self.shown, self.text, line, self._lines[line - 1], span, what)
+
+
+@dataclass
+class Origins:
+    """Where each part of an experiment came from: its file, or options as typed."""
+
+    document: Document | None = None
+    options: dict[Loc, str] = field(default_factory=dict)
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
+        for length in range(len(loc), 0, -1):
+            typed = self.options.get(loc[:length])
+            if typed is not None:
+                return Problem(typed, what)
+        if self.document is None:
+            return Problem(".".join(str(part) for part in loc), what)
+        return self.document.problem(loc, what, on)
+
+
+def read(path: Path, shown: str = "") -> Document:
+    """The file, parsed.  Raises InputError for whatever keeps it from being read."""
+    shown = shown or str(path)
+    return parsed(_text(path, shown), path, shown)
+
+
+def parsed(text: str, path: Path, shown: str) -> Document:
+    """A text as the file that it is, or is to be.  Raises InputError where it is no TOML."""
+    if TOO_DEEP.search(text):
+        raise InputError([Problem(shown, NESTED)])
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([_syntax_problem(shown, text, str(error))]) from error
+    except (ValueError, RecursionError) as error:
+        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputError([Problem(shown, f"cannot be read as TOML: {what}")]) from error
+    if disk.is_deeper(data, disk.DEEPEST):
+        raise InputError([Problem(shown, NESTED)])
+    return Document(path, shown, text, data)
+
+
+def _text(path: Path, shown: str) -> str:
+    try:
+        raw = disk.read(path)
+    except FileNotFoundError:
+        raise InputError([Problem(shown, f"there is no such file{nearest_file(path)}")]) from None
+    except NotADirectoryError:
+        raise InputError([Problem(shown, "a part of this path is a file, not a folder")]) from None
+    except IsADirectoryError:
+        raise InputError(
+            [Problem(shown, "this is a folder; a TOML file was expected")],
+            hint=f"a folder of rules and cards is named with --pack {shown}",
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError([Problem(shown, f"cannot be read: {reason.lower()}")]) from error
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        what = f"not UTF-8 text (byte 0x{raw[error.start]:02x}); save the file as UTF-8"
+        raise InputError([Problem(f"{shown}:{line}:{column}", what)]) from error
+
+
+def nearest_file(path: Path) -> str:
+    """The name closest to a missing file's in its folder, or how far the path exists."""
+    if not path.parent.is_dir():
+        return f"; there is no folder `{path.parent}` either"
+    try:
+        names = sorted(entry.name for entry in path.parent.iterdir())
+    except OSError:
+        return ""
+    return nearest(path.name, names)
+
+
+def _syntax_problem(shown: str, text: str, message: str) -> Problem:
+    """`tomllib` gives the place only as words at the end of its message."""
+    place = PLACE.search(message)
+    if place and place.group(1):
+        lines = text.split("\n")
+        line = int(place.group(1))
+        start = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + int(place.group(2)) - 1
+    else:
+        start = len(text.rstrip())
+    what = in_words(message[: place.start()] if place else message, text, start)
+    line, begin = text.count("\n", 0, start) + 1, text.rfind("\n", 0, start) + 1
+    return _in_line(shown, text, line, begin, Span(start, start + 1), f"broken TOML: {what}")
+
+
+def _in_line(shown: str, text: str, line: int, begin: int, span: Span, what: str) -> Problem:
+    """A problem in line `line`, which begins at `begin` of the text."""
+    end = text.find("\n", begin)
+    source = text[begin:] if end < 0 else text[begin:end]
+    column = span.start - begin + 1
+    length = max(1, min(span.end, begin + len(source)) - span.start)
+    return Problem(f"{shown}:{line}:{column}", what, source, column, length)

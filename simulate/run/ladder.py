@@ -1,0 +1,106 @@
+"""Who plays how well, and what does it cost?  The strategies of one setting, rung by rung.
+
+Where games are won together every strategy plays all seats, on the same luck.  Where players
+compete every two of them meet, one of the one among those of the other and the other way round.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from itertools import combinations, permutations
+from pathlib import Path
+
+from simulate.core import disk
+from simulate.core.errors import InputError, Problem
+from simulate.experiment import Asked, Axis, Experiment
+from simulate.experiment.context import LINEUP, STRATEGY
+from simulate.experiment.plan import Plan, allowed, build
+from simulate.experiment.recorded import Recorded
+from simulate.pack import catalogue
+from simulate.store import SPEEDS, Speed
+
+VERB = "ladder"
+RUNGS = ("random", "idle", "quick", "balanced")
+QUESTION = "How well does each strategy play, and what does a game of it cost?"
+GAMES = 400  # of a rung, or of two that meet, where no number is named
+SECONDS = 2.0  # of processor time in which the speed of a rung is measured
+
+
+def asked(typed: Asked) -> Asked:
+    """What was typed, with the usual rungs where no strategies are named."""
+    named = any(text.partition("=")[0].strip() == STRATEGY for text in typed.sets)
+    rungs = () if named else (f"{STRATEGY}={','.join(RUNGS)}",)
+    games = typed.games or (None if typed.precision else str(GAMES))
+    return replace(typed, plain=True, sets=(*rungs, *typed.sets), games=games)
+
+
+def plan_of(experiment: Experiment, allow_code: bool = False) -> Plan:
+    """The games of a ladder: the strategies that an experiment compares in one setting.
+
+    Raises InputError where it compares other things, or fewer than two strategies.
+    """
+    if problems := list(_problems(experiment)):
+        raise InputError(problems)
+    experiment = replace(experiment, name=VERB, question=QUESTION, target=None, verb=VERB)
+    plan = allowed(build(experiment), allow_code)
+    seats = len(plan.cells[0].setting[STRATEGY])
+    if seats == 1 or _won_together(plan):
+        return plan
+    return allowed(build(_meetings(experiment, seats)), allow_code)
+
+
+def _problems(experiment: Experiment) -> Iterator[Problem]:
+    crossed = {axis.name: axis for axis in experiment.axes if axis.crossed}
+    if STRATEGY not in crossed:
+        what = "a ladder needs two strategies or more, such as --set strategy=quick,balanced"
+        yield Problem(f"--set {STRATEGY}", what)
+    for name in crossed.keys() - {STRATEGY}:
+        what = "a ladder is of one setting: give one level"
+        yield Problem(f"--set {name}", what)
+
+
+def _won_together(plan: Plan) -> bool:
+    """Whether a game of this setting is won or lost as a whole: one is played to see."""
+    table, cell = catalogue.table(plan.facts.name), plan.cells[0]
+    games, _ = table.play_block(table.prepare(plan.pack_for(cell), cell.setting), plan.seed, 0, 1)
+    return games.get("won") is not None
+
+
+def _meetings(experiment: Experiment, seats: int) -> Experiment:
+    """The same with a line-up for every two strategies."""
+    (rungs,) = (axis.levels for axis in experiment.axes if axis.name == STRATEGY)
+    met = permutations(rungs, 2) if seats > 2 else combinations(rungs, 2)
+    lineups = {f"{one} among {rival}": (one, *[rival] * (seats - 1)) for one, rival in met}
+    axis = Axis(LINEUP, tuple(lineups), "lineup", "who sits where", ())
+    others = [axis for axis in experiment.axes if axis.name != STRATEGY]
+    return replace(experiment, axes=(*others, axis), lineups=lineups)
+
+
+def speeds(plan: Plan | Recorded) -> list[Speed]:
+    """How fast each strategy of a ladder plays its setting in all seats, on one core."""
+    seated = dict.fromkeys(name for cell in plan.cells for name in cell.setting[STRATEGY])
+    known = [name for name in seated if name in plan.pack.strategies]
+    return [speed_of(plan, name) for name in known]
+
+
+def speed_of(plan: Plan | Recorded, strategy: str) -> Speed:
+    """How fast a strategy plays the first cell of a plan in all seats, on one core."""
+    plan = plan.seated(plan.cells[0], strategy)
+    (cell,), table = plan.cells, catalogue.table(plan.facts.name)
+    prepared = table.prepare(plan.pack_for(cell), cell.setting)
+    table.play_block(prepared, plan.seed, 0, 1)  # whatever a first game has to make ready
+    games, decisions, seconds = 0, 0, 0.0
+    while seconds < SECONDS:
+        count = max(1, games)
+        began = time.process_time()
+        rows, _ = table.play_block(prepared, plan.seed, games, count)
+        seconds += time.process_time() - began
+        games, decisions = games + count, decisions + int(rows["decisions"].sum())
+    return Speed(strategy, games, decisions, round(seconds, 4))
+
+
+def keep(folder: Path, found: Sequence[Speed]) -> None:
+    """Write speeds beside the games of a ladder."""
+    text = json.dumps([asdict(speed) for speed in found], indent=1)
+    disk.write(folder / SPEEDS, text + "\n")

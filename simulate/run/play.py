@@ -1,0 +1,115 @@
+"""A plan played to its end, with all that is played beside it."""
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+
+from simulate import run, store
+from simulate.experiment.plan import Plan
+from simulate.experiment.recorded import Recorded, recorded
+from simulate.run import guesses, journal, ladder, players
+from simulate.store.folders import JOURNAL, remove_unfinished
+
+
+def play(
+    plan: Plan | Recorded,
+    out: Path | None,
+    jobs: int,
+    *,
+    quiet: bool = False,
+    announce: Callable[[Path], None] | None = None,
+    ours: bool = True,
+    resume: bool = False,
+    cluster: run.Cluster | None = None,
+) -> Path:
+    """Play a plan into a folder and return it: as `simulate.run.execute`.
+
+    With other guesses and other players, where it asks for them, in folders of that folder.
+    """
+    asked = besides(plan)
+    folder = run.execute(
+        plan,
+        out,
+        jobs,
+        quiet=quiet,
+        announce=announce,
+        ours=ours,
+        judge=_open_cells,
+        resume=resume,
+        beside=asked,
+        cluster=cluster,
+    )
+    for name, beside in asked.items():
+        there = folder / name
+        if resume and is_finished(there):
+            same_as_stored(beside, there)
+            continue
+        again = resume and run.is_begun(there)
+        if resume and not again:
+            remove_unfinished(there)
+        try:
+            run.execute(
+                beside,
+                there,
+                jobs,
+                quiet=quiet,
+                ours=ours,
+                turns=False,
+                resume=again,
+                part_of=folder,
+                cluster=cluster,
+            )
+        except run.Interrupted as stopped:
+            raise run.Interrupted(str(stopped), folder) from None
+    verb = plan.verb if isinstance(plan, Recorded) else plan.experiment.verb
+    if verb == ladder.VERB:
+        ladder.keep(folder, ladder.speeds(plan))
+    run.is_finished(folder)
+    return folder
+
+
+def besides(plan: Plan | Recorded) -> Mapping[str, Plan | Recorded]:
+    """What is played beside a run, by its folder.  Raises InputError where that cannot be."""
+    if isinstance(plan, Recorded):
+        return plan.beside
+    asked = {}
+    if plan.guesses:
+        asked[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
+    if plan.confirm_with:
+        asked[store.PLAYERS] = players.plan_of(plan, plan.confirm_with)
+    return asked
+
+
+def begun(folder: Path, allow_code: bool = False) -> Recorded:
+    """What is to be played of a run that was cut short, as its journal says it.
+
+    Of a finished one what was played.  Raises InputError where there is nothing to go on with.
+    """
+    if is_finished(folder):
+        return Recorded(store.open_run(folder).manifest, str(folder / store.MANIFEST), allow_code)
+    header, *_ = journal.read(folder)
+    plan = recorded(header, folder, str(folder / JOURNAL), allow_code)
+    for name in plan.beside:
+        if (folder / name / JOURNAL).is_file():  # before a game of the run itself is played
+            journal.read(folder / name)
+    return plan
+
+
+def is_finished(folder: Path) -> bool:
+    """Whether nothing of a run is left to play, nor beside it."""
+    return run.is_whole(folder) and not (folder / JOURNAL).is_file()
+
+
+def same_as_stored(plan: Plan | Recorded, folder: Path) -> None:
+    """Raise InputError where a finished run is of another plan, and say what differs."""
+    ours = plan.manifest()
+    stored = store.open_run(folder).manifest
+    cells = [{key: each[key] for key in each if key != "games"} for each in stored["cells"]]
+    begun = {key: value for key, value in stored.items() if key in ours} | {"cells": cells}
+    if isinstance(plan, Plan):
+        journal.check_same(folder, {"run": begun}, ours)
+
+
+def _open_cells(played: store.Run) -> Collection[int]:
+    from analysis.conclusions.unsettled import open_cells
+
+    return open_cells(played)
