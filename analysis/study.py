@@ -8,43 +8,43 @@ from analysis.data import deal, pictures, provenance
 from analysis.data.counts import Counts, count
 from analysis.data.design import Design
 from analysis.data.pictures import Drawing
-from analysis.data.provenance import Changed, Sources, StandIn
+from analysis.data.provenance import ChangedValue, Sources, StandIn
 from analysis.data.reading import Blocks
 from analysis.description import (
-    arc,
+    acquired,
     boards,
     checks,
     division,
-    found,
-    happenings,
+    event_rates,
+    grouped_tallies,
     lengths,
     samples,
-    several,
     standing,
     tallies,
+    win_probability,
 )
-from analysis.description.arc import Arcs
+from analysis.description.acquired import Finds
 from analysis.description.boards import Board
 from analysis.description.checks import Check, CutOff
 from analysis.description.division import Division
-from analysis.description.found import Finds
-from analysis.description.happenings import Happening, Trigger
-from analysis.description.lengths import End, Length, Margin
+from analysis.description.event_rates import Happening, Trigger
+from analysis.description.grouped_tallies import Several
+from analysis.description.lengths import End, GameLength, Margin
 from analysis.description.samples import Sample
-from analysis.description.several import Several
 from analysis.description.standing import Standing
 from analysis.description.tallies import Seated, Tally
+from analysis.description.win_probability import Arcs
 from analysis.judgement import ladder, settled
 from analysis.judgement.ladder import Rung
 from analysis.judgement.settled import Settled
 from analysis.rates import contrasts, crossed, difficulty, steps, variants
-from analysis.rates.contrasts import Dealing, Moved
-from analysis.rates.crossed import Answer
+from analysis.rates.contrasts import ContributionChange, Dealing
+from analysis.rates.crossed import LevelContrast
 from analysis.rates.difficulty import Curve, Difficulty
 from analysis.rates.fitted import Fits, Fitted
-from analysis.rates.gaps import Gap
 from analysis.rates.levels import Levels
-from analysis.rates.steps import Slope, Step
+from analysis.rates.skill_gap import Gap
+from analysis.rates.steps import FactorStep, Slope
 from analysis.rates.variants import Worth
 from analysis.shares import contest
 from analysis.shares.contest import Contest
@@ -70,17 +70,17 @@ class Study:
     cells: list[Difficulty]
     gaps: list[Gap]
     curves: list[Curve]
-    steps: list[Step]
+    steps: list[FactorStep]
     slopes: list[Slope]
     variants: list[Worth]
-    asked: list[Answer]
+    asked: list[LevelContrast]
     dealing: Dealing
-    moved: tuple[Moved, ...]
+    moved: tuple[ContributionChange, ...]
     settled: list[Settled]
     ends: list[End]
     standings: list[Standing]
     margins: list[Margin]
-    lengths: list[Length]
+    lengths: list[GameLength]
     tallies: list[Tally]
     seated: list[Seated]
     divisions: list[Division]
@@ -93,7 +93,7 @@ class Study:
     sources: list[Sources]
     stand_ins: list[StandIn]
     fitted: list[Fitted]
-    changed: list[Changed]
+    changed: list[ChangedValue]
     drawings: list[Drawing]
     families: list[Several]
     cards: list[Several]
@@ -120,7 +120,7 @@ def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
 
 
 @dataclass(frozen=True)
-class Played:
+class StoredGames:
     """What a run tells of its games: rows of all, of a sample or of none; sums of all, or none.
 
     counts, sums: of all games, of the sums where there are some.
@@ -133,7 +133,7 @@ class Played:
     sums: Blocks | Counted
 
 
-def _played(run: Any, design: Design) -> Played:
+def _played(run: Any, design: Design) -> StoredGames:
     keep = run.manifest.get("keep", ALL)
     blocks = Blocks(run, design) if keep != COUNTS else None
     of_rows = count(blocks) if blocks is not None else None
@@ -141,7 +141,7 @@ def _played(run: Any, design: Design) -> Played:
     counts = counted.counts() if counted is not None else of_rows
     sums = counted if counted is not None else blocks
     assert counts is not None and sums is not None
-    return Played(blocks, of_rows, counted, counts, sums)
+    return StoredGames(blocks, of_rows, counted, counts, sums)
 
 
 def _study(run: Any, tables: Collection[str]) -> Study:
@@ -183,9 +183,9 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         tallies=tallies.tallies(design, counts),
         seated=tallies.seated(design, counts),
         divisions=division.divisions(design, counts),
-        finds=found.finds(design, counts),
-        happenings=happenings.happenings(design, counts),
-        triggers=happenings.triggers(design, counts, played.sums),
+        finds=acquired.finds(design, counts),
+        happenings=event_rates.happenings(design, counts),
+        triggers=event_rates.triggers(design, counts, played.sums),
         samples=samples.samples(design, rows, played.of_rows) if rows and played.of_rows else [],
         checks=[*checks.checks(design, counts), *competed.checks],
         cut_off=checks.cut_off(design, counts),
@@ -194,12 +194,12 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         fitted=fits.found,
         changed=provenance.changed(run.manifest),
         drawings=pictures.drawings(run.manifest),
-        families=several.families(design, counts),
-        cards=several.cards(design, counts),
-        chosen=several.chosen(design, counts),
-        deeds=several.deeds(design, counts),
+        families=grouped_tallies.families(design, counts),
+        cards=grouped_tallies.cards(design, counts),
+        chosen=grouped_tallies.chosen(design, counts),
+        deeds=grouped_tallies.deeds(design, counts),
         boards=boards.boards(design, counts),
-        arcs=arc.arcs(design, run, played.of_rows or counts),
+        arcs=win_probability.arcs(design, run, played.of_rows or counts),
         ladder=ladder.rungs(rated, counts) if compares else (),
         speeds=tuple(run.speeds()),
     )
@@ -212,7 +212,7 @@ def _differ(counts: Counts) -> bool:
 
 
 def _competed(
-    design: Design, run: Any, played: Played, tables: Collection[str], fits: Fits
+    design: Design, run: Any, played: StoredGames, tables: Collection[str], fits: Fits
 ) -> Contest:
     """Who wins where seats compete: shares from sums where there are some, the rest from rows."""
     seats = design.only(played.counts.contested)

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Mapping
 
 from analysis.stats.verdicts import Band
-from simulate.search.freed import Freed
 from simulate.search.goals import outside
+from simulate.search.search_space import Bound
 from simulate.search.tune import MOST_CONFIRMED, MOST_EDITS, Tuning
 from tests.search.invented import Invented
 
@@ -34,7 +34,7 @@ def game(seed: int) -> Invented:
 
 
 def by_tune(invented: Invented, budget: int) -> list[Edits]:
-    numbers = [Freed(path, 5, SIZES) for path in invented.worth]
+    numbers = [Bound(path, 5, SIZES) for path in invented.worth]
     best = Tuning(invented, numbers, budget=budget).search()
     return [{step.path: step.size for step in sought.candidate.steps} for sought in best]
 

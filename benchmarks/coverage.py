@@ -36,7 +36,7 @@ from analysis.rates import contrasts, difficulty, steps
 from analysis.shares import contest
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.intervals import Effect, Rate, p_value
+from analysis.stats.intervals import Estimate, Rate, p_value
 from analysis.stats.verdicts import FEWEST
 from simulate.cli import main as simulate
 from simulate.store import MOST_REPLICATE, open_run
@@ -148,7 +148,7 @@ def _mixed(frame: pl.DataFrame, luck: np.ndarray, within: list[str], names: list
 # What a report prints
 
 
-def _told(kind: str, key: tuple, found: Effect | Rate | None, of: str = "") -> list[Told]:
+def _told(kind: str, key: tuple, found: Estimate | Rate | None, of: str = "") -> list[Told]:
     if found is None:
         return []
     return [Told(kind, key, found.value, found.low, found.high, of)]

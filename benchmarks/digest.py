@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, build
 from simulate.pack import catalogue
 
@@ -26,7 +26,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=20_000, help="stored, in all cells together")
     parser.add_argument("--logs", type=int, default=200, help="told, in all cells together")
     asked = parser.parse_args(words)
-    plan = build(load(Asked(asked.game, sets=tuple(asked.set))))
+    plan = build(load(RunRequest(asked.game, sets=tuple(asked.set))))
     each, told = -(-asked.games // len(plan.cells)), -(-asked.logs // len(plan.cells))
     rows, lines = digest(stored(plan, each)), digest(logged(plan, told))
     print(f"{asked.game}: rows {rows} ({each} x {len(plan.cells)}), logs {lines} ({told} a cell)")

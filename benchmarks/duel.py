@@ -23,7 +23,7 @@ from benchmarks.expert import cells
 from benchmarks.measuring import measuring
 from benchmarks.results import by_seat, is_shared, lineup, won_by
 from simulate import pack
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import Pack, catalogue
 from simulate.run.guesses import draws, open_paths
@@ -102,7 +102,7 @@ def packs(known: Pack, asked: argparse.Namespace) -> Iterator[Pack]:
     if not asked.packs:
         yield known
         return
-    plan = build(load(Asked(known.game, seed=str(SEED + asked.seed))))
+    plan = build(load(RunRequest(known.game, seed=str(SEED + asked.seed))))
     plan = replace(plan, experiment=replace(plan.experiment, pack=known))
     for draw in draws(plan, open_paths(plan), asked.packs):
         yield known.resolve(draw)

@@ -38,26 +38,26 @@ MOST, TRIALS, ROUNDS = 8, 4, 1.5
 
 
 @kernel
-def judge(s, cards, weights, desk, n, salt, decision, rows):
+def judge(s, cards, weights, workspace, n, salt, decision, rows):
     """Play the likeliest moves of a turn on; writes a row each, how many."""
-    moves, scores, v = desk.moves, desk.spare, desk.outlook[0]
+    moves, scores, v = workspace.moves, workspace.spare, workspace.outlook[0]
     order, sums, squares = scores[2], scores[3], scores[4]
     seat = moves[0].actor
-    weigh_moves(s, cards, own_weights(s, cards, weights, seat), v, moves, n, desk, scores[0])
+    weigh_moves(s, cards, own_weights(s, cards, weights, seat), v, moves, n, workspace, scores[0])
     count, acted = rank(scores[0], n, order, MOST), has_acted(s)
     for k in range(count):
         i, x = int(order[k]), rows[k, HEAD:]
         place = lessons.place_after(s, moves[i])
         lessons.note_table(s, cards, v, seat, danger(s, cards, v, seat, s.place[seat]), x)
         lessons.note_place(s, seat, place, danger(s, cards, v, seat, place), x)
-        lessons.note_move(desk.numbers, i, x)
+        lessons.note_move(workspace.numbers, i, x)
         rows[k, DECISION], rows[k, TOTAL] = decision, scores[0, i]
         rows[k, CODE] = lessons.code_of(moves[i].kind, acted)
         sums[k] = 0.0
         squares[k] = 0.0
     last = s.turns + int(ROUNDS * s.players)
     for trial in range(TRIALS):
-        try_moves(s, cards, weights, seat, last, salt * TRIALS + trial, count, desk)
+        try_moves(s, cards, weights, seat, last, salt * TRIALS + trial, count, workspace)
     for k in range(count):
         rows[k, GAIN] = 100.0 * sums[k] / TRIALS
     list_moves(s, cards, moves)
@@ -65,9 +65,9 @@ def judge(s, cards, weights, desk, n, salt, decision, rows):
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, stage, rows):
+def collect(cards, weights, workspace, seed, games, stage, rows):
     """Play games and judge moves of turns at a stage; returns how many rows were written."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     at, passed, decisions = 0, 0, 0
     for replicate in range(games):
         states[1] = states[0]
@@ -78,17 +78,19 @@ def collect(cards, weights, desk, seed, games, stage, rows):
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
                 turn = s.phase == PHASE.TURN or s.phase == PHASE.FURTHER_STEP
                 if turn and stage_of(s, cards, w) == stage:
                     passed += 2 if s.moves <= 1 else 1
                 if passed >= EVERY and at + MOST <= rows.shape[0]:
                     passed = 0
                     salt = replicate * 512 + s.decisions
-                    at += judge(s, cards, weights, desk, n, salt, decisions, rows[at:])
+                    at += judge(s, cards, weights, workspace, n, salt, decisions, rows[at:])
                     decisions += 1
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
     return at
 
 
@@ -101,7 +103,7 @@ def judged(asked: Namespace) -> np.ndarray:
     seated = {"strategy": ["quick"] * heroes, "skill": [1.0] * heroes}
     ready = table.prepare(pack.load("dungeons").resolve(heeded, []), setting | seated)
     rows = np.zeros((games * 400 * MOST // EVERY, HEAD + FACTS))
-    who = (ready.tables[0], ready.weights, table.new_desk())
+    who = (ready.tables[0], ready.weights, table.new_workspace())
     rows = rows[: collect(*who, np.uint64(seed), games, STAGES.index(asked.of), rows)]
     return rows[rows[:, CODE] >= 0]
 

@@ -37,12 +37,12 @@ SHOWN = 30
 
 
 @kernel
-def judge(s, cards, weights, desk, n, salt, rows):
+def judge(s, cards, weights, workspace, n, salt, rows):
     """Play the likeliest of the `n` moves on, in two halves; writes a row each, how many.
 
     The move taken comes first, with a place of 0.
     """
-    moves, numbers, scores = desk.moves, desk.numbers, desk.spare
+    moves, numbers, scores = workspace.moves, workspace.numbers, workspace.spare
     order, sums, squares = scores[2], scores[3], scores[4]
     w = own_weights(s, cards, weights, moves[0].actor)
     score(w, numbers, n, scores[0])
@@ -57,7 +57,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
             squares[k] = 0.0
         for trial in range(TRIALS):
             luck = (salt * HALVES + half) * TRIALS + trial
-            try_moves(s, cards, weights, s.asked, last, luck, count, desk)
+            try_moves(s, cards, weights, s.asked, last, luck, count, workspace)
         for k in range(count):
             rows[k, GAINS + half] = sums[k] / TRIALS
     list_moves(s, cards, moves)
@@ -65,9 +65,9 @@ def judge(s, cards, weights, desk, n, salt, rows):
 
 
 @kernel
-def collect(cards, weights, desk, seed, first, games, rows):
+def collect(cards, weights, workspace, seed, first, games, rows):
     """Play games and judge every so many decisions; returns how many rows were written."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     at, passed = 0, 0
     for replicate in range(first, first + games):
         states[1] = states[0]
@@ -78,12 +78,14 @@ def collect(cards, weights, desk, seed, first, games, rows):
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
                 passed += 1
                 if passed % EVERY == 0 and at + MOST <= rows.shape[0]:
-                    at += judge(s, cards, weights, desk, n, passed, rows[at:])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+                    at += judge(s, cards, weights, workspace, n, passed, rows[at:])
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
     return at
 
 
@@ -94,8 +96,8 @@ def judged(heroes: int, games: int) -> np.ndarray:
     seated = {"strategy": ["quick"] * heroes, "skill": [1.0] * heroes}
     ready = table.prepare(pack.load("dungeons"), setting | seated)
     rows = np.zeros((games * MOST * 1_000 // EVERY, GAINS + HALVES))
-    desk, seed = table.new_desk(), np.uint64(SEED)
-    return rows[: collect(ready.tables[0], ready.weights, desk, seed, 0, games, rows)]
+    workspace, seed = table.new_workspace(), np.uint64(SEED)
+    return rows[: collect(ready.tables[0], ready.weights, workspace, seed, 0, games, rows)]
 
 
 def losses(rows: np.ndarray) -> tuple[dict[Any, list[float]], dict[Any, list[float]]]:

@@ -29,9 +29,9 @@ MOST_TURNS = 80
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, terms, won):
+def collect(cards, weights, workspace, seed, games, terms, won):
     """Positions after every turn into `terms`; returns how many."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     rows = 0
     for replicate in range(games):
         states[1] = states[0]
@@ -44,9 +44,11 @@ def collect(cards, weights, desk, seed, games, terms, won):
             i = 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
             if s.turns != last and s.phase != PHASE.OVER and rows < terms.shape[0]:
                 describe_position(s, cards, terms[rows])
                 last = s.turns
@@ -68,8 +70,10 @@ def main() -> None:
         ready = table.prepare(shipped, setting | seated)
         terms = np.zeros((games * MOST_TURNS, TERMS))
         won = np.zeros(len(terms))
-        desk = table.new_desk()
-        rows = collect(ready.tables[0], ready.weights, desk, np.uint64(SEED), games, terms, won)
+        workspace = table.new_workspace()
+        rows = collect(
+            ready.tables[0], ready.weights, workspace, np.uint64(SEED), games, terms, won
+        )
         coefficients = fit(terms[:rows], won[:rows])
         print(f"{heroes} heroes: {rows} positions, {100 * won[:rows].mean():.1f}% of them won")
         numbers = ", ".join(f"{value:.4f}" for value in coefficients)

@@ -62,13 +62,13 @@ def best_of_codes(s, moves, n, scores, order):
 
 
 @kernel
-def judge(s, cards, weights, desk, n, salt, rows):
+def judge(s, cards, weights, workspace, n, salt, rows):
     """Play the best move of each code on; writes a row each, how many."""
-    moves, scores = desk.moves, desk.spare
+    moves, scores = workspace.moves, workspace.spare
     order, sums, squares = scores[2], scores[3], scores[4]
     seat = moves[0].actor
-    w, v = weights[seat], desk.outlook[0]
-    weigh_moves(s, cards, w, v, moves, n, desk, scores[0])
+    w, v = weights[seat], workspace.outlook[0]
+    weigh_moves(s, cards, w, v, moves, n, workspace, scores[0])
     count = best_of_codes(s, moves, n, scores[0], order)
     look_out(s, cards, w, v, seat)
     for k in range(count):
@@ -80,7 +80,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
         squares[k] = 0.0
     last = s.turns + ROUNDS * cards.shields
     for trial in range(TRIALS):
-        try_moves(s, cards, weights, seat, last, salt * TRIALS + trial, count, desk)
+        try_moves(s, cards, weights, seat, last, salt * TRIALS + trial, count, workspace)
     for k in range(count):
         rows[k, GAIN] = 100.0 * sums[k] / TRIALS
     list_moves(s, cards, moves)
@@ -88,26 +88,26 @@ def judge(s, cards, weights, desk, n, salt, rows):
 
 
 @kernel
-def collect(cards, weights, desk, choosers, seed, games, seat, rows):
+def collect(cards, weights, workspace, choosers, seed, games, seat, rows):
     """Play games and judge every other decision of a seat; returns how many rows were written."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     at, passed = 0, 0
     for replicate in range(games):
         states[1] = states[0]
         s = states[1]
         deal(s, cards, seed, replicate)
-        advance(s, cards, moves, desk.silent)
+        advance(s, cards, moves, workspace.silent)
         while s.phase != PHASE.OVER:
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 asked = moves[0].actor
-                i = pick(s, cards, weights, desk, choosers, n)
+                i = pick(s, cards, weights, workspace, choosers, n)
                 if asked == seat and is_taught(s):
                     passed += 1
                     if passed % EVERY == 0 and at + CODES <= rows.shape[0]:
-                        at += judge(s, cards, weights, desk, n, passed, rows[at:])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, desk.silent)
+                        at += judge(s, cards, weights, workspace, n, passed, rows[at:])
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, workspace.silent)
     return at
 
 
@@ -126,7 +126,7 @@ def judged(players: int, games: int, seed: int, weight: float) -> np.ndarray:
                 known = pack.load(edition).resolve(heeded, [])
                 ready = table.prepare(known, by_seat(catalogue.facts(edition), asked))
                 rows = np.zeros((games * DECISIONS * 3, HEAD + FACTS))
-                who = (ready.tables[0], ready.weights, table.new_desk(), ready.choosers)
+                who = (ready.tables[0], ready.weights, table.new_workspace(), ready.choosers)
                 found = collect(*who, np.uint64(seed + len(parts)), games, seat, rows)
                 parts.append(rows[:found].copy())
     return np.concatenate(parts)

@@ -46,15 +46,15 @@ def code_of(s, m):
 
 
 @kernel
-def judge(s, cards, weights, desk, n, salt, rows):
+def judge(s, cards, weights, workspace, n, salt, rows):
     """Play the likeliest of the `n` moves on, in two halves; writes a row each, how many.
 
     The move that the weights like best comes first, with a place of 0.
     """
-    moves, scores = desk.moves, desk.spare
+    moves, scores = workspace.moves, workspace.spare
     order, sums, squares = scores[2], scores[3], scores[4]
-    w, v = weights[moves[0].actor], desk.outlook[0]
-    weigh_moves(s, cards, w, v, moves, n, desk, scores[0])
+    w, v = weights[moves[0].actor], workspace.outlook[0]
+    weigh_moves(s, cards, w, v, moves, n, workspace, scores[0])
     count = rank(scores[0], n, order, MOST)
     foresee_end(s, cards, w, v)
     for k in range(count):
@@ -67,7 +67,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
             squares[k] = 0.0
         for trial in range(TRIALS):
             luck = (salt * HALVES + half) * TRIALS + trial
-            try_moves(s, cards, weights, s.asked, last, luck, count, desk)
+            try_moves(s, cards, weights, s.asked, last, luck, count, workspace)
         for k in range(count):
             rows[k, GAINS + half] = sums[k] / TRIALS
     list_moves(s, cards, moves)
@@ -75,25 +75,27 @@ def judge(s, cards, weights, desk, n, salt, rows):
 
 
 @kernel
-def collect(cards, weights, desk, seed, first, games, rows):
+def collect(cards, weights, workspace, seed, first, games, rows):
     """Play games and judge every so many decisions; returns how many rows were written."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     at, passed = 0, 0
     for replicate in range(first, first + games):
         states[1] = states[0]
         s = states[1]
         deal(s, cards, seed, replicate)
-        advance(s, cards, moves, desk.silent)
+        advance(s, cards, moves, workspace.silent)
         while s.phase != PHASE.OVER:
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 w = weights[moves[0].actor]
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
                 passed += 1
                 if passed % EVERY == 0 and at + MOST <= rows.shape[0]:
-                    at += judge(s, cards, weights, desk, n, passed, rows[at:])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, desk.silent)
+                    at += judge(s, cards, weights, workspace, n, passed, rows[at:])
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, workspace.silent)
     return at
 
 
@@ -104,8 +106,8 @@ def judged(players: int, games: int) -> np.ndarray:
     seated = by_seat(catalogue.facts("kingdoms"), setting | {"strategy": "quick", "skill": 1.0})
     ready = table.prepare(pack.load("kingdoms"), seated)
     rows = np.zeros((games * MOST * 400 // EVERY, GAINS + HALVES))
-    desk, seed = table.new_desk(), np.uint64(SEED)
-    return rows[: collect(ready.tables[0], ready.weights, desk, seed, 0, games, rows)]
+    workspace, seed = table.new_workspace(), np.uint64(SEED)
+    return rows[: collect(ready.tables[0], ready.weights, workspace, seed, 0, games, rows)]
 
 
 def losses(rows: np.ndarray) -> tuple[dict[Any, list[float]], dict[Any, list[float]]]:

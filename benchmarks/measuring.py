@@ -6,7 +6,7 @@
 from pathlib import Path
 
 from simulate import pack
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.pack import Pack
 
 CARDS = Path(__file__).with_name("cards")
@@ -22,6 +22,6 @@ def measuring(game: str) -> Pack:
     """The shipped pack with the values of then laid over it."""
     if target(game) == game:
         return pack.load(game)
-    experiment = load(Asked(target(game)))
+    experiment = load(RunRequest(target(game)))
     laid = {axis.name: axis.levels[0] for axis in experiment.axes if axis.kind == "parameter"}
     return experiment.pack.resolve(laid)

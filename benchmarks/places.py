@@ -156,9 +156,9 @@ def folder_of(out: str) -> Path:
     """Where the files of a run lie on this machine while it is played."""
     if not out.startswith("s3://"):
         return Path(out)
-    from simulate.store.remote import Shelf
+    from simulate.store.remote import RemoteRun
 
-    return Shelf(out).folder
+    return RemoteRun(out).folder
 
 
 @contextmanager

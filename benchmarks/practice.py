@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.compiler.kernels import inner_kernel, kernel, made_kernel
+from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
 from simulate.core.streams import uniform
 from strategies.choice import best_of
 
@@ -38,12 +38,13 @@ COUNT, CHANCE, SQUARE, RESULT, BOTH = range(5)  # of the turns in `Notes`
 class Lesson(NamedTuple):
     """What a game gives of its rules and of what is taught.
 
-    choose(s, cards, weights, desk, n) -> index: as `quick` does;
+    choose(s, cards, weights, workspace, n) -> index: as `quick` does;
     is_taught(s, cards) -> whether lessons are heeded now;
-    look(s, cards, weights, desk, n, facts, codes) -> count: the moves that are told from each other
-    (their places in desk.spare[2]), their scores (desk.spare[0]), facts and codes, -1 for none;
-    stage(s, cards, weights) -> which lessons; chance(s, cards, weights, seat, desk): of winning;
-    share(s, cards, seat): of the win, at the end; seats(s, cards) that play.
+    look(s, cards, weights, workspace, n, facts, codes) -> count: the moves that are told from each
+    other (their places in workspace.spare[2]), their scores (workspace.spare[0]), facts and codes,
+    -1 for none; stage(s, cards, weights) -> which lessons;
+    chance(s, cards, weights, seat, workspace): of winning; share(s, cards, seat): of the win, at
+    the end; seats(s, cards) that play.
     """
 
     deal: Callable[..., Any]
@@ -202,48 +203,60 @@ def player_of(module: str, game: Lesson) -> Any:
     chance, share, seats, over, first_choice = game[8:]
 
     def play_softly(
-        cards, weights, desk, seed, first, games, lessons, weight, heat, every, alone, notes, won
+        cards,
+        weights,
+        workspace,
+        seed,
+        first,
+        games,
+        lessons,
+        weight,
+        heat,
+        every,
+        alone,
+        notes,
+        won,
     ):
         """Play games; of those who heed the lessons, `won` is filled with their share of the win.
 
         heat: 0 the best move is made, and nothing noted; every: one game in so many is noted
         fully; alone: one seat heeds the lessons, each in its turn, else all.
         """
-        states, moves, scores = desk.states, desk.moves, desk.spare[0]
+        states, moves, scores = workspace.states, workspace.moves, workspace.spare[0]
         for replicate in range(first, first + games):
             states[1] = states[0]
             s = states[1]
             deal(s, cards, seed, replicate)
-            advance(s, cards, moves, desk.silent)
+            advance(s, cards, moves, workspace.silent)
             while s.phase != over:
                 n, i = list_moves(s, cards, moves), 0
                 seat = moves[0].actor
                 heeds = not alone or seat == replicate % seats(s, cards)
                 if n > 1 and heeds and is_taught(s, cards):
                     group = stage(s, cards, weights, seat)
-                    count = look(s, cards, weights, desk, n, notes.facts, notes.codes)
+                    count = look(s, cards, weights, workspace, n, notes.facts, notes.codes)
                     heed(lessons, group, weight, count, scores, notes)
                     if heat > 0.0:
                         if notes.seen[seat, 0] != s.turns:
-                            value = chance(s, cards, weights, seat, desk)
+                            value = chance(s, cards, weights, seat, workspace)
                             judge(seat, group, s.turns, value, notes)
                         pick = draw(s, first_choice + seat, count, scores, heat, notes.chances)
                         expected, fully = notes.seen[seat, 1], replicate % every == 0
                         note(seat, group, pick, count, scores, weight, heat, expected, fully, notes)
                     else:
                         pick = best_of(s, first_choice + seat, scores, count)
-                    i = int(desk.spare[2, pick])
+                    i = int(workspace.spare[2, pick])
                 elif n > 1:
-                    i = choose(s, cards, weights, desk, n)
-                desk.chosen[0] = moves[i]
-                step(s, cards, desk.chosen[0], moves, desk.silent)
+                    i = choose(s, cards, weights, workspace, n)
+                workspace.chosen[0] = moves[i]
+                step(s, cards, workspace.chosen[0], moves, workspace.silent)
             won[replicate - first] = share(s, cards, replicate % seats(s, cards) if alone else 0)
             if heat > 0.0:
                 for seat in range(seats(s, cards)):
                     add_seat(seat, share(s, cards, seat), notes)
                 forget_game(notes)
 
-    return made_kernel(play_softly, module)
+    return closure_kernel(play_softly, module)
 
 
 class Cell(NamedTuple):
@@ -270,11 +283,11 @@ class Taught(NamedTuple):
 
 
 class Thread:
-    """Plays blocks of games, with a desk and notes of its own."""
+    """Plays blocks of games, with a workspace and notes of its own."""
 
-    def __init__(self, taught: Taught, desk: Any) -> None:
-        self.taught, self.desk = taught, desk
-        self.notes = notes_of(*taught.lessons.shape, taught.seats, len(desk.moves))
+    def __init__(self, taught: Taught, workspace: Any) -> None:
+        self.taught, self.workspace = taught, workspace
+        self.notes = notes_of(*taught.lessons.shape, taught.seats, len(workspace.moves))
         self.notes.seen[:] = -1.0
 
     def play(
@@ -287,7 +300,7 @@ class Thread:
         self.taught.play(
             table.tables[0],
             table.weights,
-            self.desk,
+            self.workspace,
             np.uint64(seed),
             first,
             BLOCK,
@@ -307,8 +320,8 @@ class School:
 
     def __init__(self, game: str, taught: Taught, jobs: int) -> None:
         self.taught = taught
-        desk = import_module(f"simulate.engine.{game}").new_desk
-        self.threads = [Thread(taught, desk()) for _ in range(jobs)]
+        workspace = import_module(f"simulate.engine.{game}").new_workspace
+        self.threads = [Thread(taught, workspace()) for _ in range(jobs)]
 
     def played(
         self, seed: int, more: np.ndarray, heat: float, every: int, share: float

@@ -42,8 +42,8 @@ GAMES = {
 
 
 @kernel
-def choose(s, cards, weights, desk, n):
-    return choose_at_length(s, cards, weights[desk.moves[0].actor], desk, n)
+def choose(s, cards, weights, workspace, n):
+    return choose_at_length(s, cards, weights[workspace.moves[0].actor], workspace, n)
 
 
 @inner_kernel
@@ -52,13 +52,13 @@ def is_taught(s, cards):
 
 
 @kernel
-def look(s, cards, weights, desk, n, facts, codes):
-    moves, v, seat = desk.moves, desk.outlook[0], desk.moves[0].actor
-    weigh_moves(s, cards, weights[seat], v, moves, n, desk, desk.spare[0])
+def look(s, cards, weights, workspace, n, facts, codes):
+    moves, v, seat = workspace.moves, workspace.outlook[0], workspace.moves[0].actor
+    weigh_moves(s, cards, weights[seat], v, moves, n, workspace, workspace.spare[0])
     lessons.note_table(s, cards, v, seat, v.facts)
     lessons.look_around(s, v, seat)
     for i in range(n):
-        desk.spare[2, i] = i
+        workspace.spare[2, i] = i
         codes[i] = lessons.act_of(s, moves[i])
         if codes[i] >= 0:
             place = lessons.place_of(s, moves[i])
@@ -68,7 +68,7 @@ def look(s, cards, weights, desk, n, facts, codes):
             for f in range(FACTS_OF_PLACE):
                 facts[i, lessons.PLACE + f] = v.places[place, f]
             for k in range(len(lessons.COLUMNS)):
-                facts[i, lessons.MOVED + k] = desk.numbers[i, lessons.COLUMNS[k]]
+                facts[i, lessons.MOVED + k] = workspace.numbers[i, lessons.COLUMNS[k]]
     return n
 
 
@@ -78,8 +78,8 @@ def stage(s, cards, weights, seat):
 
 
 @kernel
-def chance(s, cards, weights, seat, desk):
-    return chance_of_winning(s, cards, desk.spare[5])
+def chance(s, cards, weights, seat, workspace):
+    return chance_of_winning(s, cards, workspace.spare[5])
 
 
 @inner_kernel

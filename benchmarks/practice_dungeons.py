@@ -34,9 +34,11 @@ TABLES = {
 
 
 @kernel
-def choose(s, cards, weights, desk, n):
-    w = own_weights(s, cards, weights, desk.moves[0].actor)
-    return choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+def choose(s, cards, weights, workspace, n):
+    w = own_weights(s, cards, weights, workspace.moves[0].actor)
+    return choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @inner_kernel
@@ -45,21 +47,23 @@ def is_taught(s, cards):
 
 
 @kernel
-def look(s, cards, weights, desk, n, facts, codes):
-    moves, v, seat = desk.moves, desk.outlook[0], desk.moves[0].actor
-    weigh_moves(s, cards, own_weights(s, cards, weights, seat), v, moves, n, desk, desk.spare[0])
+def look(s, cards, weights, workspace, n, facts, codes):
+    moves, v, seat = workspace.moves, workspace.outlook[0], workspace.moves[0].actor
+    weigh_moves(
+        s, cards, own_weights(s, cards, weights, seat), v, moves, n, workspace, workspace.spare[0]
+    )
     here, acted, noted, x = s.place[seat], has_acted(s), NONE - 1, v.facts
     threat = danger(s, cards, v, seat, here)
     lessons.note_table(s, cards, v, seat, threat, x)
     for i in range(n):
-        desk.spare[2, i] = i
+        workspace.spare[2, i] = i
         codes[i], place = lessons.code_of(moves[i].kind, acted), lessons.place_after(s, moves[i])
         if codes[i] >= 0:
             if place != noted:
                 there = threat if place == here else danger(s, cards, v, seat, place)
                 lessons.note_place(s, seat, place, there, x)
                 noted = place
-            lessons.note_move(desk.numbers, i, x)
+            lessons.note_move(workspace.numbers, i, x)
             for f in range(FACTS):
                 facts[i, f] = x[f]
     return n
@@ -71,8 +75,8 @@ def stage(s, cards, weights, seat):
 
 
 @kernel
-def chance(s, cards, weights, seat, desk):
-    return chance_of_winning(s, cards, desk.spare[5])
+def chance(s, cards, weights, seat, workspace):
+    return chance_of_winning(s, cards, workspace.spare[5])
 
 
 @inner_kernel

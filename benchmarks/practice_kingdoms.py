@@ -26,9 +26,11 @@ GAMES = {1: 30, 2: 40, 3: 25, 4: 25, 5: 15}
 
 
 @kernel
-def choose(s, cards, weights, desk, n):
-    w = weights[desk.moves[0].actor]
-    return choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+def choose(s, cards, weights, workspace, n):
+    w = weights[workspace.moves[0].actor]
+    return choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @inner_kernel
@@ -37,13 +39,13 @@ def is_taught(s, cards):
 
 
 @kernel
-def look(s, cards, weights, desk, n, facts, codes):
-    moves, v, seat = desk.moves, desk.outlook[0], desk.moves[0].actor
-    weigh_moves(s, cards, weights[seat], v, moves, n, desk, desk.spare[0])
+def look(s, cards, weights, workspace, n, facts, codes):
+    moves, v, seat = workspace.moves, workspace.outlook[0], workspace.moves[0].actor
+    weigh_moves(s, cards, weights[seat], v, moves, n, workspace, workspace.spare[0])
     if weights[seat].weight[OF_LESSON] == 0.0:
         lessons.note_facts(s, cards, v, seat, v.facts)
     for i in range(n):
-        desk.spare[2, i] = i
+        workspace.spare[2, i] = i
         codes[i] = code_of(s, moves[i])
         for f in range(FACTS):
             facts[i, f] = v.facts[f]
@@ -56,8 +58,10 @@ def stage(s, cards, weights, seat):
 
 
 @kernel
-def chance(s, cards, weights, seat, desk):
-    return chance_of_winning(s, cards, weights[seat], desk.outlook[1], seat, desk.spare[5])
+def chance(s, cards, weights, seat, workspace):
+    return chance_of_winning(
+        s, cards, weights[seat], workspace.outlook[1], seat, workspace.spare[5]
+    )
 
 
 @inner_kernel

@@ -47,9 +47,11 @@ TABLES = {
 
 
 @kernel
-def choose(s, cards, weights, desk, n):
+def choose(s, cards, weights, workspace, n):
     w = weights[s.asked]
-    return choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+    return choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @inner_kernel
@@ -58,23 +60,28 @@ def is_taught(s, cards):
 
 
 @kernel
-def look(s, cards, weights, desk, n, facts, codes):
-    moves, v, w, scores = desk.moves, desk.outlook[0], weights[s.asked], desk.spare[0]
-    weigh_plainly(s, cards, w, v, moves, n, desk, scores)
+def look(s, cards, weights, workspace, n, facts, codes):
+    moves, v, w, scores = (
+        workspace.moves,
+        workspace.outlook[0],
+        weights[s.asked],
+        workspace.spare[0],
+    )
+    weigh_plainly(s, cards, w, v, moves, n, workspace, scores)
     count = promising(v, moves, n, scores, v.order, HEEDED, ALIKE)
     for k in range(count):
         m = moves[int(v.order[k])]
-        clear(desk.numbers, k)
-        describe_move(s, cards, w, v, m, desk.features[k])
-        recall_lesson(s, cards, v, moves, k, desk.numbers, k)
+        clear(workspace.numbers, k)
+        describe_move(s, cards, w, v, m, workspace.features[k])
+        recall_lesson(s, cards, v, moves, k, workspace.numbers, k)
         codes[k] = lessons.code_of(s, cards, m.kind)
         for f in range(FACTS):
             facts[k, f] = v.facts[f]
     centre(v, count)
     for k in range(count):
-        desk.features[k].lesson = v.taught[k]
-        scores[k] = total_of(w, desk.numbers, k)
-        desk.spare[2, k] = v.order[k]
+        workspace.features[k].lesson = v.taught[k]
+        scores[k] = total_of(w, workspace.numbers, k)
+        workspace.spare[2, k] = v.order[k]
     return count
 
 
@@ -84,8 +91,10 @@ def stage(s, cards, weights, seat):
 
 
 @kernel
-def chance(s, cards, weights, seat, desk):
-    return chance_of_winning(s, cards, weights[seat], desk.outlook[1], seat, desk.spare[5])
+def chance(s, cards, weights, seat, workspace):
+    return chance_of_winning(
+        s, cards, weights[seat], workspace.outlook[1], seat, workspace.spare[5]
+    )
 
 
 @inner_kernel

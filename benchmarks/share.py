@@ -31,9 +31,9 @@ GAMES = ("kingdoms", "ultra_kingdoms")
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, terms, won):
+def collect(cards, weights, workspace, seed, games, terms, won):
     """Positions into `terms` (float64[rows, seats, TERMS]) and who won into `won`; how many."""
-    states, moves, outlook = desk.states, desk.moves, desk.outlook
+    states, moves, outlook = workspace.states, workspace.moves, workspace.outlook
     rows, turn = 0, 0
     for replicate in range(games):
         states[1] = states[0]
@@ -53,9 +53,9 @@ def collect(cards, weights, desk, seed, games, terms, won):
             i = 0
             if n > 1:
                 w = weights[moves[0].actor]
-                i = choose_quickly(s, cards, w, outlook[0], moves, n, desk, desk.spare[0])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+                i = choose_quickly(s, cards, w, outlook[0], moves, n, workspace, workspace.spare[0])
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
         for row in range(first, rows):
             for seat in range(s.seats):
                 won[row, seat] = share_of_win(s, cards, seat)
@@ -94,8 +94,10 @@ def positions(game: str, games: int) -> dict[int, tuple[np.ndarray, np.ndarray]]
         ready = table.prepare(shipped, by_seat(catalogue.facts(game), setting))
         seats = ready.told
         terms, won = np.zeros((games * 12, seats, TERMS)), np.zeros((games * 12, seats))
-        sitting, desk = ready.seating(0), table.new_desk()
-        rows = collect(sitting.tables[0], sitting.weights, desk, np.uint64(SEED), games, terms, won)
+        sitting, workspace = ready.seating(0), table.new_workspace()
+        rows = collect(
+            sitting.tables[0], sitting.weights, workspace, np.uint64(SEED), games, terms, won
+        )
         found[players] = (terms[:rows], won[:rows])
     return found
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, build
 from simulate.pack import catalogue
 from simulate.run.ladder import speed_of
@@ -70,7 +70,7 @@ def ratio(plan: Plan, strategy: str) -> float:
 def measured(games: list[str]) -> Iterator[tuple[str, str, float]]:
     yardstick(1)
     for game in games:
-        plan = build(load(Asked(game, plain=True)))
+        plan = build(load(RunRequest(game, plain=True)))
         for strategy in RUNGS:
             yield game, strategy, ratio(plan, strategy)
 

@@ -45,15 +45,20 @@ PROCESSES = 2
 
 
 @kernel
-def judge(s, cards, weights, desk, n, salt, decision, rows):
+def judge(s, cards, weights, workspace, n, salt, decision, rows):
     """Play the likeliest actions of a turn on; writes a row each, how many."""
-    moves, spare, v, states = desk.moves, desk.spare, desk.outlook[0], desk.states
+    moves, spare, v, states = (
+        workspace.moves,
+        workspace.spare,
+        workspace.outlook[0],
+        workspace.states,
+    )
     scores, order = spare[0], spare[2]
     w = weights[s.asked]
-    describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
+    describe(s, cards, w, v, moves, n, workspace.features, workspace.numbers)
     for i in range(n):
-        heeded = w.weight[LESSON] * desk.numbers[i, LESSON]
-        scores[i] = total_of(w, desk.numbers, i) - heeded
+        heeded = w.weight[LESSON] * workspace.numbers[i, LESSON]
+        scores[i] = total_of(w, workspace.numbers, i) - heeded
     count = promising(v, moves, n, scores, order, HEEDED, ALIKE)
     turns = ROUNDS * cards.seats if cards.time_start else max(TURNS, cards.seats)
     for k in range(count):
@@ -62,8 +67,8 @@ def judge(s, cards, weights, desk, n, salt, decision, rows):
         lessons.note_table(s, cards, v, x)
         lessons.note_unit(s, cards, v, m.unit, x)
         lessons.note_place(s, cards, v, m.unit, lessons.space_after(s, m), x)
-        lessons.note_move(desk.numbers, i, x)
-        rows[k, DECISION], rows[k, TOTAL] = decision, total_of(w, desk.numbers, i)
+        lessons.note_move(workspace.numbers, i, x)
+        rows[k, DECISION], rows[k, TOTAL] = decision, total_of(w, workspace.numbers, i)
         rows[k, CODE] = lessons.code_of(s, cards, m.kind)
         rows[k, GAIN] = 0.0
     for k in range(count):
@@ -72,19 +77,19 @@ def judge(s, cards, weights, desk, n, salt, decision, rows):
             copy = states[PLAYED_ON]
             change_luck(copy, salt * TRIALS + trial)
             deal_hidden(copy, cards)
-            desk.chosen[1] = moves[int(order[k])]
-            step(copy, cards, desk.chosen[1], desk.tried, desk.silent)
-            play_on(copy, cards, w, s.turns + turns, desk)
-            chance = chance_of_winning(copy, cards, w, desk.outlook[1], s.asked, spare[5])
+            workspace.chosen[1] = moves[int(order[k])]
+            step(copy, cards, workspace.chosen[1], workspace.tried, workspace.silent)
+            play_on(copy, cards, w, s.turns + turns, workspace)
+            chance = chance_of_winning(copy, cards, w, workspace.outlook[1], s.asked, spare[5])
             rows[k, GAIN] += 100.0 * chance / TRIALS
     list_moves(s, cards, moves)
     return count
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, rows):
+def collect(cards, weights, workspace, seed, games, rows):
     """Play games and judge actions; returns how many rows were written."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     at, passed, decisions = 0, 0, 0
     for replicate in range(games):
         states[1] = states[0]
@@ -95,16 +100,18 @@ def collect(cards, weights, desk, seed, games, rows):
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 w = weights[s.asked]
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
                 if s.phase == PHASE.ACT:
                     passed += 1
                 if passed >= EVERY and s.phase == PHASE.ACT and at + HEEDED <= rows.shape[0]:
                     passed = 0
                     salt = replicate * 512 + s.decisions
-                    at += judge(s, cards, weights, desk, n, salt, decisions, rows[at:])
+                    at += judge(s, cards, weights, workspace, n, salt, decisions, rows[at:])
                     decisions += 1
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
     return at
 
 
@@ -127,7 +134,7 @@ def part(of: str, players: int, games: int, seed: int, fresh: bool) -> np.ndarra
     setting = by_seat(catalogue.facts("tactics"), setting | seated)
     ready = table.prepare(pack.load("tactics").resolve(heeded, []), setting)
     rows = np.zeros((games * 100 * HEEDED // EVERY, HEAD + FACTS))
-    who = (ready.tables[0], ready.weights, table.new_desk())
+    who = (ready.tables[0], ready.weights, table.new_workspace())
     return rows[: collect(*who, np.uint64(seed), games, rows)]
 
 

@@ -40,9 +40,9 @@ MOST_TURNS = 30  # noted of a game, on average
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, every, terms, won):
+def collect(cards, weights, workspace, seed, games, every, terms, won):
     """Positions into `terms` (float64[rows, seats, TERMS]) and who won into `won`; how many."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     rows = 0
     for replicate in range(games):
         states[1] = states[0]
@@ -54,15 +54,17 @@ def collect(cards, weights, desk, seed, games, every, terms, won):
             if s.phase == PHASE.ACT and s.turns != last and rows < terms.shape[0]:
                 last = s.turns
                 if last % every == 0:
-                    describe_table(s, cards, weights, desk.outlook[1], terms[rows])
+                    describe_table(s, cards, weights, workspace.outlook[1], terms[rows])
                     rows += 1
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
                 w = weights[s.asked]
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
         for row in range(first, rows):
             for seat in range(cards.seats):
                 won[row, seat] = share_of_win(s, cards, seat)
@@ -85,7 +87,7 @@ def positions(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Positions of a cell and who won from them; every seating plays its part of the games."""
     setting = by_seat(catalogue.facts("tactics"), setting | {"skill": SKILL, "seed": SEED})
-    ready, desk = table.prepare(shipped, setting), table.new_desk()
+    ready, workspace = table.prepare(shipped, setting), table.new_workspace()
     x, y = [], []
     every = 3 if setting["mode"].startswith("battle") else 1
     for turn, sitting in enumerate(ready.seatings):
@@ -94,7 +96,7 @@ def positions(
         terms = np.zeros((many * MOST_TURNS, seats, TERMS))
         won = np.zeros(terms.shape[:2])
         luck = np.uint64(SEED + turn)
-        rows = collect(sitting.tables[0], sitting.weights, desk, luck, many, every, terms, won)
+        rows = collect(sitting.tables[0], sitting.weights, workspace, luck, many, every, terms, won)
         x.append(terms[:rows])
         y.append(won[:rows])
     return np.concatenate(x), np.concatenate(y)

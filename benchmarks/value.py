@@ -27,9 +27,9 @@ MOST_ROUNDS = 60
 
 
 @kernel
-def collect(cards, weights, desk, seed, games, terms, won):
+def collect(cards, weights, workspace, seed, games, terms, won):
     """Positions at the start of every round into `terms`; returns how many."""
-    states, moves = desk.states, desk.moves
+    states, moves = workspace.states, workspace.moves
     rows = 0
     for replicate in range(games):
         states[1] = states[0]
@@ -42,9 +42,11 @@ def collect(cards, weights, desk, seed, games, terms, won):
             i = 0
             if n > 1:
                 w = weights[moves[0].actor]
-                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
-            desk.chosen[0] = moves[i]
-            step(s, cards, desk.chosen[0], moves, None)
+                i = choose_quickly(
+                    s, cards, w, workspace.outlook[0], moves, n, workspace, workspace.spare[0]
+                )
+            workspace.chosen[0] = moves[i]
+            step(s, cards, workspace.chosen[0], moves, None)
             if s.round_no != last and s.phase != PHASE.OVER and rows < terms.shape[0]:
                 describe_position(s, cards, terms[rows])
                 last = s.round_no
@@ -82,8 +84,10 @@ def main() -> None:
         ready = table.prepare(shipped, setting)
         terms = np.zeros((games * MOST_ROUNDS // 4, TERMS))
         won = np.zeros(len(terms))
-        desk = table.new_desk()
-        rows = collect(ready.tables[0], ready.weights, desk, np.uint64(SEED), games, terms, won)
+        workspace = table.new_workspace()
+        rows = collect(
+            ready.tables[0], ready.weights, workspace, np.uint64(SEED), games, terms, won
+        )
         found.setdefault(players, []).append((terms[:rows], won[:rows]))
     text = [
         "# Made by `python -m benchmarks.value`: coefficients of strategies/defenders/value.py."

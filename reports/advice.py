@@ -14,7 +14,7 @@ from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.command import Typed, command_of, experiment, search, typed
-from reports.played import Step, played
+from reports.played import NextStep, played
 
 Rows = tuple[tuple[str, str], ...]
 FIRST = "0"  # seats count from 0 in the tables
@@ -238,7 +238,7 @@ def _evens(study: Study, kind: Kind, over: Over) -> str | None:
     return None
 
 
-def _handicap(study: Study) -> Step | None:
+def _handicap(study: Study) -> NextStep | None:
     """One step more of what is taken from who goes first; None if the run compares it itself."""
     manifest = study.design.manifest
     path = str(manifest.get("handicap", ""))

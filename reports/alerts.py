@@ -10,7 +10,7 @@ from analysis.data import provenance
 from analysis.data.design import CUT_OFF, VARIANT
 from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
 from analysis.rates.fitted import Fitted
-from analysis.rates.gaps import Gap, far
+from analysis.rates.skill_gap import Gap, far
 from analysis.rates.variants import misnamed
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band

@@ -8,7 +8,7 @@ from typing import Any
 from analysis.data.provenance import changed
 from analysis.stats.verdicts import Band
 from simulate.core.validate import written
-from simulate.experiment.asked import read_value
+from simulate.experiment.request import read_value
 
 SET, SKIP = "--set", "--skip-unchanged"
 ALLOW_CODE = "--allow-code"

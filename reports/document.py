@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from analysis.conclusions.doubts import Doubts, of_guesses
 from analysis.conclusions.facts import facts
+from analysis.conclusions.robustness import Doubts, of_guesses
 from analysis.conclusions.unsettled import unsettled
 from analysis.stats import verdicts
 from analysis.stats.looks import looked, looks

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from analysis.conclusions.doubts import (
+from analysis.conclusions.robustness import (
     NO,
     UNSURE,
     YES,
     Claim,
     Doubts,
     Guesses,
+    GuessSpread,
     Key,
     Players,
-    Spread,
     claim,
     headline,
     key_of,
@@ -97,7 +97,7 @@ def _guesses(key: Key, held: Claim | None, guesses: Guesses) -> str:
     return f"{text}; `{sure[0].number.path}` decides {_part(sure[0].share)} of that"
 
 
-def _between(metric: str, spread: Spread) -> str:
+def _between(metric: str, spread: GuessSpread) -> str:
     """What most packs come to; luck taken off."""
     if spread.by_guesses < FEW:
         return f"it moves no more than by luck (±{words.points(TWO_SIDES * spread.luck)})"

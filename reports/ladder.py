@@ -7,7 +7,7 @@ from typing import Any
 from analysis.conclusions.facts import facts
 from analysis.shares.matchups import Matchup, Matchups
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports import words
 from reports.document import FORMAT, header
@@ -81,7 +81,7 @@ def _findings(study: Study) -> Iterator[Finding]:
             )
 
 
-def _ends(effect: Effect) -> tuple[float, float, float]:
+def _ends(effect: Estimate) -> tuple[float, float, float]:
     return effect.value, effect.low, effect.high
 
 

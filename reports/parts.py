@@ -7,7 +7,7 @@ from typing import Any
 
 from analysis.conclusions.facts import Fact
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from reports import words
 from reports.words import rounded
 
@@ -111,12 +111,12 @@ def fact(one: Fact) -> Data:
     }
 
 
-def maybe(difference: Effect | None) -> Data | None:
+def maybe(difference: Estimate | None) -> Data | None:
     """A difference as data; None stays None."""
     return None if difference is None else effect(difference)
 
 
-def effect(difference: Effect) -> Data:
+def effect(difference: Estimate) -> Data:
     """A difference as data."""
     return {
         "value": rounded(difference.value),
@@ -156,7 +156,7 @@ def dots(
     }
 
 
-def judged(verdict: str, difference: Effect) -> Data:
+def judged(verdict: str, difference: Estimate) -> Data:
     """A verdict, with the size that stays possible where no effect is shown."""
     if verdict != verdicts.NONE:
         return {"verdict": verdict}

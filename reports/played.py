@@ -14,7 +14,7 @@ from simulate.pack.steps import matches
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """One number, one step on; `command` plays it."""
 
     path: str
@@ -23,7 +23,7 @@ class Step:
     command: str
 
 
-class Played:
+class CommonSetting:
     """What the unchanged cells of a run have in common, and what they do not.
 
     fixed: path -> value that every one of them has in place of the pack's; swept: path ->
@@ -62,7 +62,7 @@ class Played:
             if amount and not matches(path, places):
                 yield path, value
 
-    def step(self, path: str, by: int) -> Step | None:
+    def step(self, path: str, by: int) -> NextStep | None:
         """One step of a number; None where the game could not be played with it."""
         before = self.value(path)
         command = self._command(path, before + by)
@@ -70,7 +70,7 @@ class Played:
             return None
         if not all(self._allows(cell, path, before + by) for cell in self.cells):
             return None
-        return Step(path, before, before + by, str(command))
+        return NextStep(path, before, before + by, str(command))
 
     def _allows(self, cell: Cell, path: str, value: int) -> bool:
         if self.pack is None:
@@ -109,6 +109,6 @@ def _changes(cells: tuple[Cell, ...]) -> tuple[dict[str, Any], dict[str, list[An
 
 
 @lru_cache(maxsize=2)
-def played(design: Design) -> Played:
+def played(design: Design) -> CommonSetting:
     """The pack of a run, read once for all that is advised."""
-    return Played(design)
+    return CommonSetting(design)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from analysis.data.design import Design, Factor, Name
+from analysis.data.design import CrossedFactor, Design, Name
 from reports import words
 from reports.command import OF_THE_FILE, command_of
-from simulate.experiment.asked import read_value
+from simulate.experiment.request import read_value
 
 OTHERS = ("strategy", "skill", *OF_THE_FILE)  # typed, and told elsewhere
 
@@ -47,7 +47,7 @@ def of_levels(design: Design) -> str:
     return f"What does {words.listing([levels(f) for f in design.asked])} do?"
 
 
-def levels(factor: Factor) -> str:
+def levels(factor: CrossedFactor) -> str:
     """Cleric HEAL amount 1 or 2; random or fixed layout; playing with or without exploration."""
     noun = words.factor(factor.name).replace(":", "")
     texts = [words.value(level).replace("_", " ") for level in factor.levels]
@@ -60,29 +60,29 @@ def levels(factor: Factor) -> str:
     return f"{noun} {one_of}" if numbers else f"{one_of} {noun}"
 
 
-def instead(factor: Factor, level: Any) -> str:
+def instead(factor: CrossedFactor, level: Any) -> str:
     """with Cleric HEAL amount 2 instead of 1; without exploration instead of with exploration"""
     text = f"{one(factor, level)} instead of {bare(factor, factor.base)}"
     return text if is_switch(factor, level) else f"with {text}"
 
 
-def with_level(factor: Factor, level: Any) -> str:
+def with_level(factor: CrossedFactor, level: Any) -> str:
     """with 2; without exploration"""
     text = bare(factor, level)
     return text if is_switch(factor, level) else f"with {text}"
 
 
-def is_switch(factor: Factor, level: Any) -> bool:
+def is_switch(factor: CrossedFactor, level: Any) -> bool:
     """Whether a level is told as "with exploration"."""
     return isinstance(level, bool) and "." not in factor.name
 
 
-def one(factor: Factor, level: Any) -> str:
+def one(factor: CrossedFactor, level: Any) -> str:
     """A level with its factor, without the colon that a list needs."""
     return words.level(factor.name, level).replace(":", "")
 
 
-def bare(factor: Factor, level: Any) -> str:
+def bare(factor: CrossedFactor, level: Any) -> str:
     """A level without its factor; a switch with it."""
     if is_switch(factor, level):
         return words.level(factor.name, level)

@@ -14,7 +14,7 @@ from simulate.core.terminal import safe_json
 from simulate.store import BESIDE, MANIFEST, open_run
 
 if TYPE_CHECKING:
-    from analysis.conclusions.doubts import Doubts
+    from analysis.conclusions.robustness import Doubts
     from analysis.data.joined import Joined
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
@@ -93,14 +93,14 @@ def build(run: Path) -> dict[str, Any]:
 
 def _beside(folder: Path) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
-    from analysis.conclusions import doubts
+    from analysis.conclusions import robustness
 
     runs = {
         name: open_run(folder / name) for name in BESIDE if (folder / name / MANIFEST).is_file()
     }
-    return doubts.Doubts(
-        doubts.guesses(runs["guesses"]) if "guesses" in runs else None,
-        doubts.players(runs["players"]) if "players" in runs else None,
+    return robustness.Doubts(
+        robustness.guesses(runs["guesses"]) if "guesses" in runs else None,
+        robustness.players(runs["players"]) if "players" in runs else None,
     )
 
 

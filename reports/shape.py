@@ -26,13 +26,13 @@ Given = Annotated[str, AfterValidator(_known), WithJsonSchema({"enum": GIVEN})]
 Count = Annotated[int, Field(ge=0)]
 
 
-class Part(BaseModel):
+class ReportPart(BaseModel):
     """A part of a report; a number is a number and no text."""
 
     model_config = ConfigDict(strict=True)
 
 
-class FactPart(Part):
+class FactPart(ReportPart):
     """One number of a run with its place."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -50,7 +50,7 @@ class FactPart(Part):
     games: Count | None = Field(description="Games that it rests on, if they are counted apart.")
 
 
-class FindingPart(Part):
+class FindingPart(ReportPart):
     """A sentence with numbers, and where these stand: table and first column of the row."""
 
     kind: str = Field(description="What the finding is about: level, seat, option, change, ...")
@@ -69,7 +69,7 @@ class FindingPart(Part):
     )
 
 
-class AlertPart(Part):
+class AlertPart(ReportPart):
     """What must be known before anything else: red where the numbers cannot be trusted."""
 
     level: Literal["red", "amber"] = Field(
@@ -78,7 +78,7 @@ class AlertPart(Part):
     text: str = Field(description="What must be known.")
 
 
-class LinePart(Part):
+class LinePart(ReportPart):
     """One line: what is on target, what shows no effect, what needs more games."""
 
     kind: str = Field(description="Its tone: calm, good, open, ...")
@@ -87,7 +87,7 @@ class LinePart(Part):
     rows: list[list[str]] = Field(description="Rows that it is about: table, first column.")
 
 
-class BadgePart(Part):
+class BadgePart(ReportPart):
     """The verdict of the whole run in a few words."""
 
     tone: str = Field(description="Its colour: good, bad, open, calm, ...")
@@ -95,7 +95,7 @@ class BadgePart(Part):
     text: str = Field(description="The verdict.")
 
 
-class HeaderPart(Part):
+class HeaderPart(ReportPart):
     """What was played."""
 
     title: str = Field(description="The game's title.")
@@ -110,7 +110,7 @@ class HeaderPart(Part):
     badge: BadgePart = Field(description="In a few words what came of it.")
 
 
-class ColumnPart(Part):
+class ReportColumn(ReportPart):
     """A column of a table: its key in the rows, its heading and what its cells hold."""
 
     key: str = Field(description="Its name in the rows.")
@@ -121,7 +121,7 @@ class ColumnPart(Part):
     )
 
 
-class TablePart(Part):
+class TablePart(ReportPart):
     """A table as the page shows it; a cell is text, a number, or value, low and high."""
 
     id: str = Field(description="Its name, as findings use it.")
@@ -129,18 +129,18 @@ class TablePart(Part):
     look: str = Field(description="How the page lays it out.")
     folded: bool = Field(description="Whether the page shows it closed at first.")
     still: int = Field(description="How many rows at the end show nothing, which the page folds.")
-    columns: list[ColumnPart] = Field(description="Its columns, from the left.")
+    columns: list[ReportColumn] = Field(description="Its columns, from the left.")
     rows: list[dict[str, Any]] = Field(description="Its rows: column -> cell.")
 
 
-class StoryPart(Part):
+class StoryPart(ReportPart):
     """A game as a story."""
 
     title: str = Field(description="Which game it is.")
     lines: list[str] = Field(description="The game, a line each.")
 
 
-class SectionPart(Part):
+class SectionPart(ReportPart):
     """One question and its answer: words, charts and tables."""
 
     id: str = Field(description="Its name, as findings use it.")
@@ -160,7 +160,7 @@ class SectionPart(Part):
     story: StoryPart | None = Field(description="The closest game, told move by move.")
 
 
-class ExpectationPart(Part):
+class ExpectationPart(ReportPart):
     """What a designer expects of a number, and what was found."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -182,7 +182,7 @@ class ExpectationPart(Part):
     )
 
 
-class Report(Part):
+class ReportDocument(ReportPart):
     """report.json: everything that the page of a run or of a comparison says."""
 
     report_format: int = Field(description="Version of this form.")
@@ -205,7 +205,7 @@ class Report(Part):
 def schema() -> dict[str, Any]:
     """The JSON Schema of report.json."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return head | Report.model_json_schema()
+    return head | ReportDocument.model_json_schema()
 
 
 if __name__ == "__main__":

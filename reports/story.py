@@ -7,7 +7,7 @@ from reports import words
 from reports.parts import Data
 from reports.sections.sample_games import why
 from simulate.core.errors import GivenUp, InputError, RunError
-from simulate.experiment.recorded import Recorded
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import catalogue
 from simulate.run import replay
 from simulate.store import MANIFEST
@@ -30,7 +30,7 @@ def told(folder: Path, study: Study) -> Data:
         return {}
     try:
         longest = max((n for n in sample.lengths.values() if n is not None), default=1.0)
-        plan = Recorded(manifest, str(folder / MANIFEST))
+        plan = PlanFromManifest(manifest, str(folder / MANIFEST))
         effort = replay.effort(plan, sample.cell, longest)
     except InputError as error:
         return {"notes": [f"{NOT_TOLD}: {error.problems[0].what}."]}

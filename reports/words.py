@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
-from analysis.data.design import Factor, Name
+from analysis.data.design import CrossedFactor, Name
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import Band
@@ -260,7 +260,7 @@ def between(name: str, low: Any, high: Any) -> str:
     return move(name, low, high).replace("from ", "between ").replace(" to ", " and ")
 
 
-def at_one_level(factors: Sequence[Factor]) -> list[str]:
+def at_one_level(factors: Sequence[CrossedFactor]) -> list[str]:
     """Why a row over settings holds some of them alone; empty where it holds all."""
     swept = [level(f.name, f.base) for f in factors if f.swept]
     if not swept:

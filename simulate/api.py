@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analysis.data.joined import Joined
     from simulate import store
     from simulate.cli.play import RunOptions
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
 LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
 CHANGES = ("advice", "tornado")  # tables of a search that have a row for each change
@@ -121,7 +121,7 @@ class Run:
         return Report(self.path / PAGE, self._report)
 
     @cached_property
-    def _stored(self) -> "store.Run":
+    def _stored(self) -> "store.StoredRun":
         from simulate import store
 
         run = store.open_run(self.path)
@@ -305,12 +305,12 @@ def play(
     Raises Error with everything that is wrong, before anything is written.
     """
     from simulate.cli.play import RunOptions
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
     sets, places = _sets(factors, set or {})
     wanted = "-".join(map(str, band)) if isinstance(band, tuple) else band
     places[f"--target {wanted}"] = f"band={band!r}"
-    asked = Asked(
+    asked = RunRequest(
         target=target,
         pack=_text(pack),
         games=_text(games),
@@ -355,15 +355,17 @@ def ladder(
     strategy, or of two that meet.  The other arguments are those of `play`.
     """
     from simulate.cli.play import LADDER, RunOptions
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
     sets, places = _sets(factors, set or {})
-    asked = Asked(target, _text(pack), _text(games), seed=_text(seed), sets=sets)
+    asked = RunRequest(target, _text(pack), _text(games), seed=_text(seed), sets=sets)
     options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code, verb=LADDER)
     return _played(asked, options, places, quiet)
 
 
-def _played(asked: "Asked", options: "RunOptions", places: Mapping[str, str], quiet: bool) -> Run:
+def _played(
+    asked: "RunRequest", options: "RunOptions", places: Mapping[str, str], quiet: bool
+) -> Run:
     """Check what was asked for, and play it."""
     from simulate.cli.play import cluster_of, prepared
     from simulate.run.play import play as play_out
@@ -494,13 +496,14 @@ def _searched(
     """Check a search, play it, and read what it wrote."""
     from reports.render import DATA, read
     from simulate.cli import searching
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
     sets, places = _sets(factors, values or {})
     wanted = ",".join(map(str, band)) if isinstance(band, tuple) else band
     places[f"--target {wanted}"] = f"band={band!r}"
-    asked = Asked(target, _text(pack), _text(games), seed=_text(seed), sets=sets, steps=patterns,
-                  band=wanted)  # fmt: skip
+    asked = RunRequest(
+        target, _text(pack), _text(games), seed=_text(seed), sets=sets, steps=patterns, band=wanted
+    )
     options = searching.SearchOptions(_text(jobs), _text(out), False, allow_code, quiet, **others)
     with told(places):
         _, search = getattr(searching, verb)(asked, options)
@@ -574,7 +577,7 @@ def _levels(value: Any) -> list[Any] | None:
 
 def _level(value: Any) -> str:
     from simulate.core.validate import written
-    from simulate.experiment.asked import read_value
+    from simulate.experiment.request import read_value
 
     value = value.item() if hasattr(value, "item") else value  # a number of NumPy
     if isinstance(value, Path) or (isinstance(value, str) and read_value(value) == value):

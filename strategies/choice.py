@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.compiler.kernels import inner_kernel, kernel, made_kernel
+from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.functions import exp
 from simulate.core.streams import below, uniform
-from simulate.core.words import Words
 
-MODE = Words("weights", "random", "idle", "look_ahead", "python")  # ways of choosing
+MODE = CodeTable("weights", "random", "idle", "look_ahead", "python")  # ways of choosing
 
 
 class Choices(NamedTuple):
     """A game's ways of choosing.
 
-    by_weights, quickly: (s, cards, w, v, moves, n, desk, scores) -> index of one of the `n` moves,
-    where w are the seat's weights, v its outlook, scores and what lies on the desk scratch space;
+    by_weights, quickly: (s, cards, w, v, moves, n, workspace, scores) -> index of one of the `n`
+    moves, where w are the seat's weights, v its outlook, scores and the workspace scratch space;
     idly: (s, moves, n) -> index.
     """
 
@@ -33,17 +33,17 @@ def choices_of(
 ) -> Choices:
     """The ways of choosing of a game; `module` keeps them as choose_by_weights, _idly, _quickly.
 
-    weigh(s, cards, w, v, moves, n, desk, scores): fills the scores of the moves;
+    weigh(s, cards, w, v, moves, n, workspace, scores): fills the scores of the moves;
     draw(s, purpose, scores, n, skill) -> index, by these; is_idle(kind): whether a kind of move
     is the least that the rules allow where it is listed; first_choice: the luck of seat 0.
     """
 
-    def choose_by_weights(s, cards, w, v, moves, n, desk, scores):
+    def choose_by_weights(s, cards, w, v, moves, n, workspace, scores):
         """Index of the best move by the seat's weights, softened by its skill."""
-        weigh(s, cards, w, v, moves, n, desk, scores)
+        weigh(s, cards, w, v, moves, n, workspace, scores)
         return draw(s, first_choice + moves[0].actor, scores, n, w.skill)
 
-    choose_by_weights = made_kernel(choose_by_weights, module)
+    choose_by_weights = closure_kernel(choose_by_weights, module)
 
     def choose_idly(s, moves, n):
         """The least that the rules allow: end, pass, take nothing; else any, by chance."""
@@ -52,17 +52,17 @@ def choices_of(
                 return i
         return below(s, first_choice + moves[0].actor, n)
 
-    choose_idly = made_kernel(choose_idly, module)
+    choose_idly = closure_kernel(choose_idly, module)
 
-    def choose_quickly(s, cards, w, v, moves, n, desk, scores):
+    def choose_quickly(s, cards, w, v, moves, n, workspace, scores):
         """Every way of choosing but looking ahead and a user's code."""
         if w.mode == MODE.RANDOM:
             return below(s, first_choice + moves[0].actor, n)
         if w.mode == MODE.IDLE:
             return choose_idly(s, moves, n)
-        return choose_by_weights(s, cards, w, v, moves, n, desk, scores)
+        return choose_by_weights(s, cards, w, v, moves, n, workspace, scores)
 
-    return Choices(choose_by_weights, choose_idly, made_kernel(choose_quickly, module))
+    return Choices(choose_by_weights, choose_idly, closure_kernel(choose_quickly, module))
 
 
 @inner_kernel

@@ -9,21 +9,21 @@ of one decision are tried on the same dealings, so that their difference carries
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.compiler.kernels import inner_kernel, made_kernel
+from simulate.compiler.kernels import closure_kernel, inner_kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.streams import below, fork_streams
-from simulate.core.words import Words
 from strategies.trials import rank
 
-DEALT, TRIED = 2, 3  # records of the desk that are used here
-# Rows of the desk's spare numbers; from the fifth on, what the judgement needs.
-SPARE = Words("scores", "trial scores", "order", "sums", "squares", "judgement")
+DEALT, TRIED = 2, 3  # records of the workspace that are used here
+# Rows of the workspace's spare numbers; from the fifth on, what the judgement needs.
+SPARE = CodeTable("scores", "trial scores", "order", "sums", "squares", "judgement")
 
 
-class Player(NamedTuple):
+class LookAheadRules(NamedTuple):
     """What a game gives of its rules and its players.
 
     list_moves, step: the rules'.
-    weigh, choose(s, cards, w, v, moves, n, desk, scores): fill scores; an index by them.
+    weigh, choose(s, cards, w, v, moves, n, workspace, scores): fill scores; an index by them.
     weights_of(s, cards, weights, seat): the seat's weights now.
     deal_view(s, cards, weights, v): deals anew what the asked seat cannot see.
     horizon(s, cards, rounds): how far moves are played on, from the decision.
@@ -68,70 +68,70 @@ class LookAhead(NamedTuple):
     choose: Any
 
 
-def look_ahead_of(module: str, player: Player, race: Race) -> LookAhead:
+def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
     """`module` keeps what is made here as play_out, try_moves, choose_by_look_ahead."""
     list_moves, step, weigh, choose, weights_of, deal_view = player[:6]
     begin, horizon, is_there, judge, first_choice = player[6:]
     drop, sure, take, first_salt = race
 
-    def play_out(s, cards, weights, seat, last, desk):
+    def play_out(s, cards, weights, seat, last, workspace):
         """Play a copied game on, every seat by its weights; the seat's chance of winning then."""
-        moves, v = desk.tried, desk.outlook[1]
+        moves, v = workspace.tried, workspace.outlook[1]
         last = begin(s, v, last)
         while not is_there(s, last):
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
                 w = weights_of(s, cards, weights, moves[0].actor)
-                scores = desk.spare[SPARE.TRIAL_SCORES]
-                i = choose(s, cards, w, v, moves, n, desk, scores)
-            desk.chosen[1] = moves[i]
-            step(s, cards, desk.chosen[1], moves, desk.silent)
-        return judge(s, cards, weights, seat, v, desk.spare[SPARE.JUDGEMENT])
+                scores = workspace.spare[SPARE.TRIAL_SCORES]
+                i = choose(s, cards, w, v, moves, n, workspace, scores)
+            workspace.chosen[1] = moves[i]
+            step(s, cards, workspace.chosen[1], moves, workspace.silent)
+        return judge(s, cards, weights, seat, v, workspace.spare[SPARE.JUDGEMENT])
 
-    play_out = made_kernel(play_out, module)
+    play_out = closure_kernel(play_out, module)
 
-    def try_moves(s, cards, weights, seat, last, salt, count, desk):
+    def try_moves(s, cards, weights, seat, last, salt, count, workspace):
         """One trial of the first `count` moves of the order, all on the same dealing."""
-        states, moves = desk.states, desk.tried
+        states, moves = workspace.states, workspace.tried
         order, sums, squares = (
-            desk.spare[SPARE.ORDER],
-            desk.spare[SPARE.SUMS],
-            desk.spare[SPARE.SQUARES],
+            workspace.spare[SPARE.ORDER],
+            workspace.spare[SPARE.SUMS],
+            workspace.spare[SPARE.SQUARES],
         )
         states[DEALT] = s
         fork_streams(states[DEALT], salt)
-        deal_view(states[DEALT], cards, weights, desk.outlook[1])
+        deal_view(states[DEALT], cards, weights, workspace.outlook[1])
         first = 0.0
         for k in range(count):
             states[TRIED] = states[DEALT]
             list_moves(states[TRIED], cards, moves)
-            desk.chosen[1] = moves[int(order[k])]
-            step(states[TRIED], cards, desk.chosen[1], moves, desk.silent)
-            worth = play_out(states[TRIED], cards, weights, seat, last, desk)
+            workspace.chosen[1] = moves[int(order[k])]
+            step(states[TRIED], cards, workspace.chosen[1], moves, workspace.silent)
+            worth = play_out(states[TRIED], cards, weights, seat, last, workspace)
             if k == 0:
                 first = worth
             gain = worth - first
             sums[k] += gain
             squares[k] += gain * gain
 
-    try_moves = made_kernel(try_moves, module)
+    try_moves = closure_kernel(try_moves, module)
 
-    def choose_by_look_ahead(s, cards, weights, w, desk):
+    def choose_by_look_ahead(s, cards, weights, w, workspace):
         """Index of the move that wins most often when played out.
 
         w: the seat's weights.  The move that the weights like best is kept unless another surely
         beats it, and moves that fall behind are dropped at a quarter, a half and three quarters.
         """
-        moves, scores = desk.tried, desk.spare[SPARE.TRIAL_SCORES]
+        moves, scores = workspace.tried, workspace.spare[SPARE.TRIAL_SCORES]
         order, sums, squares = (
-            desk.spare[SPARE.ORDER],
-            desk.spare[SPARE.SUMS],
-            desk.spare[SPARE.SQUARES],
+            workspace.spare[SPARE.ORDER],
+            workspace.spare[SPARE.SUMS],
+            workspace.spare[SPARE.SQUARES],
         )
         n = list_moves(s, cards, moves)
         seat = moves[0].actor
-        weigh(s, cards, w, desk.outlook[1], moves, n, desk, scores)
+        weigh(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
         count = rank(scores, n, order, w.candidates)
         for k in range(count):
             sums[k] = 0.0
@@ -141,7 +141,7 @@ def look_ahead_of(module: str, player: Player, race: Race) -> LookAhead:
         salt = below(s, first_choice + seat, 1 << 30) + first_salt
         trials = 0
         while trials < w.playouts and count > 1:
-            try_moves(s, cards, weights, seat, last, salt + trials, count, desk)
+            try_moves(s, cards, weights, seat, last, salt + trials, count, workspace)
             trials += 1
             if trials % quarter == 0:
                 pick = sure(sums, squares, count, trials) if trials > quarter else 0
@@ -150,7 +150,7 @@ def look_ahead_of(module: str, player: Player, race: Race) -> LookAhead:
                 count = drop(order, sums, squares, count, trials)
         return int(order[take(sums, squares, count, max(1, trials))])
 
-    return LookAhead(play_out, try_moves, made_kernel(choose_by_look_ahead, module))
+    return LookAhead(play_out, try_moves, closure_kernel(choose_by_look_ahead, module))
 
 
 @inner_kernel

@@ -12,7 +12,7 @@ import typer
 from reports.shape import schema as report_schema
 from simulate.cli.answer import schema as answer_schema
 from simulate.cli.commands import app
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.facts import ROLES, Column
 from simulate.core.validate import literal
 from simulate.experiment import schema as experiment_schema
@@ -52,7 +52,7 @@ def _cell(value: Any) -> str:
     return re.sub(r"\s+", " ", text).replace("|", "\\|").replace("<", "&lt;").strip()
 
 
-def whence(source: str, range: Range | None) -> str:
+def whence(source: str, range: GuessRange | None) -> str:
     """Where a value comes from, and what a guess could be."""
     return f"{source}; {range.told()}" if range else source
 

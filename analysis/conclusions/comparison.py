@@ -9,26 +9,26 @@ import polars as pl
 
 from analysis.conclusions.one_answer import one_answer
 from analysis.data import deal
-from analysis.data.changed import Changed
+from analysis.data.changed import ChangedThings
 from analysis.data.counts import Counts, count
 from analysis.data.design import Cell, Design, Move
 from analysis.data.entrants import SEATS
 from analysis.data.joined import Joined
 from analysis.data.reading import Blocks
-from analysis.description import several
-from analysis.description.several import Several
+from analysis.description import grouped_tallies
+from analysis.description.grouped_tallies import Several
 from analysis.estimators import pooled
 from analysis.estimators.pairs import Paired, combination, difference, known_of, mean_of, of_numbers
 from analysis.rates import contrasts, crossed
-from analysis.rates.contrasts import Moved
-from analysis.rates.gaps import Gap
+from analysis.rates.contrasts import ContributionChange
 from analysis.rates.levels import Levels
+from analysis.rates.skill_gap import Gap
 from analysis.shares import contest, own
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.intervals import Effect, Rate, p_value, rate
+from analysis.stats.intervals import Estimate, Rate, p_value, rate
 from analysis.stats.looks import looked, looks
 from analysis.stats.results import ABSENT, portions, wins_of
 from analysis.stats.verdicts import Band
@@ -62,13 +62,13 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Ending:
+class EndReasonRate:
     """How often games end for one reason, every setting weighed alike."""
 
     reason: str
     before: float
     after: float
-    effect: Effect
+    effect: Estimate
     q: float
     verdict: str
 
@@ -82,13 +82,13 @@ class Mean:
     unit: str
     before: float
     after: float
-    effect: Effect
+    effect: Estimate
     q: float
     sure: bool
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RunComparison:
     """What two runs say together; empty where they have nothing to say.
 
     design: the settings of which both runs have games.  whole: the mean difference over those
@@ -108,11 +108,11 @@ class Comparison:
     verdict: str
     settings: tuple[Setting, ...]
     own: tuple[Own, ...]
-    brings: tuple[Moved, ...]
+    brings: tuple[ContributionChange, ...]
     options: tuple[Shift, ...]
     dealt: tuple[Shift, ...]
     seats: tuple[Shift, ...]
-    endings: tuple[Ending, ...]
+    endings: tuple[EndReasonRate, ...]
     means: tuple[Mean, ...]
     cards: tuple[tuple[Several, ...], tuple[Several, ...]]
     same_luck: bool
@@ -132,13 +132,13 @@ class Comparison:
         return tuple((noun, shifts) for noun, shifts in named if shifts)
 
 
-def compare(joined: Joined) -> Comparison:
+def compare(joined: Joined) -> RunComparison:
     """Everything that may be said of two runs that have settings in common."""
     with looked(looks(joined.manifest)):
         return _compare(joined)
 
 
-def _compare(joined: Joined) -> Comparison:
+def _compare(joined: Joined) -> RunComparison:
     blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
     design = blocks.design.only(_played(joined, counts))
@@ -149,8 +149,8 @@ def _compare(joined: Joined) -> Comparison:
     first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
     differs = tuple(differences(joined))
-    changed = Changed(design, joined, blocks, [one.path for one in differs])
-    found = Comparison(
+    changed = ChangedThings(design, joined, blocks, [one.path for one in differs])
+    found = RunComparison(
         joined,
         design,
         (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
@@ -174,11 +174,11 @@ def _compare(joined: Joined) -> Comparison:
 
 
 def _cards(design: Design, counts: Counts, cells: Sequence[int]) -> tuple[Several, ...]:
-    return tuple(several.cards(design, counts, cells))
+    return tuple(grouped_tallies.cards(design, counts, cells))
 
 
 def _own(
-    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: Changed
+    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: ChangedThings
 ) -> tuple[Own, ...]:
     questions = deal.questions(design, joined)
     return tuple(
@@ -189,8 +189,8 @@ def _own(
 
 
 def _brings(
-    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: Changed
-) -> tuple[Moved, ...]:
+    design: Design, joined: Joined, blocks: Blocks, counts: Counts, changed: ChangedThings
+) -> tuple[ContributionChange, ...]:
     """Where something was changed that is in no deal: whom does it help more than others?"""
     if changed.elsewhere:
         questions = deal.questions(design, joined)
@@ -301,7 +301,7 @@ def _twins(design: Design) -> list[tuple[int, int]]:
     return [twin for name in design.variants for twin in design.twins(name)]
 
 
-def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]:
+def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[EndReasonRate]:
     """Every reason that was met: whether a game ended so, paired as wins are."""
     twins = _twins(design)
     if "end_reason" not in counts.ends.columns or not twins:
@@ -317,7 +317,7 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]
         rows.append((reason, *_sides(shares, twins), moved))
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (reason, before, after, moved), q in zip(rows, qs, strict=True):
-        yield Ending(reason, before, after, moved, q, verdicts.of_effect(moved, q))
+        yield EndReasonRate(reason, before, after, moved, q, verdicts.of_effect(moved, q))
 
 
 def _met(codes: np.ndarray, code: int) -> np.ndarray:

@@ -13,7 +13,7 @@ from analysis.data.design import PRINTED, VARIANT, Cell
 from analysis.estimators.pairs import difference
 from analysis.shares.shares import Kind
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, Rate, exact, rate
+from analysis.stats.intervals import Estimate, Rate, exact, rate
 from analysis.stats.verdicts import Band
 from analysis.study import Study
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE
@@ -23,7 +23,7 @@ RATES = (WIN_RATE, SHARE, END)  # which are 0 to 1
 
 
 @dataclass(frozen=True)
-class Expected:
+class ExpectationResult:
     """An expectation in one setting.
 
     name: given by the designer, or empty.  of: whose share, which end or which length; where: the
@@ -41,13 +41,13 @@ class Expected:
     unit: str
     low: float | None
     high: float | None
-    number: Rate | Effect | None
+    number: Rate | Estimate | None
     games: int
     verdict: str
     more: int | None
 
 
-def expected(study: Study) -> list[Expected]:
+def expected(study: Study) -> list[ExpectationResult]:
     """Every expectation of the run, in the order of its file and of the cells."""
     cells = {cell.number: cell for cell in study.design.cells}
     return [
@@ -58,7 +58,7 @@ def expected(study: Study) -> list[Expected]:
     ]
 
 
-def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expected:
+def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> ExpectationResult:
     metric, of = entry["metric"], entry["of"]
     games = study.counts.games(cell.number)
     number = _number(study, metric, of, cell) if games else None
@@ -68,7 +68,7 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expected:
     if number is not None:
         verdict = verdicts.of_expected(number, band)
         more = _more(number, band, games) if verdict == verdicts.MORE else 0
-    return Expected(
+    return ExpectationResult(
         entry["name"],
         metric,
         of,
@@ -93,13 +93,13 @@ def _band(metric: str, low: float | None, high: float | None) -> Band:
     )
 
 
-def _more(number: Rate | Effect, band: Band, games: int) -> int | None:
+def _more(number: Rate | Estimate, band: Band, games: int) -> int | None:
     if isinstance(number, Rate):
         return verdicts.more_games(number, band)
     return verdicts.more_shares(number, band, games)
 
 
-def _number(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Rate | Effect | None:
+def _number(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Rate | Estimate | None:
     """The number itself; None where the run does not tell it."""
     if metric == WIN_RATE:
         return _rate(study, cell)
@@ -125,7 +125,7 @@ def _rated(study: Study, cell: Cell) -> bool:
     return bool(study.rated.won) and any(c.number == cell.number for c in study.rated.cells)
 
 
-def _effect(study: Study, cell: Cell) -> Effect | None:
+def _effect(study: Study, cell: Cell) -> Estimate | None:
     """What a change does to the win rate of its setting."""
     twins = study.rated.twins(str(cell.levels.get(VARIANT))) if _rated(study, cell) else ()
     pair = next((pair for pair in twins if pair[1] == cell.number), None)
@@ -134,7 +134,7 @@ def _effect(study: Study, cell: Cell) -> Effect | None:
     return difference(study.counts.won, *pair).effect
 
 
-def _moved(study: Study, of: Mapping[str, Any], cell: Cell) -> Effect | None:
+def _moved(study: Study, of: Mapping[str, Any], cell: Cell) -> Estimate | None:
     """What a change does to a share of the wins in its setting."""
     setting = {name: level for name, level in cell.levels.items() if name != VARIANT}
     name = str(cell.levels.get(VARIANT))
@@ -154,7 +154,7 @@ def _things(study: Study, of: Mapping[str, Any]) -> Iterator[tuple[Kind, str]]:
                 yield kind, str(value - 1) if seat else str(value)
 
 
-def _share(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Effect | None:
+def _share(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Estimate | None:
     for kind, value in _things(study, of):
         labels = {over.label for over in kind.overs if over.value == value}
         for share in kind.shares:

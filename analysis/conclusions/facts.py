@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from analysis.conclusions.expected import expected
 from analysis.data.deal import option_family
-from analysis.data.design import VARIANT, Cell, Design, Factor, Move
-from analysis.description.lengths import Length
+from analysis.data.design import VARIANT, Cell, CrossedFactor, Design, Move
+from analysis.description.lengths import GameLength
 from analysis.estimators import pooled
 from analysis.rates.contrasts import Contrast
-from analysis.rates.crossed import Answer
-from analysis.rates.steps import Step
+from analysis.rates.crossed import LevelContrast
+from analysis.rates.steps import FactorStep
 from analysis.shares.effects import Shift
 from analysis.shares.shares import Kind, Over, Share
-from analysis.stats.intervals import Effect, Rate, rate
+from analysis.stats.intervals import Estimate, Rate, rate
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.nouns import slug
@@ -71,7 +71,7 @@ def facts(study: Study) -> list[Fact]:
     ]
 
 
-def of_comparison(comparison: Comparison) -> list[Fact]:
+def of_comparison(comparison: RunComparison) -> list[Fact]:
     """What the second of two runs has more or less than the first."""
     found: list[Fact] = []
     if comparison.whole is not None:
@@ -122,17 +122,17 @@ def of_cell(cell: Cell) -> Where:
     return _levels(cell)
 
 
-def of_level(factor: Factor, level: Any) -> Where:
+def of_level(factor: CrossedFactor, level: Any) -> Where:
     """What a level does against the base of its factor, in a place without swept numbers."""
     return {factor.name: level, FROM: factor.base}
 
 
-def of_step(step: Step) -> Where:
+def of_step(step: FactorStep) -> Where:
     """What the average of a step between two levels is of."""
     return {step.factor.name: step.level, FROM: step.base}
 
 
-def of_answer(study: Study, answer: Answer) -> Where:
+def of_answer(study: Study, answer: LevelContrast) -> Where:
     """What the average of a level that is asked about is of."""
     others = {k: v for k, v in _printed(study.rated).items() if k != answer.factor.name}
     return {**others, **of_level(answer.factor, answer.level)}
@@ -158,7 +158,9 @@ def of_shift(shift: Shift, noun: str) -> Where:
     return _compared(shift.move) | {slug(noun): _thing(noun, shift.value)}
 
 
-def _of(metric: str, where: Where, number: Rate | Effect, verdict: str, games: int | None) -> Fact:
+def _of(
+    metric: str, where: Where, number: Rate | Estimate, verdict: str, games: int | None
+) -> Fact:
     return Fact(metric, where, number.value, number.low, number.high, verdict, games)
 
 
@@ -311,7 +313,7 @@ def _ends(study: Study) -> Iterator[Fact]:
             yield _of(END, where, share, "", share.games)
 
 
-def _length(study: Study, length: Length) -> Iterator[Fact]:
+def _length(study: Study, length: GameLength) -> Iterator[Fact]:
     """How long games are: the middle, and what one in twenty stays below or goes beyond."""
     cells = {cell.number: cell for cell in study.design.base}
     for number, spread in length.cells.items():

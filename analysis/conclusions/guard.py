@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.comparison import Comparison
-from analysis.conclusions.expected import Expected, expected
+from analysis.conclusions.comparison import RunComparison
+from analysis.conclusions.expected import ExpectationResult, expected
 from analysis.data.design import VARIANT
 from analysis.shares.shares import Share
 from analysis.stats import verdicts
@@ -35,21 +35,21 @@ class Worse:
     where: Levels
     before: float
     after: float
-    expected: tuple[Expected, Expected] | None = None
+    expected: tuple[ExpectationResult, ExpectationResult] | None = None
 
 
-def guarded(comparison: Comparison, before: Study, after: Study) -> bool:
+def guarded(comparison: RunComparison, before: Study, after: Study) -> bool:
     """Whether anything could be worse: there is a target, a share, or an expectation of both."""
     judged = comparison.design.band is not None and bool(comparison.settings)
     return judged or bool(comparison.options or comparison.seats or _both(before, after))
 
 
-def worse(comparison: Comparison, before: Study, after: Study) -> list[Worse]:
+def worse(comparison: RunComparison, before: Study, after: Study) -> list[Worse]:
     """Everything that is worse after the change; before, after: the two runs by themselves."""
     return [*_settings(comparison), *_shares(comparison, before, after), *_missed(before, after)]
 
 
-def _settings(comparison: Comparison) -> Iterator[Worse]:
+def _settings(comparison: RunComparison) -> Iterator[Worse]:
     band = comparison.design.band
     for setting in comparison.settings if band else ():
         was, now = setting.before.value, setting.after.value
@@ -71,7 +71,7 @@ def _levels(levels: Levels) -> Levels:
     return {name: level for name, level in levels.items() if name != VARIANT}
 
 
-def _shares(comparison: Comparison, before: Study, after: Study) -> Iterator[Worse]:
+def _shares(comparison: RunComparison, before: Study, after: Study) -> Iterator[Worse]:
     """Shares of options and seats in every setting, against the fair share."""
     band = comparison.design.fair
     sides = [_by_place(study) for study in (before, after)]
@@ -111,7 +111,7 @@ def _by_place(study: Study) -> dict[int, dict[tuple[str, str], Share]]:
     return places
 
 
-def _moved(comparison: Comparison) -> dict[tuple[str, str, str], str]:
+def _moved(comparison: RunComparison) -> dict[tuple[str, str, str], str]:
     """(role, value, setting) -> the verdict on what the change did to the share there."""
     return {
         (role, shift.value, _key(at.levels)): at.verdict
@@ -133,11 +133,11 @@ def _missed(before: Study, after: Study) -> Iterator[Worse]:
             yield Worse(MISSED, now.name, now.where, was.number.value, now.number.value, (was, now))
 
 
-def _both(before: Study, after: Study) -> list[tuple[Expected, Expected]]:
+def _both(before: Study, after: Study) -> list[tuple[ExpectationResult, ExpectationResult]]:
     """Expectations that both runs have, of the same number and with the same band."""
     known = {_place(one): one for one in expected(before)}
     return [(known[_place(one)], one) for one in expected(after) if _place(one) in known]
 
 
-def _place(one: Expected) -> tuple[Any, ...]:
+def _place(one: ExpectationResult) -> tuple[Any, ...]:
     return one.metric, one.low, one.high, _key(one.of), _key(one.where)

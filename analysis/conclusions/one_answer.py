@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from analysis.rates.contrasts import Moved
+from analysis.rates.contrasts import ContributionChange
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import p_value
 from analysis.stats.verdicts import SHOWN
 
 if TYPE_CHECKING:
-    from analysis.conclusions.comparison import Comparison
+    from analysis.conclusions.comparison import RunComparison
 
 ASKED = 0.8  # of the 5%, for who wins
 
 
-def one_answer(found: "Comparison") -> "Comparison":
+def one_answer(found: "RunComparison") -> "RunComparison":
     """A comparison whose tables are families of their own, judged as the one answer it is."""
     alone = found.whole is not None and len(found.settings) == 1
     asked = {"settings": alone, "options": True, "seats": not found.options}
@@ -50,5 +50,7 @@ def _row(row: Any, q: float) -> Any:
         return replace(row, q=q, sure=q < FALSE_SHARE)
     if row.verdict == verdicts.SAME:
         return row
-    moved = row.change if isinstance(row, Moved) else getattr(row, "paired", row).effect
+    moved = (
+        row.change if isinstance(row, ContributionChange) else getattr(row, "paired", row).effect
+    )
     return replace(row, q=q, verdict=verdicts.of_effect(moved, q))

@@ -17,7 +17,7 @@ LEVEL, SHARE, STEP, CHANGE, EXPECTED = "level", "share", "step", "change", "expe
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenVerdict:
     """A verdict that is not settled: of what kind, and the cells that it is made of."""
 
     kind: str
@@ -29,7 +29,7 @@ def open_cells(run: Any) -> set[int]:
     return {cell for one in unsettled(study(run)) for cell in one.cells}
 
 
-def unsettled(study: Study) -> list[Open]:
+def unsettled(study: Study) -> list[OpenVerdict]:
     """Every verdict that stands at "not enough games" and that a run waits for.
 
     What the deal decides, pairs and plans are hundreds of numbers that nobody asked about: one of
@@ -44,32 +44,32 @@ def unsettled(study: Study) -> list[Open]:
     ]
 
 
-def _levels(study: Study) -> Iterator[Open]:
+def _levels(study: Study) -> Iterator[OpenVerdict]:
     for level in study.cells:
         if level.verdict == verdicts.MORE:
-            yield Open(LEVEL, frozenset([level.cell.number]))
+            yield OpenVerdict(LEVEL, frozenset([level.cell.number]))
 
 
-def _shares(study: Study) -> Iterator[Open]:
+def _shares(study: Study) -> Iterator[OpenVerdict]:
     """In each setting, and over all of them."""
     everywhere = frozenset(study.contest.design.unswept) if study.contest.kinds else frozenset()
     for kind in study.contest.kinds:
         if kind.role in ASKED:
             for share in kind.shares:
                 if share.verdict == verdicts.MORE:
-                    yield Open(SHARE, frozenset([share.cell.number]))
+                    yield OpenVerdict(SHARE, frozenset([share.cell.number]))
             if any(over.verdict == verdicts.MORE for over in kind.overs):
-                yield Open(SHARE, everywhere)
+                yield OpenVerdict(SHARE, everywhere)
 
 
-def _steps(study: Study) -> Iterator[Open]:
+def _steps(study: Study) -> Iterator[OpenVerdict]:
     for step in study.steps:
         if step.verdict == verdicts.MORE:
             cells = {c.cells[x] for c, _ in step.contexts for x in (step.base, step.level)}
-            yield Open(STEP, frozenset(cells))
+            yield OpenVerdict(STEP, frozenset(cells))
 
 
-def _changes(study: Study) -> Iterator[Open]:
+def _changes(study: Study) -> Iterator[OpenVerdict]:
     """Changes and compared levels: on average and setting by setting."""
     moves = _moves(study.rated)
     for worth in study.variants:
@@ -88,25 +88,25 @@ def _moves(design: Design) -> dict[tuple[str, Any], Move]:
     }
 
 
-def _move(verdict: str, at: Iterable[At], move: Move) -> Iterator[Open]:
+def _move(verdict: str, at: Iterable[At], move: Move) -> Iterator[OpenVerdict]:
     given = {verdict, *(v for one in at for v in (one.verdict, one.now))}
     if verdicts.MORE in given:
-        yield Open(CHANGE, _of(move))
+        yield OpenVerdict(CHANGE, _of(move))
 
 
-def _shift(shift: Shift) -> Iterator[Open]:
+def _shift(shift: Shift) -> Iterator[OpenVerdict]:
     whole: list[Shift | ShiftAt] = [shift, *shift.at]
     if any(one.verdict == verdicts.MORE for one in whole):
-        yield Open(CHANGE, _of(shift.move))
+        yield OpenVerdict(CHANGE, _of(shift.move))
 
 
 def _of(move: Move) -> frozenset[int]:
     return frozenset(cell for pair in move.pairs for cell in pair)
 
 
-def _expected(study: Study) -> Iterator[Open]:
+def _expected(study: Study) -> Iterator[OpenVerdict]:
     cells = {cell.number: cell for cell in study.design.cells}
     places = (n for e in study.design.manifest.get("expect", ()) for n in e["cells"] if n in cells)
     for number, one in zip(places, expected(study), strict=True):
         if one.verdict == verdicts.MORE:
-            yield Open(EXPECTED, frozenset([number]))
+            yield OpenVerdict(EXPECTED, frozenset([number]))

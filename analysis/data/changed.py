@@ -13,13 +13,13 @@ import polars as pl
 
 from analysis.data.deal import path_of, random_cells, rows_of_seats
 from analysis.data.design import Design
-from analysis.data.reading import Block, levels_of
+from analysis.data.reading import RowBlock, levels_of
 
 BLANK = " (blank)"
 
 
 @dataclass(frozen=True)
-class Place:
+class CardColumn:
     """Where rows say that a card takes part: in a column, by a value or as one of several.
 
     card: its path in the pack.
@@ -38,7 +38,7 @@ class Place:
         return column.fill_null(False).to_numpy()
 
 
-class Changed:
+class ChangedThings:
     """Which of the things that the deal decides a change is about.
 
     elsewhere: something was changed besides, so that any game may be another one.  spared: every
@@ -46,7 +46,7 @@ class Changed:
     """
 
     def __init__(
-        self, design: Design, run: Any, blocks: Iterable[Block], paths: Sequence[str]
+        self, design: Design, run: Any, blocks: Iterable[RowBlock], paths: Sequence[str]
     ) -> None:
         """paths: the values that differ."""
         values = [_value(path) for path in paths]
@@ -65,7 +65,7 @@ class Changed:
             for place in self.places
         )
 
-    def touches(self, block: Block) -> np.ndarray:
+    def touches(self, block: RowBlock) -> np.ndarray:
         """bool for each game of a block: something takes part that was changed."""
         touched = np.zeros(block.games.height, dtype=bool)
         for place in self.places:
@@ -75,11 +75,11 @@ class Changed:
                 touched[rows_of_seats(block)[place.there(block.seats)]] = True
         return touched
 
-    def _spares(self, design: Design, blocks: Iterable[Block]) -> bool:
+    def _spares(self, design: Design, blocks: Iterable[RowBlock]) -> bool:
         pairs = [twin for name in design.variants for twin in design.twins(name)]
         return all(self._spared(block, pairs) for block in blocks)
 
-    def _spared(self, block: Block, pairs: Sequence[tuple[int, int]]) -> bool:
+    def _spared(self, block: RowBlock, pairs: Sequence[tuple[int, int]]) -> bool:
         free, results = ~self.touches(block), _results(block)
         parts = {part.cell: part for part in block.parts}
         for one, other in ((parts.get(a), parts.get(b)) for a, b in pairs):
@@ -95,7 +95,7 @@ class Changed:
         return True
 
 
-def _results(block: Block) -> np.ndarray:
+def _results(block: RowBlock) -> np.ndarray:
     """A number for each game that tells how it ended: for all who play together, or for whom."""
     seats = block.seats
     results = block.won.astype(float)
@@ -106,7 +106,7 @@ def _results(block: Block) -> np.ndarray:
     return results
 
 
-def _places(design: Design, run: Any) -> Iterator[Place]:
+def _places(design: Design, run: Any) -> Iterator[CardColumn]:
     """Every card that the deal decides about, in the settings of a run alike."""
     everywhere = len(design.cells)
     for table, roles in (("games", ["dealt"]), ("seats", ["option", "offered", "dealt"])):
@@ -115,16 +115,18 @@ def _places(design: Design, run: Any) -> Iterator[Place]:
                 yield from _of_column(design, run, table, column)
 
 
-def _of_column(design: Design, run: Any, table: str, column: Mapping[str, Any]) -> Iterator[Place]:
+def _of_column(
+    design: Design, run: Any, table: str, column: Mapping[str, Any]
+) -> Iterator[CardColumn]:
     name = str(column["name"])
     if column["dtype"] == "bool":
         # Of a card it is called by its id: `dire_harpy`.
         known = path_of(design, column, name.partition("_")[2])
-        yield from (Place(card, table, name, str(column.get("option", ""))) for card in known)
+        yield from (CardColumn(card, table, name, str(column.get("option", ""))) for card in known)
         return
     levels = levels_of(getattr(run, table)(), name)
     for value in sorted({value for level in levels for value in level.split("+")}):
-        yield from (Place(card, table, name, value) for card in path_of(design, column, value))
+        yield from (CardColumn(card, table, name, value) for card in path_of(design, column, value))
 
 
 def _value(path: str) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis.data.counts import KEYS, Sums, added_up
+from analysis.data.counts import KEYS, GroupedCounts, added_up
 from analysis.data.design import Design
 from analysis.data.frames import whole_frames
-from analysis.data.reading import GAMES_ROLES, SEATS_ROLES, Block, parts_of
+from analysis.data.reading import GAMES_ROLES, SEATS_ROLES, RowBlock, parts_of
 from simulate.store.outcome import results
 
 TABLE = "table"
@@ -35,7 +35,7 @@ class Counter:
     def __init__(self, manifest: Mapping[str, Any], cell: int, batch: int) -> None:
         self.design = Design({**manifest, "cells": [_planned(c) for c in manifest["cells"]]})
         self._cell, self._batch = cell, batch
-        self._sums = Sums(self.design)
+        self._sums = GroupedCounts(self.design)
         self._share = next((c["name"] for c in self.design.columns("seats", "win_share")), "")
         self._split = [
             c["name"] for c in self.design.columns("games", "end_reason", "trigger", "margin")
@@ -62,7 +62,7 @@ class Counter:
         if self._share and seats[self._share].null_count() < seats.height:
             self._add_shares(block)
 
-    def _add_shares(self, block: Block) -> None:
+    def _add_shares(self, block: RowBlock) -> None:
         """What seats won with what they had."""
         for frame in whole_frames(block, [self._cell], self._share):
             won = np.nan_to_num(frame.won) * WHOLE
@@ -78,11 +78,11 @@ class Counter:
                 )
                 self._keep(f"{WON} {name}", sums)
 
-    def _block(self, games: pl.DataFrame, seats: pl.DataFrame) -> Block:
+    def _block(self, games: pl.DataFrame, seats: pl.DataFrame) -> RowBlock:
         team = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
         of_games = [c["name"] for c in self.design.columns("games", *GAMES_ROLES)]
         of_seats = [c["name"] for c in self.design.columns("seats", *SEATS_ROLES)]
-        return Block(
+        return RowBlock(
             int(games["replicate"][0]),
             games.height,
             games.select("cell", "replicate", *of_games),

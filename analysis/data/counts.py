@@ -8,7 +8,7 @@ import polars as pl
 
 from analysis.data.deal import own_side, rows_of_seats
 from analysis.data.design import CUT_OFF, Design
-from analysis.data.reading import Block, Blocks
+from analysis.data.reading import Blocks, RowBlock
 from analysis.stats.results import ABSENT, Result, games_of, wins_of
 from simulate.store.outcome import as_a_whole
 
@@ -82,7 +82,7 @@ def count(blocks: Blocks) -> Counts:
     design = blocks.design
     won = {c.number: np.full(blocks.replicates, ABSENT, np.int8) for c in design.cells}
     counts = Counts({**won})
-    sums = Sums(design)
+    sums = GroupedCounts(design)
     for block in blocks:
         counts.doubled += _note_results(won, block)
         note_kinds(counts, block, design)
@@ -91,7 +91,7 @@ def count(blocks: Blocks) -> Counts:
     return counts
 
 
-def _note_results(won: Mapping[int, np.ndarray], block: Block) -> int:
+def _note_results(won: Mapping[int, np.ndarray], block: RowBlock) -> int:
     """Write the results of a block; how many games had the replicate of another."""
     doubled = 0
     for part in block.parts:
@@ -102,7 +102,7 @@ def _note_results(won: Mapping[int, np.ndarray], block: Block) -> int:
     return doubled
 
 
-def note_kinds(counts: Counts, block: Block, design: Design) -> None:
+def note_kinds(counts: Counts, block: RowBlock, design: Design) -> None:
     """Which cells are won or lost as a whole, and in which seats compete."""
     for part in block.parts:
         if as_a_whole(block.won[part.start : part.stop]):
@@ -113,7 +113,7 @@ def note_kinds(counts: Counts, block: Block, design: Design) -> None:
         counts.contested |= set(shared.to_list()) - counts.winnable
 
 
-class Sums:
+class GroupedCounts:
     """Small grouped tables of each block, added up at the end."""
 
     def __init__(self, design: Design) -> None:
@@ -133,7 +133,7 @@ class Sums:
         self.strategy = next((c["name"] for c in design.columns("seats", "strategy")), None)
         self.tables: dict[str, list[pl.DataFrame]] = {}
 
-    def add(self, block: Block) -> None:
+    def add(self, block: RowBlock) -> None:
         games = block.games.with_columns(result=pl.Series(block.won, dtype=pl.Int8))
         for name in self.ends:
             self._keep("ends", games, {"cell": "cell", "won": "result", "end_reason": name})
@@ -189,7 +189,7 @@ class Sums:
         names = [*self.tallies, *(OF_TABLE + name for name in self.tallies)]
         self._keep("divided", seats.join(tables, on=game), keys, names)
 
-    def _add_places(self, block: Block) -> None:
+    def _add_places(self, block: RowBlock) -> None:
         """Where things were, by the map that was played on."""
         if not self.map:
             return
@@ -244,7 +244,7 @@ def finish(totals: Mapping[str, pl.DataFrame], counts: Counts) -> None:
             setattr(counts, name, total)
 
 
-def _played(block: Block) -> pl.DataFrame:
+def _played(block: RowBlock) -> pl.DataFrame:
     """Seats of players: where a game is won or lost as a whole, those of the side that wins it."""
     whole = pl.Series(block.won[rows_of_seats(block)] >= 0)
     return block.seats.filter(own_side(block.seats) | ~whole)

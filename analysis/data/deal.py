@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from analysis.data.design import Cell, Design, plain
-from analysis.data.reading import Block, levels_of
+from analysis.data.reading import RowBlock, levels_of
 
 DANGLING = ("of", "the", "to", "a", "in")
 
@@ -191,7 +191,7 @@ def _grouped(dealt: Sequence[Dealt]) -> list[Dealt]:
     return [d for family in families for d in dealt if d.family == family]
 
 
-def answers(block: Block, questions: Sequence[Dealt]) -> np.ndarray:
+def answers(block: RowBlock, questions: Sequence[Dealt]) -> np.ndarray:
     """uint8 (games of the block, questions): 1 where the thing was dealt."""
     matrix = np.zeros((block.games.height, len(questions)), dtype=np.uint8)
     rows = rows_of_seats(block)
@@ -226,12 +226,12 @@ def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:
     return values.fill_null(False).to_numpy().astype(np.uint8)
 
 
-def rows_of_seats(block: Block) -> np.ndarray:
+def rows_of_seats(block: RowBlock) -> np.ndarray:
     """Row in the block's games that each seat row belongs to."""
     games = _key(block.games, block)
     return np.searchsorted(games, _key(block.seats, block))
 
 
-def _key(frame: pl.DataFrame, block: Block) -> np.ndarray:
+def _key(frame: pl.DataFrame, block: RowBlock) -> np.ndarray:
     cells = frame["cell"].to_numpy().astype(np.int64)
     return cells * block.count + (frame["replicate"].to_numpy() - block.first)

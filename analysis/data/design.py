@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Factor:
+class CrossedFactor:
     """A crossed factor with the levels that were played, in their natural order.
 
     amounts: a number for each level where the levels are ordered, else empty.
@@ -77,7 +77,7 @@ class Factor:
 
 
 @dataclass(frozen=True)
-class Context:
+class FactorContext:
     """The cells that differ in one factor alone: level of that factor -> cell number."""
 
     levels: Mapping[str, Any]
@@ -94,7 +94,7 @@ class Move:
     """
 
     name: str
-    factor: Factor | None
+    factor: CrossedFactor | None
     level: Any
     pairs: tuple[tuple[int, int], ...]
     pooled: tuple[tuple[int, int], ...]
@@ -136,7 +136,7 @@ class Design:
         return next((c["name"] for c in self.columns("games", "won")), None)
 
     @cached_property
-    def factors(self) -> tuple[Factor, ...]:
+    def factors(self) -> tuple[CrossedFactor, ...]:
         """Crossed factors with two or more levels among the cells, variants left out."""
         factors = []
         for declared in self.manifest["factors"]:
@@ -147,12 +147,12 @@ class Design:
         return tuple(factors)
 
     @cached_property
-    def asked(self) -> tuple[Factor, ...]:
+    def asked(self) -> tuple[CrossedFactor, ...]:
         """The factors whose levels the run asks about."""
         return tuple(f for f in self.factors if f.asked)
 
     @cached_property
-    def tuned(self) -> Factor | None:
+    def tuned(self) -> CrossedFactor | None:
         """The ordered factor that a difficulty curve runs along: one that is asked about, if any.
 
         Never who plays: nobody can be told to play with three and a half people.
@@ -161,7 +161,7 @@ class Design:
         return next((f for f in ordered if f.asked), next(iter(ordered), None))
 
     @property
-    def split(self) -> Factor | None:
+    def split(self) -> CrossedFactor | None:
         """The factor by whose levels tables are split: one that is asked about, else the first."""
         return next(iter(self.asked or self.factors), None)
 
@@ -192,7 +192,7 @@ class Design:
         """Whether the experiment says how far; else it is a rule of thumb."""
         return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR_SHARE
 
-    def contexts(self, factor: Factor) -> list[Context]:
+    def contexts(self, factor: CrossedFactor) -> list[FactorContext]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""
         groups: dict[tuple, dict[Any, int]] = {}
         fixed: dict[tuple, dict[str, Any]] = {}
@@ -201,7 +201,7 @@ class Design:
             key = tuple(map(str, rest.values()))
             groups.setdefault(key, {})[cell.levels[factor.name]] = cell.number
             fixed[key] = rest
-        return [Context(fixed[key], cells) for key, cells in groups.items() if len(cells) > 1]
+        return [FactorContext(fixed[key], cells) for key, cells in groups.items() if len(cells) > 1]
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -223,7 +223,7 @@ class Design:
         pairs = tuple(self.twins(variant))
         return Move(variant, None, variant, pairs, pairs)
 
-    def _move(self, factor: Factor, level: Any) -> Move:
+    def _move(self, factor: CrossedFactor, level: Any) -> Move:
         pairs = tuple(
             (context.cells[factor.base], context.cells[level])
             for context in self.contexts(factor)
@@ -395,13 +395,13 @@ def _played(declared: Mapping[str, Any], cells: tuple[Cell, ...]) -> tuple[Any, 
 
 def _factor(
     declared: Mapping[str, Any], levels: tuple[Any, ...], keys: Mapping[str, Name], printed: Any
-) -> Factor:
+) -> CrossedFactor:
     swept = _of_pack(declared["name"]) or declared["name"].partition(".")[0] in PLAYERS
     meanings = declared.get("level_meanings") or {}
     amounts = _amounts(levels, meanings)
     if not amounts and declared.get("ordered"):
         amounts = tuple(float(i + 1) for i in range(len(levels)))
-    return Factor(
+    return CrossedFactor(
         keys[declared["name"]],
         declared.get("meaning", ""),
         levels,

@@ -21,7 +21,7 @@ MOST_PAIRED = 64
 
 
 @dataclass(frozen=True)
-class Things:
+class EntrantKind:
     """One kind of thing that a seat has: where it stands and what it may be.
 
     noun: what they are, a plural; role: option, dealt, seat or strategy.  columns, values, labels:
@@ -67,7 +67,7 @@ class Entrants:
     design: Design
     run: Any
     counts: Counts
-    things: tuple[Things, ...]
+    things: tuple[EntrantKind, ...]
     seats: int
 
     @cached_property
@@ -81,16 +81,16 @@ class Entrants:
         return [cell.number for cell in self.design.base]
 
     @property
-    def option(self) -> Things | None:
+    def option(self) -> EntrantKind | None:
         """What seats hold."""
         return self.kind("option")
 
     @property
-    def strategy(self) -> Things | None:
+    def strategy(self) -> EntrantKind | None:
         """Who plays for them."""
         return self.kind("strategy")
 
-    def kind(self, role: str) -> Things | None:
+    def kind(self, role: str) -> EntrantKind | None:
         """The first kind of things with a role."""
         return next((things for things in self.things if things.role == role), None)
 
@@ -123,7 +123,7 @@ def entrants(design: Design, run: Any, counts: Counts) -> Entrants:
         kinds.append(_named(design, run, noun, "dealt", [column], cells))
     numbers = tuple(str(s) for s in range(seats))
     names = tuple(f"Seat {s + 1}" for s in range(seats))
-    seat = Things(SEATS, "seat", (), numbers, names, everywhere, unswept=_unswept(design))
+    seat = EntrantKind(SEATS, "seat", (), numbers, names, everywhere, unswept=_unswept(design))
     kinds.append(seat)
     strategies = design.columns("seats", "strategy")[:1]
     kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))
@@ -139,7 +139,7 @@ def _seats(design: Design, run: Any) -> pl.LazyFrame:
 def _named(
     design: Design, run: Any, noun: str, role: str, columns: Sequence[Mapping[str, Any]],
     cells: frozenset[int],
-) -> Things:  # fmt: skip
+) -> EntrantKind:  # fmt: skip
     """Things that columns of text name."""
     names = [str(c["name"]) for c in columns]
     seats = _seats(design, run)
@@ -151,7 +151,7 @@ def _named(
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
     # Who plays is what strategies are compared by: they are pooled over all of it.
     unswept = frozenset[int]() if role == "strategy" else _unswept(design)
-    return Things(noun, role, tuple(names), values, labels, cells, sorts, sort, unswept)
+    return EntrantKind(noun, role, tuple(names), values, labels, cells, sorts, sort, unswept)
 
 
 def _unswept(design: Design) -> frozenset[int]:

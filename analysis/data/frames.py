@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import polars as pl
 
-from analysis.data.reading import Block, Part
+from analysis.data.reading import CellRows, RowBlock
 
 SLICE = 8_000
 
@@ -21,7 +21,7 @@ class Frame:
     a seat won.
     """
 
-    part: Part
+    part: CellRows
     games: np.ndarray
     seats: np.ndarray
     rows: pl.DataFrame
@@ -97,7 +97,7 @@ class Slice:
 
 
 def in_slices(
-    block: Block, cells: Collection[int], printed: Collection[int], win_share: str
+    block: RowBlock, cells: Collection[int], printed: Collection[int], win_share: str
 ) -> Iterator[Slice]:
     """Some game numbers of all cells at a time, so that no number is split."""
     whole = list(whole_frames(block, cells, win_share))
@@ -108,7 +108,7 @@ def in_slices(
             yield Slice(mine, [frame for frame in mine if frame.cell in printed])
 
 
-def whole_frames(block: Block, cells: Collection[int], win_share: str) -> Iterator[Frame]:
+def whole_frames(block: RowBlock, cells: Collection[int], win_share: str) -> Iterator[Frame]:
     """The games of every cell; one whose games do not have the same seats is left out."""
     numbers = block.seats["cell"].to_numpy()
     for part in block.parts:

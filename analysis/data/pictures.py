@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Shape:
+class Outline:
     """One outline, the kind of ground inside, and its name ("" where it has none)."""
 
     kind: str
@@ -17,11 +17,11 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Map:
+class CardDrawing:
     """One card: closed outlines and open lines, in the card's own units."""
 
     name: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Outline, ...]
     lines: tuple[tuple[Point, ...], ...]
 
 
@@ -38,7 +38,7 @@ class Drawing:
     kinds: tuple[str, ...]
     bare: tuple[str, ...]
     colours: Mapping[str, str]
-    maps: tuple[Map, ...]
+    maps: tuple[CardDrawing, ...]
 
 
 def drawings(manifest: Mapping[str, Any]) -> list[Drawing]:
@@ -78,14 +78,14 @@ def _section(pack: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     return {}
 
 
-def _map(name: str, card: Mapping[str, Any], declared: Mapping[str, Any]) -> Map:
+def _map(name: str, card: Mapping[str, Any], declared: Mapping[str, Any]) -> CardDrawing:
     shapes = [
-        Shape(str(entry.get(field, key)), inner, _points(entry["polygon"]))
+        Outline(str(entry.get(field, key)), inner, _points(entry["polygon"]))
         for key, field in declared["shapes"]
         for inner, entry in _entries(card.get(key))
     ]
     lines = [_points(line) for key in declared.get("lines", ()) for line in _lines(card.get(key))]
-    return Map(str(card.get("name", name)), tuple(shapes), tuple(lines))
+    return CardDrawing(str(card.get("name", name)), tuple(shapes), tuple(lines))
 
 
 def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -48,7 +48,7 @@ class StandIn:
 
 
 @dataclass(frozen=True)
-class Changed:
+class ChangedValue:
     """A value of the run that differs from the shipped game."""
 
     path: str
@@ -57,7 +57,7 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class Asked:
+class UnreadValue:
     """A guessed number that stands on the game itself: whoever owns it can read it off there.
 
     low, high: what it could be; where: the place on the game.
@@ -97,13 +97,13 @@ def ranges(manifest: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def asked(manifest: Mapping[str, Any]) -> list[Asked]:
+def asked(manifest: Mapping[str, Any]) -> list[UnreadValue]:
     """Numbers to be read off the game, as far as the run does not change them by itself."""
     entries = manifest.get("pack", {}).get("differences") or []
     changed = {str(entry.get("path", "")) for entry in entries}
     changed.update(*(cell.get("changes") or {} for cell in manifest.get("cells", ())))
     return [
-        Asked(path, name, value, entry["low"], entry["high"], entry["read_off"])
+        UnreadValue(path, name, value, entry["low"], entry["high"], entry["read_off"])
         for path, name, value, entry in _ranged(manifest)
         if entry.get("read_off") and path not in changed
     ]
@@ -209,21 +209,21 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def changed(manifest: Mapping[str, Any]) -> list[Changed]:
+def changed(manifest: Mapping[str, Any]) -> list[ChangedValue]:
     """Values of the run that are not as shipped: edited in its pack, or set for every cell."""
     pack = manifest.get("pack", {})
     changes = {
-        path: Changed(path, rule["shipped"], rule["value"])
+        path: ChangedValue(path, rule["shipped"], rule["value"])
         for path, rule in pack.get("rules", {}).items()
         if "shipped" in rule and rule["shipped"] != rule["value"]
     }
     for entry in pack.get("differences") or []:
         path = entry.get("path", "")
         value = entry.get("yours", entry.get("value"))
-        changes.setdefault(path, Changed(path, entry.get("shipped"), value))
+        changes.setdefault(path, ChangedValue(path, entry.get("shipped"), value))
     for path, value in _set_everywhere(manifest).items():
         shipped = changes[path].shipped if path in changes else printed_value(pack, path)
-        changes[path] = Changed(path, shipped, value)
+        changes[path] = ChangedValue(path, shipped, value)
     return list(changes.values())
 
 

@@ -21,7 +21,7 @@ SEATS_ROLES = (
 
 
 @dataclass(frozen=True)
-class Part:
+class CellRows:
     """The games of one cell in one block: rows `start` to `stop` of the block's games."""
 
     cell: int
@@ -31,7 +31,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Block:
+class RowBlock:
     """Replicates first .. first+count-1 of every cell, games in order of cell and replicate.
 
     seats are read when they are first asked for: half of the passes over a run never do.
@@ -42,7 +42,7 @@ class Block:
     count: int
     games: pl.DataFrame
     read_seats: Callable[[], pl.DataFrame]
-    parts: tuple[Part, ...]
+    parts: tuple[CellRows, ...]
     won: np.ndarray
 
     @cached_property
@@ -59,21 +59,21 @@ class Blocks:
         self.replicates = _replicates(run)
         per = max(1_000, rows // max(1, len(design.cells)))
         self.size = max(1, min(per, MOST_REPLICATES, self.replicates))
-        self._last: Block | None = None
+        self._last: RowBlock | None = None
 
-    def __iter__(self) -> Iterator[Block]:
+    def __iter__(self) -> Iterator[RowBlock]:
         for first in range(0, self.replicates, self.size):
             if self._last is None or self._last.first != first:
                 self._last = None
                 self._last = self._read(first)
             yield self._last
 
-    def _read(self, first: int) -> Block:
+    def _read(self, first: int) -> RowBlock:
         last = first + self.size - 1
         games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
         won = results(games, self.design.won)
         seats = partial(self._seats, first, last)
-        return Block(first, self.size, games, seats, parts_of(games), won)
+        return RowBlock(first, self.size, games, seats, parts_of(games), won)
 
     def _seats(self, first: int, last: int) -> pl.DataFrame:
         keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
@@ -108,13 +108,13 @@ def _is_sorted(rows: pl.DataFrame, keys: Sequence[str]) -> bool:
     return bool(fine.all())
 
 
-def parts_of(games: pl.DataFrame) -> tuple[Part, ...]:
+def parts_of(games: pl.DataFrame) -> tuple[CellRows, ...]:
     cells = games["cell"].to_numpy()
     replicates = games["replicate"].to_numpy().astype(np.int64)
     numbers, starts = np.unique(cells, return_index=True)
     stops = [*starts[1:], len(cells)]
     return tuple(
-        Part(int(cell), int(start), int(stop), replicates[start:stop])
+        CellRows(int(cell), int(start), int(stop), replicates[start:stop])
         for cell, start, stop in zip(numbers, starts, stops, strict=True)
     )
 

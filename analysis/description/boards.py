@@ -8,11 +8,11 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Design
-from analysis.description.several import Place, places
+from analysis.description.grouped_tallies import SpaceTally, places
 
 
 @dataclass(frozen=True)
-class Space:
+class BoardSpace:
     """A space by its column and row, from 1, north-west first."""
 
     name: str
@@ -35,8 +35,8 @@ class Board:
     name: str
     label: str
     grounds: tuple[str, ...]
-    spaces: tuple[Space, ...]
-    places: tuple[Place, ...]
+    spaces: tuple[BoardSpace, ...]
+    places: tuple[SpaceTally, ...]
     colours: Mapping[str, str]
 
 
@@ -68,9 +68,9 @@ def _board(
     )
 
 
-def _space(at: str, space: Mapping[str, Any]) -> Space:
+def _space(at: str, space: Mapping[str, Any]) -> BoardSpace:
     column, row = at.split(",")
-    return Space(
+    return BoardSpace(
         at,
         int(column),
         int(row),

@@ -9,10 +9,10 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Design
-from analysis.data.reading import Block
+from analysis.data.reading import RowBlock
 from analysis.estimators import pooled
 from analysis.estimators.pooled import Grouped
-from analysis.stats.intervals import IMAGINED, Effect, Rate, effect, quantile, rate
+from analysis.stats.intervals import IMAGINED, Estimate, Rate, effect, quantile, rate
 from analysis.stats.looks import sureness
 from analysis.stats.results import ABSENT
 from analysis.stats.verdicts import FEWEST
@@ -22,7 +22,7 @@ CLOSE = 0.2
 
 
 @dataclass(frozen=True)
-class Spread:
+class Quantiles:
     """Middle and ends of a counted number: the median, and what 5% and 95% stay below."""
 
     games: int
@@ -34,7 +34,7 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class Length:
+class GameLength:
     """One length column: its spread in every cell and how often each value was seen.
 
     shares: cell -> value -> share of the cell's games.  means: cell -> the mean.
@@ -43,9 +43,9 @@ class Length:
     column: str
     meaning: str
     unit: str
-    cells: Mapping[int, Spread]
+    cells: Mapping[int, Quantiles]
     shares: Mapping[int, Mapping[float, float]]
-    means: Mapping[int, Effect]
+    means: Mapping[int, Estimate]
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,9 @@ class Margin:
     close_won: Rate | None
 
 
-def spread(values: Sequence[float], counts: Sequence[int]) -> Spread:
+def spread(values: Sequence[float], counts: Sequence[int]) -> Quantiles:
     """Spread of `values`, in rising order, seen `counts` times each."""
-    return Spread(
+    return Quantiles(
         int(sum(counts)),
         quantile(values, counts, 0.5),
         quantile(values, counts, 0.05),
@@ -93,7 +93,7 @@ def spread(values: Sequence[float], counts: Sequence[int]) -> Spread:
     )
 
 
-def mean(values: Sequence[float], counts: Sequence[int]) -> Effect:
+def mean(values: Sequence[float], counts: Sequence[int]) -> Estimate:
     """Mean of `values`, seen `counts` times each, with its interval.
 
     Two imagined games, one a unit longer and one a unit shorter than the mean, keep a width
@@ -111,7 +111,7 @@ def mean(values: Sequence[float], counts: Sequence[int]) -> Effect:
     )
 
 
-def lengths(design: Design, counts: Counts) -> list[Length]:
+def lengths(design: Design, counts: Counts) -> list[GameLength]:
     """Every length column, in declared order, over the printed cells."""
     lengths = []
     for column in design.columns("games", "length"):
@@ -120,7 +120,7 @@ def lengths(design: Design, counts: Counts) -> list[Length]:
             continue
         by_cell = {c: t.sort("value") for c, t in _each_cell(table.group_by("cell", "value"))}
         lengths.append(
-            Length(
+            GameLength(
                 column["name"],
                 column.get("meaning", ""),
                 column.get("unit", ""),
@@ -151,7 +151,7 @@ def _shares(table: pl.DataFrame) -> dict[float, float]:
     return {v: g / total for v, g in zip(table["value"], table["games"], strict=True)}
 
 
-def ends(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -> list[End]:
+def ends(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -> list[End]:
     """Every end reason that was met: those that win first, then the most common."""
     if "end_reason" not in counts.ends.columns:
         return []
@@ -177,7 +177,7 @@ def _by_cell(name: str, base: list[int], table: pl.DataFrame, counts: Counts) ->
     return {c: rate(by_cell.get(c, 0), counts.games(c)) for c in base}
 
 
-def margins(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -> list[Margin]:
+def margins(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -> list[Margin]:
     """Every margin column over the printed cells, for a game that can be won or lost."""
     margins = []
     for column in design.columns("games", "margin") if design.won else []:
@@ -188,7 +188,7 @@ def margins(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -
 
 
 def _with_shares(
-    margins: Sequence[Margin], cells: list[int], blocks: Iterable[Block] | Grouped
+    margins: Sequence[Margin], cells: list[int], blocks: Iterable[RowBlock] | Grouped
 ) -> list[Margin]:
     """How many losses were close and wins nearly lost, where that can be told."""
     splits, places = [], []
@@ -210,7 +210,7 @@ def _with_shares(
 def _inside(column: str, result: int, edge: float, below: bool) -> pooled.Codes:
     """Games with a result: 1 where the column lies on the wanted side of an edge, else 0."""
 
-    def codes(block: Block) -> np.ndarray:
+    def codes(block: RowBlock) -> np.ndarray:
         values = block.games[column].cast(pl.Float64).to_numpy()
         inside = values <= edge if below else values >= edge
         counted = (block.won == result) & ~np.isnan(values)

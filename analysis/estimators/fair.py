@@ -8,7 +8,7 @@ import numpy as np
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Effect, widened
+from analysis.stats.intervals import Estimate, widened
 from analysis.stats.verdicts import Band
 
 
@@ -50,13 +50,13 @@ class Compared:
     of the band that it is nearer to the truth.
     """
 
-    share: Effect
+    share: Estimate
     fair: float
     games: int
     error: float
 
     @property
-    def over(self) -> Effect:
+    def over(self) -> Estimate:
         """Points over the fair share."""
         return less(self.share, self.fair)
 
@@ -76,14 +76,14 @@ def compared(
     return Compared(share, mean, int(ratios.bottom[weights > 0, question].sum()), error)
 
 
-def less(share: Effect, fair: float) -> Effect:
+def less(share: Estimate, fair: float) -> Estimate:
     """A share as points over the fair one."""
-    return Effect(share.value - fair, share.low - fair, share.high - fair, share.se)
+    return Estimate(share.value - fair, share.low - fair, share.high - fair, share.se)
 
 
 def over_fair(
     ratios: Ratios, question: int, fair: Fair, weights: np.ndarray | None = None
-) -> Effect:
+) -> Estimate:
     """Points over the fair share, every cell in which the question was met weighed alike.
 
     weights: of the cells, if others are wanted.

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from analysis.stats.corrections import q_values
-from analysis.stats.intervals import IMAGINED, Effect, cautious, effect, p_value
+from analysis.stats.intervals import IMAGINED, Estimate, cautious, effect, p_value
 from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 
 Results = Mapping[int, Result]
@@ -21,7 +21,7 @@ class Paired:
     same certainty would take without shared luck (1.0: sharing does not help).
     """
 
-    effect: Effect
+    effect: Estimate
     games: int
     saving: float
 
@@ -55,7 +55,7 @@ def combination(results: Results, weights: Mapping[int, float]) -> Paired:
     return Paired(cautious(value, variance, fewest, reach), fewest, saving)
 
 
-def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -> Effect:
+def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -> Estimate:
     """Sum of weight x mean over cells of a whole number of any size, game number by game number.
 
     Widened by two imagined games, one longer by 1 and one shorter, so that a few games that

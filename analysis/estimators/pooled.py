@@ -11,12 +11,12 @@ import numpy as np
 import polars as pl
 
 from analysis.data.counts import Counts
-from analysis.data.reading import Block
+from analysis.data.reading import RowBlock
 from analysis.stats.intervals import Rate, leaning, wilson
 from analysis.stats.results import ABSENT, Batches, games_of, portions
 
 # For every game of a block the kind that it is of; below 0 for one that does not count.
-Codes = Callable[[Block], np.ndarray]
+Codes = Callable[[RowBlock], np.ndarray]
 
 
 class Split:
@@ -87,7 +87,7 @@ class Grouped(Protocol):
 
 
 def split(
-    blocks: Iterable[Block] | Grouped, cells: Collection[int], ways: Sequence[tuple[Codes, int]]
+    blocks: Iterable[RowBlock] | Grouped, cells: Collection[int], ways: Sequence[tuple[Codes, int]]
 ) -> list[Split]:
     """The games of some cells, split in several ways: (codes, how many kinds) each."""
     splits = [Split(kinds) for _, kinds in ways]
@@ -125,7 +125,7 @@ def of_text(column: str, kinds: Sequence[str]) -> Codes:
     """Games by a column of text: its place in `kinds`, after the last one where it is none."""
     known = {kind: i for i, kind in enumerate(kinds)}
 
-    def codes(block: Block) -> np.ndarray:
+    def codes(block: RowBlock) -> np.ndarray:
         places = block.games[column].cast(pl.String).replace_strict(known, default=len(kinds))
         return places.fill_null(len(kinds)).to_numpy().astype(np.int64)
 

@@ -13,7 +13,7 @@ from math import sqrt
 import numpy as np
 
 from analysis.data.frames import Frame
-from analysis.stats.intervals import IMAGINED, Effect, effect, leaning, wilson
+from analysis.stats.intervals import IMAGINED, Estimate, effect, leaning, wilson
 from analysis.stats.looks import sureness
 
 MOST_AT_ONCE = 2_000_000
@@ -173,7 +173,7 @@ class Ratios:
         rounding = ROUNDING * float(np.abs(scaled) @ np.abs(crossed) @ np.abs(scaled))
         return spread if spread > rounding else 0.0
 
-    def score(self, question: int, weights: np.ndarray) -> Effect:
+    def score(self, question: int, weights: np.ndarray) -> Estimate:
         """A mean of shares: Wilson's interval with the effective number of games.
 
         weights: of the cells, 0 or more, summing to 1.  What is summed lies between 0 and 1.
@@ -184,7 +184,7 @@ class Ratios:
         games = self.effective(question, weights)
         low, high = wilson(value * games, games)
         smooth = (self.top[:, question] + 1) / (self.bottom[:, question] + 2)
-        return Effect(value, low, high, sqrt(self.variance_if(smooth, question, weights)))
+        return Estimate(value, low, high, sqrt(self.variance_if(smooth, question, weights)))
 
     def effective(self, question: int, weights: np.ndarray) -> float:
         """Independent rows that would make a mean of shares as sure as it is."""
@@ -194,7 +194,7 @@ class Ratios:
         spread = self.variance_if(share, question, weights)
         return mean * (1 - mean) / spread if spread > 0 else 0.0
 
-    def mean(self, question: int) -> Effect:
+    def mean(self, question: int) -> Estimate:
         """The mean of what is summed over all rows, whatever its size.
 
         Two imagined rows that stray as all rows of all questions do keep a width where few tell.

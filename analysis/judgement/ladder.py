@@ -36,7 +36,7 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Part:
+class MixShare:
     """How much of the mix a strategy has from which nobody gains by playing another; 0 to 1."""
 
     strategy: str
@@ -85,7 +85,7 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     return (*told, Rung(str(order[-1]), rates[order[-1]], None, 1.0, ""))
 
 
-def mix(met: Matchups) -> tuple[Part, ...]:
+def mix(met: Matchups) -> tuple[MixShare, ...]:
     """The mix of strategies that no strategy beats, as if each game were between two of them.
 
     A symmetric game whose sides gain what the other loses: the mix is a linear programme (von
@@ -102,7 +102,7 @@ def mix(met: Matchups) -> tuple[Part, ...]:
     drawn = np.array([_mix(gains + each * errors) for each in noise])
     low, high = np.quantile(drawn, [sureness().error / 2, sureness().quantile], axis=0)
     parts = [
-        Part(name, float(share), float(min(a, share)), float(max(b, share)))
+        MixShare(name, float(share), float(min(a, share)), float(max(b, share)))
         for name, share, a, b in zip(names, found, low, high, strict=True)
     ]
     return tuple(sorted(parts, key=lambda part: (-part.share, part.strategy)))

@@ -20,7 +20,7 @@ SMALLEST = 1e-6
 
 
 @dataclass(frozen=True)
-class Question:
+class JudgedFamily:
     """Numbers of one kind that a report judges together.
 
     kind: LEVELS and SHARES are held against a band, EXPECTED each against an edge of its own,
@@ -83,7 +83,7 @@ class Question:
 
 def questions(
     design: Design, contested: bool, fair: float, held: float, options: int
-) -> list[Question]:
+) -> list[JudgedFamily]:
     """What the report of a run will judge.
 
     contested: seats compete; fair: the fair share; held: how often a game has an option of
@@ -94,21 +94,21 @@ def questions(
     if contested:
         spread = fair * (1 - fair)
         asked = max(options, 1) * cells
-        found.append(Question(SHARES, asked, asked, spread, held, design.fair))
+        found.append(JudgedFamily(SHARES, asked, asked, spread, held, design.fair))
     elif design.band is not None:
-        found.append(Question(LEVELS, cells, 1, _widest(design.band), 1.0, design.band))
+        found.append(JudgedFamily(LEVELS, cells, 1, _widest(design.band), 1.0, design.band))
     felt = Band(-MARGIN, MARGIN)
     spread, rows = (2 * fair * (1 - fair), held) if contested else (2 * EVEN, 1.0)
     changes = len(design.moves)
     if changes:
         each = changes * max(options, 1) if contested else changes
-        found.append(Question(CHANGES, each, each, spread, rows, felt))
+        found.append(JudgedFamily(CHANGES, each, each, spread, rows, felt))
     steps = sum(len(f.levels) - 1 for f in design.factors if not f.asked)
     if steps and not contested:
-        found.append(Question(STEPS, steps, steps, spread, rows, felt))
+        found.append(JudgedFamily(STEPS, steps, steps, spread, rows, felt))
     expected = _expected(design)
     if expected:
-        found.append(Question(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0)))
+        found.append(JudgedFamily(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0)))
     return found
 
 
@@ -118,17 +118,17 @@ def _expected(design: Design) -> int:
     return sum(len(here & {*e["cells"]}) for e in entries if e["metric"] in COUNTED)
 
 
-def differences(cells: int, shares: Question | None) -> list[Question]:
+def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:
     """What a comparison of every cell with and without a change will judge.
 
     cells: those that are won or lost as a whole; shares: what is asked where seats compete.
     """
     felt, found = Band(-MARGIN, MARGIN), []
     if cells:
-        found.append(Question(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
+        found.append(JudgedFamily(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
     if shares is not None:
         spread, asked = 2 * shares.spread, shares.asked
-        found.append(Question(CHANGES, asked, asked, spread, shares.rows, felt))
+        found.append(JudgedFamily(CHANGES, asked, asked, spread, shares.rows, felt))
     return found
 
 

@@ -7,7 +7,7 @@ from math import ceil
 from analysis.rates.contrasts import Dealing
 from analysis.rates.variants import Worth
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, round_up
+from analysis.stats.intervals import Estimate, round_up
 
 CHANGES = "changes"
 COMPANY = "in company"
@@ -35,7 +35,7 @@ class Settled:
 
 def settled(dealing: Dealing, worths: Sequence[Worth], games: int) -> list[Settled]:
     """One entry a family; `games` is the most that any cell played."""
-    families: dict[str, list[tuple[str, Effect]]] = {}
+    families: dict[str, list[tuple[str, Estimate]]] = {}
     for contrast in dealing.contrasts:
         families.setdefault(contrast.family, []).append((contrast.verdict, contrast.effect))
     if dealing.company:
@@ -45,7 +45,7 @@ def settled(dealing: Dealing, worths: Sequence[Worth], games: int) -> list[Settl
     return [_of(family, members, games) for family, members in families.items()]
 
 
-def _of(family: str, members: Sequence[tuple[str, Effect]], games: int) -> Settled:
+def _of(family: str, members: Sequence[tuple[str, Estimate]], games: int) -> Settled:
     kinds = [verdict for verdict, _ in members]
     none = [verdicts.at_most(e) for v, e in members if v == verdicts.NONE]
     unsettled = [e.half for v, e in members if v == verdicts.MORE]

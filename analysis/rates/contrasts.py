@@ -12,14 +12,14 @@ from itertools import combinations
 
 import numpy as np
 
-from analysis.data.changed import Changed
+from analysis.data.changed import ChangedThings
 from analysis.data.deal import Dealt, answers
 from analysis.data.design import Design, Move
-from analysis.data.reading import Block, Part
+from analysis.data.reading import CellRows, RowBlock
 from analysis.estimators.groups import Groups
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values, widening
-from analysis.stats.intervals import Effect, effect, p_value, shifted, widened, within
+from analysis.stats.intervals import Estimate, effect, p_value, shifted, widened, within
 
 MOST_LEVELS = 6
 MOST_MOVES = 6
@@ -43,10 +43,10 @@ class Contrast:
     value: str
     games: int
     rate: float
-    effect: Effect
+    effect: Estimate
     q: float
     verdict: str
-    by_level: tuple[Effect | None, ...] = ()
+    by_level: tuple[Estimate | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Company:
     first: str
     second: str
     games: int
-    effect: Effect
+    effect: Estimate
     q: float
     verdict: str
 
@@ -71,7 +71,7 @@ class Dealing:
     levels: tuple
 
 
-def dealing(design: Design, blocks: Iterable[Block], questions: Sequence[Dealt]) -> Dealing:
+def dealing(design: Design, blocks: Iterable[RowBlock], questions: Sequence[Dealt]) -> Dealing:
     """Contrasts of every question, and of every two options in company."""
     if not questions or not design.won:
         return Dealing((), (), "", ())
@@ -85,7 +85,7 @@ def dealing(design: Design, blocks: Iterable[Block], questions: Sequence[Dealt])
 
 
 @dataclass(frozen=True)
-class Moved:
+class ContributionChange:
     """What a thing brings without a change and with it, in the same settings.
 
     change: the second less the first, on the same luck.  q: within all of these.
@@ -95,9 +95,9 @@ class Moved:
     family: str
     label: str
     value: str
-    before: Effect
-    after: Effect
-    change: Effect
+    before: Estimate
+    after: Estimate
+    change: Estimate
     q: float
     verdict: str
 
@@ -133,11 +133,11 @@ def held(questions: Sequence[Dealt]) -> list[Dealt]:
 
 def moved(
     design: Design,
-    blocks: Iterable[Block],
+    blocks: Iterable[RowBlock],
     questions: Sequence[Dealt],
     moves: Sequence[Move],
-    changed: Changed | None = None,
-) -> tuple[Moved, ...]:
+    changed: ChangedThings | None = None,
+) -> tuple[ContributionChange, ...]:
     """What becomes of what each thing brings, with each change or level that is compared.
 
     Where there are many changes it is left out: most of a long list touch no such thing.
@@ -168,7 +168,7 @@ class _Worker:
         design: Design,
         questions: Sequence[Dealt],
         moves: Sequence[Move] = (),
-        changed: Changed | None = None,
+        changed: ChangedThings | None = None,
     ) -> None:
         self.questions = questions
         self.changed = changed
@@ -195,7 +195,7 @@ class _Worker:
             sides = [{pair[side] for pair in move.pooled} for move in moves for side in (0, 1)]
             self.scopes = [pooled, *(np.array([c in side for c in self.cells]) for side in sides)]
 
-    def count(self, block: Block) -> None:
+    def count(self, block: RowBlock) -> None:
         """First pass: games and wins in every group."""
         matrix = answers(block, self.questions)
         for part, dealt, won in self._parts(block, matrix):
@@ -207,8 +207,8 @@ class _Worker:
                 self.constant[name] &= not len(sums) or bool(sums.min() == sums.max())
 
     def _parts(
-        self, block: Block, matrix: np.ndarray
-    ) -> Iterable[tuple[Part, np.ndarray, np.ndarray]]:
+        self, block: RowBlock, matrix: np.ndarray
+    ) -> Iterable[tuple[CellRows, np.ndarray, np.ndarray]]:
         free = None if self.changed is None else ~self.changed.touches(block)
         for part in block.parts:
             if part.cell in self.single.index:
@@ -233,7 +233,7 @@ class _Worker:
         self.moved = [np.zeros(len(self.questions)) for _ in self.factors]
         self.moved_company = np.zeros(len(self.pairs))
 
-    def move(self, block: Block) -> None:
+    def move(self, block: RowBlock) -> None:
         """Second pass: squared sums of what each replicate adds to every effect."""
         parts = list(self._parts(block, answers(block, self.questions)))
         for question in range(len(self.questions)):
@@ -255,7 +255,7 @@ class _Worker:
     def _move(
         self,
         question: int,
-        part: Part,
+        part: CellRows,
         dealt: np.ndarray,
         won: np.ndarray,
         first: int,
@@ -275,7 +275,7 @@ class _Worker:
         scopes = self._scopes()
         return tuple(c for family in self.families for c in self._of_family(family, scopes))
 
-    def _of_family(self, name: str, scopes: Sequence[list[Effect | None]]) -> list[Contrast]:
+    def _of_family(self, name: str, scopes: Sequence[list[Estimate | None]]) -> list[Contrast]:
         main, *inside = scopes
         told = {i: each for i in self.families[name] if (each := main[i]) is not None}
         qs = q_values([p_value(each) for each in told.values()])
@@ -291,14 +291,14 @@ class _Worker:
         ]
         return without_echoes(found) if self.constant[name] else found
 
-    def _scopes(self) -> list[list[Effect | None]]:
+    def _scopes(self) -> list[list[Estimate | None]]:
         """The effect of every question in every scope; None where too few games tell."""
         return [
             self._effects(factors, moved)
             for factors, moved in zip(self.factors, self.moved, strict=True)
         ]
 
-    def _effects(self, factors: np.ndarray, moved: np.ndarray) -> list[Effect | None]:
+    def _effects(self, factors: np.ndarray, moved: np.ndarray) -> list[Estimate | None]:
         answered = np.abs(factors).sum(axis=0) > 0
         values = self.single.values(factors)
         values[np.abs(values) < ROUNDING] = 0.0
@@ -309,7 +309,7 @@ class _Worker:
         ]
 
     def _contrast(
-        self, i: int, main: Effect, by_level: tuple[Effect | None, ...], q: float
+        self, i: int, main: Estimate, by_level: tuple[Estimate | None, ...], q: float
     ) -> Contrast:
         question = self.questions[i]
         used = self.factors[0][:, i]
@@ -327,9 +327,9 @@ class _Worker:
             by_level,
         )
 
-    def beside(self, moves: Sequence[Move]) -> tuple[Moved, ...]:
+    def beside(self, moves: Sequence[Move]) -> tuple[ContributionChange, ...]:
         """What everything brings on both sides of each move."""
-        cases: list[tuple[Move, Dealt, Effect, Effect, Effect]] = []
+        cases: list[tuple[Move, Dealt, Estimate, Estimate, Estimate]] = []
         _, *scopes = self._scopes()
         for j, question in enumerate(self.questions):
             for i, move in enumerate(moves):
@@ -339,7 +339,7 @@ class _Worker:
                     cases.append((move, question, before, after, change))
         qs = q_values([p_value(change) for *_, change in cases])
         return tuple(
-            Moved(
+            ContributionChange(
                 move,
                 d.family,
                 d.label,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.data.counts import Counts
-from analysis.data.design import Design, Factor, Move
+from analysis.data.design import CrossedFactor, Design, Move
 from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.rates.levels import Levels
 from analysis.stats import verdicts
@@ -32,13 +32,13 @@ class At:
 
 
 @dataclass(frozen=True)
-class Answer:
+class LevelContrast:
     """What a level does against the base of its factor.
 
     average: over so many `settings`, those with another level of another swept number left out.
     """
 
-    factor: Factor
+    factor: CrossedFactor
     level: Any
     average: Paired
     settings: int
@@ -47,14 +47,14 @@ class Answer:
     at: tuple[At, ...]
 
 
-def answers(design: Design, counts: Counts, judge: Levels) -> list[Answer]:
+def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast]:
     """Every level that is asked about."""
     asked = [move for move in played(design, counts) if move.factor is not None]
     averages = [combination(counts.won, mean_of(list(move.pooled))) for move in asked]
     qs = q_values([p_value(average.effect) for average in averages])
     each = crossed(design, counts, judge, asked)
     return [
-        Answer(
+        LevelContrast(
             factor=move.factor,
             level=move.level,
             average=average,

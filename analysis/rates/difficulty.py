@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from analysis.data.counts import Counts
-from analysis.data.design import Cell, Context, Design, Factor
+from analysis.data.design import Cell, CrossedFactor, Design, FactorContext
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate, rate
 from analysis.stats.looks import sureness
@@ -49,7 +49,7 @@ class Curve:
     between: the two played levels that the target lies between, if any.
     """
 
-    context: Context
+    context: FactorContext
     start: float
     slope: float
     fitted: tuple[float, ...]
@@ -95,7 +95,9 @@ def curves(design: Design, counts: Counts) -> list[Curve]:
     return [curve for curve in curves if curve is not None]
 
 
-def _curve(factor: Factor, context: Context, counts: Counts, band: Band | None) -> Curve | None:
+def _curve(
+    factor: CrossedFactor, context: FactorContext, counts: Counts, band: Band | None
+) -> Curve | None:
     levels = [v for v in factor.levels if counts.games(context.cells.get(v, -1))]
     if len(levels) < 3:
         return None

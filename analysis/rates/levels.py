@@ -10,7 +10,7 @@ from dataclasses import replace
 from analysis.data.design import Cell, Design
 from analysis.rates.difficulty import Difficulty
 from analysis.rates.fitted import Fits
-from analysis.rates.gaps import Gap, far, gaps
+from analysis.rates.skill_gap import Gap, far, gaps
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import Band

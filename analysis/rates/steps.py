@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from analysis.data.counts import Counts
-from analysis.data.design import Context, Design, Factor
+from analysis.data.design import CrossedFactor, Design, FactorContext
 from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
@@ -14,19 +14,19 @@ from analysis.stats.intervals import p_value
 
 
 @dataclass(frozen=True)
-class Step:
+class FactorStep:
     """From one level to another: in every context, and on average over them.
 
     q: of the average, within all steps of the report.
     """
 
-    factor: Factor
+    factor: CrossedFactor
     base: Any
     level: Any
     average: Paired
     q: float
     verdict: str
-    contexts: tuple[tuple[Context, Paired], ...]
+    contexts: tuple[tuple[FactorContext, Paired], ...]
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,15 @@ class Slope:
     whole way from the first level to the last.
     """
 
-    factor: Factor
+    factor: CrossedFactor
     first: Any
     last: Any
     whole: bool
     each: Paired
-    contexts: tuple[tuple[Context, Paired], ...]
+    contexts: tuple[tuple[FactorContext, Paired], ...]
 
 
-def steps(design: Design, counts: Counts) -> list[Step]:
+def steps(design: Design, counts: Counts) -> list[FactorStep]:
     """Neighbouring levels of ordered factors; of others, every level against the first."""
     steps = []
     for factor in _settings(design):
@@ -58,35 +58,35 @@ def steps(design: Design, counts: Counts) -> list[Step]:
     return _judged(steps, counts)
 
 
-def _settings(design: Design) -> list[Factor]:
+def _settings(design: Design) -> list[CrossedFactor]:
     """The factors of which nothing is asked: levels that are asked about have their own table."""
     return [factor for factor in design.factors if not factor.asked]
 
 
-def _contexts(design: Design, factor: Factor) -> list[Context]:
+def _contexts(design: Design, factor: CrossedFactor) -> list[FactorContext]:
     """The contexts of a factor; of a swept number those at its base alone."""
     swept = {f.name: f.base for f in design.factors if f.swept and f is not factor}
     return [c for c in design.contexts(factor) if swept.items() <= c.levels.items()]
 
 
-def _moves(factor: Factor) -> list[tuple[Any, Any]]:
+def _moves(factor: CrossedFactor) -> list[tuple[Any, Any]]:
     levels = factor.levels
     if factor.ordered:
         return list(pairwise(levels))
     return [(levels[0], level) for level in levels[1:]]
 
 
-def _has(context: Context, *levels: Any) -> bool:
+def _has(context: FactorContext, *levels: Any) -> bool:
     return all(level in context.cells for level in levels)
 
 
-def _judged(steps: Sequence[tuple], counts: Counts) -> list[Step]:
+def _judged(steps: Sequence[tuple], counts: Counts) -> list[FactorStep]:
     averages = [
         combination(counts.won, mean_of([(a, b) for _, a, b in pairs])) for _, _, _, pairs in steps
     ]
     qs = q_values([p_value(a.effect) for a in averages])
     return [
-        Step(
+        FactorStep(
             factor,
             base,
             level,
@@ -113,7 +113,9 @@ def slopes(design: Design, counts: Counts) -> list[Slope]:
     return slopes
 
 
-def _slope(factor: Factor, first: Any, last: Any, contexts: list[Context], counts: Counts) -> Slope:
+def _slope(
+    factor: CrossedFactor, first: Any, last: Any, contexts: list[FactorContext], counts: Counts
+) -> Slope:
     whole = all(float(amount).is_integer() for amount in factor.amounts)
     span = factor.amounts[-1] - factor.amounts[0] if whole else 1.0
     pairs = [(c.cells[first], c.cells[last]) for c in contexts]

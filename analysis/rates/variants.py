@@ -22,7 +22,7 @@ STEP = re.compile(r"(\S+) -> (\S+)")
 
 
 @dataclass(frozen=True)
-class Change:
+class VariantChange:
     """One value that a variant changes; `printed` is None where the run does not say it."""
 
     path: str
@@ -39,7 +39,7 @@ class Worth:
 
     name: str
     family: str
-    changes: tuple[Change, ...]
+    changes: tuple[VariantChange, ...]
     blanks: tuple[str, ...]
     rate: Rate
     cut_off: int
@@ -122,7 +122,7 @@ def _size(worth: Worth) -> tuple[int, float, str]:
     return len(worth.changes) + len(worth.blanks), abs(worth.paired.effect.value), worth.name
 
 
-def _family(cell: Cell, own: tuple[Change, ...]) -> str:
+def _family(cell: Cell, own: tuple[VariantChange, ...]) -> str:
     """What kind of thing is changed: the first part of the path, or the kind of card."""
     paths = [*cell.blanks, *(change.path for change in own)]
     parts = paths[0].split(".") if paths else [""]
@@ -131,20 +131,20 @@ def _family(cell: Cell, own: tuple[Change, ...]) -> str:
     return parts[0]
 
 
-def changes_of(cell: Cell, base: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
+def changes_of(cell: Cell, base: Cell, manifest: Mapping[str, Any]) -> tuple[VariantChange, ...]:
     """What a variant changes beside the game that it is compared with; what both have is left out.
 
     printed: the value that the game it is compared with has.
     """
     pack = manifest.get("pack", {})
     return tuple(
-        Change(path, base.changes.get(path, printed_value(pack, path)), value)
+        VariantChange(path, base.changes.get(path, printed_value(pack, path)), value)
         for path, value in cell.changes.items()
         if path not in base.changes or base.changes[path] != value
     )
 
 
-def misnamed(design: Design) -> list[tuple[str, Change]]:
+def misnamed(design: Design) -> list[tuple[str, VariantChange]]:
     """Variants called "... 1 -> 2" in which no value goes from 1 to 2, with what changes there."""
     misnamed = []
     for name in design.variants:

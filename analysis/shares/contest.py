@@ -16,7 +16,7 @@ from analysis.shares.leads import Lead, Leads
 from analysis.shares.matchups import Matchups, Meetings
 from analysis.shares.partners import Partners, Together
 from analysis.shares.picks import AllPicks, Picks
-from analysis.shares.plans import Best, Plan, Plans, bests
+from analysis.shares.plans import Best, Plans, PlayedOption, bests
 from analysis.shares.points import Points, Scores
 from analysis.shares.shares import Kind, Shares
 from analysis.shares.soundness import Soundness
@@ -37,7 +37,7 @@ class Contest:
     matchups: Matchups | None = None
     meetings: Matchups | None = None
     partners: tuple[Partners, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[PlayedOption, ...] = ()
     points: Points = field(default_factory=Points)
     tracks: tuple[Track, ...] = ()
     leads: tuple[Lead, ...] = ()

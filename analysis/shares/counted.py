@@ -11,8 +11,8 @@ import polars as pl
 from analysis.data.counter import COMPETE, RESULTS, SEAT, SPLIT, TABLE, WHOLE, WON
 from analysis.data.counts import KEYS, Counts, added_up, finish
 from analysis.data.design import Design
-from analysis.data.entrants import Entrants, Things, entrants
-from analysis.data.reading import Block
+from analysis.data.entrants import EntrantKind, Entrants, entrants
+from analysis.data.reading import RowBlock
 from analysis.estimators.fair import Fair
 from analysis.estimators.pooled import Codes, Split
 from analysis.estimators.ratios import Ratios
@@ -108,12 +108,12 @@ class Counted:
 
     def _asked(
         self, codes: Codes, columns: Sequence[str], cells: Collection[int]
-    ) -> tuple[pl.DataFrame, Block]:
+    ) -> tuple[pl.DataFrame, RowBlock]:
         """The table that a question is about, as a block in which each row is of many games."""
         for column in columns:
             rows = self.tables[f"{SPLIT} {column}"].filter(pl.col("cell").is_in(list(cells)))
             games = rows.select(pl.col("value").alias(column))
-            block = Block(0, rows.height, games, games.clone, (), rows["won"].to_numpy())
+            block = RowBlock(0, rows.height, games, games.clone, (), rows["won"].to_numpy())
             try:
                 codes(block)
             except pl.exceptions.ColumnNotFoundError:
@@ -140,7 +140,7 @@ class Counted:
         of = {cell: wins / games / WHOLE for cell, games, wins in seats.iter_rows()}
         return Fair(np.array([of.get(cell, 0.0) for cell in known.base]))
 
-    def _fill(self, ratios: Ratios, things: Things, counts: Counts, seats: int = 0) -> None:
+    def _fill(self, ratios: Ratios, things: EntrantKind, counts: Counts, seats: int = 0) -> None:
         """What was won with each thing, batch by batch; seats: and in each seat, of so many."""
         columns = [SEAT] if things.role == "seat" else list(things.columns)
         size = max(len(r) for r in counts.won.values())

@@ -11,9 +11,9 @@ from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.fair import Fair
 from analysis.estimators.ratios import Ratios
-from analysis.rates.variants import Change, changes_of
+from analysis.rates.variants import VariantChange, changes_of
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, cautious
+from analysis.stats.intervals import Estimate, cautious
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Shift:
 
     move: Move
     name: str
-    changes: tuple[Change, ...]
+    changes: tuple[VariantChange, ...]
     blanks: tuple[str, ...]
     option: str
     value: str
@@ -35,7 +35,7 @@ class Shift:
     games: int
     before: float
     after: float
-    effect: Effect
+    effect: Estimate
     q: float
     verdict: str
     at: tuple["ShiftAt", ...] = ()
@@ -49,7 +49,7 @@ class ShiftAt:
     games: int
     before: float
     after: float
-    effect: Effect
+    effect: Estimate
     q: float
     verdict: str
 
@@ -173,7 +173,7 @@ def fewest(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> i
     return int(_held(ratios, question, pairs).min())
 
 
-def moved(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> Effect:
+def moved(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> Estimate:
     """What a change adds to the share of an option, every setting weighed alike."""
     weights = np.zeros(len(ratios.cells))
     for base, other in pairs:

@@ -9,7 +9,7 @@ import numpy as np
 from analysis.data.counts import Counts
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice
-from analysis.description.lengths import Spread, spread
+from analysis.description.lengths import Quantiles, spread
 from analysis.estimators.fair import Fair
 from analysis.stats.intervals import Rate, rate
 
@@ -19,7 +19,7 @@ class Lead:
     """Points between the first and the second of a cell's games; ties for the first place."""
 
     cell: int
-    spread: Spread
+    spread: Quantiles
     shares: Mapping[float, float]
     tied: Rate
 

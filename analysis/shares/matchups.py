@@ -7,12 +7,12 @@ from math import log, sqrt
 
 import numpy as np
 
-from analysis.data.entrants import MOST_PAIRED, Entrants, Things
+from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice
 from analysis.estimators.fair import Fair, less
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, by_error, within
+from analysis.stats.intervals import Estimate, by_error, within
 from analysis.stats.looks import sureness
 from analysis.stats.verdicts import FEWEST
 
@@ -36,9 +36,9 @@ class Matchup:
     first: str
     second: str
     games: int
-    ahead: Effect
+    ahead: Estimate
     expected: float
-    beyond: Effect
+    beyond: Estimate
     q: float
     verdict: str
 
@@ -48,9 +48,9 @@ class Matchup:
             self.second,
             self.first,
             self.games,
-            Effect(1 - self.ahead.value, 1 - self.ahead.high, 1 - self.ahead.low, self.ahead.se),
+            Estimate(1 - self.ahead.value, 1 - self.ahead.high, 1 - self.ahead.low, self.ahead.se),
             1 - self.expected,
-            Effect(-self.beyond.value, -self.beyond.high, -self.beyond.low, self.beyond.se),
+            Estimate(-self.beyond.value, -self.beyond.high, -self.beyond.low, self.beyond.se),
             self.q,
             self.verdict,
         )
@@ -64,7 +64,7 @@ class Rating:
     """
 
     label: str
-    ahead: Effect
+    ahead: Estimate
     place: int
     best: int
     worst: int
@@ -85,7 +85,7 @@ class Matchups:
 class Meetings:
     """Sums of one pass: every two things that met at a table."""
 
-    def __init__(self, cells: Sequence[int], option: Things, rank: str) -> None:
+    def __init__(self, cells: Sequence[int], option: EntrantKind, rank: str) -> None:
         self.option, self.rank = option, rank
         self.labels = list(option.labels)
         self.pairs = list(combinations(range(len(self.labels)), 2))
@@ -107,7 +107,7 @@ class Meetings:
         return cls._of(entrants, entrants.strategy)
 
     @classmethod
-    def _of(cls, entrants: Entrants, things: Things | None) -> "Meetings | None":
+    def _of(cls, entrants: Entrants, things: EntrantKind | None) -> "Meetings | None":
         rank = entrants.column("rank")
         if not things or not rank or len(things.values) > MOST_PAIRED:
             return None
@@ -183,7 +183,7 @@ class Meetings:
         weights = self.ratios.pooled(pair)
         return sqrt(self.ratios.variance_if(np.full(len(weights), truth), pair, weights))
 
-    def _circles(self, ahead: Sequence[Effect]) -> tuple[float | None, bool]:
+    def _circles(self, ahead: Sequence[Estimate]) -> tuple[float | None, bool]:
         games = self.ratios.bottom.sum(axis=0)
         if len(self.labels) < 3 or (games < FEWEST).any():
             return None, False
@@ -197,7 +197,7 @@ class Meetings:
         return cyclic_share(odds, noise)
 
 
-def _ahead(ratios: Ratios, pair: int) -> Effect:
+def _ahead(ratios: Ratios, pair: int) -> Estimate:
     """One pair over all cells, every game weighed alike."""
     return ratios.score(pair, ratios.pooled(pair))
 
@@ -264,8 +264,8 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     return strength, ratings
 
 
-def _spread(value: float, error: float, reach: float) -> Effect:
-    return Effect(value, value - reach * error, value + reach * error, error)
+def _spread(value: float, error: float, reach: float) -> Estimate:
+    return Estimate(value, value - reach * error, value + reach * error, error)
 
 
 def _places(

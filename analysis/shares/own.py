@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from analysis.data.changed import Changed
+from analysis.data.changed import ChangedThings
 from analysis.data.deal import Dealt, answers
 from analysis.data.design import Design, Move
-from analysis.data.reading import Block
+from analysis.data.reading import RowBlock
 from analysis.estimators.ratios import Ratios
 from analysis.shares.effects import Shift, before_and_after, fewest, met, moved
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 
-NOTHING = Effect(0.0, 0.0, 0.0, 0.0)
+NOTHING = Estimate(0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Own:
     before: float
     after: float
     games: int
-    effect: Effect
+    effect: Estimate
     q: float
     verdict: str
 
@@ -58,9 +58,9 @@ class _Thing:
 
 def owns(
     design: Design,
-    blocks: Iterable[Block],
+    blocks: Iterable[RowBlock],
     questions: Sequence[Dealt],
-    changed: Changed,
+    changed: ChangedThings,
     move: Move,
 ) -> tuple[Own, ...]:
     """What was changed, then the rest, unless something was changed that is in no deal."""
@@ -85,7 +85,7 @@ def owns(
 
 
 def untouched(
-    shifts: Iterable[Shift], changed: Changed, columns: Sequence[str]
+    shifts: Iterable[Shift], changed: ChangedThings, columns: Sequence[str]
 ) -> tuple[Shift, ...]:
     """Shares where seats compete, first of what was changed; what was not has not moved by itself.
 
@@ -100,7 +100,7 @@ def untouched(
     return (*named, *others)
 
 
-def _things(number: int, dealt: Dealt, changed: Changed) -> Iterator[_Thing]:
+def _things(number: int, dealt: Dealt, changed: ChangedThings) -> Iterator[_Thing]:
     """The thing that is asked about, and the only other one where there are two."""
     column = [dealt.column]
     names = changed.holds(column, dealt.value, dealt.table)
@@ -115,10 +115,10 @@ def _things(number: int, dealt: Dealt, changed: Changed) -> Iterator[_Thing]:
 
 
 def _count(
-    block: Block,
+    block: RowBlock,
     questions: Sequence[Dealt],
     things: Sequence[_Thing],
-    changed: Changed,
+    changed: ChangedThings,
     whole: Ratios,
     judged: Ratios,
 ) -> None:
@@ -146,7 +146,7 @@ def _own(
     pairs: Sequence[tuple[int, int]],
     whole: Ratios,
     judged: Ratios,
-    changed: Changed,
+    changed: ChangedThings,
 ) -> Own:
     exact = changed.spared and not thing.changed
     return Own(

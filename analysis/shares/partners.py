@@ -6,13 +6,13 @@ from itertools import combinations
 
 import numpy as np
 
-from analysis.data.entrants import MOST_PAIRED, Entrants, Things
+from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
-from analysis.stats.intervals import Effect, effect, p_value, within
+from analysis.stats.intervals import Estimate, effect, p_value, within
 from analysis.stats.verdicts import FEWEST
 
 
@@ -27,9 +27,9 @@ class Partners:
     first: str
     second: str
     games: int
-    over: Effect
+    over: Estimate
     alone: float
-    beyond: Effect
+    beyond: Estimate
     q: float
     verdict: str
 
@@ -42,7 +42,7 @@ class Together:
     the contrast is surer than its parts.
     """
 
-    def __init__(self, cells: Sequence[int], option: Things) -> None:
+    def __init__(self, cells: Sequence[int], option: EntrantKind) -> None:
         self.option = option
         self.labels = list(option.labels)
         self.pairs = list(combinations(range(len(self.labels)), 2))
@@ -114,14 +114,14 @@ class Together:
         ]
         return tuple(sorted(pairs, key=lambda p: (-p.beyond.value, p.first, p.second)))
 
-    def _beyond(self, pair: int, value: float, fair: Fair) -> Effect:
+    def _beyond(self, pair: int, value: float, fair: Fair) -> Estimate:
         """The contrast with its own error; a pair's share lies in 0..1, and so does each one's."""
         weights = self.ratios.even(pair)
         share = float(weights @ fair.shares)
         variance = self.moved[pair] * self.ratios.widening(pair, weights)
         return within(effect(value, variance), share - 2, share + 1)
 
-    def _pair(self, i: int, over: Effect, alone: float, beyond: Effect, q: float) -> Partners:
+    def _pair(self, i: int, over: Estimate, alone: float, beyond: Estimate, q: float) -> Partners:
         first, second = (self.labels[k] for k in self.pairs[i])
         games = int(self.ratios.bottom[:, i].sum())
         verdict = verdicts.of_effect(beyond, q)

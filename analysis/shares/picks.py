@@ -16,7 +16,7 @@ from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.fair import Fair, less
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import FEWEST
 
 NEARLY = 0.9  # of a seat's games: worth a word
@@ -32,7 +32,7 @@ class Pick:
     label: str
     place: int
     seats: int
-    over: Effect | None
+    over: Estimate | None
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.data.entrants import Entrants, Things
+from analysis.data.entrants import EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, effect, within
+from analysis.stats.intervals import Estimate, effect, within
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlayedOption:
     """One option played by one strategy.
 
     over: points over the fair share; beyond: points more than the option and the strategy
@@ -24,8 +24,8 @@ class Plan:
     option: str
     strategy: str
     games: int
-    over: Effect
-    beyond: Effect
+    over: Estimate
+    beyond: Estimate
     q: float
     verdict: str
 
@@ -36,9 +36,9 @@ class Best:
 
     option: str
     strategy: str
-    over: Effect
+    over: Estimate
     next: str
-    gain: Effect
+    gain: Estimate
     q: float
     verdict: str
 
@@ -46,7 +46,7 @@ class Best:
 class Plans:
     """Sums of one pass: every option with every strategy that played it."""
 
-    def __init__(self, cells: Sequence[int], option: Things, strategy: Things) -> None:
+    def __init__(self, cells: Sequence[int], option: EntrantKind, strategy: EntrantKind) -> None:
         self.option, self.strategy = option, strategy
         self.ratios = Ratios(cells, len(option.values) * len(strategy.values))
 
@@ -65,14 +65,14 @@ class Plans:
         width = len(self.strategy.values)
         return [crossed(option, strategy, width) for option in self.option.pooled(frame)]
 
-    def result(self, fair: Fair) -> tuple[Plan, ...]:
+    def result(self, fair: Fair) -> tuple[PlayedOption, ...]:
         """Every option with every strategy that played it."""
         return tuple(plans(self.ratios, self.option.labels, self.strategy.labels, fair))
 
 
 def plans(
     ratios: Ratios, options: Sequence[str], strategies: Sequence[str], fair: Fair
-) -> list[Plan]:
+) -> list[PlayedOption]:
     """Every option with every strategy that played it.
 
     Games of one option with two strategies are different games, so the parts of `beyond` are
@@ -89,7 +89,7 @@ def plans(
     games = [float(ratios.bottom[:, i * width + j].sum()) for i, j in beyond]
     qs = verdicts.q_of_enough(list(beyond.values()), games)
     return [
-        Plan(
+        PlayedOption(
             options[i],
             strategies[j],
             int(ratios.bottom[:, i * width + j].sum()),
@@ -102,7 +102,7 @@ def plans(
     ]
 
 
-def _beyond(over: dict[tuple[int, int], Effect], option: int, strategy: int) -> Effect:
+def _beyond(over: dict[tuple[int, int], Estimate], option: int, strategy: int) -> Estimate:
     """Its value, less the means of its row and its column, plus the mean of all."""
     value = variance = reach = 0.0
     row = [p for p in over if p[0] == option]
@@ -117,7 +117,7 @@ def _beyond(over: dict[tuple[int, int], Effect], option: int, strategy: int) -> 
     return within(effect(value, variance), -reach, reach)
 
 
-def bests(played: Sequence[Plan]) -> list[Best]:
+def bests(played: Sequence[PlayedOption]) -> list[Best]:
     """For each option played by two or more strategies, the best one."""
     gains = []
     for option in dict.fromkeys(p.option for p in played):

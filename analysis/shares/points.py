@@ -9,7 +9,7 @@ from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.fair import Fair
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Parts:
 
     label: str
     seats: float
-    score: Effect | None
+    score: Estimate | None
     total: float
     parts: Mapping[str, float]
 
@@ -38,7 +38,7 @@ class Points:
     settings: tuple[Parts, ...] = ()
 
 
-class Sums:
+class PointSums:
     """Sums of numbers by group: seats, and a total for each column."""
 
     def __init__(self, groups: int, columns: Sequence[str]) -> None:
@@ -73,9 +73,9 @@ class Scores:
         names = [str(column.get("option") or column["name"]) for column in columns]
         self.labels = entrants.option.labels if entrants.option else ()
         self.scores = Ratios(entrants.base, len(self.labels))
-        self.by_option = Sums(len(self.labels), names)
-        self.by_side = Sums(2, ["score", *names])
-        self.by_cell = Sums(len(entrants.base), ["score", *names])
+        self.by_option = PointSums(len(self.labels), names)
+        self.by_side = PointSums(2, ["score", *names])
+        self.by_cell = PointSums(len(entrants.base), ["score", *names])
 
     @classmethod
     def of(cls, entrants: Entrants) -> "Scores | None":
@@ -117,7 +117,7 @@ class Scores:
         )
 
 
-def _parts(label: str, sums: Sums, group: int) -> Parts:
+def _parts(label: str, sums: PointSums, group: int) -> Parts:
     """A group without an interval; its first column is the score."""
     means = sums.means(group)
     return Parts(label, sums.seats[group], None, means.pop("score"), means)

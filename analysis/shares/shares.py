@@ -7,14 +7,14 @@ from functools import partial
 import numpy as np
 
 from analysis.data.design import Cell
-from analysis.data.entrants import Entrants, Things
+from analysis.data.entrants import EntrantKind, Entrants
 from analysis.data.frames import Slice, crossed
 from analysis.estimators.fair import Compared, Fair, compared
 from analysis.estimators.ratios import Ratios
 from analysis.rates.fitted import Fits
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, widening
-from analysis.stats.intervals import Effect, by_error
+from analysis.stats.intervals import Estimate, by_error
 from analysis.stats.verdicts import Band
 
 
@@ -30,9 +30,9 @@ class Share:
     label: str
     cell: Cell
     games: int
-    share: Effect
+    share: Estimate
     fair: float
-    over: Effect
+    over: Estimate
     q: float
     verdict: str
     beyond: float
@@ -49,7 +49,7 @@ class Over:
     label: str
     value: str
     games: int
-    effect: Effect
+    effect: Estimate
     evened: float | None
     q: float
     verdict: str
@@ -99,7 +99,7 @@ class Shares:
         """Shares in the printed cells."""
         return tuple(self._kind(*sums, fair) for sums in self.sums)
 
-    def _kind(self, things: Things, ratios: Ratios, by_seat: Ratios, fair: Fair) -> Kind:
+    def _kind(self, things: EntrantKind, ratios: Ratios, by_seat: Ratios, fair: Fair) -> Kind:
         design, counts = self.entrants.design, self.entrants.counts
         pooled = ratios.within(things.unswept) if things.unswept else ratios
         even: Sequence[float | None] = [None] * len(things.values)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from analysis.data.entrants import Entrants, Things
+from analysis.data.entrants import EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice, crossed
 from analysis.description.checks import FAILED, LOOK, PARTS, PASSED, Check, even_parts
 from analysis.estimators.fair import Fair
@@ -52,7 +52,7 @@ class Soundness:
         self.astray += int((np.abs(missing) > ROUNDING).sum())
         self.seats += score.size
 
-    def _seat(self, frame: Frame, option: Things) -> None:
+    def _seat(self, frame: Frame, option: EntrantKind) -> None:
         sat = self.sat[frame.cell]
         for codes in option.codes(frame):
             places = crossed(codes, frame.seats, self.entrants.seats)
@@ -72,7 +72,7 @@ class Soundness:
             checks.append(self._seated(self.entrants.option))
         return tuple(checks)
 
-    def _seated(self, option: Things) -> Check:
+    def _seated(self, option: EntrantKind) -> Check:
         """An option that sits in some seats more often has their advantage as well."""
         worst, where = 0.0, ""
         for sat in self.sat.values():

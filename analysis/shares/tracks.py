@@ -11,7 +11,7 @@ from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.pooled import Split
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import FEWEST
 
 # Higher levels of a track count as the last.
@@ -19,7 +19,7 @@ MOST_LEVELS = 21
 
 
 @dataclass(frozen=True)
-class Level:
+class TrackLevel:
     """One level of a track: how many seats ended there, and what share they won.
 
     over: points over the fair share, None where too few seats tell.  Described, never a
@@ -28,7 +28,7 @@ class Level:
 
     level: int
     seats: Rate
-    over: Effect | None
+    over: Estimate | None
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Held:
     """
 
     seats: int
-    over: Effect | None
+    over: Estimate | None
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Track:
 
     column: str
     meaning: str
-    levels: tuple[Level, ...]
+    levels: tuple[TrackLevel, ...]
     options: Mapping[str, tuple[Held, ...]]
 
 
@@ -101,7 +101,8 @@ class _Climb:
     def track(self, fair: Fair) -> Track:
         met = np.flatnonzero(self.ratios.bottom.sum(axis=0)).tolist()
         levels = tuple(
-            Level(level, self.seats.rate(level), _over(self.ratios, level, fair)) for level in met
+            TrackLevel(level, self.seats.rate(level), _over(self.ratios, level, fair))
+            for level in met
         )
         options = {
             label: tuple(_on_level(self.held, j * MOST_LEVELS + level, fair) for level in met)
@@ -116,7 +117,7 @@ def _on_level(ratios: Ratios, question: int, fair: Fair) -> Held:
     return Held(seats, _over(ratios, question, fair))
 
 
-def _over(ratios: Ratios, question: int, fair: Fair) -> Effect | None:
+def _over(ratios: Ratios, question: int, fair: Fair) -> Estimate | None:
     """Points over the fair share of those who ended on a level, every seat weighed alike.
 
     Hardly anybody ends on some levels, and in some settings nobody: settings weighed alike

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from analysis.description.several import Several
+from analysis.description.grouped_tallies import Several
 from analysis.description.tallies import Tally
 
 RARE = 0.01  # of the seats: hardly ever

@@ -23,7 +23,7 @@ class Rate:
 
 
 @dataclass(frozen=True)
-class Effect:
+class Estimate:
     """A difference of rates (0.02 is two points) with its interval and standard error."""
 
     value: float
@@ -74,37 +74,37 @@ def rate(won: float, games: int) -> Rate:
     return Rate(int(won), int(games), won / games if games else 0.0, low, high)
 
 
-def effect(value: float, variance: float, reach: float | None = None) -> Effect:
+def effect(value: float, variance: float, reach: float | None = None) -> Estimate:
     """A difference whose estimate is about normal with `variance`.
 
     reach: standard errors to either side, if they are not those of a normal.
     """
     z = sureness().reach if reach is None else reach
     se = sqrt(max(0.0, variance))
-    return Effect(value, value - z * se, value + z * se, se)
+    return Estimate(value, value - z * se, value + z * se, se)
 
 
-def widened(estimate: Effect, times: float, lowest: float, highest: float) -> Effect:
+def widened(estimate: Estimate, times: float, lowest: float, highest: float) -> Estimate:
     """The same with an interval so many times as wide on either side, within the possible."""
     low = estimate.value - (estimate.value - estimate.low) * times
     high = estimate.value + (estimate.high - estimate.value) * times
-    return within(Effect(estimate.value, low, high, estimate.se), lowest, highest)
+    return within(Estimate(estimate.value, low, high, estimate.se), lowest, highest)
 
 
-def shifted(estimate: Effect, by: float) -> Effect:
+def shifted(estimate: Estimate, by: float) -> Estimate:
     """The same, so much larger."""
-    return Effect(estimate.value + by, estimate.low + by, estimate.high + by, estimate.se)
+    return Estimate(estimate.value + by, estimate.low + by, estimate.high + by, estimate.se)
 
 
-def within(estimate: Effect, lowest: float, highest: float) -> Effect:
+def within(estimate: Estimate, lowest: float, highest: float) -> Estimate:
     """The same, kept to the values that there can be."""
     value, low, high = (
         min(max(v, lowest), highest) for v in (estimate.value, estimate.low, estimate.high)
     )
-    return Effect(value, low, high, estimate.se)
+    return Estimate(value, low, high, estimate.se)
 
 
-def cautious(value: float, variance: float, games: int, reach: float) -> Effect:
+def cautious(value: float, variance: float, games: int, reach: float) -> Estimate:
     """A paired difference, its interval widened by two imagined games, one each way.
 
     For one pair of yes/no results this is the interval of Bonett and Price (2012), which
@@ -114,14 +114,14 @@ def cautious(value: float, variance: float, games: int, reach: float) -> Effect:
     difference can have in one replicate (1 for a pair of cells).
     """
     if games <= 0:
-        return Effect(0.0, -reach, reach, reach)
+        return Estimate(0.0, -reach, reach, reach)
     centre = value * games / (games + 2)
     spread = (games * (variance * games + value**2) + 2 * reach**2) / (games + 2) - centre**2
     se, z = sqrt(max(0.0, spread) / (games + 2)), sureness().reach
-    return within(Effect(value, centre - z * se, centre + z * se, se), -reach, reach)
+    return within(Estimate(value, centre - z * se, centre + z * se, se), -reach, reach)
 
 
-def p_value(estimate: Effect) -> float:
+def p_value(estimate: Estimate) -> float:
     """Two-sided chance of a difference this large at any look if there were none."""
     if estimate.se == 0:
         return 1.0 if estimate.value == 0 else 0.0
@@ -129,13 +129,13 @@ def p_value(estimate: Effect) -> float:
     return min(1.0, sureness().looks * chance)
 
 
-def by_error(estimate: Effect, error: float) -> Effect:
+def by_error(estimate: Estimate, error: float) -> Estimate:
     """What is judged goes by the error that the truth would give which it is held against.
 
     The error that is measured shrinks near 0 and 1, where a few games stray by luck; the larger
     of the two counts.
     """
-    return Effect(estimate.value, estimate.low, estimate.high, max(estimate.se, error))
+    return Estimate(estimate.value, estimate.low, estimate.high, max(estimate.se, error))
 
 
 def reach_to_settle(

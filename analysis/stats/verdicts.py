@@ -6,7 +6,7 @@ from math import inf
 
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import (
-    Effect,
+    Estimate,
     Rate,
     games_to_settle,
     p_value,
@@ -74,7 +74,7 @@ def of_rate(rate: Rate, band: Band) -> str:
     return MORE
 
 
-def of_expected(number: Rate | Effect, band: Band) -> str:
+def of_expected(number: Rate | Estimate, band: Band) -> str:
     """MET: the whole interval is inside the band; MISSED: the whole of it is outside."""
     if number.low > band.high or number.high < band.low:
         return MISSED
@@ -86,7 +86,7 @@ def beyond(rate: Rate, band: Band) -> float:
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
-def surely_beyond(number: Rate | Effect, band: Band) -> float:
+def surely_beyond(number: Rate | Estimate, band: Band) -> float:
     """How far a number lies outside the band at least; 0 where its interval reaches into it."""
     return max(number.low - band.high, band.low - number.high, 0.0)
 
@@ -111,7 +111,7 @@ def _distances(value: float, band: Band) -> tuple[float, float]:
     return near, far if band.low <= value <= band.high else inf
 
 
-def of_effect(difference: Effect, q: float, margin: float = MARGIN) -> str:
+def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
     """What may be said of a difference.
 
     BIG: larger than the margin for certain.  OPEN: there is one, it may be below the
@@ -128,7 +128,9 @@ def of_effect(difference: Effect, q: float, margin: float = MARGIN) -> str:
 
 
 def q_of_enough(
-    differences: Sequence[Effect], games: Sequence[float], p: Callable[[Effect], float] = p_value
+    differences: Sequence[Estimate],
+    games: Sequence[float],
+    p: Callable[[Estimate], float] = p_value,
 ) -> list[float]:
     """q of every difference; 1 for one of fewer than FEWEST games, which is not judged."""
     judged = [n >= FEWEST for n in games]
@@ -136,7 +138,7 @@ def q_of_enough(
     return [next(qs) if enough else 1.0 for enough in judged]
 
 
-def of_share(over: Effect, q: float, band: Band) -> str:
+def of_share(over: Estimate, q: float, band: Band) -> str:
     """Three-way verdict of what a share of wins is over the fair share.
 
     Off target needs q as well: with many options in one table some stray by luck.
@@ -150,17 +152,17 @@ def of_share(over: Effect, q: float, band: Band) -> str:
     return MORE
 
 
-def p_beyond(over: Effect, band: Band) -> float:
+def p_beyond(over: Estimate, band: Band) -> float:
     """Chance of a value this far outside the band if the truth lay on its edge; 1 inside."""
     return p_value(_outside(over, band))
 
 
-def _outside(over: Effect, band: Band) -> Effect:
+def _outside(over: Estimate, band: Band) -> Estimate:
     distance = max(over.value - band.high, band.low - over.value, 0.0)
-    return Effect(distance, 0.0, 0.0, over.se)
+    return Estimate(distance, 0.0, 0.0, over.se)
 
 
-def more_shares(over: Effect, band: Band, games: float, asked: int = 1) -> int | None:
+def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int | None:
     """Games to add to `games` before a verdict on a share is likely (80%).
 
     None where the share stands on the edge of the band.  asked: of so many shares of one table
@@ -177,11 +179,11 @@ def more_shares(over: Effect, band: Band, games: float, asked: int = 1) -> int |
     return round_up(max(needed - games, games * 0.1, 100))
 
 
-def at_most(difference: Effect) -> float:
+def at_most(difference: Estimate) -> float:
     """The size that the difference does not exceed, as far as the interval tells."""
     return max(abs(difference.low), abs(difference.high))
 
 
-def sure_size(difference: Effect) -> float:
+def sure_size(difference: Estimate) -> float:
     """The size that the difference has at least; 0 when the interval holds 0."""
     return max(difference.low, -difference.high, 0.0)

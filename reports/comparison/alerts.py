@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from analysis.rates.fitted import fitted
 from reports import words
 from reports.alerts import far_behind, set_so
 from simulate.core.facts import WIN_RATE
 
 
-def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:
+def alerts(comparison: RunComparison) -> Iterator[dict[str, str]]:
     if not comparison.same_rules:
         text = (
             "The two runs were played by different versions of the toolkit, so a difference may "
@@ -43,12 +43,12 @@ def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:
         yield {"level": "amber", "text": text}
 
 
-def _is_as_long(comparison: Comparison) -> bool:
+def _is_as_long(comparison: RunComparison) -> bool:
     """Whether each setting was planned with as many games in both runs."""
     return all(before["games"] == after["games"] for before, after in comparison.joined.twins)
 
 
-def _fitted(comparison: Comparison) -> Iterator[dict[str, str]]:
+def _fitted(comparison: RunComparison) -> Iterator[dict[str, str]]:
     """Where the level was set by play, it says nothing of the game."""
     values = [f for f in fitted(comparison.joined.before.manifest) if f.metric == WIN_RATE]
     if values and comparison.settings and comparison.design.band:
@@ -56,7 +56,7 @@ def _fitted(comparison: Comparison) -> Iterator[dict[str, str]]:
         yield {"level": "amber", "text": text}
 
 
-def _unfinished(comparison: Comparison) -> Iterator[dict[str, str]]:
+def _unfinished(comparison: RunComparison) -> Iterator[dict[str, str]]:
     sides = (("first", comparison.joined.before), ("second", comparison.joined.after))
     for name, run in sides:
         if run.manifest["status"] != "complete":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.conclusions import guard
-from analysis.conclusions.comparison import Comparison, Setting
+from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
@@ -24,7 +24,7 @@ from reports.parts import Data, fact
 Sides = tuple[Study, Study]
 
 
-def guarded(report: dict[str, Any], comparison: Comparison, alone: Sides) -> dict[str, Any]:
+def guarded(report: dict[str, Any], comparison: RunComparison, alone: Sides) -> dict[str, Any]:
     """The same with what the change made worse; without, where nothing could be worse.
 
     alone: the first and the second run by themselves.
@@ -35,7 +35,7 @@ def guarded(report: dict[str, Any], comparison: Comparison, alone: Sides) -> dic
     return report | {"lines": [line(found), *report["lines"]], "worse": sentences(found)}
 
 
-def document(comparison: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
+def document(comparison: RunComparison, before: str, after: str, command: str) -> dict[str, Any]:
     """The comparison of the runs `before` and `after` as plain data; the same runs, the same data.
 
     command: what makes it again.
@@ -44,7 +44,7 @@ def document(comparison: Comparison, before: str, after: str, command: str) -> d
         return _document(comparison, before, after, command)
 
 
-def _document(comparison: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
+def _document(comparison: RunComparison, before: str, after: str, command: str) -> dict[str, Any]:
     return {
         "report_format": FORMAT,
         "header": _header(comparison, before, after),
@@ -56,7 +56,7 @@ def _document(comparison: Comparison, before: str, after: str, command: str) -> 
     }
 
 
-def _header(comparison: Comparison, before: str, after: str) -> Data:
+def _header(comparison: RunComparison, before: str, after: str) -> Data:
     manifest = comparison.design.manifest
     facts = [["Before", before], ["After", after]]
     if comparison.same_luck:
@@ -75,14 +75,14 @@ def _header(comparison: Comparison, before: str, after: str) -> Data:
     }
 
 
-def _seeds(comparison: Comparison) -> Any:
+def _seeds(comparison: RunComparison) -> Any:
     first, second = (
         run.manifest["seed"] for run in (comparison.joined.before, comparison.joined.after)
     )
     return first if first == second else f"{first} and {second}"
 
 
-def _badge(comparison: Comparison) -> dict[str, str]:
+def _badge(comparison: RunComparison) -> dict[str, str]:
     """The verdict on the whole difference, else the strongest of all shares."""
     given = {row.verdict for row in _main(comparison)}
     if comparison.whole:
@@ -93,6 +93,6 @@ def _badge(comparison: Comparison) -> dict[str, str]:
     return words.VERDICTS[strongest].badge()
 
 
-def _main(comparison: Comparison) -> Sequence[Setting | Shift]:
+def _main(comparison: RunComparison) -> Sequence[Setting | Shift]:
     """Who wins, in one number or in many."""
     return comparison.settings or [s for _, shifts in comparison.shares for s in shifts]

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analysis.conclusions.comparison import Comparison, Setting
+from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.data.design import VARIANT
 from analysis.data.entrants import SEATS
-from analysis.rates.contrasts import Moved
+from analysis.rates.contrasts import ContributionChange
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
-from analysis.stats.intervals import Effect, round_up
+from analysis.stats.intervals import Estimate, round_up
 from analysis.stats.looks import sureness
 from analysis.stats.verdicts import MARGIN
 from reports import words
@@ -29,7 +29,7 @@ MOST_CHANGED = 6
 CHANGED = "changed"
 
 
-def findings(comparison: Comparison) -> list[Finding]:
+def findings(comparison: RunComparison) -> list[Finding]:
     """What was changed comes first, whatever it does."""
     findings = _of_changed(comparison)
     findings += [_of_whole(comparison)] if comparison.whole and not _is_told(comparison) else []
@@ -45,7 +45,7 @@ def findings(comparison: Comparison) -> list[Finding]:
     return findings
 
 
-def _of_changed(comparison: Comparison) -> list[Finding]:
+def _of_changed(comparison: RunComparison) -> list[Finding]:
     """What was changed itself, in its own games beside all; of many the rest by name alone."""
     owns = [own for own in comparison.own if own.changed]
     shifts = [s for _, shifts in comparison.shares for s in shifts if s.named]
@@ -60,7 +60,7 @@ def _of_changed(comparison: Comparison) -> list[Finding]:
     return told
 
 
-def _changed(own: Own, comparison: Comparison) -> Finding:
+def _changed(own: Own, comparison: RunComparison) -> Finding:
     """Druid, changed: 79.2% of its games won before, 84.1% after, 4.9 points more (3.2-6.5)"""
     text = f"{own.label}, changed: {_sides(own)}"
     whole = comparison.whole
@@ -85,11 +85,11 @@ def _sides(own: Own) -> str:
     return f"{text}: a difference cannot be told yet, {span} points"
 
 
-def _of_all(comparison: Comparison) -> tuple[tuple[str, str], ...]:
+def _of_all(comparison: RunComparison) -> tuple[tuple[str, str], ...]:
     return tuple(("compared", named(s.cell)) for s in comparison.settings)
 
 
-def _of_own(comparison: Comparison) -> list[Finding]:
+def _of_own(comparison: RunComparison) -> list[Finding]:
     """What was not changed and is won otherwise all the same, where luck is not shared."""
     sure = [own for own in comparison.own if not own.changed and own.verdict in SHOWN]
     sure.sort(key=lambda own: -verdicts.sure_size(own.effect))
@@ -102,12 +102,12 @@ def _of_own(comparison: Comparison) -> list[Finding]:
     ]  # fmt: skip
 
 
-def _is_told(comparison: Comparison) -> bool:
+def _is_told(comparison: RunComparison) -> bool:
     """Whether the only setting tells what the whole would, and whether it is on target now."""
     return len(comparison.settings) == 1 and _crosses(comparison.settings[0])
 
 
-def _of_whole(comparison: Comparison) -> Finding:
+def _of_whole(comparison: RunComparison) -> Finding:
     assert comparison.whole is not None
     moved, verdict = comparison.whole.effect, comparison.verdict
     size, ends = words.size_range(moved.value, moved.low, moved.high)
@@ -132,7 +132,7 @@ def _of_whole(comparison: Comparison) -> Finding:
     return Finding("whole", verdict, text, "compared", abs(moved.value), rows, advice)
 
 
-def _of_target(comparison: Comparison) -> list[Finding]:
+def _of_target(comparison: RunComparison) -> list[Finding]:
     """How many settings are on target, where there is a target and there are several."""
     if not comparison.design.band or len(comparison.settings) < 2:
         return []
@@ -153,12 +153,12 @@ def _of_target(comparison: Comparison) -> list[Finding]:
     return [Finding("target", words.LEARNED, text, "compared", 0.0, ())]
 
 
-def _more(moved: Effect, games: int) -> str:
+def _more(moved: Estimate, games: int) -> str:
     needed = round_up(max(games * (sureness().reach * moved.se / MARGIN) ** 2, games * 1.1))
     return f"Play both sides with `--games {needed}`: that tells a difference of two points."
 
 
-def _of_settings(comparison: Comparison) -> list[Finding]:
+def _of_settings(comparison: RunComparison) -> list[Finding]:
     """Settings that come to the target or leave it first, then those that move most."""
     if len(comparison.settings) < 2:
         return [_of_setting(s) for s in comparison.settings if _crosses(s)]
@@ -186,7 +186,7 @@ def _of_setting(setting: Setting) -> Finding:
     return Finding("setting", verdict, f"{text}.", "compared", abs(moved.value), ())
 
 
-def _of_brings(comparison: Comparison) -> list[Finding]:
+def _of_brings(comparison: RunComparison) -> list[Finding]:
     """What the heroes bring now and what they brought, where that has moved for sure."""
     sure = [m for m in comparison.brings if m.verdict in SHOWN]
     sure.sort(key=lambda m: -verdicts.sure_size(m.change))
@@ -194,7 +194,7 @@ def _of_brings(comparison: Comparison) -> list[Finding]:
     return [_of_thing(m, m.family == held) for m in sure[:MOST_FOUND]]
 
 
-def _of_thing(moved: Moved, held: bool) -> Finding:
+def _of_thing(moved: ContributionChange, held: bool) -> Finding:
     size, ends = words.size_range(moved.change.value, moved.change.low, moved.change.high)
     way = "more" if moved.change.value > 0 else "less"
     kind = "" if held else f" ({one_of(moved.family)})"
@@ -206,7 +206,7 @@ def _of_thing(moved: Moved, held: bool) -> Finding:
     return Finding("brings", moved.verdict, text, "brings", abs(moved.change.value), rows)
 
 
-def _of_shares(comparison: Comparison) -> list[Finding]:
+def _of_shares(comparison: RunComparison) -> list[Finding]:
     """Of every kind what moved for sure; where nothing did, that nothing is shown to."""
     found = [f for noun, shifts in comparison.shares for f in _sure_shares(noun, shifts)]
     if found or not comparison.shares:
@@ -225,7 +225,7 @@ def _sure_shares(noun: str, shifts: Sequence[Shift]) -> list[Finding]:
     return [_of_share(s) for s in sure[: 1 if noun == SEATS else MOST_FOUND]]
 
 
-def _no_share(noun: str, shifts: Sequence[Shift], comparison: Comparison) -> Finding:
+def _no_share(noun: str, shifts: Sequence[Shift], comparison: RunComparison) -> Finding:
     widest = max(shifts, key=lambda s: s.effect.half)
     text = f"No {one_of(noun)} is shown to win more or less often after the change"
     if all(s.verdict == verdicts.NONE for s in shifts):
@@ -266,7 +266,7 @@ def _of_share(shift: Shift) -> Finding:
     return Finding(kind, shift.verdict, f"{name}: {told}.", "moved", abs(moved.value), ())
 
 
-def _of_means(comparison: Comparison) -> list[Finding]:
+def _of_means(comparison: RunComparison) -> list[Finding]:
     """The first length alone: rounds, mostly; the others stand in the table."""
     sure = [m for m in comparison.means[:1] if m.sure and f"{m.before:.2f}" != f"{m.after:.2f}"]
     return [

@@ -1,6 +1,6 @@
 """Changed cards of which the players make no use: their numbers cannot matter much."""
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from reports import words
 from reports.comparison.sections.differs import named
 from reports.parts import Data
@@ -9,7 +9,7 @@ from reports.sections import unused
 MOST_NAMED = 4
 
 
-def lines(comparison: Comparison) -> list[Data]:
+def lines(comparison: RunComparison) -> list[Data]:
     """A line of the changed cards that are hardly ever used before and after, if there are any."""
     found = {}
     for one in comparison.differs:

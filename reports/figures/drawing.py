@@ -50,7 +50,7 @@ def _points(axis: Any) -> None:
     axis.set_label_text("points")
 
 
-def _whiskers(axes: "Axes", found: shapes.Range, at: float, tone: str, across: bool) -> None:
+def _whiskers(axes: "Axes", found: shapes.Interval, at: float, tone: str, across: bool) -> None:
     """An estimate with its interval, in percent."""
     value, low, high = (100 * number for number in (found.value, found.low, found.high))
     ends = [[max(value - low, 0.0)], [max(high - value, 0.0)]]

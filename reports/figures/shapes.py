@@ -28,20 +28,20 @@ Number = Annotated[float, Field(ge=-1e9, le=1e9)]
 Share = Annotated[float, Field(ge=-1, le=2)]
 
 
-class Part(BaseModel):
+class FigurePart(BaseModel):
     """Part of a chart; what a figure does not show is not read."""
 
     model_config = ConfigDict(frozen=True, allow_inf_nan=False)
 
 
-class Shape(Part):
+class NamedChart(FigurePart):
     """A chart with the name of its files."""
 
     id: Annotated[str, Field(pattern=r"^[\w-]{1,120}$")]
     title: Text
 
 
-class Range(Part):
+class Interval(FigurePart):
     """An estimate with its interval."""
 
     value: Number
@@ -49,20 +49,20 @@ class Range(Part):
     high: Number
 
 
-class Dot(Range):
+class Dot(Interval):
     """A row of dots; a heading has no value."""
 
     label: Text
     tone: str = "plain"
 
 
-class Heading(Part):
+class Heading(FigurePart):
     """A line between rows of dots."""
 
     heading: Text
 
 
-class Dots(Shape):
+class Dots(NamedChart):
     """Estimates with intervals, one row each, and the band of the target."""
 
     kind: Literal["dots"]
@@ -71,22 +71,22 @@ class Dots(Shape):
     rows: Annotated[list[Dot | Heading], Field(max_length=MOST, min_length=1)]
 
 
-class Point(Range):
+class RatePoint(Interval):
     """A rate at a level."""
 
     x: Number
     tone: str = "plain"
 
 
-class Panel(Part):
+class Panel(FigurePart):
     """Rates by level in one setting."""
 
     title: Text
-    points: list[Point]
+    points: list[RatePoint]
     curve: list[tuple[Number, Share]] | None
 
 
-class Panels(Shape):
+class Panels(NamedChart):
     """Rates by level, a panel for each setting."""
 
     kind: Literal["panels"]
@@ -95,14 +95,14 @@ class Panels(Shape):
     panels: Annotated[list[Panel], Field(max_length=100, min_length=1)]
 
 
-class Row(Part):
+class Row(FigurePart):
     """Shares that add up to a whole."""
 
     label: Text
     parts: list[Share]
 
 
-class Bars(Shape):
+class Bars(NamedChart):
     """Rows of shares with a legend."""
 
     kind: Literal["bars"]
@@ -110,14 +110,14 @@ class Bars(Shape):
     rows: Annotated[list[Row], Field(max_length=MOST, min_length=1)]
 
 
-class Series(Part):
+class Series(FigurePart):
     """How often each value was seen."""
 
     name: Text
     shares: dict[int, Share]
 
 
-class Counted(Part):
+class Histogram(FigurePart):
     """A histogram."""
 
     title: Text
@@ -125,36 +125,36 @@ class Counted(Part):
     series: Annotated[list[Series], Field(max_length=20, min_length=1)]
 
 
-class Hist(Shape):
+class Hist(NamedChart):
     """Histograms, a panel for each setting."""
 
     kind: Literal["hist"]
-    panels: Annotated[list[Counted], Field(max_length=100, min_length=1)]
+    panels: Annotated[list[Histogram], Field(max_length=100, min_length=1)]
 
 
-class Steps(Part):
+class Steps(FigurePart):
     """What one step down and one step up of a number do."""
 
     label: Text
-    down: Range | None
-    up: Range | None
+    down: Interval | None
+    up: Interval | None
 
 
-class Tornado(Shape):
+class Tornado(NamedChart):
     """Numbers, the one that moves most on top."""
 
     kind: Literal["tornado"]
     rows: Annotated[list[Steps], Field(max_length=MOST, min_length=1)]
 
 
-class Front(Shape):
+class Front(NamedChart):
     """How far off the game is with no edit, with one, with two."""
 
     kind: Literal["front"]
     rows: Annotated[list[Dot], Field(max_length=MOST, min_length=1)]
 
 
-class Column(Part):
+class TableColumn(FigurePart):
     """A column of a table."""
 
     key: str
@@ -162,22 +162,22 @@ class Column(Part):
     kind: str
 
 
-class Square(Range):
+class Square(Interval):
     """A pair, of how many games where that is known; `few`: too few to tell."""
 
     games: int | None = None
     few: bool = False
 
 
-class Heat(Shape):
+class Heat(NamedChart):
     """A table of pairs."""
 
     kind: Literal["heat"]
     title: Text = Field(alias="caption")
-    columns: Annotated[list[Column], Field(max_length=60, min_length=2)]
+    columns: Annotated[list[TableColumn], Field(max_length=60, min_length=2)]
     rows: Annotated[list[dict[str, Any]], Field(max_length=60, min_length=1)]
 
-    def square(self, row: Mapping[str, Any], column: Column) -> Square | None:
+    def square(self, row: Mapping[str, Any], column: TableColumn) -> Square | None:
         """A cell of the table; None where nothing stands."""
         cell = row.get(column.key)
         return None if cell is None else Square.model_validate(cell)
@@ -194,7 +194,7 @@ Any_ = Dots | Panels | Bars | Hist | Tornado | Front | Heat
 READ: TypeAdapter[Any_] = TypeAdapter(Annotated[Any_, Field(discriminator="kind")])
 
 
-class Source(Part):
+class Source(FigurePart):
     """Where the numbers come from."""
 
     title: Text
@@ -204,14 +204,14 @@ class Source(Part):
     facts: list[tuple[Text, Text]]
 
 
-class Inside(Part):
+class Inside(FigurePart):
     """What a section shows."""
 
     charts: list[dict[str, Any]]
     tables: list[dict[str, Any]]
 
 
-class Told(Part):
+class Told(FigurePart):
     """What figures need of a report."""
 
     header: Source

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analysis.description.arc import Arc
+from analysis.description.win_probability import Arc
 from analysis.study import Study
 from reports import words
 from reports.findings.finding import Finding

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from analysis.conclusions.facts import SHARE_CHANGE, STEP, of_answer, of_shift
-from analysis.data.design import Factor
-from analysis.rates.crossed import Answer
+from analysis.data.design import CrossedFactor
+from analysis.rates.crossed import LevelContrast
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
 from reports import words
 from reports.command import typed
@@ -39,7 +39,7 @@ def _of(shift: Shift) -> str:
     return shift.move.factor.name if shift.move.factor else ""
 
 
-def _answer(answers: Sequence[Answer], study: Study) -> Finding:
+def _answer(answers: Sequence[LevelContrast], study: Study) -> Finding:
     told = answers if len(answers) <= MOST_LEVELS else [answers[0], answers[-1]]
     text = words.sentence("; ".join(_moved(a, first=a is told[0]) for a in told))
     rows = [(asked.ASKED, asked.label(a)) for a in told]
@@ -54,20 +54,20 @@ def _answer(answers: Sequence[Answer], study: Study) -> Finding:
     )  # fmt: skip
 
 
-def _used(factor: Factor, study: Study) -> str:
+def _used(factor: CrossedFactor, study: Study) -> str:
     """Where nobody plays the card, its number cannot matter."""
     rare = unused.beside(factor.name, study.cards)
     return f". The card is {rare}" if rare else ""
 
 
-def _moved(answer: Answer, first: bool) -> str:
+def _moved(answer: LevelContrast, first: bool) -> str:
     """with Cleric HEAL amount 2 instead of 1 the players win 0.6 points more often (0.2-1.4)"""
     moved, factor = answer.average.effect, answer.factor
     what = instead(factor, answer.level) if first else with_level(factor, answer.level)
     return f"{what} {_players(moved, answer.verdict)}"
 
 
-def _players(moved: Effect, verdict: str) -> str:
+def _players(moved: Estimate, verdict: str) -> str:
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     if verdict in verdicts.SHOWN:
         return f"the players win {size} {'more' if moved.value > 0 else 'less'} often ({ends})"
@@ -78,7 +78,7 @@ def _players(moved: Effect, verdict: str) -> str:
     return f"a difference cannot be told yet: {span} points"
 
 
-def _spread(told: Sequence[Answer]) -> tuple[str, Rows]:
+def _spread(told: Sequence[LevelContrast]) -> tuple[str, Rows]:
     """What is won in the only setting, or how different the settings are."""
     at, factor = told[0].at, told[0].factor
     if len(at) == 1:
@@ -107,7 +107,7 @@ def _won(rate: Rate) -> str:
     return words.share_range(rate.value, rate.low, rate.high)
 
 
-def _target(answers: Sequence[Answer], study: Study) -> tuple[str, Rows]:
+def _target(answers: Sequence[LevelContrast], study: Study) -> tuple[str, Rows]:
     """How many settings each level brings to the target."""
     band = study.rated.band
     if band is None or not all(at.was and at.now for a in answers for at in a.at):
@@ -139,7 +139,7 @@ def _of_judged(given: Sequence[str], level: str) -> str:
     return f"{text} ({rest} more {'is' if rest == 1 else 'are'} not judged)" if rest else text
 
 
-def _advice(answers: Sequence[Answer], study: Study) -> str:
+def _advice(answers: Sequence[LevelContrast], study: Study) -> str:
     """The level that is on target everywhere where the base is not."""
     factor = answers[0].factor
     if all(at.was == verdicts.ON_TARGET for at in answers[0].at):
@@ -151,7 +151,7 @@ def _advice(answers: Sequence[Answer], study: Study) -> str:
     return f"On target everywhere: `--set {factor.name}={typed(best.level)}`."
 
 
-def _brings(factor: Factor, study: Study) -> Iterator[Finding]:
+def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
     """What the card itself brings at each of its levels, where the number is its own."""
     dealing = study.dealing
     if dealing.factor != factor.name:
@@ -174,7 +174,7 @@ def _brings(factor: Factor, study: Study) -> Iterator[Finding]:
                           "options", 0.9, tuple(rows))  # fmt: skip
 
 
-def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
+def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Finding:
     """Whom the levels move: the one they name, else the one that is moved most for sure."""
     named = [s for s in shifts if s.named]
     sure = sorted(
@@ -214,7 +214,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     )  # fmt: skip
 
 
-def _nobody(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
+def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Finding:
     """No share is shown to move, and by how much one may."""
     text = f"no share of wins is shown to move with {words.factor(factor.name)}"
     widest = max(shifts, key=lambda s: verdicts.at_most(s.effect))
@@ -229,7 +229,7 @@ def _nobody(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     return Finding("asked", widest.verdict, f"{words.sentence(text)}.", asked.ASKED, 1.0, rows)
 
 
-def _share_target(told: Sequence[Shift], factor: Factor, study: Study) -> str:
+def _share_target(told: Sequence[Shift], factor: CrossedFactor, study: Study) -> str:
     """In how many settings the one is on target at each level."""
     parts = []
     for level in (factor.base, *(s.move.level for s in told)):
@@ -242,5 +242,5 @@ def _share_target(told: Sequence[Shift], factor: Factor, study: Study) -> str:
     return f". {start} {words.listing(parts)}" if parts else ""
 
 
-def _ends(estimate: Effect) -> tuple[float, float, float]:
+def _ends(estimate: Estimate) -> tuple[float, float, float]:
     return estimate.value, estimate.low, estimate.high

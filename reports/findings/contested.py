@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.shares.effects import Shift
 from analysis.shares.matchups import Matchup
-from analysis.shares.plans import Plan
+from analysis.shares.plans import PlayedOption
 from analysis.shares.shares import Kind, Over, Share
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports import words
 from reports.advice import for_share
@@ -149,7 +149,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     )  # fmt: skip
 
 
-def _ends(estimate: Effect) -> tuple[float, float, float]:
+def _ends(estimate: Estimate) -> tuple[float, float, float]:
     return estimate.value, estimate.low, estimate.high
 
 
@@ -167,7 +167,7 @@ def _pair(matchup: Matchup) -> Finding:
     return Finding("matchup", matchup.verdict, text, "matchups", size_sure / 2, rows, advice)
 
 
-def _plan(plan: Plan) -> Finding:
+def _plan(plan: PlayedOption) -> Finding:
     size, ends = words.size_range(*_ends(plan.beyond))
     way = "more" if plan.beyond.value > 0 else "less"
     text = (

@@ -9,11 +9,11 @@ from analysis.description.checks import RESULTS
 from analysis.estimators.pairs import Results, told_apart
 from analysis.rates.contrasts import Company, Contrast, Dealing
 from analysis.rates.difficulty import Difficulty
-from analysis.rates.steps import Slope, Step
+from analysis.rates.steps import FactorStep, Slope
 from analysis.rates.variants import Worth, landing, lands
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.intervals import Effect, p_value
+from analysis.stats.intervals import Estimate, p_value
 from analysis.stats.verdicts import Band
 from analysis.study import Study
 from reports import words
@@ -268,7 +268,7 @@ def _slope(slope: Slope, study: Study) -> Finding:
     return Finding("step", words.LEARNED, text, "steps", size_sure, tuple(rows))
 
 
-def _other(step: Step) -> Finding:
+def _other(step: FactorStep) -> Finding:
     """A level of a factor without an order, against the first."""
     effect = step.average.effect
     size, ends = words.size_range(*_ends(effect))
@@ -284,7 +284,7 @@ def _other(step: Step) -> Finding:
     return Finding("level", words.LEARNED, text, "steps", size_sure, rows, about=about)
 
 
-def _largest_step(slope: Slope, study: Study) -> Step | None:
+def _largest_step(slope: Slope, study: Study) -> FactorStep | None:
     """The step that weighs most of three or more, if it goes the way of the average."""
     mine = [s for s in study.steps if s.factor.name == slope.factor.name]
     largest = max(mine, key=lambda s: abs(s.average.effect.value), default=None)
@@ -294,7 +294,7 @@ def _largest_step(slope: Slope, study: Study) -> Step | None:
     return largest if same_way else None
 
 
-def _ends(estimate: Effect) -> tuple[float, float, float]:
+def _ends(estimate: Estimate) -> tuple[float, float, float]:
     return estimate.value, estimate.low, estimate.high
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis.description.several import Several
+from analysis.description.grouped_tallies import Several
 from analysis.stats import verdicts
 from reports import words
 from reports.findings.finding import Finding
@@ -33,7 +33,7 @@ from reports.search.facts import of_search
 from reports.search.parts import at, header, report
 from reports.search.unused import hardly_ever, unused
 from simulate.experiment import Experiment
-from simulate.search.candidate import Search
+from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
 from simulate.search.sums import OPTION
 
@@ -42,7 +42,7 @@ MOST_TOLD = 5
 
 def document(
     experiment: Experiment,
-    search: Search,
+    search: SearchOutcome,
     confirmed: Sequence[Confirmed],
     games: int,
     told: Told,
@@ -67,7 +67,7 @@ def document(
     )
 
 
-def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
+def _badge(search: SearchOutcome, lands: Sequence[Confirmed]) -> Data:
     if is_far(search):
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
@@ -83,7 +83,7 @@ def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
 
 
 def _findings(
-    search: Search,
+    search: SearchOutcome,
     confirmed: Sequence[Confirmed],
     told: Told,
     packs: Mapping[str, str],
@@ -103,7 +103,7 @@ def _findings(
     return found
 
 
-def _without(search: Search, confirmed: Sequence[Confirmed], ask: Ask) -> list[Finding]:
+def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) -> list[Finding]:
     """The options that are off and were not mended: in vain, or as nobody asked for their cards."""
     mended = {p.goal.value for c in confirmed if len(c.changes) == 1 for p in c.places}
     off = [p for p in search.base if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
@@ -126,18 +126,18 @@ def _without(search: Search, confirmed: Sequence[Confirmed], ask: Ask) -> list[F
     return [Finding("nothing", worst, " ".join(said), "now", 0.0, (), advice)]
 
 
-def advised(search: Search, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
+def advised(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
     """Changes in the order in which they are told: what was found for all options first."""
     return sorted(confirmed, key=lambda change: not _is_joint(change, search))
 
 
-def _is_joint(change: Confirmed, search: Search) -> bool:
+def _is_joint(change: Confirmed, search: SearchOutcome) -> bool:
     """Whether it is all that was found for single options, played together."""
     return search.aim == OPTION and len(change.changes) > 1
 
 
 def _of_all(
-    search: Search,
+    search: SearchOutcome,
     change: Confirmed,
     single: Sequence[Confirmed],
     told: Told,
@@ -171,7 +171,7 @@ def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Findi
 
 
 def _nothing(
-    search: Search,
+    search: SearchOutcome,
     confirmed: Sequence[Confirmed],
     told: Told,
     packs: Mapping[str, str],
@@ -200,7 +200,9 @@ def _nothing(
     return Finding("nothing", verdicts.MORE, text, "advice", 0.0, (), advice)
 
 
-def _lines(search: Search, confirmed: Sequence[Confirmed], cards: Sequence[Several]) -> list[Data]:
+def _lines(
+    search: SearchOutcome, confirmed: Sequence[Confirmed], cards: Sequence[Several]
+) -> list[Data]:
     lines = searched(search, "changes")
     missed = [c.name for c in confirmed if not (c.lands or c.open or _is_joint(c, search))]
     if missed and any(c.lands or c.open for c in confirmed):

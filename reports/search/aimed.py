@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analysis.rates.gaps import far
+from analysis.rates.skill_gap import far
 from analysis.stats import verdicts
 from reports import words
 from reports.alerts import ahead, far_behind
@@ -12,9 +12,9 @@ from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, setting
 from simulate.experiment import Experiment
 from simulate.pack.nouns import one_of
-from simulate.search.candidate import Search
+from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, Shifted
-from simulate.search.goals import Place
+from simulate.search.goals import GoalChange
 from simulate.search.sums import SEAT, WON
 
 MOST_PLACES = 6
@@ -24,7 +24,7 @@ Told = Callable[[Mapping[str, Any]], str]
 Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that which was played
 
 
-def wish(experiment: Experiment, search: Search) -> str:
+def wish(experiment: Experiment, search: SearchOutcome) -> str:
     """What is wanted, in words."""
     if search.aim == WON:
         return f"{words.band(search.band.low, search.band.high)} of the games are won"
@@ -32,23 +32,23 @@ def wish(experiment: Experiment, search: Search) -> str:
     return f"every {whose} wins {words.over_band(search.band)}"
 
 
-def settings(search: Search) -> int:
+def settings(search: SearchOutcome) -> int:
     """How many settings were played."""
     return len({place.goal.twin[0] for place in search.base})
 
 
-def wanted(search: Search) -> str:
+def wanted(search: SearchOutcome) -> str:
     if search.aim == WON:
         return words.band(search.band.low, search.band.high)
     return words.over_band(search.band)
 
 
-def is_far(search: Search) -> bool:
+def is_far(search: SearchOutcome) -> bool:
     """Whether levels have no verdict, as better players are known to win far more."""
     return any(place.told == verdicts.FAR for place in search.base)
 
 
-def is_fit(search: Search) -> bool:
+def is_fit(search: SearchOutcome) -> bool:
     """Whether some level is in its band because values were set so that it is."""
     return any(place.told == verdicts.FIT for place in search.base)
 
@@ -60,11 +60,11 @@ def as_played(change: Confirmed) -> str:
     return " So these players play it; it is without a verdict, as better players win far more."
 
 
-def is_fine(search: Search) -> bool:
+def is_fine(search: SearchOutcome) -> bool:
     return all(place.verdict == verdicts.ON_TARGET for place in search.base)
 
 
-def where(search: Search) -> Finding:
+def where(search: SearchOutcome) -> Finding:
     """Where the game stands now."""
     off = sorted(search.base, key=lambda p: -p.beyond)
     if is_far(search):
@@ -91,7 +91,7 @@ def where(search: Search) -> Finding:
     return Finding("now", verdict(off[0]), text, "now", 0.0, ())
 
 
-def rates(places: Sequence[Place]) -> str:
+def rates(places: Sequence[GoalChange]) -> str:
     return words.listing(
         [
             f"{at(p.levels)}{words.share_range(p.before.value, p.before.low, p.before.high)}"
@@ -100,7 +100,7 @@ def rates(places: Sequence[Place]) -> str:
     )
 
 
-def verdict(place: Place) -> str:
+def verdict(place: GoalChange) -> str:
     """The verdict in the words of what it is about: an option is too strong, a game too easy."""
     shares = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
     return shares.get(place.told, place.told) if place.goal.kind != WON else place.told
@@ -118,12 +118,12 @@ def won_with(change: Confirmed) -> str:
     return f"won {'; '.join(said)}"
 
 
-def still_off(change: Confirmed) -> list[Place]:
+def still_off(change: Confirmed) -> list[GoalChange]:
     """Where a change leaves the game outside for certain."""
     return [p for p in change.places if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
 
 
-def shares_on_target(search: Search, change: Confirmed) -> str:
+def shares_on_target(search: SearchOutcome, change: Confirmed) -> str:
     """How many shares are on target with a change, and which are off for certain."""
     was = sum(p.verdict == verdicts.ON_TARGET for p in search.base)
     on = sum(p.verdict == verdicts.ON_TARGET for p in change.places)
@@ -136,7 +136,7 @@ def shares_on_target(search: Search, change: Confirmed) -> str:
     return text + (f"still off: {words.listing(off)}" if off else "none is off for certain")
 
 
-def searched(search: Search, what: str) -> list[Data]:
+def searched(search: SearchOutcome, what: str) -> list[Data]:
     """How much was played, and how well those play who played it.  what: was tried."""
     if search.fresh:
         text = f"no {what}: the game as it is was played in {words.count(search.games)} games, and "
@@ -206,7 +206,7 @@ def undone(change: Confirmed) -> str:
     return text + ("is" if len(change.undone) == 1 else "are") + " as in the shipped game."
 
 
-def now(search: Search) -> Section:
+def now(search: SearchOutcome) -> Section:
     section = Section("now", "Where does the game stand?")
     luck = "luck that the search had not seen" if search.fresh else "the luck of the search"
     section.words = [f"The game as it is, on {luck}."]
@@ -224,7 +224,7 @@ def now(search: Search) -> Section:
 
 
 def each_change(
-    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+    search: SearchOutcome, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
 ) -> Section | None:
     """Every change that was confirmed, in every setting."""
     if not confirmed:
@@ -270,13 +270,13 @@ def each_change(
     return section
 
 
-def _drawn(search: Search) -> tuple[float, float] | None:
+def _drawn(search: SearchOutcome) -> tuple[float, float] | None:
     """The band, where it is the same for all."""
     bands = {(place.goal.band.low, place.goal.band.high) for place in search.base}
     return bands.pop() if len(bands) == 1 else None
 
 
-def _dot(place: Place) -> Data:
+def _dot(place: GoalChange) -> Data:
     return dot(setting(place.levels), verdict(place)) | {
         key: value for key, value in rate(place.rate).items() if key != "games"
     }

@@ -5,21 +5,23 @@ from typing import Any
 
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, WIN_SHARE, Fact
 from analysis.data.design import VARIANT
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from reports.search.aimed import verdict
 from simulate.core.facts import WIN_RATE
 from simulate.experiment import Experiment
 from simulate.pack.nouns import slug
-from simulate.search.candidate import Search
+from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
-from simulate.search.goals import Place
+from simulate.search.goals import GoalChange
 from simulate.search.sensitivity import Sensitive
 from simulate.search.sums import OPTION, SEAT, WON
 
 SEAT_KEY = "seat"
 
 
-def of_search(experiment: Experiment, search: Search, confirmed: Sequence[Confirmed]) -> list[Fact]:
+def of_search(
+    experiment: Experiment, search: SearchOutcome, confirmed: Sequence[Confirmed]
+) -> list[Fact]:
     """Where the game stands, then each change on fresh luck: what is won, and what it adds."""
     return [
         *(_stands(experiment, place, {}) for place in search.base),
@@ -50,25 +52,25 @@ def of_sensitivity(
                 yield _fact(metric, {**levels, **where}, effect, "", change.games)
 
 
-def _stands(experiment: Experiment, place: Place, where: dict[str, Any]) -> Fact:
+def _stands(experiment: Experiment, place: GoalChange, where: dict[str, Any]) -> Fact:
     metric = WIN_RATE if place.goal.kind == WON else WIN_SHARE
     return _fact(metric, _where(experiment, place) | where, place.rate, verdict(place),
                  place.rate.games)  # fmt: skip
 
 
-def _adds(experiment: Experiment, place: Place, name: str) -> Fact:
+def _adds(experiment: Experiment, place: GoalChange, name: str) -> Fact:
     metric = CHANGE if place.goal.kind == WON else SHARE_CHANGE
     where = _where(experiment, place) | {VARIANT: name}
     return _fact(metric, where, place.effect, "", place.rate.games)
 
 
 def _fact(
-    metric: str, where: dict[str, Any], number: Rate | Effect, verdict: str, games: int
+    metric: str, where: dict[str, Any], number: Rate | Estimate, verdict: str, games: int
 ) -> Fact:
     return Fact(metric, where, number.value, number.low, number.high, verdict, games)
 
 
-def _where(experiment: Experiment, place: Place) -> dict[str, Any]:
+def _where(experiment: Experiment, place: GoalChange) -> dict[str, Any]:
     levels = {name: level for name, level in place.levels.items() if name}
     return levels | _whose(experiment, place.goal.kind, place.goal.value)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analysis.description.several import Several
+from analysis.description.grouped_tallies import Several
 from analysis.shares.unused import Rare
 from analysis.stats import verdicts
 from reports import words
@@ -16,7 +16,7 @@ from reports.search.unused import hardly_ever, unused
 from simulate.core.validate import written
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
-from simulate.search.sensitivity import Moved, Sensitive
+from simulate.search.sensitivity import Sensitive, ShareChange
 from simulate.search.sums import WON
 
 MOST_BARS = 24
@@ -179,7 +179,7 @@ def _set(change: Sensitive) -> dict[str, Any]:
 def _bars(experiment: Experiment, met: Sequence[Sensitive]) -> list[Data]:
     """A row for each number that goes a step up or down: what both do to the same share."""
     rows: dict[str, Data] = {}
-    subjects: dict[str, Moved] = {}
+    subjects: dict[str, ShareChange] = {}
     for change in met:
         if len(change.changes) != 1:
             continue
@@ -196,7 +196,7 @@ def _bars(experiment: Experiment, met: Sequence[Sensitive]) -> list[Data]:
     return list(rows.values())[:MOST_BARS]
 
 
-def _is_of(moved: Moved, other: Moved) -> bool:
+def _is_of(moved: ShareChange, other: ShareChange) -> bool:
     return (moved.kind, moved.value) == (other.kind, other.value)
 
 

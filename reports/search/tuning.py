@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, table
@@ -32,17 +32,17 @@ from reports.search.aimed import (
 from reports.search.facts import of_search
 from reports.search.parts import at, header, report
 from simulate.experiment import Experiment
-from simulate.search.candidate import Search
+from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
-from simulate.search.front import Point
+from simulate.search.pareto_front import ParetoPoint
 from simulate.search.sums import WON
 
 
 def document(
     experiment: Experiment,
-    search: Search,
-    points: Sequence[Point],
-    best: Point | None,
+    search: SearchOutcome,
+    points: Sequence[ParetoPoint],
+    best: ParetoPoint | None,
     confirmed: Sequence[Confirmed],
     games: int,
     told: Told,
@@ -66,7 +66,7 @@ def document(
     )
 
 
-def _badge(search: Search, best: Point | None) -> Data:
+def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
     if is_far(search):
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
@@ -78,9 +78,9 @@ def _badge(search: Search, best: Point | None) -> Data:
 
 
 def _findings(
-    search: Search,
-    points: Sequence[Point],
-    best: Point | None,
+    search: SearchOutcome,
+    points: Sequence[ParetoPoint],
+    best: ParetoPoint | None,
     told: Told,
     packs: Mapping[str, str],
     ask: Ask,
@@ -103,7 +103,7 @@ def _findings(
     return found
 
 
-def _more(search: Search) -> str:
+def _more(search: SearchOutcome) -> str:
     """Whether the games were too few to see what single steps do."""
     if search.games >= search.wanted:
         return "More games may tell (`--budget`); else "
@@ -112,7 +112,7 @@ def _more(search: Search) -> str:
 
 
 def _short_of_it(
-    search: Search, best: Point, change: Confirmed, packs: Mapping[str, str], ask: Ask
+    search: SearchOutcome, best: ParetoPoint, change: Confirmed, packs: Mapping[str, str], ask: Ask
 ) -> Finding:
     """The target is not reached, or not for certain; what is still off."""
     off = still_off(change)
@@ -140,10 +140,10 @@ def _short_of_it(
 
 
 def _of_point(
-    search: Search,
-    point: Point,
+    search: SearchOutcome,
+    point: ParetoPoint,
     change: Confirmed,
-    start: Effect,
+    start: Estimate,
     told: Told,
     packs: Mapping[str, str],
 ) -> Finding:
@@ -166,12 +166,14 @@ def _edits(count: int) -> str:
     return words.plural(count, "edit") if count else "as it is"
 
 
-def _distance(off: Effect) -> str:
+def _distance(off: Estimate) -> str:
     size, ends = words.size_range(off.value, off.low, off.high)
     return f"{size} ({ends})"
 
 
-def _lines(search: Search, points: Sequence[Point], confirmed: Sequence[Confirmed]) -> list[Data]:
+def _lines(
+    search: SearchOutcome, points: Sequence[ParetoPoint], confirmed: Sequence[Confirmed]
+) -> list[Data]:
     if is_fine(search):
         return []
     lines = searched(search, "sets of edits")
@@ -187,7 +189,7 @@ def _lines(search: Search, points: Sequence[Point], confirmed: Sequence[Confirme
     return lines
 
 
-def _front(points: Sequence[Point], best: Point | None) -> Section | None:
+def _front(points: Sequence[ParetoPoint], best: ParetoPoint | None) -> Section | None:
     """What each further edit brings."""
     if not points:
         return None
@@ -234,7 +236,7 @@ def _front(points: Sequence[Point], best: Point | None) -> Section | None:
     return section
 
 
-def _reached(point: Point) -> str:
+def _reached(point: ParetoPoint) -> str:
     """Of the game as it is nothing is said here: that stands above, setting by setting."""
     change = point.change
     if change is None:

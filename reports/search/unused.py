@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from analysis.description.several import Several
+from analysis.description.grouped_tallies import Several
 from analysis.shares.unused import Rare, hardly_used
 from reports import words
 from reports.parts import Data

@@ -6,7 +6,7 @@ first five questions of the game that it answers; the rest is folded.
 
 from collections.abc import Callable
 
-from analysis.conclusions.doubts import Doubts
+from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
 from reports.parts import Section
 from reports.sections import (

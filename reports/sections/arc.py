@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from analysis.description.arc import AHEAD, GONE, LOW, SHUT, Arc, Arcs, Point
-from analysis.stats.intervals import Effect, Rate
+from analysis.description.win_probability import AHEAD, GONE, LOW, SHUT, Arc, Arcs, CurvePoint
+from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, rate, rounded, table
@@ -159,7 +159,7 @@ def _rate(share: Rate) -> str:
     return words.share_range(share.value, share.low, share.high)
 
 
-def _share(mean: Effect) -> str:
+def _share(mean: Estimate) -> str:
     return words.share_range(mean.value, mean.low, mean.high)
 
 
@@ -207,7 +207,7 @@ def _sides(arc: Arc) -> str:
     return f"{named(arc)}; {arc.sides} sides" if arc.levels else f"{arc.sides} sides"
 
 
-def _point(point: Point, share: Rate | Effect) -> Data:
+def _point(point: CurvePoint, share: Rate | Estimate) -> Data:
     return {
         "x": [*PARTS].index(point.part),
         "label": PARTS[point.part],

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from analysis.data.design import Factor
-from analysis.rates.crossed import Answer, At
+from analysis.data.design import CrossedFactor
+from analysis.rates.crossed import At, LevelContrast
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -49,7 +49,7 @@ def _how(study: Study) -> str:
     )
 
 
-def label(answer: Answer) -> str:
+def label(answer: LevelContrast) -> str:
     """How a row names a level: "Cleric HEAL: heal 1 -> 2"."""
     return step(answer.factor.name, answer.factor.base, answer.level)
 
@@ -69,7 +69,7 @@ def placed(change: str, at: At) -> str:
     return f"{change}, {where(at)}" if at.levels else change
 
 
-def _chart(answers: Sequence[Answer]) -> Data:
+def _chart(answers: Sequence[LevelContrast]) -> Data:
     rows: list[Data] = []
     for answer in answers:
         several = len(answer.at) > 1
@@ -84,7 +84,7 @@ def _chart(answers: Sequence[Answer]) -> Data:
                 unit="points")  # fmt: skip
 
 
-def _averages(answers: Sequence[Answer]) -> Data:
+def _averages(answers: Sequence[LevelContrast]) -> Data:
     columns = [
         Col("level", "Level"),
         Col("effect", "Points, settings weighed alike", "points"),
@@ -143,7 +143,7 @@ def _each(study: Study) -> Data:
     return table(EACH, caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def counted(factor: Factor, level: object) -> str:
+def counted(factor: CrossedFactor, level: object) -> str:
     """How the table of verdicts names a level."""
     return one(factor, level)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from analysis.description.boards import Board
-from analysis.description.several import Place
+from analysis.description.grouped_tallies import SpaceTally
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table
@@ -57,7 +57,7 @@ def _ground(board: Board) -> str:
     return f"{words.sentence(words.listing(counted))}."
 
 
-def _panel(board: Board, place: Place) -> Data:
+def _panel(board: Board, place: SpaceTally) -> Data:
     most = max(place.spaces.values())
     first = max(place.spaces, key=lambda space: place.spaces[space])
     return {
@@ -67,11 +67,11 @@ def _panel(board: Board, place: Place) -> Data:
     }
 
 
-def _often(place: Place, space: str) -> float:
+def _often(place: SpaceTally, space: str) -> float:
     return place.spaces[space] / max(place.games, 1)
 
 
-def _spaces(board: Board, place: Place) -> Data:
+def _spaces(board: Board, place: SpaceTally) -> Data:
     """The spaces with most."""
     ground = {s.name: s for s in board.spaces}
     ordered = sorted(place.spaces, key=lambda space: (-place.spaces[space], space))[:MOST_ROWS]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from analysis.data.design import Move
-from analysis.rates.contrasts import Moved
+from analysis.rates.contrasts import ContributionChange
 from analysis.stats import verdicts
 from reports import words
 from reports.parts import Col, Data, effect, judged, rounded, table
@@ -18,12 +18,12 @@ def compared(move: Move) -> str:
     return step(move.factor.name, move.factor.base, move.level)
 
 
-def row_of(moved: Moved, several: bool) -> str:
+def row_of(moved: ContributionChange, several: bool) -> str:
     """How a row names a thing; with the change where there are several."""
     return f"{moved.label}, {compared(moved.move)}" if several else moved.label
 
 
-def tables(brings: Sequence[Moved]) -> list[Data]:
+def tables(brings: Sequence[ContributionChange]) -> list[Data]:
     """One table for each kind of thing; what is shown to have moved comes first."""
     several = len({compared(m.move) for m in brings}) > 1
     families = list(dict.fromkeys(m.family for m in brings))
@@ -35,7 +35,7 @@ def table_of(family: str) -> str:
     return f"brings-{words.slug(family)}"
 
 
-def _table(family: str, brings: Sequence[Moved], several: bool) -> Data:
+def _table(family: str, brings: Sequence[ContributionChange], several: bool) -> Data:
     columns = [
         Col("what", words.sentence(one_of(family))),
         Col("before", "Brings without it", "points"),

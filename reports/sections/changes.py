@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis.rates.variants import Change, Worth
+from analysis.rates.variants import VariantChange, Worth
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
@@ -95,7 +95,7 @@ def _each(study: Study) -> list[Data]:
     return [table("variants-each", caption, columns, rows, folded=len(rows) > MOST_ROWS)]
 
 
-def what(blanks: Sequence[str], changes: Sequence[Change], study: Study) -> str:
+def what(blanks: Sequence[str], changes: Sequence[VariantChange], study: Study) -> str:
     """Rope without effect; Lamp oil 4 -> 5, hardly ever used by these players (5 of 331 chances)"""
     pack = study.design.manifest.get("pack", {})
     parts = [(f"{label(pack, name)} without effect", f"cards.{name}") for name in blanks]
@@ -106,7 +106,7 @@ def what(blanks: Sequence[str], changes: Sequence[Change], study: Study) -> str:
     )
 
 
-def change(change: Change, pack: Mapping[str, Any]) -> str:
+def change(change: VariantChange, pack: Mapping[str, Any]) -> str:
     """Lamp oil 4 -> 5"""
     name = label(pack, change.path)
     if change.printed is None:

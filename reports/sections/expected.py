@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.conclusions.expected import RATES, Expected, expected
+from analysis.conclusions.expected import RATES, ExpectationResult, expected
 from analysis.data.design import VARIANT
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -48,7 +48,7 @@ def section(study: Study) -> Section | None:
     return section
 
 
-def _row(one: Expected) -> Data:
+def _row(one: ExpectationResult) -> Data:
     return {
         "what": label(one),
         "metric": METRICS[one.metric],
@@ -60,12 +60,12 @@ def _row(one: Expected) -> Data:
     }
 
 
-def label(one: Expected) -> str:
+def label(one: ExpectationResult) -> str:
     """How a row names an expectation: "easy for three: 3 players, medium horde"."""
     return f"{one.name or METRICS[one.metric]}: {_of(one)}"
 
 
-def _of(one: Expected) -> str:
+def _of(one: ExpectationResult) -> str:
     """Of what it is: "Dwarves, 3 players"; "no Horn of Command, 3 players"."""
     levels = {name: level for name, level in one.where.items() if name != VARIANT}
     thing = words.unslug(one.label) if one.metric in (END, LENGTH) else one.label
@@ -74,7 +74,7 @@ def _of(one: Expected) -> str:
     return ", ".join([part for part in (thing, change) if part] + settings)
 
 
-def wanted(one: Expected) -> str:
+def wanted(one: ExpectationResult) -> str:
     """What was expected: 40.0-55.0%; at most 8 rounds; at least -2.0 points"""
     if one.low is None or one.high is None:
         end, way = (one.high, "at most") if one.low is None else (one.low, "at least")
@@ -84,18 +84,18 @@ def wanted(one: Expected) -> str:
     return f"{_amount(one, one.low)} to {_amount(one, one.high)}{_after(one)}"
 
 
-def _amount(one: Expected, end: float) -> str:
+def _amount(one: ExpectationResult, end: float) -> str:
     if one.metric in RATES:
         return words.percent(end)
     return f"{end:g}" if one.metric == LENGTH else words.signed(end)
 
 
-def _after(one: Expected) -> str:
+def _after(one: ExpectationResult) -> str:
     unit = one.unit if one.metric == LENGTH else OTHER.get(one.metric, "")
     return f" {words.unslug(unit)}" if unit else ""
 
 
-def found(one: Expected) -> str:
+def found(one: ExpectationResult) -> str:
     """What was found, with its interval."""
     number = one.number
     if number is None:
@@ -114,7 +114,7 @@ def lines(study: Study) -> list[Data]:
     return [_line(*LABELS[verdict], mine) for verdict, mine in each if mine]
 
 
-def _line(kind: str, heading: str, mine: Sequence[Expected]) -> Data:
+def _line(kind: str, heading: str, mine: Sequence[ExpectationResult]) -> Data:
     named = mine[:MOST_NAMED]
     more = ["the others stand in the table"] if len(mine) > MOST_NAMED else []
     text = words.sentence("; ".join([*map(_said, named), *more]))
@@ -122,7 +122,7 @@ def _line(kind: str, heading: str, mine: Sequence[Expected]) -> Data:
     return {"kind": kind, "label": heading, "text": f"{text}.", "rows": rows}
 
 
-def _said(one: Expected) -> str:
+def _said(one: ExpectationResult) -> str:
     text = f"{label(one)} {found(one)}"
     if one.verdict == verdicts.MISSED:
         return f"{text}, expected {wanted(one)}"

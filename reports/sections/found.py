@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.description.found import Finds, Thing
+from analysis.description.acquired import AcquiredThing, Finds
 from analysis.study import Study
 from reports import words
 from reports.command import experiment
@@ -48,7 +48,7 @@ def _words(family: Sequence[Finds]) -> list[str]:
     return sentences
 
 
-def _met(finds: Finds) -> list[Thing]:
+def _met(finds: Finds) -> list[AcquiredThing]:
     return [thing for thing in finds.things if thing.all]
 
 

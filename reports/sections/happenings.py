@@ -1,6 +1,6 @@
 """How often does what happen, and what sets the end in motion?"""
 
-from analysis.description.happenings import Happening
+from analysis.description.event_rates import Happening
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rate, rounded, table

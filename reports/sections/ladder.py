@@ -192,7 +192,7 @@ def _decided(met: Matchups) -> list[str]:
     return []
 
 
-def _mix(mix: tuple[ladder.Part, ...]) -> Data:
+def _mix(mix: tuple[ladder.MixShare, ...]) -> Data:
     columns = [
         Col("strategy", "Strategy"),
         Col("share", "Share of the mix", "share"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from analysis.description.lengths import Length, Spread
+from analysis.description.lengths import GameLength, Quantiles
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table
@@ -26,11 +26,11 @@ def section(study: Study) -> Section | None:
     return section
 
 
-def _unit(length: Length) -> str:
+def _unit(length: GameLength) -> str:
     return length.unit or length.column.replace("_", " ")
 
 
-def _words(length: Length, study: Study) -> str:
+def _words(length: GameLength, study: Study) -> str:
     """The range of medians over the settings."""
     spreads = list(length.cells.values())
     low, high = min(s.median for s in spreads), max(s.median for s in spreads)
@@ -43,7 +43,7 @@ def _words(length: Length, study: Study) -> str:
     return f"Half of the {games} last {middle}{several}; the longest {last}."
 
 
-def _reached(length: Length, study: Study) -> str:
+def _reached(length: GameLength, study: Study) -> str:
     """That not all games came to a part of the game, where they did not."""
     came = sum(s.games for s in length.cells.values())
     played = max(sum(s.games for s in n.cells.values()) for n in study.lengths)
@@ -102,6 +102,6 @@ def _table(study: Study) -> Data:
     )
 
 
-def _spread(spread: Spread | None) -> Data | None:
+def _spread(spread: Quantiles | None) -> Data | None:
     """None for a part that no game of the setting came to."""
     return {"value": spread.median, "low": spread.low, "high": spread.high} if spread else None

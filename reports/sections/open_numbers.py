@@ -1,6 +1,6 @@
 """What do the guesses decide?"""
 
-from analysis.conclusions.doubts import Doubts, Guesses, headline
+from analysis.conclusions.robustness import Doubts, Guesses, headline
 from analysis.study import Study
 from reports import words
 from reports.doubts import about_what

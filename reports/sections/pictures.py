@@ -1,6 +1,6 @@
 """What do the maps look like?"""
 
-from analysis.data.pictures import Drawing, Map
+from analysis.data.pictures import CardDrawing, Drawing
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, table
@@ -39,7 +39,7 @@ def _section(drawing: Drawing) -> Section:
     return section
 
 
-def _panel(map_: Map) -> Data:
+def _panel(map_: CardDrawing) -> Data:
     kinds = [s.kind for s in map_.shapes]
     counted = [f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)]
     return {

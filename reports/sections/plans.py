@@ -1,6 +1,6 @@
 """Which plan wins, and who needs which?"""
 
-from analysis.shares.plans import Plan
+from analysis.shares.plans import PlayedOption
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
@@ -33,7 +33,7 @@ def needed(study: Study) -> Section | None:
     return section
 
 
-def pair(plan: Plan) -> str:
+def pair(plan: PlayedOption) -> str:
     """Dwarves with builder"""
     return f"{plan.option} with {plan.strategy}"
 

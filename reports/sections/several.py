@@ -1,6 +1,6 @@
 """Tables of things alike: areas, dungeons, cards, starts, and what each option did."""
 
-from analysis.description.several import Several, Thing
+from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table
@@ -70,7 +70,7 @@ def _met(group: Several, measure: int) -> bool:
     return any(thing.numbers[measure] for thing in group.things)
 
 
-def _row(group: Several, thing: Thing) -> Data:
+def _row(group: Several, thing: TalliedThing) -> Data:
     row: Data = {"what": words.sentence(thing.label)}
     row |= {f"m{i}": rounded(number) for i, number in enumerate(thing.numbers)}
     for cell, number in zip(group.apart, thing.apart, strict=True):

@@ -1,7 +1,7 @@
 """What does one more cost?"""
 
 from analysis.estimators.pairs import Paired
-from analysis.rates.steps import Slope, Step
+from analysis.rates.steps import FactorStep, Slope
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, rounded, table
@@ -24,7 +24,7 @@ def section(study: Study) -> Section | None:
     return section
 
 
-def move(step: Step) -> str:
+def move(step: FactorStep) -> str:
     """Which way the step goes: "from 2 to 3 players"."""
     return words.move(step.factor.name, step.base, step.level)
 
@@ -113,7 +113,7 @@ def _each(study: Study) -> Data | None:
     return table("steps-each", caption, columns, rows, folded=True)
 
 
-def _row(step: Step, at: str, paired: Paired) -> Data:
+def _row(step: FactorStep, at: str, paired: Paired) -> Data:
     return {
         "step": move(step),
         "at": at,

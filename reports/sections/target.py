@@ -1,6 +1,6 @@
 """Which setting would hit the target?"""
 
-from analysis.data.design import Factor
+from analysis.data.design import CrossedFactor
 from analysis.rates.difficulty import Curve
 from analysis.study import Study
 from reports import words
@@ -40,7 +40,7 @@ def section(study: Study) -> Section | None:
     return section
 
 
-def _amounts(factor: Factor) -> str:
+def _amounts(factor: CrossedFactor) -> str:
     pairs = zip(factor.levels, factor.amounts, strict=True)
     return words.listing([f"{v} = {words.number(a)}" for v, a in pairs], 8)
 

@@ -1,7 +1,7 @@
 """How far up does a track go, and who wins there?"""
 
-from analysis.shares.tracks import Held, Level, Track
-from analysis.stats.intervals import Effect
+from analysis.shares.tracks import Held, Track, TrackLevel
+from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
 from reports import words
@@ -32,7 +32,7 @@ def _section(study: Study, track: Track) -> Section:
     return section
 
 
-def _chart(track: Track, slug: str, climbed: list[tuple[int, Effect]]) -> Data:
+def _chart(track: Track, slug: str, climbed: list[tuple[int, Estimate]]) -> Data:
     rows = [{"label": f"Level {level}", "tone": "plain"} | effect(over) for level, over in climbed]
     ends = (
         f"level {level} {words.signed(over.value)}" for level, over in (climbed[0], climbed[-1])
@@ -80,5 +80,5 @@ def _where(track: Track, slug: str, noun: str) -> Data:
     return table(f"level-{slug}-options", caption, columns, rows, folded=len(rows) > 16)
 
 
-def _pairs(track: Track, label: str) -> list[tuple[Level, Held]]:
+def _pairs(track: Track, label: str) -> list[tuple[TrackLevel, Held]]:
     return list(zip(track.levels, track.options[label], strict=True))

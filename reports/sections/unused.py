@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.description.several import Several
+from analysis.description.grouped_tallies import Several
 from analysis.shares.unused import Rare, hardly_used, unused
 from analysis.study import Study
 from reports import words

@@ -7,17 +7,17 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from reports.shape import AlertPart, FactPart, FindingPart, LinePart, Part
+from reports.shape import AlertPart, FactPart, FindingPart, LinePart, ReportPart
 
 
-class Problem(Part):
+class ProblemPart(ReportPart):
     """What is wrong, and where."""
 
     where: str = Field(description="The option, file or key that is wrong.")
     what: str = Field(description="What is wrong, and what is allowed.")
 
 
-class Difference(Part):
+class PackDifference(ReportPart):
     """A value that is not as it is shipped."""
 
     path: str = Field(description="The value's full name.")
@@ -25,18 +25,18 @@ class Difference(Part):
     value: Any = Field(description="As it is here.")
 
 
-class Checked(Part):
+class Checked(ReportPart):
     """What `simulate check` looked at."""
 
     kind: Literal["pack", "experiment"] = Field(description="What was looked at.")
     game: str = Field(description="Whose it is.")
     cells: dict[str, int] = Field(description="How many cells each experiment has.")
     values: dict[str, int] = Field(description="How many values come from where.")
-    differences: list[Difference] = Field(description="What differs from the shipped game.")
+    differences: list[PackDifference] = Field(description="What differs from the shipped game.")
     code: list[str] = Field(description="Strategies that are Python, run by --allow-code.")
 
 
-class Tells(Part):
+class Tells(ReportPart):
     """What so many games would tell of one kind of number, 4 times in 5."""
 
     kind: Literal["levels", "shares", "changes", "steps", "expected"] = Field(
@@ -53,7 +53,7 @@ class Tells(Part):
     games: int | None = Field(description="Games in a cell that settle that.")
 
 
-class Expected(Part):
+class DryRun(ReportPart):
     """What a run would be, or the first round of a search: `--dry-run`."""
 
     cells: int = Field(description="Cells of the run.")
@@ -66,7 +66,7 @@ class Expected(Part):
     )
 
 
-class Span(Part):
+class GameSpan(ReportPart):
     """Games of a cell, the first and the last with them."""
 
     cell: int = Field(description="The cell, from 0.")
@@ -74,15 +74,15 @@ class Span(Part):
     last: int = Field(description="The last game, which is one of them.")
 
 
-class Again(Part):
+class Again(ReportPart):
     """Games that failed, or were lost with their process, and are played again."""
 
     why: str = Field(description="What went wrong.")
     at: str = Field(description="When it was.")
-    games: list[Span] = Field(description="Which games.")
+    games: list[GameSpan] = Field(description="Which games.")
 
 
-class Progress(Part):
+class ProgressPart(ReportPart):
     """How far a run is, or one that is played beside it."""
 
     run: str = Field(description="The folder.")
@@ -104,14 +104,14 @@ class Progress(Part):
     failed: list[Again] = Field(description="What was played again.")
 
 
-class Verified(Part):
+class Verified(ReportPart):
     """Files of a run that were compared with their checksums."""
 
     whole: int = Field(description="How many files are as they were written.")
     mended: list[str] = Field(description="Played again by --repair.")
 
 
-class Answer(Part):
+class Answer(ReportPart):
     """What a command did and found."""
 
     schema_: Literal["simulate.answer/1"] = Field(
@@ -125,12 +125,12 @@ class Answer(Part):
     )
     paths: dict[str, str] = Field(description="Folder of the run, page, report.json.")
     notes: list[str] = Field(description="What should be known and is no problem.")
-    problems: list[Problem] = Field(description="Why it was refused, or failed.")
+    problems: list[ProblemPart] = Field(description="Why it was refused, or failed.")
     alerts: list[AlertPart] = Field(description="As in report.json.")
     findings: list[FindingPart] = Field(description="As in report.json.")
     lines: list[LinePart] = Field(description="As in report.json.")
     facts: list[FactPart] = Field(description="As in report.json.")
     checked: Checked | None = Field(default=None, description="Of `check`.")
-    expected: Expected | None = Field(default=None, description="Of `--dry-run`.")
-    progress: list[Progress] | None = Field(default=None, description="Of `status`.")
+    expected: DryRun | None = Field(default=None, description="Of `--dry-run`.")
+    progress: list[ProgressPart] | None = Field(default=None, description="Of `status`.")
     files: Verified | None = Field(default=None, description="Of `verify`.")

@@ -13,7 +13,7 @@ from simulate.cli.packs import put
 from simulate.cli.say import prompt, show
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
-from simulate.experiment import Asked
+from simulate.experiment import RunRequest
 from simulate.pack import Pack, asking, differences, load, load_folder, sources, steps
 from simulate.pack.asking import Question
 
@@ -21,7 +21,7 @@ LEAVE, SAME, MORE, LATER = "q", "=", "?", ""
 
 
 def ask_command(
-    folder: str, patterns: Sequence[str], asked: Asked, options: ChangeOptions | None
+    folder: str, patterns: Sequence[str], asked: RunRequest, options: ChangeOptions | None
 ) -> None:
     """Ask for every guess, write what is answered, and play what has changed.
 
@@ -130,7 +130,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else several}"
 
 
-def _play(pack: Pack, asked: Asked, options: ChangeOptions) -> None:
+def _play(pack: Pack, asked: RunRequest, options: ChangeOptions) -> None:
     """What the answers change in the findings, on the same luck."""
     if not differences(pack, load(pack.game)):
         show("nothing is otherwise than shipped: the findings stay as they are")

@@ -9,7 +9,7 @@ from simulate.cli.comparing import NAME, opened, out_problems, report_of
 from simulate.cli.play import announcement, read_jobs
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.pack import game_of
 from simulate.store import folders
@@ -29,10 +29,10 @@ class ChangeOptions:
     quiet: bool = False
 
 
-def foretold(asked: Asked, options: ChangeOptions, *, as_json: bool) -> None:
+def foretold(asked: RunRequest, options: ChangeOptions, *, as_json: bool) -> None:
     """Check both sides, play neither, and print how long it would take and what it would tell."""
     from simulate.cli.answer import PLANNED, answer
-    from simulate.cli.foretold import Foretold, print_compared
+    from simulate.cli.dry_run import Foretold, print_compared
 
     def told() -> tuple[Foretold, Path]:
         plans, jobs, place = _ready(asked, options)
@@ -49,14 +49,18 @@ def foretold(asked: Asked, options: ChangeOptions, *, as_json: bool) -> None:
         print_compared(*told())
 
 
-def _ready(asked: Asked, options: ChangeOptions) -> tuple[list[Plan], int, folders.Place]:
+def _ready(asked: RunRequest, options: ChangeOptions) -> tuple[list[Plan], int, folders.OutFolder]:
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
     plans = [_plan(side, options, problems) for side in sides(asked)]
-    return plans, jobs, folders.Place(Path(options.out) if options.out is not None else None, NAME)
+    return (
+        plans,
+        jobs,
+        folders.OutFolder(Path(options.out) if options.out is not None else None, NAME),
+    )
 
 
-def of_change(asked: Asked, options: ChangeOptions) -> Path:
+def of_change(asked: RunRequest, options: ChangeOptions) -> Path:
     """Check both sides, play them and write the comparison; its page.
 
     The two runs lie in the folder of the comparison.
@@ -85,7 +89,7 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
     return page
 
 
-def sides(asked: Asked) -> tuple[Asked, Asked]:
+def sides(asked: RunRequest) -> tuple[RunRequest, RunRequest]:
     """What is asked before and after: without the changes of the pack, and with them.
 
     A `--set` of a factor holds for both sides.  Where no value of the pack is set the pack itself
@@ -107,7 +111,7 @@ def _of_pack(text: str) -> bool:
     return bool(dot) and kind in OF_PACK
 
 
-def _plan(asked: Asked, options: ChangeOptions, problems: Iterable[Problem]) -> Plan:
+def _plan(asked: RunRequest, options: ChangeOptions, problems: Iterable[Problem]) -> Plan:
     plan = allowed(build(load(asked, list(problems))), options.allow_code)
     several = [
         Problem(

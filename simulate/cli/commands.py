@@ -196,9 +196,9 @@ def run(
     quiet: Quiet = False,
 ) -> Action:
     from simulate.cli.play import RunOptions, run_command
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(
+    asked = RunRequest(
         target,
         pack,
         games,
@@ -268,9 +268,9 @@ def ladder(
     quiet: Quiet = False,
 ) -> Action:
     from simulate.cli.play import LADDER, RunOptions, run_command
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(target, pack, games, seed=seed, sets=sets or (), verb="ladder")
+    asked = RunRequest(target, pack, games, seed=seed, sets=sets or (), verb="ladder")
     options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, verb=LADDER)
     return partial(run_command, asked, options)
 
@@ -303,9 +303,9 @@ def sensitivity(
     quiet: Quiet = False,
 ) -> Action:
     from simulate.cli import searching
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(
+    asked = RunRequest(
         target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), verb="sensitivity"
     )
     options = searching.SearchOptions(
@@ -336,9 +336,9 @@ def advise(
     quiet: Quiet = False,
 ) -> Action:
     from simulate.cli import searching
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(
+    asked = RunRequest(
         target,
         pack,
         games,
@@ -387,9 +387,9 @@ def tune(
     quiet: Quiet = False,
 ) -> Action:
     from simulate.cli import searching
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(
+    asked = RunRequest(
         target,
         pack,
         games,
@@ -459,9 +459,9 @@ def ask(
 ) -> Action:
     from simulate.cli.asking import ask_command
     from simulate.cli.changing import ChangeOptions
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(None, folder, games or "2000", seed=seed, sets=sets or (), verb="ask")
+    asked = RunRequest(None, folder, games or "2000", seed=seed, sets=sets or (), verb="ask")
     options = None if no_play else ChangeOptions(jobs, out, False)
     return partial(ask_command, folder, patterns or (), asked, options)
 
@@ -508,9 +508,9 @@ def replay(
     allow_code: AllowCode = False,
 ) -> Action:
     from simulate.cli.playback import ReplayOptions, replay_command
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(target, pack, seed=seed, sets=sets or (), verb="replay")
+    asked = RunRequest(target, pack, seed=seed, sets=sets or (), verb="replay")
     options = ReplayOptions(cell, game, pick, as_json, legal, states, anyway, allow_code)
     return partial(replay_command, asked, options)
 
@@ -598,9 +598,9 @@ def compare(
         of_two = partial(of_runs, before, after, out, check, wrong)
         return partial(compare_command, of_two, as_json, check)
     from simulate.cli.changing import ChangeOptions, foretold, of_change
-    from simulate.experiment import Asked
+    from simulate.experiment import RunRequest
 
-    asked = Asked(before, pack, games, seed=seed, sets=sets or (), verb="compare")
+    asked = RunRequest(before, pack, games, seed=seed, sets=sets or (), verb="compare")
     options = ChangeOptions(jobs, out, allow_code, check, quiet)
     if dry_run:
         return partial(foretold, asked, options, as_json=as_json)

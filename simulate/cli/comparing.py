@@ -88,7 +88,7 @@ def write(report: dict[str, Any], out: str | None) -> Path:
     from reports.render import DATA, PAGE
     from reports.render import write as write_into
 
-    place = folders.Place(Path(out) if out is not None else None, NAME)
+    place = folders.OutFolder(Path(out) if out is not None else None, NAME)
     try:
         place.take()
         page = write_into(place.folder, report)

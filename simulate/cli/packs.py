@@ -14,7 +14,7 @@ from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError, command, nearest
 from simulate.core.letters import Known
 from simulate.core.validate import literal, not_one_of
-from simulate.experiment import Asked, load, schema
+from simulate.experiment import RunRequest, load, schema
 from simulate.experiment.plan import Plan, build
 from simulate.pack import (
     SOURCE_KINDS,
@@ -186,7 +186,7 @@ def _checked(path: str, pack: str | None) -> _Checked:
     if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
         path, target = str(target.parent), target.parent
     if target.suffix == ".toml" or (not target.exists() and "." in target.name):
-        plan = build(load(Asked(path, pack)))
+        plan = build(load(RunRequest(path, pack)))
         return _Checked(EXPERIMENT, path, plan.pack, {plan.name: len(plan.cells)}, _notes(plan))
     return _checked_pack(path, target)
 
@@ -211,7 +211,7 @@ def _checked_pack(path: str, target: Path) -> _Checked:
         if what := known.refusal(name):
             problems.append(Problem(shown, f"the experiment `{name}` {what}"))
         try:
-            plan = build(load(Asked(shown, path, skip_unchanged=True)))
+            plan = build(load(RunRequest(shown, path, skip_unchanged=True)))
             counted[name] = len(plan.cells)
             notes += [f"experiment {name}: {note}" for note in _notes(plan)]
         except InputError as error:

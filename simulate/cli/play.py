@@ -11,19 +11,19 @@ from simulate.cli.say import show, tell
 from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.validate import literal
-from simulate.experiment import Asked, load
-from simulate.experiment.asked import read_value
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
-from simulate.experiment.recorded import Recorded
+from simulate.experiment.request import read_value
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
-    from simulate.run.far import Cluster
+    from simulate.run.cluster import Cluster
 
 LADDER = "ladder"
 LOCAL = "local"  # games are played on this machine
 MOST_JOBS = 1024
-P = TypeVar("P", Plan, Recorded)
+P = TypeVar("P", Plan, PlanFromManifest)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class RunOptions:
     scheduler: str | None = None
 
 
-def run_command(asked: Asked, options: RunOptions) -> int | None:
+def run_command(asked: RunRequest, options: RunOptions) -> int | None:
     """Check everything, play, write the report, print what was found.
 
     With `check` the exit code says whether all that is expected is met.
@@ -55,24 +55,24 @@ def run_command(asked: Asked, options: RunOptions) -> int | None:
     return _checked(Path(page)) if options.check and page else None
 
 
-def _told(asked: Asked, options: RunOptions) -> Path | None:
+def _told(asked: RunRequest, options: RunOptions) -> Path | None:
     """The page of a run that was played, after what was found."""
     plan, jobs = prepared(asked, options)
     if options.dry_run and isinstance(plan, Plan):
         _tell_notes(plan, options)
-        from simulate.cli.foretold import print_foretold
+        from simulate.cli.dry_run import print_foretold
 
         print_foretold(plan, _place(plan, options), jobs)
         return None
     return _show_findings(_played(plan, jobs, options))
 
 
-def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
+def _answer(asked: RunRequest, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(asked, options)
     if options.dry_run and isinstance(plan, Plan):
         from analysis.stats.looks import looked
-        from simulate.cli.foretold import Foretold
+        from simulate.cli.dry_run import Foretold
 
         with looked(len(plan.looks) if plan.until else 1):
             expected = Foretold(plan, jobs).data()
@@ -86,7 +86,7 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
     return found | {"notes": [note.removeprefix("note: ") for note in plan.notes]}
 
 
-def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
+def _played(plan: Plan | PlanFromManifest, jobs: int, options: RunOptions) -> Path:
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
 
@@ -120,7 +120,7 @@ def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
 
 def cluster_of(backend: str | None, scheduler: str | None) -> "Cluster | None":
     """Where games are played, by two options; None on this machine.  Raises InputError."""
-    from simulate.run.far import Cluster
+    from simulate.run.cluster import Cluster
 
     if backend in (None, LOCAL):
         if scheduler is not None:
@@ -133,7 +133,7 @@ def cluster_of(backend: str | None, scheduler: str | None) -> "Cluster | None":
 def cluster_check_command(backend: str | None, scheduler: str | None, game: str) -> None:
     """Say whether each worker of a cluster would play the same game as this machine."""
     from simulate.pack import catalogue
-    from simulate.run import far
+    from simulate.run import cluster as far
 
     if game not in catalogue.names():
         raise InputError([Problem(game, catalogue.unknown_game(game))])
@@ -177,7 +177,7 @@ def _is_unfinished(folder: Path) -> bool:
     return store.open_run(folder).manifest["status"] != "complete"
 
 
-def _tell_notes(plan: Plan | Recorded, options: RunOptions) -> None:
+def _tell_notes(plan: Plan | PlanFromManifest, options: RunOptions) -> None:
     for note in () if options.quiet else plan.notes:
         tell(note)
 
@@ -189,7 +189,7 @@ def _place(plan: Plan, options: RunOptions) -> Path:
     return Path(options.out) if options.out is not None else folders.next_folder(plan.name)
 
 
-def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
+def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromManifest, int]:
     """What is to be played and with how many processes; all is checked, nothing written."""
     from simulate.run.play import begun, besides
 
@@ -200,11 +200,11 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
         jobs = MOST_JOBS  # all that the cluster has
     if options.resume is not None:
         problems += _not_again(options)
-        if asked.target is None and asked.pack is None and asked != Asked():
+        if asked.target is None and asked.pack is None and asked != RunRequest():
             what = "give it alone, or with the whole command that began the run"
             problems.append(Problem("--resume", f"the run knows what it plays; {what}"))
             raise InputError(problems)
-        if asked == Asked():
+        if asked == RunRequest():
             if problems:
                 raise InputError(problems)
             again = begun(Path(options.resume), options.allow_code)
@@ -288,7 +288,9 @@ def usual_place_problems() -> list[Problem]:
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 
 
-def announcement(plan: Plan | Recorded, folder: Path, jobs: int, backend: str = LOCAL) -> str:
+def announcement(
+    plan: Plan | PlanFromManifest, folder: Path, jobs: int, backend: str = LOCAL
+) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
     if backend != LOCAL:
         workers = f"a cluster ({backend})"

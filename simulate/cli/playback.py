@@ -10,9 +10,9 @@ from simulate.cli.say import show, show_json, tell
 from simulate.core.amounts import plural
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.validate import literal, not_one_of
-from simulate.experiment import Asked, load
-from simulate.experiment.asked import as_option, read_value
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import allowed, build
+from simulate.experiment.request import as_option, read_value
 from simulate.pack import catalogue
 from simulate.pack.document import nearest_file
 
@@ -35,7 +35,7 @@ class ReplayOptions:
     allow_code: bool
 
 
-def replay_command(asked: Asked, options: ReplayOptions) -> None:
+def replay_command(asked: RunRequest, options: ReplayOptions) -> None:
     """Tell a game as a story, or print its event log."""
     target = str(asked.target)
     problems: list[Problem] = []
@@ -88,7 +88,7 @@ def _whole(text: str | None, name: str, problems: list[Problem]) -> int | None:
     return None
 
 
-def _not_for_runs(asked: Asked) -> list[Problem]:
+def _not_for_runs(asked: RunRequest) -> list[Problem]:
     given = {"seed": asked.seed, "pack": asked.pack}
     typed = [as_option(key, text) for key, text in given.items() if text is not None]
     typed += [f"--set {text}" for text in asked.sets]
@@ -97,7 +97,7 @@ def _not_for_runs(asked: Asked) -> list[Problem]:
 
 
 def _from_game(
-    asked: Asked,
+    asked: RunRequest,
     options: ReplayOptions,
     cell: int | None,
     game: int | None,
@@ -109,7 +109,7 @@ def _from_game(
         problems.append(Problem(f"--pick {options.pick}", "goes with the folder of a run only"))
     target = str(asked.target)
     plain = target in catalogue.names()
-    asked = Asked(target, asked.pack, seed=asked.seed, sets=asked.sets, plain=plain)
+    asked = RunRequest(target, asked.pack, seed=asked.seed, sets=asked.sets, plain=plain)
     plan = allowed(build(load(asked, problems)), options.allow_code)
     if cell is None and len(plan.cells) > 1:
         what = f"this has {len(plan.cells)} cells; name one with --cell 0 to {len(plan.cells) - 1}"
@@ -132,7 +132,7 @@ def _from_run(
     problems: list[Problem],
 ) -> tuple[str, Iterator[dict[str, Any]]]:
     from simulate import store
-    from simulate.experiment.recorded import Recorded
+    from simulate.experiment.stored_plan import PlanFromManifest
     from simulate.run import replay
 
     if not folder.exists():
@@ -142,7 +142,7 @@ def _from_run(
     if not _is_stored(folder, cell, game, options):
         return _from_journal(folder, options, cell, game, problems)
     run = store.open_run(folder)
-    named = Recorded(run.manifest, str(folder / store.MANIFEST)).game
+    named = PlanFromManifest(run.manifest, str(folder / store.MANIFEST)).game
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
     problems += _place_problems(options, run, cells, cell, game)
     if problems:

@@ -14,15 +14,15 @@ from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import WIN_RATE
 from simulate.core.validate import literal
-from simulate.experiment import Asked, Experiment, load
-from simulate.experiment.asked import read_value
+from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
+from simulate.experiment.request import read_value
 from simulate.pack import configs
 from simulate.store import folders
 
 if TYPE_CHECKING:
     from analysis.stats.verdicts import Band
-    from simulate.search.candidate import Search
+    from simulate.search.candidate import SearchOutcome
     from simulate.search.confirm import Confirmed, Wanted
     from simulate.search.trial import Trial
 
@@ -57,7 +57,7 @@ class Ready:
     experiment: Experiment
     plan: Plan
     jobs: int
-    asked: Asked
+    asked: RunRequest
     options: SearchOptions
     numbers: tuple[str, ...]
 
@@ -80,7 +80,7 @@ class Ready:
         return ask_command(self.experiment, verb, of, self.numbers, seats=self.options.seats)
 
 
-def search_command(search: "Searching", asked: Asked, options: SearchOptions) -> None:
+def search_command(search: "Searching", asked: RunRequest, options: SearchOptions) -> None:
     """Check everything, search, print what was found; of a dry run what it would be."""
     name = search.__name__
     if options.as_json:
@@ -96,7 +96,7 @@ def search_command(search: "Searching", asked: Asked, options: SearchOptions) ->
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
 
 
-def _answer(search: "Searching", asked: Asked, options: SearchOptions) -> dict[str, Any]:
+def _answer(search: "Searching", asked: RunRequest, options: SearchOptions) -> dict[str, Any]:
     ready, play = search(asked, options)
     if not options.dry_run:
         return of_report(play())
@@ -105,7 +105,7 @@ def _answer(search: "Searching", asked: Asked, options: SearchOptions) -> dict[s
     return {"status": PLANNED, "expected": first}
 
 
-def sensitivity(asked: Asked, options: SearchOptions) -> "Prepared":
+def sensitivity(asked: RunRequest, options: SearchOptions) -> "Prepared":
     """Every step of the numbers that are named is played and ranked."""
     from simulate.search.sensitivity import MOST_GAMES, PRECISION
 
@@ -136,7 +136,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
         return write(folder, found)
 
 
-def advise(asked: Asked, options: SearchOptions) -> "Prepared":
+def advise(asked: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
     ready = _ready(asked, options, problems)
@@ -176,10 +176,10 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
         return write(folder, found)
 
 
-def tune(asked: Asked, options: SearchOptions) -> "Prepared":
+def tune(asked: RunRequest, options: SearchOptions) -> "Prepared":
     """Few edits of several numbers at once are looked for, and confirmed."""
     from simulate.search.candidate import together
-    from simulate.search.freed import freed, spans
+    from simulate.search.search_space import freed, spans
     from simulate.search.tune import BUDGET, MOST_EDITS
 
     problems: list[Problem] = []
@@ -205,10 +205,10 @@ def _tune(
 ) -> Path:
     from reports.render import write
     from reports.search import tuning as pages
-    from simulate.search.candidate import Search, behind
-    from simulate.search.front import chosen, front
+    from simulate.search.candidate import SearchOutcome, behind
     from simulate.search.games import Games
     from simulate.search.goals import goals
+    from simulate.search.pareto_front import chosen, front
     from simulate.search.tune import Tuning
 
     experiment = ready.experiment
@@ -217,8 +217,10 @@ def _tune(
         tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say)
         best = tuning.search()
         _write_outcomes(table.trials, folder)
-        search = Search(band, aim, tuning.base, tuple(best), 0, len(tuning.found), table.played,
-                        behind(table.trials[0].design), tuning.wanted)  # fmt: skip
+        search = SearchOutcome(
+            band, aim, tuning.base, tuple(best), 0, len(tuning.found), table.played,
+            behind(table.trials[0].design), tuning.wanted,
+        )  # fmt: skip
         confirmed, games = _confirm(
             ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], folder
         )
@@ -232,16 +234,16 @@ def _tune(
 
 
 Prepared = tuple[Ready, Callable[[], Path]]
-Searching = Callable[[Asked, SearchOptions], Prepared]
+Searching = Callable[[RunRequest, SearchOptions], Prepared]
 
 
-def planned(search: Searching, asked: Asked, options: SearchOptions) -> Plan:
+def planned(search: Searching, asked: RunRequest, options: SearchOptions) -> Plan:
     """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
     return search(asked, options)[0].plan
 
 
 def _ready(
-    asked: Asked, options: SearchOptions, problems: list[Problem], games: str | None = None
+    asked: RunRequest, options: SearchOptions, problems: list[Problem], games: str | None = None
 ) -> Ready:
     """What was asked, with the usual settings of a game; raises InputError with all problems."""
     from simulate.pack.steps import EVERYTHING
@@ -333,7 +335,7 @@ def _whole(
 def _folder(ready: Ready, name: str) -> Iterator[Path]:
     """A folder of the command's own; cut short before the first games are written, it goes."""
     out = ready.options.out
-    place = folders.Place(Path(out) if out is not None else None, name)
+    place = folders.OutFolder(Path(out) if out is not None else None, name)
     try:
         place.take()
         ready.say(_announcement(ready.plan, place.folder, ready.jobs))
@@ -366,7 +368,7 @@ def _write_outcomes(trials: "Sequence[Trial]", folder: Path) -> None:
 
 
 def _confirm(
-    ready: Ready, search: "Search", wanted: "Wanted", folder: Path
+    ready: Ready, search: "SearchOutcome", wanted: "Wanted", folder: Path
 ) -> "tuple[list[Confirmed], int]":
     """Play what was found on fresh luck, as an ordinary run with a report of its own.
 

@@ -216,7 +216,7 @@ class EntryLibrary(JITCodeLibrary):
             super().add_linking_library(each)
 
 
-class Untold(tuple[Any, ...]):
+class ShortReprTuple(tuple[Any, ...]):
     """Types of arguments. Numba writes them out at each of 27 passes, for listeners: pages where
     a record is among them.
     """
@@ -295,7 +295,7 @@ class InnerPipeline(compiler.Compiler):
     def define_pipelines(self) -> list[Any]:
         """The usual passes."""
         state = self.state
-        state.args = Untold(state.args)
+        state.args = ShortReprTuple(state.args)
         count_from_the_front(state)
         state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         pipelines = super().define_pipelines()

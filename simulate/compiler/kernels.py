@@ -75,7 +75,7 @@ def inner_kernel(function: Any) -> Any:
     return _compiled(function, forceinline=True)
 
 
-def scratch_kernel(function: Any) -> Any:
+def allocating_kernel(function: Any) -> Any:
     """As `kernel`, for functions that make an array, or are handed one by such a function.
 
     Only these count who holds an array, and free it when nobody does.
@@ -83,7 +83,7 @@ def scratch_kernel(function: Any) -> Any:
     return _compiled(function, _nrt=True)
 
 
-def made_kernel(function: Any, module: str) -> Any:
+def closure_kernel(function: Any, module: str) -> Any:
     """As `kernel`, for a function that is made anew of each game's kernels.
 
     `module` must keep it under the function's own name: by both it is found in the cache again.
@@ -97,7 +97,7 @@ def named(function: Any, module: str, name: str) -> Any:
     return function
 
 
-def seen_once(record: Any) -> Any:
+def cache_typeof(record: Any) -> Any:
     """Mark a NamedTuple of arrays that kernels are handed: Numba looks once at each kind of it.
 
     By itself it goes through every field of every record again at each call, for milliseconds.

@@ -30,7 +30,7 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Range(Strict):
+class GuessRange(Strict):
     """What a guessed number could be, by an argument that does not look at results.
 
     read_off: where whoever owns the game finds the number on it, or empty.  Reports ask for it.
@@ -47,7 +47,7 @@ class Range(Strict):
 
 
 # Ranges by the path of the value inside the card; which may have one, `simulate.pack` holds.
-Ranges = Annotated[dict[str, Range], Field(default_factory=dict)]
+Ranges = Annotated[dict[str, GuessRange], Field(default_factory=dict)]
 
 
 def check_names(section: str, cards: Mapping[str, Any]) -> None:

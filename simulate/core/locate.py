@@ -27,7 +27,7 @@ PLAIN = re.compile(r"[^,\]}#\n]+")
 
 
 @dataclass(frozen=True)
-class Span:
+class TextSpan:
     """Characters start..end-1 of the text, from 0."""
 
     start: int
@@ -38,8 +38,8 @@ class Span:
 class Mark:
     """Where a key and its value stand; an entry of a list is its own key."""
 
-    key: Span
-    value: Span
+    key: TextSpan
+    value: TextSpan
 
 
 MISSING: Any = object()
@@ -83,12 +83,12 @@ class _Scanner:
                 self._pair(table)
             self._skip(BLANK)
 
-    def _skip(self, pattern: re.Pattern[str]) -> Span:
+    def _skip(self, pattern: re.Pattern[str]) -> TextSpan:
         match = pattern.match(self.text, self.at)
         if match is None:
             raise _LostError
         self.at = match.end()
-        return Span(match.start(), match.end())
+        return TextSpan(match.start(), match.end())
 
     def _take(self, mark: str) -> bool:
         there = self.text.startswith(mark, self.at)
@@ -96,7 +96,7 @@ class _Scanner:
             self.at += len(mark)
         return there
 
-    def _keys(self) -> list[tuple[str, Span]]:
+    def _keys(self) -> list[tuple[str, TextSpan]]:
         """A dotted key: its parts with their places."""
         parts = []
         while True:
@@ -113,7 +113,7 @@ class _Scanner:
             self._take("[")
         parts = self._keys()
         self._take("]]" if array else "]")
-        whole = Span(parts[0][1].start, parts[-1][1].end)
+        whole = TextSpan(parts[0][1].start, parts[-1][1].end)
         loc: Loc = ()
         for number, (key, span) in enumerate(parts, 1):
             last = number == len(parts)
@@ -142,7 +142,7 @@ class _Scanner:
         value = self._value(loc)
         self.marks[loc] = Mark(parts[-1][1], value)
 
-    def _value(self, loc: Loc) -> Span:
+    def _value(self, loc: Loc) -> TextSpan:
         start = self.at
         if self._take("["):
             self._list(loc)
@@ -153,7 +153,7 @@ class _Scanner:
         else:
             self._skip(PLAIN)
             self.at = start + len(self.text[start : self.at].rstrip())
-        return Span(start, self.at)
+        return TextSpan(start, self.at)
 
     def _list(self, loc: Loc) -> None:
         number = 0

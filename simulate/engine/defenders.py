@@ -12,13 +12,13 @@ import numpy as np
 
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
+from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker, loop_of
-from simulate.engine.shared import Line, Mind, Seating
-from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.engine.shared import Line, SeatAssignment, StrategySpec
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
-from simulate.games.defenders.log import LOG, Story, Teller
+from simulate.games.defenders.log import LOG, EventSerializer, Narrator
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
@@ -35,13 +35,13 @@ from strategies.defenders.split import choose_at_length, score_played
 
 RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
-MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 
 
 # Getting ready
 
 
-def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Match:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)
@@ -50,11 +50,11 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
         own = min(seat, len(setting["strategy"]) - 1)
         name = setting["strategy"][own]
         skill = float(setting["skill"][own])
-        shared.fill_weights(weights[seat], MIND, pack, name, skill, setting["players"])
+        shared.fill_weights(weights[seat], STRATEGY_SPEC, pack, name, skill, setting["players"])
         weights[seat]["mark"] = mark_of(weights[seat])
         choosers.append(shared.chooser_of(pack.strategies[name], pack, STRATEGY))
-    seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-    return Table(FACTS, (seating,), names, setting, rules)
+    seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    return Match(FACTS, (seating,), names, setting, rules)
 
 
 def mark_of(row: np.void) -> int:
@@ -69,42 +69,46 @@ ask_code = code_asker(__name__, deal_hidden, describe)
 
 
 @kernel
-def pick(s, cards, weights, desk, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
-    seat = desk.moves[0].actor
+def pick(s, cards, weights, workspace, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
+    seat = workspace.moves[0].actor
     w = weights[seat]
     if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, desk)
+        return choose_by_look_ahead(s, cards, weights, w, workspace)
     if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, desk, choosers, n)
+        return ask_code(s, cards, w, workspace, choosers, n)
     if w.mode == MODE.WEIGHTS:
-        return choose_at_length(s, cards, w, desk, n)
-    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+        return choose_at_length(s, cards, w, workspace, n)
+    return choose.choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @kernel
-def weigh(s, cards, weights, desk, n):
-    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = weights[desk.moves[0].actor]
-    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+def weigh(s, cards, weights, workspace, n):
+    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = weights[workspace.moves[0].actor]
+    choose.weigh_moves(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
     if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
-        score_played(s, cards, w, desk, n, desk.spare[0])
+        score_played(s, cards, w, workspace, n, workspace.spare[0])
 
 
 # Columns
 
 
-def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
+def game_columns(table: Match, rows: np.ndarray) -> dict[str, Any]:
     """Columns of games that are not simply in their rows."""
     return {"won": rows["outcome"] == END.FOE_DEFEATED, **_dire(table, rows["dire"] == 1)}
 
 
-def _dire(table: Table, dealt: np.ndarray) -> dict[str, np.ndarray]:
+def _dire(table: Match, dealt: np.ndarray) -> dict[str, np.ndarray]:
     """Which dire enemies were dealt; their numbers are those of the pack."""
     return {f"dire_{name}": dealt[:, k] for k, name in enumerate(table.names.dire_enemies)}
 
 
-def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
+def seat_columns(table: Match, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
     """Columns of seats that are not simply in their rows: what they had, and used of it."""
     names, heroes = table.names, rows["hero"]
     sides = games["side"][sat.game]
@@ -125,12 +129,12 @@ def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
 # Telling a game
 
 
-def teller_of(table: Table, seating: Seating) -> Teller:
+def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
     """Who tells the lines of a game."""
-    return Teller(table.names)
+    return EventSerializer(table.names)
 
 
-def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
+def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: Any) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
         "parameters": dict(table.parameters),
@@ -143,7 +147,7 @@ LOOP = loop_of(
     Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, take_watched = LOOP.play_game, LOOP.take_watched
-SITTING = Sitting(
+ENGINE = GameEngine(
     module=__name__,
     loop=LOOP,
     records=RECORDS,
@@ -153,10 +157,10 @@ SITTING = Sitting(
     seat_columns=seat_columns,
     teller=teller_of,
     head=head,
-    tell=Story.whole,
+    tell=Narrator.whole,
 )
-play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
-play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
-play_logged = SITTING.play_logged
-story, measure = SITTING.story, SITTING.measure
-new_desk, new_log = RECORDS.new_desk, SITTING.new_log
+play_block, compile, has_compiled = ENGINE.play_block, ENGINE.compile, ENGINE.has_compiled
+play_turns, has_compiled_turns = ENGINE.play_turns, ENGINE.has_compiled_turns
+play_logged = ENGINE.play_logged
+story, measure = ENGINE.story, ENGINE.measure
+new_workspace, new_log = RECORDS.new_workspace, ENGINE.new_log

@@ -11,14 +11,14 @@ import numpy as np
 
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
+from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker, loop_of
-from simulate.engine.shared import Line, Mind, Seating
-from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.engine.shared import Line, SeatAssignment, StrategySpec
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.facts import FACTS, MINIONS
-from simulate.games.dungeons.log import LOG, Story, Teller
+from simulate.games.dungeons.log import LOG, EventSerializer, Narrator
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import deal
@@ -35,14 +35,14 @@ from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 
 RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
-MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 ACT_2 = 2
 
 
 # Getting ready
 
 
-def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Match:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)
@@ -51,10 +51,10 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     for seat, name in enumerate(setting["strategy"]):
         skill = float(setting["skill"][seat])
         for row, stage in zip(weights[seat::SEATS], STAGES, strict=True):
-            shared.fill_weights(row, MIND, pack, name, skill, setting["heroes"], stage)
+            shared.fill_weights(row, STRATEGY_SPEC, pack, name, skill, setting["heroes"], stage)
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
-    seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-    return Table(FACTS, (seating,), names, setting, rules)
+    seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    return Match(FACTS, (seating,), names, setting, rules)
 
 
 # Who chooses
@@ -64,32 +64,36 @@ ask_code = code_asker(__name__, deal_hidden, describe)
 
 
 @kernel
-def pick(s, cards, weights, desk, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
-    seat = desk.moves[0].actor
+def pick(s, cards, weights, workspace, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
+    seat = workspace.moves[0].actor
     w = own_weights(s, cards, weights, seat)
     if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, desk)
+        return choose_by_look_ahead(s, cards, weights, w, workspace)
     if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, desk, choosers, n)
+        return ask_code(s, cards, w, workspace, choosers, n)
     if foresees(w):
-        return choose_by_foresight(s, cards, weights, w, desk, n)
-    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+        return choose_by_foresight(s, cards, weights, w, workspace, n)
+    return choose.choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @kernel
-def weigh(s, cards, weights, desk, n):
-    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = own_weights(s, cards, weights, desk.moves[0].actor)
-    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+def weigh(s, cards, weights, workspace, n):
+    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = own_weights(s, cards, weights, workspace.moves[0].actor)
+    choose.weigh_moves(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
     if foresees(w):
-        score_played_on(s, cards, weights, w, desk, n, desk.spare[0])
+        score_played_on(s, cards, weights, w, workspace, n, workspace.spare[0])
 
 
 # Columns
 
 
-def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
+def game_columns(table: Match, rows: np.ndarray) -> dict[str, Any]:
     """Columns of games that are not simply in their rows."""
     opened = rows["act"] == ACT_2
     before = np.where(opened, rows["act_2_turn"] - 1, rows["turns"])
@@ -105,7 +109,7 @@ def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
     }
 
 
-def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
+def _minions(table: Match, members: np.ndarray) -> dict[str, np.ndarray]:
     """Which minions were in the dungeon; one that a pack does not have never was."""
     numbers = {name: k for k, name in enumerate(table.names.minions)}
     nobody = np.zeros(len(members), bool)
@@ -115,7 +119,7 @@ def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
+def seat_columns(table: Match, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
     """Columns of seats that are not simply in their rows."""
     names = table.names
     return {
@@ -147,12 +151,12 @@ def _hero_abilities(names: Catalogue, rows: np.ndarray) -> dict[str, Any]:
 # Telling a game
 
 
-def teller_of(table: Table, seating: Seating) -> Teller:
+def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
     """Who tells the lines of a game."""
-    return Teller(table.names, seating.tables[0])
+    return EventSerializer(table.names, seating.tables[0])
 
 
-def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
+def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: Any) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
         "parameters": dict(table.parameters),
@@ -166,7 +170,7 @@ LOOP = loop_of(
     Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, take_watched = LOOP.play_game, LOOP.take_watched
-SITTING = Sitting(
+ENGINE = GameEngine(
     module=__name__,
     loop=LOOP,
     records=RECORDS,
@@ -176,10 +180,10 @@ SITTING = Sitting(
     seat_columns=seat_columns,
     teller=teller_of,
     head=head,
-    tell=Story.whole,
+    tell=Narrator.whole,
 )
-play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
-play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
-play_logged = SITTING.play_logged
-story, measure = SITTING.story, SITTING.measure
-new_desk, new_log = RECORDS.new_desk, SITTING.new_log
+play_block, compile, has_compiled = ENGINE.play_block, ENGINE.compile, ENGINE.has_compiled
+play_turns, has_compiled_turns = ENGINE.play_turns, ENGINE.has_compiled_turns
+play_logged = ENGINE.play_logged
+story, measure = ENGINE.story, ENGINE.measure
+new_workspace, new_log = RECORDS.new_workspace, ENGINE.new_log

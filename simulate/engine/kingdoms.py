@@ -15,13 +15,13 @@ import numpy as np
 
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
+from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker, loop_of
-from simulate.engine.shared import Line, Mind, Seating
-from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.engine.shared import Line, SeatAssignment, StrategySpec
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
-from simulate.games.kingdoms.log import LOG, Story, Teller
+from simulate.games.kingdoms.log import LOG, EventSerializer, Narrator
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.setup import deal
@@ -52,16 +52,16 @@ RECORDS = Records(
 )
 STRATEGY = RECORDS.strategy
 BY_PLACE = ("strategy", "skill", "faction")
-MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 
 
 @dataclass(frozen=True)
-class KingdomsTable(Table):
+class KingdomsTable(Match):
     """A cell, ready to play; the solo dummy's seat is told, too."""
 
     @property
-    def told(self) -> int:
+    def n_row_seats(self) -> int:
         return int(self.tables[0]["seats"])
 
 
@@ -78,20 +78,22 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> KingdomsTable:
     return KingdomsTable(facts_of(pack.game), seatings, Catalogue(pack.cards), setting, rules)
 
 
-def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
+def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> SeatAssignment:
     tables, _ = build(rules, pack.cards, setting)
     weights = np.zeros(SEATS, WEIGHTS)
     alike = np.zeros(SEATS, int)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     for seat, name in enumerate(setting["strategy"]):
         skill = float(setting["skill"][seat])
-        shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        shared.fill_weights(
+            weights[seat], STRATEGY_SPEC, pack, name, skill, len(setting["strategy"])
+        )
         same = [weights[other] == weights[seat] for other in range(seat)]
         alike[seat] = 1 + (same.index(True) if True in same else seat)
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     weights["alike"] = alike
     dummy = (DUMMY,) if tables[0]["solo"] else ()
-    return Seating(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
+    return SeatAssignment(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
 
 
 # Who chooses
@@ -101,26 +103,30 @@ ask_code = code_asker(__name__, deal_hidden, describe)
 
 
 @kernel
-def pick(s, cards, weights, desk, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
-    seat = desk.moves[0].actor
+def pick(s, cards, weights, workspace, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
+    seat = workspace.moves[0].actor
     w = weights[seat]
     if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, desk)
+        return choose_by_look_ahead(s, cards, weights, w, workspace)
     if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, desk, choosers, n)
+        return ask_code(s, cards, w, workspace, choosers, n)
     if foresees(s, w):
-        return choose_by_foresight(s, cards, w, desk, n)
-    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+        return choose_by_foresight(s, cards, w, workspace, n)
+    return choose.choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @kernel
-def weigh(s, cards, weights, desk, n):
-    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = weights[desk.moves[0].actor]
-    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+def weigh(s, cards, weights, workspace, n):
+    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = weights[workspace.moves[0].actor]
+    weigh_moves(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
     if foresees(s, w):
-        score_played_on(s, cards, w, desk, n, desk.spare[0])
+        score_played_on(s, cards, w, workspace, n, workspace.spare[0])
 
 
 # Columns
@@ -156,12 +162,14 @@ def seat_columns(
 # Telling a game
 
 
-def teller_of(table: KingdomsTable, seating: Seating) -> Teller:
+def teller_of(table: KingdomsTable, seating: SeatAssignment) -> EventSerializer:
     """Who tells the lines of a game."""
-    return Teller(table.names, seating.tables[0])
+    return EventSerializer(table.names, seating.tables[0])
 
 
-def head(table: KingdomsTable, seating: Seating, teller: Teller, start: Any) -> Line:
+def head(
+    table: KingdomsTable, seating: SeatAssignment, teller: EventSerializer, start: Any
+) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
         "strategies": {str(seat): name for seat, name in enumerate(seating.strategies)},
@@ -178,7 +186,7 @@ LOOP = loop_of(
     Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, take_watched = LOOP.play_game, LOOP.take_watched
-SITTING = Sitting(
+ENGINE = GameEngine(
     module=__name__,
     loop=LOOP,
     records=RECORDS,
@@ -188,10 +196,10 @@ SITTING = Sitting(
     seat_columns=seat_columns,
     teller=teller_of,
     head=head,
-    tell=Story.whole,
+    tell=Narrator.whole,
 )
-play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
-play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
-play_logged = SITTING.play_logged
-story, measure = SITTING.story, SITTING.measure
-new_desk, new_log = RECORDS.new_desk, SITTING.new_log
+play_block, compile, has_compiled = ENGINE.play_block, ENGINE.compile, ENGINE.has_compiled
+play_turns, has_compiled_turns = ENGINE.play_turns, ENGINE.has_compiled_turns
+play_logged = ENGINE.play_logged
+story, measure = ENGINE.story, ENGINE.measure
+new_workspace, new_log = RECORDS.new_workspace, ENGINE.new_log

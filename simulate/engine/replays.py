@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 
 from simulate.core.errors import GivenUp
-from simulate.engine.loop import LEFT, PLAYED, Desk, Watch
-from simulate.engine.shared import Line, Seating, watched
+from simulate.engine.loop import LEFT, PLAYED, MoveBuffer, Observer, Workspace
+from simulate.engine.shared import Line, SeatAssignment, watched
 from simulate.mechanics.log import ROOM, new_log
 
 LISTED = 16  # legal moves for each row of a log: more than most games have
 
 
 @dataclass(frozen=True)
-class Tape:
+class ReplaySpec:
     """What a replay needs of a game: shapes of its records, its deal and how it is played.
 
-    log: of its lines; play(tables, seating, desk, (seed, replicate), log, notes, watch).
+    log: of its lines; play(tables, seating, workspace, (seed, replicate), log, move_buffer, watch).
     """
 
     state: np.dtype
@@ -30,7 +30,7 @@ class Tape:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class Replay:
     """A game with its log.
 
     start: the table after the deal; rows, states: the log's rows and the table after each;
@@ -45,14 +45,14 @@ class Replayed:
 
 
 def replay(
-    tape: Tape,
-    sitting: Seating,
-    desk: Desk,
+    tape: ReplaySpec,
+    seating: SeatAssignment,
+    workspace: Workspace,
     game: tuple[int, int],
     words: Callable[[Any, Any], Line] | None = None,
-    watch: Watch | None = None,
-) -> Replayed:
-    """Play game `game` (seed, replicate) with its log, in desk.states[PLAYED].
+    watch: Observer | None = None,
+) -> Replay:
+    """Play game `game` (seed, replicate) with its log, in workspace.states[PLAYED].
 
     words: how to tell a legal move at a table, or None to leave the legal moves out.  watch: of
     `look_on`; once nothing is LEFT it raises GivenUp.  A game with a long log is played more than
@@ -60,22 +60,22 @@ def replay(
     """
     start, log = np.zeros(1, tape.state)[0], new_log(tape.log)
     rows, moves = (0, 0) if words is None else (ROOM, LISTED * ROOM)
-    with watched(sitting) as tables:
+    with watched(seating) as tables:
         tape.deal(start, tables[0], np.uint64(game[0]), game[1])
 
-        def play(first: int, notes: tuple[np.ndarray, ...]) -> None:
-            log.count, log.first, notes[4][0] = 0, first, 0
-            tape.play(tables, sitting, desk, game, log, notes, watch)
+        def play(first: int, buffer: MoveBuffer) -> None:
+            log.count, log.first, buffer.count[0] = 0, first, 0
+            tape.play(tables, seating, workspace, game, log, buffer, watch)
             if watch is not None and any(watch.found[:, LEFT] < 0):
                 raise GivenUp("this game has more moves than are played to tell it")
 
-        notes = new_notes(tape, rows, moves)
-        pages = list(_pages(log, lambda first: play(first, notes)))
-        if words is not None and (log.count > rows or notes[4][0] > moves):  # more than most
-            notes = new_notes(tape, int(log.count), int(notes[4][0]))
-            play(0, notes)
+        buffer = new_move_buffer(tape, rows, moves)
+        pages = list(_pages(log, lambda first: play(first, buffer)))
+        if words is not None and (log.count > rows or buffer.count[0] > moves):  # more than most
+            buffer = new_move_buffer(tape, int(log.count), int(buffer.count[0]))
+            play(0, buffer)
     lines, states = (np.concatenate(kept, dtype=kept[0].dtype) for kept in zip(*pages, strict=True))
-    return Replayed(start, lines, states, _legal(notes, words), desk.states[PLAYED])
+    return Replay(start, lines, states, _legal(buffer, words), workspace.states[PLAYED])
 
 
 def _pages(log: Any, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -91,11 +91,9 @@ def _pages(log: Any, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, 
             return
 
 
-def new_notes(tape: Tape, room: int, listed: int) -> tuple[np.ndarray, ...]:
-    """Space for the legal moves of one game: by row of the log the table and which moves; all
-    moves with their scores, and how many there are.  Without room nothing is noted.
-    """
-    return (
+def new_move_buffer(tape: ReplaySpec, room: int, listed: int) -> MoveBuffer:
+    """Space for `listed` legal moves of one game, in `room` rows of its log."""
+    return MoveBuffer(
         np.zeros(room, tape.state),
         np.zeros((room, 2), np.int64),
         np.zeros(listed, tape.move),
@@ -104,23 +102,20 @@ def new_notes(tape: Tape, room: int, listed: int) -> tuple[np.ndarray, ...]:
     )
 
 
-def _legal(
-    notes: tuple[Any, ...], words: Callable[[Any, Any], Line] | None
-) -> dict[int, list[Line]]:
+def _legal(buffer: MoveBuffer, words: Callable[[Any, Any], Line] | None) -> dict[int, list[Line]]:
     """Legal moves in words, each with its score, by row of the log."""
-    states, spans, moves, scores, _ = notes
     found: dict[int, list[Line]] = {}
-    for row, (first, end) in enumerate(spans.tolist()):
+    for row, (first, end) in enumerate(buffer.spans.tolist()):
         if words is not None and end:
-            s = states[row]
+            s = buffer.states[row]
             found[row] = [
-                words(moves[i], s) | {"score": round(float(scores[i]), 6)}
+                words(buffer.moves[i], s) | {"score": round(float(buffer.scores[i]), 6)}
                 for i in range(first, end)
             ]
     return found
 
 
-def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -> list[Line]:
+def told(setup: Line, teller: Any, played: Replay, states: bool, last: Line) -> list[Line]:
     """The lines of a game; `states` adds the whole table after each."""
     lines = [setup]
     # A void's fields are found several times faster than a record's.

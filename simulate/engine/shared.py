@@ -27,7 +27,7 @@ Line = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Mind:
+class StrategySpec:
     """What a strategy of the game is made of.
 
     features: what a move is weighed by; judgement: what things are worth in those features.
@@ -38,7 +38,7 @@ class Mind:
 
 
 def fill_weights(
-    row: Any, mind: Mind, pack: Any, name: str, skill: float, seats: int, stage: str = ""
+    row: Any, mind: StrategySpec, pack: Any, name: str, skill: float, seats: int, stage: str = ""
 ) -> None:
     """Write strategy `name` into one seat's row, for a table of so many seats, at a stage."""
     strategy = pack.strategies[name]
@@ -67,7 +67,7 @@ def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Seating:
+class SeatAssignment:
     """Who sits where: tables (TABLES[1]), weights (WEIGHTS[seats]), code and names, by seat."""
 
     tables: np.ndarray
@@ -91,7 +91,7 @@ def turned(setting: Mapping[str, Any], by_place: Iterable[str], turn: int) -> di
     return found
 
 
-def strategies_of(seatings: Sequence[Seating]) -> tuple[np.ndarray, list[str]]:
+def strategies_of(seatings: Sequence[SeatAssignment]) -> tuple[np.ndarray, list[str]]:
     """(code of the strategy, by seating and seat; their names)."""
     labels = sorted({name for each in seatings for name in each.strategies})
     codes = [[labels.index(name) for name in each.strategies] for each in seatings]
@@ -182,14 +182,14 @@ def in_short(error: BaseException) -> str:
 
 
 @contextmanager
-def watched(sitting: Seating) -> Iterator[np.ndarray]:
+def watched(seating: SeatAssignment) -> Iterator[np.ndarray]:
     """The tables to play by; RunError where a designer's code fails or writes into them.
 
     Code is shown the very numbers that the rules go by, as a copy would cost too much at each
     decision; so it gets tables that are thrown away, and what it wrote is found afterwards.
     """
-    owners = sorted({OWN_CODE[chooser] for chooser in sitting.choosers if chooser in OWN_CODE})
-    tables = sitting.tables.copy() if owners else sitting.tables
+    owners = sorted({OWN_CODE[chooser] for chooser in seating.choosers if chooser in OWN_CODE})
+    tables = seating.tables.copy() if owners else seating.tables
     who = f"the strategy in {' or '.join(owners)}"
     try:
         yield tables
@@ -199,7 +199,7 @@ def watched(sitting: Seating) -> Iterator[np.ndarray]:
         if isinstance(error, ValueError):  # what kernels raise
             raise RunError(str(error)) from error
         raise
-    if owners and tables.tobytes() != sitting.tables.tobytes():
+    if owners and tables.tobytes() != seating.tables.tobytes():
         raise RunError(f"{who} changed the rules or cards that it may only read")
 
 

@@ -18,15 +18,15 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.core.errors import InputError, Problem
 from simulate.engine import shared
+from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker, loop_of
-from simulate.engine.shared import Line, Mind, Seating
-from simulate.engine.sitting import Records, Sat, Sitting, Table
+from simulate.engine.shared import Line, SeatAssignment, StrategySpec
 from simulate.games.tactics import end
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
 from simulate.games.tactics.cards.vocabulary import AREAS, STARTS
 from simulate.games.tactics.facts import FACTS, map_names
-from simulate.games.tactics.log import LOG, Story, Teller
+from simulate.games.tactics.log import LOG, EventSerializer, Narrator
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
@@ -57,12 +57,12 @@ RECORDS = Records(
 )
 STRATEGY = RECORDS.strategy
 BY_PLACE = ("strategy", "skill", "units")
-MIND = Mind(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
 
 
 @dataclass(frozen=True)
-class TacticsTable(Table):
+class TacticsTable(Match):
     """A cell, ready to play."""
 
     @property
@@ -70,7 +70,7 @@ class TacticsTable(Table):
         return bool(self.tables[0]["time_start"])
 
     @property
-    def apart(self) -> int:
+    def seat_stride(self) -> int:
         return 2 if self.adventure else 1
 
     @functools.cached_property
@@ -113,16 +113,18 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> TacticsTable:
     return TacticsTable(FACTS, seatings, built[0][1], setting, rules)
 
 
-def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> Seating:
+def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
     weights = np.zeros(SEATS, WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     apart = int(tables[0]["seats"]) // int(tables[0]["players"])
     for person, name in enumerate(setting["strategy"]):
         seat = person * apart
         skill = float(setting["skill"][person])
-        shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        shared.fill_weights(
+            weights[seat], STRATEGY_SPEC, pack, name, skill, len(setting["strategy"])
+        )
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
-    return Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    return SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
 
 
 # Who chooses
@@ -132,26 +134,30 @@ ask_code = code_asker(__name__, deal_hidden, describe)
 
 
 @kernel
-def pick(s, cards, weights, desk, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
-    seat = desk.moves[0].actor
+def pick(s, cards, weights, workspace, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
+    seat = workspace.moves[0].actor
     w = weights[seat]
     if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, desk)
+        return choose_by_look_ahead(s, cards, weights, w, workspace)
     if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, desk, choosers, n)
+        return ask_code(s, cards, w, workspace, choosers, n)
     if foresight.foresees(s, cards, w):
-        return foresight.choose_by_foresight(s, cards, w, desk, n)
-    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+        return foresight.choose_by_foresight(s, cards, w, workspace, n)
+    return choose.choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
 
 
 @kernel
-def weigh(s, cards, weights, desk, n):
-    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = weights[desk.moves[0].actor]
-    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+def weigh(s, cards, weights, workspace, n):
+    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+    w = weights[workspace.moves[0].actor]
+    choose.weigh_moves(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
     if foresight.foresees(s, cards, w):
-        foresight.score_played_on(s, cards, w, desk, n, desk.spare[0])
+        foresight.score_played_on(s, cards, w, workspace, n, workspace.spare[0])
 
 
 # Columns
@@ -198,7 +204,7 @@ def seat_columns(
         ("artifact_first", "artifact_first"),
         ("artifact_last", "artifact_seat"),
     ):
-        made[column] = games[whose][sat.game] == sat.seat * table.apart
+        made[column] = games[whose][sat.game] == sat.seat * table.seat_stride
     if table.adventure:  # nobody has points or a place
         made |= dict.fromkeys(("score", "rank", "win_share", *(f"points_{key}" for key in POINT)))
     return made | _units(table, games["realm"][sat.game], rows)
@@ -229,15 +235,15 @@ def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any,
 # Telling a game
 
 
-def teller_of(table: TacticsTable, seating: Seating) -> Teller:
+def teller_of(table: TacticsTable, seating: SeatAssignment) -> EventSerializer:
     """Who tells the lines of a game."""
-    return Teller(table.names, seating.tables[0])
+    return EventSerializer(table.names, seating.tables[0])
 
 
-def head(table: TacticsTable, seating: Seating, teller: Teller, start: Any) -> Line:
+def head(table: TacticsTable, seating: SeatAssignment, teller: EventSerializer, start: Any) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
-        "strategies": {str(i * table.apart): who for i, who in enumerate(seating.strategies)},
+        "strategies": {str(i * table.seat_stride): who for i, who in enumerate(seating.strategies)},
         "parameters": dict(table.parameters),
         "names": dict(table.names.printed),
         "abilities": dict(table.names.abilities),
@@ -260,7 +266,7 @@ LOOP = loop_of(
     ),
 )
 play_game, take_watched = LOOP.play_game, LOOP.take_watched
-SITTING = Sitting(
+ENGINE = GameEngine(
     module=__name__,
     loop=LOOP,
     records=RECORDS,
@@ -270,10 +276,10 @@ SITTING = Sitting(
     seat_columns=seat_columns,
     teller=teller_of,
     head=head,
-    tell=Story.whole,
+    tell=Narrator.whole,
 )
-play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
-play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
-play_logged = SITTING.play_logged
-story, measure = SITTING.story, SITTING.measure
-new_desk, new_log = RECORDS.new_desk, SITTING.new_log
+play_block, compile, has_compiled = ENGINE.play_block, ENGINE.compile, ENGINE.has_compiled
+play_turns, has_compiled_turns = ENGINE.play_turns, ENGINE.has_compiled_turns
+play_logged = ENGINE.play_logged
+story, measure = ENGINE.story, ENGINE.measure
+new_workspace, new_log = RECORDS.new_workspace, ENGINE.new_log

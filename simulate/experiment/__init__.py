@@ -4,9 +4,9 @@
 in this order, and checks all of it in one go.
 """
 
-from simulate.experiment.asked import Asked
 from simulate.experiment.context import Axis, Variant
 from simulate.experiment.model import schema
 from simulate.experiment.read import Experiment, load
+from simulate.experiment.request import RunRequest
 
-__all__ = ["Asked", "Axis", "Experiment", "Variant", "load", "schema"]
+__all__ = ["Axis", "Experiment", "RunRequest", "Variant", "load", "schema"]

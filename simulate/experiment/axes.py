@@ -9,9 +9,9 @@ from simulate.core.letters import Known
 from simulate.core.locate import Loc
 from simulate.core.validate import literal
 from simulate.experiment import levels as level_rules
-from simulate.experiment.asked import Change
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExperimentFile
+from simulate.experiment.request import Change
 from simulate.pack.pack import Trouble
 
 MOST_LEVELS = 5_000  # of one factor: no run has more cells

@@ -8,7 +8,7 @@ from simulate.core.errors import Problem
 from simulate.core.facts import Factor, Facts
 from simulate.core.locate import Loc
 from simulate.experiment import levels as level_rules
-from simulate.experiment.asked import Change
+from simulate.experiment.request import Change
 from simulate.pack import Pack
 from simulate.pack.document import Origins
 

@@ -91,7 +91,7 @@ def read_expects(
 ) -> tuple[Expect, ...]:
     """Every expectation of the file but those of settings that `--set` takes out of play."""
     read = [
-        _Reader(context, axes, table, (EXPECT, number)).read()
+        _ExpectationReader(context, axes, table, (EXPECT, number)).read()
         for number, table in enumerate(file.expect)
     ]
     kept = [expect for expect in read if expect is not None]
@@ -108,7 +108,7 @@ def read_expects(
 
 
 @dataclass
-class _Reader:
+class _ExpectationReader:
     """Reads one table; what is wrong with it goes to the context."""
 
     context: Context
@@ -284,7 +284,7 @@ class _Reader:
 
     def _with(self, metric: str) -> dict[str, Sequence[Any]]:
         table = self.table.model_copy(update={"metric": metric})
-        return _Reader(self.context, self.axes, table, self.loc)._things()
+        return _ExpectationReader(self.context, self.axes, table, self.loc)._things()
 
     def _check_complete(self) -> None:
         """A share is one of something; an end is one for a reason."""

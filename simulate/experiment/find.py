@@ -21,7 +21,7 @@ TARGETS = "TARGET is a game, GAME/NAME or the path of an experiment file (.toml)
 
 
 @dataclass(frozen=True)
-class Place:
+class ExperimentPlace:
     """Where an experiment is.
 
     typed: how `simulate run` is told to find it again; game: "" if only the file says it.
@@ -55,7 +55,7 @@ def stand_in(text: str) -> Pack | None:
     return replace(shipped, folder=Path(text), shown=text, _resolved={})
 
 
-def find_place(target: str | None, pack: Pack | None, verb: str) -> Place:
+def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPlace:
     """The experiment file that TARGET means; a named one is looked for in the pack first.
 
     verb: the command that asks.
@@ -70,7 +70,7 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> Place:
         return _named(pack.game, "default", pack)
     game, slash, name = target.partition("/")
     if target.endswith(".toml"):
-        return Place(Path(target), target, Path(target).stem, target)
+        return ExperimentPlace(Path(target), target, Path(target).stem, target)
     if game in catalogue.names():
         if pack is not None and pack.game != game:
             raise InputError([Problem(target, _other_game(pack, game))])
@@ -89,7 +89,7 @@ def _experiments(game: str, pack: Pack | None) -> dict[str, Path]:
     return files if pack is None else {**files, **configs.experiments(pack.folder)}
 
 
-def _named(game: str, name: str, pack: Pack | None) -> Place:
+def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
     known = _experiments(game, pack)
     typed = game if name == "default" else f"{game}/{name}"
     if name not in known:
@@ -101,7 +101,7 @@ def _named(game: str, name: str, pack: Pack | None) -> Place:
     path = known[name]
     mine = pack and pack.folder != configs.game_folder(game) and pack.folder in path.parents
     shown = f"{pack.shown.rstrip('/')}/experiments/{path.name}" if mine and pack else str(path)
-    return Place(path, shown, name, typed, game)
+    return ExperimentPlace(path, shown, name, typed, game)
 
 
 def _no_target(target: str, pack: Pack | None) -> Problem:
@@ -117,7 +117,7 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
     return Problem(target, f"{what}; {TARGETS}")
 
 
-def unused_pack(place: Place, pack: Pack | None) -> str:
+def unused_pack(place: ExperimentPlace, pack: Pack | None) -> str:
     """A note when an experiment lies in a pack that was not named."""
     folder = place.path.resolve().parent.parent
     shipped = configs.folder().resolve() in folder.parents
@@ -129,5 +129,5 @@ def unused_pack(place: Place, pack: Pack | None) -> str:
     return ""
 
 
-def read_place(place: Place) -> Document:
+def read_place(place: ExperimentPlace) -> Document:
     return read(place.path, place.shown)

@@ -24,7 +24,7 @@ NOTHING = Variant("", {}, ())
 
 
 @dataclass(frozen=True)
-class Cell:
+class PlannedCell:
     """One combination of levels.
 
     levels: of the factors that vary; setting: every factor of the game, by seat where it
@@ -46,7 +46,7 @@ class Plan:
     """
 
     experiment: Experiment
-    cells: tuple[Cell, ...]
+    cells: tuple[PlannedCell, ...]
     notes: tuple[str, ...] = field(default=())
 
     @property
@@ -116,15 +116,15 @@ class Plan:
             self.experiment.verb, *self.experiment.typed, *(["--allow-code"] if code else [])
         )
 
-    def code_of(self, cell: Cell) -> list[str]:
+    def code_of(self, cell: PlannedCell) -> list[str]:
         """Files with the designer's Python that sits in a cell."""
         return self.pack_for(cell).files_of_code(cell.setting["strategy"])
 
-    def pack_for(self, cell: Cell) -> Pack:
+    def pack_for(self, cell: PlannedCell) -> Pack:
         """The pack with the cell's changes; the same object for the same changes."""
         return self.pack.resolve(cell.changes, cell.blanks)
 
-    def seated(self, cell: Cell, strategy: str) -> "Plan":
+    def seated(self, cell: PlannedCell, strategy: str) -> "Plan":
         """One cell with another player in every seat that a strategy plays."""
         return replace(self, cells=(seated(cell, self.pack, strategy),))
 
@@ -250,7 +250,7 @@ class Plan:
         }
 
 
-def seated(cell: Cell, pack: Pack, strategy: str) -> Cell:
+def seated(cell: PlannedCell, pack: Pack, strategy: str) -> PlannedCell:
     """The cell with another player in every seat that a strategy plays."""
     names = cell.setting["strategy"]
     seats = [strategy if name in pack.strategies else name for name in names]
@@ -296,7 +296,7 @@ def build(experiment: Experiment) -> Plan:
         what = f"{count:,} combinations of levels ({names}); at most {MOST_CELLS:,} can be played"
         raise InputError([Problem(_where(experiment), what)])
     left_out: Counter[str] = Counter()
-    cells: list[Cell] = []
+    cells: list[PlannedCell] = []
     for chosen in _combinations(experiment.axes):
         setting, reason = seat(experiment, chosen)
         reason = reason or _step_refused(experiment, chosen, setting)
@@ -434,19 +434,19 @@ def _cell(
     chosen: Mapping[str, Any],
     levels: Mapping[str, Any],
     setting: Mapping[str, Any],
-) -> Cell:
+) -> PlannedCell:
     variant = experiment.variants.get(str(chosen.get("variant")), NOTHING)
     changes = {axis.name: chosen[axis.name] for axis in experiment.axes if axis.kind == "parameter"}
-    return Cell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
+    return PlannedCell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
 
 
-def _fits(experiment: Experiment, expect: Expect, cell: Cell) -> bool:
+def _fits(experiment: Experiment, expect: Expect, cell: PlannedCell) -> bool:
     """Whether an expectation is of a cell: of its levels, and of what its games are judged by."""
     judged = expect.judged is None or _judged_by(experiment, cell, expect.judged)
     return judged and fits(expect, cell.levels, cell.setting)
 
 
-def _check_expected(experiment: Experiment, cells: Sequence[Cell]) -> None:
+def _check_expected(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
     """An expectation that is of no cell could never be missed."""
     found = []
     for expect in experiment.expects:
@@ -462,7 +462,7 @@ def _check_expected(experiment: Experiment, cells: Sequence[Cell]) -> None:
         raise InputError(found)
 
 
-def _check_target(experiment: Experiment, cells: Sequence[Cell]) -> None:
+def _check_target(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
     """A target is of some cell, unless the file has it and `--set` left its settings."""
     target, typed = experiment.target, experiment.origins.options
     left = ("target",) not in typed and any(loc[0] == "set" for loc in typed)
@@ -473,11 +473,11 @@ def _check_target(experiment: Experiment, cells: Sequence[Cell]) -> None:
         raise InputError([experiment.origins.problem(("target",), what)])
 
 
-def _judged_by(experiment: Experiment, cell: Cell, metric: str) -> bool:
+def _judged_by(experiment: Experiment, cell: PlannedCell, metric: str) -> bool:
     return experiment.pack.facts.metric(cell.setting) == metric
 
 
-def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
+def _check_packs(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
     """Changes that are fine one by one may not go together."""
     places = {axis.name: axis.loc for axis in experiment.axes}
     problems: dict[Problem, None] = {}

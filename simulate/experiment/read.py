@@ -11,11 +11,17 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.core.locate import Loc
 from simulate.core.validate import check
-from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
 from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
 from simulate.experiment.expect import TARGETS, Expect, has_won, read_expects
-from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
+from simulate.experiment.find import (
+    ExperimentPlace,
+    find_pack,
+    find_place,
+    read_place,
+    stand_in,
+    unused_pack,
+)
 from simulate.experiment.model import (
     DEFAULT_MAX_GAMES,
     MOST_KEPT,
@@ -23,6 +29,7 @@ from simulate.experiment.model import (
     TargetBand,
 )
 from simulate.experiment.parts import read_lineups, read_variants
+from simulate.experiment.request import Change, RunRequest, as_option, read_changes, read_value
 from simulate.pack import PARTS, Pack, catalogue
 from simulate.pack import load as load_pack
 from simulate.pack.document import Origins
@@ -103,12 +110,12 @@ class Experiment:
         return data
 
 
-def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
+def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     """The experiment that was asked for.  Raises InputError with every problem found.
 
     problems: what is wrong with the other options of the command, to be told together.
     """
-    reader = _Reader(asked, list(problems))
+    reader = _ExperimentReader(asked, list(problems))
     reader.find()
     file = reader.shape()
     pack = reader.known_pack()
@@ -182,16 +189,16 @@ def _check_kept(context: Context, file: ExperimentFile) -> None:
             context.problem((key,), f"`{key}` {what}")
 
 
-class _Reader:
+class _ExperimentReader:
     """Finds the files and checks keys and types; what is wrong is gathered."""
 
-    def __init__(self, asked: Asked, problems: list[Problem]) -> None:
+    def __init__(self, asked: RunRequest, problems: list[Problem]) -> None:
         self.asked = asked
         self.problems = problems
         self.hint = ""
         self.pack: Pack | None = None
         self.stands_in = False
-        self.place: Place | None = None
+        self.place: ExperimentPlace | None = None
         self.origins = Origins()
         self.data: dict[str, Any] = {}
         self.changes: list[Change] = []
@@ -213,7 +220,7 @@ class _Reader:
         self.changes, wrong = read_changes(self.asked.sets)
         self.problems += wrong
 
-    def _read(self, place: Place) -> None:
+    def _read(self, place: ExperimentPlace) -> None:
         document = read_place(place)
         self.origins = Origins(document)
         self.data = dict(document.data)
@@ -292,7 +299,7 @@ class _Reader:
         self.data["target"] = metric | {"low": low, "high": high}
         self.origins.options[("target",)] = typed
 
-    def known_place(self) -> Place:
+    def known_place(self) -> ExperimentPlace:
         if self.place is None:
             raise InputError(self.problems, hint=self.hint)
         return self.place
@@ -320,7 +327,7 @@ class _Reader:
         raise InputError(self.problems, hint=self.hint)
 
 
-def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
+def _typed(asked: RunRequest, place: ExperimentPlace, file: ExperimentFile) -> tuple[str, ...]:
     """Arguments of `simulate run` that make this experiment again, whatever was default."""
     words = [place.typed]
     if asked.pack is not None:

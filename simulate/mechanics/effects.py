@@ -139,7 +139,7 @@ class Vocabulary(Mapping[str, Any]):
         """
         fields: Any = {"when": (str, ...)} if own_moment else {}
         fields |= {key: (said.kind | None, None) for key, said in self.says.items()}
-        made = create_model("Said", __base__=Said, **fields)
+        made = create_model("Said", __base__=EffectEntry, **fields)
         made.vocabulary = self
         return made
 
@@ -170,7 +170,7 @@ class Vocabulary(Mapping[str, Any]):
 # What a card says
 
 
-class Said(Strict):
+class EffectEntry(Strict):
     """One effect of a card: a word, and what goes with it as the word's entry says.
 
     Where `do` is no word, the other keys have no entry to be held against; then a word that no
@@ -257,7 +257,7 @@ def check_once(effects: Sequence[Any]) -> None:
 # What the tables hold
 
 
-class Rows:
+class EffectTable:
     """Enters effects one after another into the fields `<prefix>_...` of the tables, in place."""
 
     def __init__(self, tables: Any, vocabulary: Vocabulary, prefix: str) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 
 NONE = -1  # nobody, nothing, no rule
 ROOM = 2048  # lines that a log keeps: more than most games have
 
 # What a line tells; each word is a method of the teller.
-LINE = Words(
+LINE = CodeTable(
     "move", "change", "card", "roll", "shuffle", "order", "deal", "choice", "tie", "act"
 )  # fmt: skip
 COMMON = ("kind", "seat", "rule", "what", "of", "old", "new", "purpose", "result", "count")

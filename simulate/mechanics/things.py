@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulate.compiler.kernels import kernel
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.mechanics.log import NONE, is_on, write_change
 
 # Whose line a change is: nobody's, its owner's, that of who gets it, that of whose turn it is.
-BY = Words("nobody", "owner", "new", "active")
+BY = CodeTable("nobody", "owner", "new", "active")
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Thing:
     field: str
 
 
-class Things(Words):
+class Things(CodeTable):
     """The things on a game's table by code, in the order in which the log names them.
 
     module: where the setters stand as `set_<what>`; groups: how many of a kind belong to one seat

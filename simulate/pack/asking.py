@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import InputError, Problem
 from simulate.core.validate import literal
 from simulate.pack import configs, sources, steps
@@ -34,7 +34,7 @@ class Question:
     source: str
     allowed: str
     note: str
-    range: Range | None
+    range: GuessRange | None
     points: float | None
 
 

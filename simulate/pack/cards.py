@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import Problem, nearest
 from simulate.core.letters import Known
 from simulate.core.locate import MISSING, Loc, entry_of
@@ -144,11 +144,11 @@ def sources_of_fits(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, str
                 yield section, name, key, fit
 
 
-def ranges(sections: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:
+def ranges(sections: Mapping[str, Any]) -> Iterator[tuple[str, GuessRange]]:
     """(path below `cards.`, what the value could be); where it holds the value as it is now."""
     for section, name, card in each_card(sections):
         for path, entry in card.get("ranges", {}).items():
-            span, value = Range(**entry), follow(card, real_way(card, path))
+            span, value = GuessRange(**entry), follow(card, real_way(card, path))
             if isinstance(value, int) and span.low <= value <= span.high:
                 yield f"{section}.{name}.{path}", span
 
@@ -164,7 +164,7 @@ def range_problems(
     ends: dict[int, dict[str, int]] = {0: {}, 1: {}}
     for section, name, card in each_card(sections):
         for path, entry in card.get("ranges", {}).items():
-            loc, span = (section, name, "ranges", path), Range(**entry)
+            loc, span = (section, name, "ranges", path), GuessRange(**entry)
             what = _range_trouble(card, path, span, strict)
             if what:
                 problems.append(report(loc, what, "value"))
@@ -176,7 +176,7 @@ def range_problems(
     return problems
 
 
-def _range_trouble(card: Mapping[str, Any], path: str, span: Range, strict: bool) -> str:
+def _range_trouble(card: Mapping[str, Any], path: str, span: GuessRange, strict: bool) -> str:
     value = dict(values(card)).get(path)
     if value is None:
         known = [known for known, _ in values(card)]

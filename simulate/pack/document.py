@@ -10,7 +10,7 @@ from typing import Any
 
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.locate import Loc, Mark, Span, locate
+from simulate.core.locate import Loc, Mark, TextSpan, locate
 from simulate.pack.syntax import in_words
 
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -49,7 +49,7 @@ class Document:
         """Where each line begins."""
         return [0, *(end.end() for end in re.finditer("\n", self.text))]
 
-    def _at(self, span: Span, what: str) -> Problem:
+    def _at(self, span: TextSpan, what: str) -> Problem:
         line = bisect_right(self._lines, span.start)
         return _in_line(self.shown, self.text, line, self._lines[line - 1], span, what)
 
@@ -139,10 +139,10 @@ def _syntax_problem(shown: str, text: str, message: str) -> Problem:
         start = len(text.rstrip())
     what = in_words(message[: place.start()] if place else message, text, start)
     line, begin = text.count("\n", 0, start) + 1, text.rfind("\n", 0, start) + 1
-    return _in_line(shown, text, line, begin, Span(start, start + 1), f"broken TOML: {what}")
+    return _in_line(shown, text, line, begin, TextSpan(start, start + 1), f"broken TOML: {what}")
 
 
-def _in_line(shown: str, text: str, line: int, begin: int, span: Span, what: str) -> Problem:
+def _in_line(shown: str, text: str, line: int, begin: int, span: TextSpan, what: str) -> Problem:
     """A problem in line `line`, which begins at `begin` of the text."""
     end = text.find("\n", begin)
     source = text[begin:] if end < 0 else text[begin:end]

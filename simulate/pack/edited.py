@@ -5,7 +5,7 @@ from typing import Any
 
 from simulate.core.errors import InputError
 from simulate.core.letters import in_toml
-from simulate.core.locate import Loc, Span
+from simulate.core.locate import Loc, TextSpan
 from simulate.core.validate import written
 from simulate.pack import cards as card_file
 from simulate.pack import sources
@@ -14,7 +14,7 @@ from simulate.pack.pack import Pack
 from simulate.pack.reading import files
 from simulate.pack.sources import GUESSES, STAND_IN
 
-Edit = tuple[Span, str]
+Edit = tuple[TextSpan, str]
 Said = Callable[[str], str]  # the value before, as it was written -> the source of the new one
 
 
@@ -112,7 +112,7 @@ def _taken_out(document: Document, place: Loc, what: str) -> Edit:
     if document.text[line : mark.key.start].strip():
         what = f"take {what} out first: it stands in one line with others"
         raise InputError([document.problem(place, what, "key")])
-    return Span(line, end), ""
+    return TextSpan(line, end), ""
 
 
 def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
@@ -125,7 +125,7 @@ def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
     line = document.text.rfind("\n", 0, first) + 1
     alone = not document.text[line:first].strip()
     entry = f"{in_toml(inner)} = {source}{chr(10) if alone else ', '}"
-    return Span(first, first), entry
+    return TextSpan(first, first), entry
 
 
 def _written(document: Document, place: Loc) -> str:

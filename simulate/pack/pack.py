@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Facts
 from simulate.core.locate import Loc
@@ -99,7 +99,7 @@ class Pack:
         cards = {f"cards.{path}": fit for path, fit in card_file.fits(self.sections)}
         return {path: fit for path, fit in rules.items() if fit} | cards
 
-    def ranges(self) -> dict[str, Range]:
+    def ranges(self) -> dict[str, GuessRange]:
         """What guessed numbers could be, by path, where that holds the number as it is now."""
         ranges = {
             rule.path: rule.range

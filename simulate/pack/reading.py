@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.disk import check_folder
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.locate import Loc
@@ -90,7 +90,7 @@ def _stored_rules(
         else:
             written = {key: entry[key] for key in ("value", "source", "note")}
             written["label"] = entry.get("label", known.label)
-            span = Range(**entry["range"]) if entry.get("range") else None
+            span = GuessRange(**entry["range"]) if entry.get("range") else None
             rules[path.removeprefix("rules.")] = replace(known, **written, range=span)
     missing = [rule.path for rule in shipped.values() if rule.path not in stored]
     problems += [report((path,), "this parameter is missing", "key") for path in missing]

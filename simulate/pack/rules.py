@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import Problem, nearest
 from simulate.core.locate import Loc
 from simulate.core.validate import check, literal, not_one_of, unknown_key
@@ -39,7 +39,7 @@ class Rule:
     source: str
     note: str
     shipped: int | bool | str
-    range: Range | None = None
+    range: GuessRange | None = None
     label: str = ""
 
     def refusal(self, value: Any) -> str:
@@ -79,21 +79,21 @@ class _Leaf(BaseModel):
     choices: list[str] | None = None
     note: str = ""
     label: str = ""
-    range: Range | None = None
+    range: GuessRange | None = None
 
 
 def read_rules(
     document: Document, shipped: Mapping[str, Rule] | None
 ) -> tuple[dict[str, Rule], list[Problem]]:
     """Parameters by path without `rules.`; `shipped` is None for the shipped file itself."""
-    reader = _Reader(document, shipped)
+    reader = _RuleReader(document, shipped)
     reader.walk(document.data, ())
     if shipped is not None:
         reader.report_missing()
     return reader.rules, reader.problems
 
 
-class _Reader:
+class _RuleReader:
     def __init__(self, document: Document, shipped: Mapping[str, Rule] | None) -> None:
         self.document = document
         self.shipped = shipped
@@ -184,7 +184,7 @@ class _Reader:
             self.problems.append(self.document.problem(tuple(path.split(".")), what, "key"))
 
 
-def _range_trouble(rule: Rule, span: Range, strict: bool) -> str:
+def _range_trouble(rule: Rule, span: GuessRange, strict: bool) -> str:
     """What is wrong with the range of a parameter; strict: it must hold the value."""
     if rule.kind != "int":
         return "only a whole number has one"

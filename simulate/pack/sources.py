@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.core.cardmodel import Range
+from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import nearest
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 
@@ -155,7 +155,7 @@ def kind(source: str) -> str:
     return source.partition(":")[0]
 
 
-def ends(span: Range, value: int, strict: bool) -> str:
+def ends(span: GuessRange, value: int, strict: bool) -> str:
     """What is wrong with the ends of a range, or an empty string; strict: it holds the value."""
     if span.low >= span.high:
         return f"`low` must be below `high` (found {span.low} and {span.high})"

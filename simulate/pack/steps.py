@@ -21,7 +21,7 @@ NOT = "!"
 
 
 @dataclass(frozen=True)
-class Step:
+class ValueStep:
     """One value of the pack with another in its place.
 
     size: by how many steps a whole number moves, below 0 downwards; 0 for a switch or a choice.
@@ -84,7 +84,7 @@ def numbers(pack: Pack, patterns: Sequence[str] = EVERYTHING) -> list[str]:
 
 def steps(
     pack: Pack, patterns: Sequence[str] = EVERYTHING, together: Mapping[str, Any] | None = None
-) -> list[Step]:
+) -> list[ValueStep]:
     """Each number one lower and one higher, each switch turned, each choice taken otherwise.
 
     together: what is changed for good already; steps go from there.  What the pack refuses, by
@@ -99,28 +99,28 @@ def steps(
     return found
 
 
-def stepped(path: str, before: int, size: int) -> Step:
+def stepped(path: str, before: int, size: int) -> ValueStep:
     """A whole number moved by some steps."""
-    return Step(path, before, before + size, size)
+    return ValueStep(path, before, before + size, size)
 
 
-def allowed(pack: Pack, step: Step, together: Mapping[str, Any]) -> bool:
+def allowed(pack: Pack, step: ValueStep, together: Mapping[str, Any]) -> bool:
     """Whether the pack is a game with it."""
     return pack.try_resolve({**together, step.path: step.after})[0] is not None
 
 
-def _moves(pack: Pack, path: str, here: Any) -> Iterator[Step]:
+def _moves(pack: Pack, path: str, here: Any) -> Iterator[ValueStep]:
     rule = pack.rules.get(path.removeprefix("rules."))
     if isinstance(here, bool):
         if rule is not None:
-            yield Step(path, here, not here)
+            yield ValueStep(path, here, not here)
     elif isinstance(here, int):
         for size in WAYS:
             yield stepped(path, here, size)
     elif rule is not None and rule.kind == "choice":
         for other in rule.choices:
             if other != here:
-                yield Step(path, here, other)
+                yield ValueStep(path, here, other)
 
 
 def blanks(pack: Pack, patterns: Sequence[str]) -> list[Blank]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.letters import in_toml
-from simulate.core.locate import Loc, Span
+from simulate.core.locate import Loc, TextSpan
 from simulate.core.validate import Reporter
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue
@@ -115,7 +115,7 @@ def _place(document: Document, file: str, path: str) -> tuple[Loc, Loc] | None:
 
 def _edited(document: Document, fits: Mapping[tuple[Loc, Loc], Fit]) -> str:
     """The text with value and source of each fitted value as they were before."""
-    edits: list[tuple[Span, str]] = []
+    edits: list[tuple[TextSpan, str]] = []
     for (value, source), fit in fits.items():
         text = in_toml(fit.source_before)
         edits += [(document.marks[value].value, fit.before), (document.marks[source].value, text)]

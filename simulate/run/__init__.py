@@ -5,7 +5,7 @@
 gone on with, `progress` and `interrupt` face the person, `runner` holds it together.
 """
 
-from simulate.run.far import Cluster
+from simulate.run.cluster import Cluster
 from simulate.run.journal import is_finished
 from simulate.run.repairer import Repairer
 from simulate.run.runner import (

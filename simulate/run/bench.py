@@ -20,7 +20,7 @@ import numpy as np
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.run import execute
-from simulate.run.blocks import LARGEST, Block, Kept, Player, job_of
+from simulate.run.blocks import LARGEST, Block, BlockPlayer, Kept, job_of
 from simulate.store.folders import SCRATCH
 
 if TYPE_CHECKING:
@@ -71,10 +71,10 @@ def measure(game: str, jobs: int, quick: bool = False) -> str:
 
 
 def _plan(game: str, games: int) -> "Plan":
-    from simulate.experiment import Asked, load
+    from simulate.experiment import RunRequest, load
     from simulate.experiment.plan import build
 
-    return build(load(Asked(game, games=str(games), plain=True), []))
+    return build(load(RunRequest(game, games=str(games), plain=True), []))
 
 
 def starts(command: list[str]) -> tuple[Took, Took]:
@@ -103,7 +103,7 @@ def figures(
     """Measure one core inside and outside the compiled game, then whole runs."""
     plan = plan_of(1)
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(job_of(plan, Path(folder), module))
+        player = BlockPlayer(job_of(plan, Path(folder), module))
         player.compile()
         kernel, decisions = _kernel(player, quick)
         rows, outside = _logging(player, kernel, quick)
@@ -121,7 +121,7 @@ def figures(
     )
 
 
-def _kernel(player: Player, quick: bool) -> tuple[float, float | None]:
+def _kernel(player: BlockPlayer, quick: bool) -> tuple[float, float | None]:
     """Games and decisions in a second of `play_block`, the median of a few tries."""
     table = player.table(0)
     count, seconds = 10, 0.0
@@ -138,7 +138,7 @@ def _kernel(player: Player, quick: bool) -> tuple[float, float | None]:
     return statistics.median(speeds), statistics.median(decisions) if decisions else None
 
 
-def _logging(player: Player, kernel: float, quick: bool) -> tuple[float, float]:
+def _logging(player: BlockPlayer, kernel: float, quick: bool) -> tuple[float, float]:
     """Rows a second from arrays to Parquet files, and their share of a block's time.
 
     A game that takes long is played a few times only, and its rows are stored many times.
@@ -180,7 +180,7 @@ def _repeated(columns: dict[str, Any], times: int) -> dict[str, Any]:
     return {name: over(column) for name, column in columns.items()}
 
 
-def _keep(player: Player, block: Block, arrays: Any, folder: Path) -> int:
+def _keep(player: BlockPlayer, block: Block, arrays: Any, folder: Path) -> int:
     """Store what was played; how many rows that is."""
     kept = Kept(player.job, block)
     kept.add(*player.framed(block, arrays))
@@ -189,7 +189,7 @@ def _keep(player: Player, block: Block, arrays: Any, folder: Path) -> int:
     return sum(shard.rows for shard, _ in files)
 
 
-def _candidates(player: Player, kernel: float, quick: bool) -> float | None:
+def _candidates(player: BlockPlayer, kernel: float, quick: bool) -> float | None:
     """Candidates a decision, when the table module counts them."""
     counter = getattr(player.module, "measure", None)
     if counter is None:
@@ -262,7 +262,7 @@ def _number(value: float) -> str:
 
 def main(game: str) -> None:
     """Get a game ready, and leave."""
-    Player(job_of(_plan(game, 1), Path())).compile()
+    BlockPlayer(job_of(_plan(game, 1), Path())).compile()
 
 
 if __name__ == "__main__":

@@ -20,14 +20,14 @@ from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
 from simulate.core.validate import written
-from simulate.run.handed import handed
+from simulate.run.job_file import handed
 from simulate.store.outcome import as_a_whole, results
 
 if TYPE_CHECKING:
     import polars as pl
 
     from simulate.experiment.plan import Plan
-    from simulate.experiment.recorded import Recorded
+    from simulate.experiment.stored_plan import PlanFromManifest
 
 # A block costs a task and two files, so it is as large as leaves work for every core.
 SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 200
@@ -115,7 +115,7 @@ class Job:
         return importlib.import_module(module).Counter(manifest, cell, self.batch)
 
 
-def job_of(plan: "Plan | Recorded", folder: Path | None, table: str | None = None) -> Job:
+def job_of(plan: "Plan | PlanFromManifest", folder: Path | None, table: str | None = None) -> Job:
     """What workers need of a plan; `table` names another table module than the game's own."""
     most = plan.games if plan.precision is None else plan.max_games
     cells = {
@@ -272,7 +272,7 @@ class GameFailed(RunError):
         return self.what
 
 
-class Player:
+class BlockPlayer:
     """Plays blocks in this process; keeps the prepared table of every cell it has met."""
 
     def __init__(self, job: Job) -> None:
@@ -411,7 +411,7 @@ def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, t
     return {str(name): (float(wins), int(count)) for name, wins, count in counts.iter_rows()}
 
 
-_player: Player | None = None
+_player: BlockPlayer | None = None
 
 
 def start_worker(job: Any, parent: int) -> None:
@@ -425,7 +425,7 @@ def start_worker(job: Any, parent: int) -> None:
     os.environ["POLARS_MAX_THREADS"] = "1"
     if os.name != "nt":  # where a process keeps the number of a parent that is gone
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _player = Player(handed(job))
+    _player = BlockPlayer(handed(job))
 
 
 def _end_with(parent: int) -> None:
@@ -440,7 +440,7 @@ def play_in_worker(block: Block) -> tuple[Block, Done | GameFailed]:
     return block, attempt(_player, block)
 
 
-def attempt(player: Player, block: Block) -> Done | GameFailed:
+def attempt(player: BlockPlayer, block: Block) -> Done | GameFailed:
     """Play a block; what fails may succeed another time, where memory was short."""
     try:
         return player.play(block)

@@ -13,7 +13,7 @@ import numpy as np
 
 from simulate.core.errors import InputError, Problem
 from simulate.experiment.context import Axis
-from simulate.experiment.plan import MOST_CELLS, Cell, Plan
+from simulate.experiment.plan import MOST_CELLS, Plan, PlannedCell
 from simulate.pack import Pack
 
 GUESS = "guess"  # the factor whose levels are the packs
@@ -40,7 +40,7 @@ def plan_of(plan: Plan, packs: int) -> Plan:
         what = f"{packs} packs of {len(plan.cells):,} cells are more than {MOST_CELLS:,} "
         what += "combinations; take fewer packs, or fewer settings and variants"
         raise InputError([Problem(typed, what)])
-    cells: list[Cell] = []
+    cells: list[PlannedCell] = []
     for number, draw in enumerate(draws(plan, paths, packs), 1):
         for cell in plan.cells:
             levels = {**cell.levels, GUESS: number}
@@ -101,11 +101,11 @@ def _is_game(plan: Plan, draw: Draw) -> bool:
     return True
 
 
-def _parts(cell: Cell) -> tuple[Mapping[str, Any], tuple[str, ...], Mapping[str, Any]]:
+def _parts(cell: PlannedCell) -> tuple[Mapping[str, Any], tuple[str, ...], Mapping[str, Any]]:
     return cell.changes, cell.blanks, cell.setting
 
 
-def _key(cell: Cell) -> str:
+def _key(cell: PlannedCell) -> str:
     return repr(_parts(cell))
 
 

@@ -19,7 +19,7 @@ from simulate.core.signals import MOMENT, SAME_PRESS, heard
 Result = TypeVar("Result")
 
 
-class Presses:
+class InterruptHandler:
     """Counts requests to stop; the first is raised as KeyboardInterrupt in the main thread.
 
     ours: the process is one of ours, and a second request ends it; else it goes unheard.
@@ -117,9 +117,9 @@ class Presses:
 
 
 @contextmanager
-def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Presses]:
+def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[InterruptHandler]:
     """Handle what asks to stop inside the block; outside the main thread, do nothing."""
-    counter = Presses(say, ours)
+    counter = InterruptHandler(say, ours)
     if threading.current_thread() is not threading.main_thread():
         yield counter
         return

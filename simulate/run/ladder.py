@@ -13,10 +13,10 @@ from pathlib import Path
 
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem
-from simulate.experiment import Asked, Axis, Experiment
+from simulate.experiment import Axis, Experiment, RunRequest
 from simulate.experiment.context import LINEUP, STRATEGY
 from simulate.experiment.plan import Plan, allowed, build
-from simulate.experiment.recorded import Recorded
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import catalogue
 from simulate.store import SPEEDS, Speed
 
@@ -27,7 +27,7 @@ GAMES = 400  # of a rung, or of two that meet, where no number is named
 SECONDS = 2.0  # of processor time in which the speed of a rung is measured
 
 
-def asked(typed: Asked) -> Asked:
+def asked(typed: RunRequest) -> RunRequest:
     """What was typed, with the usual rungs where no strategies are named."""
     named = any(text.partition("=")[0].strip() == STRATEGY for text in typed.sets)
     rungs = () if named else (f"{STRATEGY}={','.join(RUNGS)}",)
@@ -77,14 +77,14 @@ def _meetings(experiment: Experiment, seats: int) -> Experiment:
     return replace(experiment, axes=(*others, axis), lineups=lineups)
 
 
-def speeds(plan: Plan | Recorded) -> list[Speed]:
+def speeds(plan: Plan | PlanFromManifest) -> list[Speed]:
     """How fast each strategy of a ladder plays its setting in all seats, on one core."""
     seated = dict.fromkeys(name for cell in plan.cells for name in cell.setting[STRATEGY])
     known = [name for name in seated if name in plan.pack.strategies]
     return [speed_of(plan, name) for name in known]
 
 
-def speed_of(plan: Plan | Recorded, strategy: str) -> Speed:
+def speed_of(plan: Plan | PlanFromManifest, strategy: str) -> Speed:
     """How fast a strategy plays the first cell of a plan in all seats, on one core."""
     plan = plan.seated(plan.cells[0], strategy)
     (cell,), table = plan.cells, catalogue.table(plan.facts.name)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from simulate import run, store
 from simulate.experiment.plan import Plan
-from simulate.experiment.recorded import Recorded, recorded
+from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import guesses, journal, ladder, players
 from simulate.store.folders import JOURNAL, remove_unfinished
 
 
 def play(
-    plan: Plan | Recorded,
+    plan: Plan | PlanFromManifest,
     out: Path | None,
     jobs: int,
     *,
@@ -60,16 +60,16 @@ def play(
             )
         except run.Interrupted as stopped:
             raise run.Interrupted(str(stopped), folder) from None
-    verb = plan.verb if isinstance(plan, Recorded) else plan.experiment.verb
+    verb = plan.verb if isinstance(plan, PlanFromManifest) else plan.experiment.verb
     if verb == ladder.VERB:
         ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)
     return folder
 
 
-def besides(plan: Plan | Recorded) -> Mapping[str, Plan | Recorded]:
+def besides(plan: Plan | PlanFromManifest) -> Mapping[str, Plan | PlanFromManifest]:
     """What is played beside a run, by its folder.  Raises InputError where that cannot be."""
-    if isinstance(plan, Recorded):
+    if isinstance(plan, PlanFromManifest):
         return plan.beside
     asked = {}
     if plan.guesses:
@@ -79,13 +79,15 @@ def besides(plan: Plan | Recorded) -> Mapping[str, Plan | Recorded]:
     return asked
 
 
-def begun(folder: Path, allow_code: bool = False) -> Recorded:
+def begun(folder: Path, allow_code: bool = False) -> PlanFromManifest:
     """What is to be played of a run that was cut short, as its journal says it.
 
     Of a finished one what was played.  Raises InputError where there is nothing to go on with.
     """
     if is_finished(folder):
-        return Recorded(store.open_run(folder).manifest, str(folder / store.MANIFEST), allow_code)
+        return PlanFromManifest(
+            store.open_run(folder).manifest, str(folder / store.MANIFEST), allow_code
+        )
     header, *_ = journal.read(folder)
     plan = recorded(header, folder, str(folder / JOURNAL), allow_code)
     for name in plan.beside:
@@ -99,7 +101,7 @@ def is_finished(folder: Path) -> bool:
     return run.is_whole(folder) and not (folder / JOURNAL).is_file()
 
 
-def same_as_stored(plan: Plan | Recorded, folder: Path) -> None:
+def same_as_stored(plan: Plan | PlanFromManifest, folder: Path) -> None:
     """Raise InputError where a finished run is of another plan, and say what differs."""
     ours = plan.manifest()
     stored = store.open_run(folder).manifest
@@ -109,7 +111,7 @@ def same_as_stored(plan: Plan | Recorded, folder: Path) -> None:
         journal.check_same(folder, {"run": begun}, ours)
 
 
-def _open_cells(played: store.Run) -> Collection[int]:
+def _open_cells(played: store.StoredRun) -> Collection[int]:
     from analysis.conclusions.unsettled import open_cells
 
     return open_cells(played)

@@ -13,18 +13,18 @@ from typing import Any
 
 from simulate.run.blocks import (
     Block,
+    BlockPlayer,
     Done,
     Failed,
     GameFailed,
-    Player,
     attempt,
     play_in_worker,
     start_worker,
     try_in_worker,
 )
-from simulate.run.handed import hand, take_back
-from simulate.run.interrupt import Presses
-from simulate.run.leftovers import SHARED, tidy
+from simulate.run.cleanup import SHARED, tidy
+from simulate.run.interrupt import InterruptHandler
+from simulate.run.job_file import hand, take_back
 
 # Workers take more than half a second to start: a short run may be over by then.
 ALONE_FIRST = 0.5
@@ -62,9 +62,9 @@ class Pool:
 
     def __init__(
         self,
-        player: Player,
+        player: BlockPlayer,
         jobs: int,
-        stop: Presses,
+        stop: InterruptHandler,
         games: int,
         lost: Lost = lambda *_: None,
         note: Callable[[str], None] = lambda _: None,

@@ -14,7 +14,7 @@ from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, bloc
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
-    from simulate.experiment.recorded import Recorded
+    from simulate.experiment.stored_plan import PlanFromManifest
 
 Z95 = 1.959963984540054
 MIN_GAMES = 1_000
@@ -45,7 +45,7 @@ def games_needed(width: float, rate: float = 0.5) -> int:
     return high
 
 
-class Score:
+class WinTally:
     """Games and wins of every cell so far; its size does not grow with the games."""
 
     def __init__(self, cells: list[int]) -> None:
@@ -112,9 +112,9 @@ def _name(option: str) -> str:
 class Rounds:
     """The blocks of a run, round by round."""
 
-    def __init__(self, plan: "Plan | Recorded") -> None:
+    def __init__(self, plan: "Plan | PlanFromManifest") -> None:
         self._cells = [cell.number for cell in plan.cells]
-        self.score = Score(self._cells)
+        self.score = WinTally(self._cells)
         self._precision = plan.precision
         self.exact = plan.precision is None
         if self._precision is None:

@@ -18,7 +18,7 @@ CLEAR = "\r\x1b[K"
 USUAL_WIDTH = 80
 
 
-class Score(Protocol):
+class ScoreLike(Protocol):
     """Games of every cell so far, what they say, and the half-width of the widest interval."""
 
     games: dict[int, int]
@@ -28,13 +28,13 @@ class Score(Protocol):
     def widest(self) -> float: ...
 
 
-class Rounds(Protocol):
+class RoundsLike(Protocol):
     """What is played round by round; `exact`: whether the games to come are known."""
 
     exact: bool
 
     @property
-    def score(self) -> Score: ...
+    def score(self) -> ScoreLike: ...
 
     def games_left(self) -> int: ...
 
@@ -44,7 +44,7 @@ class Progress:
 
     def __init__(
         self,
-        rounds: Rounds,
+        rounds: RoundsLike,
         stream: TextIO,
         *,
         quiet: bool = False,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from simulate import store
 from simulate.core.errors import InputError, Problem
-from simulate.experiment.recorded import Recorded, made_by_others
+from simulate.experiment.stored_plan import PlanFromManifest, made_by_others
 from simulate.pack.pack import must_be_allowed
 from simulate.run import Repairer
 from simulate.store import cells
@@ -64,7 +64,7 @@ def _repaired(
     """Files of one run that cannot be made as they were."""
     store.Writer.again(folder)  # refuses links, which may lead out of the folder
     run = store.open_damaged(folder)
-    plan = Recorded(run.manifest, str(folder / store.MANIFEST), allow_code)
+    plan = PlanFromManifest(run.manifest, str(folder / store.MANIFEST), allow_code)
     if what := made_by_others(plan):
         raise InputError([Problem(str(folder), what)])
     if (code := sorted(set(plan.code()))) and not allow_code:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate import store
-from simulate.run.blocks import Block, Done, Player, job_of
+from simulate.run.blocks import Block, BlockPlayer, Done, job_of
 from simulate.run.interrupt import presses
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
@@ -17,7 +17,7 @@ from simulate.run.turns import joined, seen
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.experiment.recorded import Recorded
+    from simulate.experiment.stored_plan import PlanFromManifest
 
 Made = dict[Block, dict[str, bytes]]  # a block's files by kind
 
@@ -26,12 +26,12 @@ class Repairer:
     """Plays blocks of a run again, with so many processes."""
 
     def __init__(
-        self, plan: "Recorded", folder: Path, jobs: int = 1, table: str | None = None
+        self, plan: "PlanFromManifest", folder: Path, jobs: int = 1, table: str | None = None
     ) -> None:
         self._plan = plan
         self._folder = folder
         self._jobs = jobs
-        self._player = Player(job_of(plan, None, table))  # what is played comes back
+        self._player = BlockPlayer(job_of(plan, None, table))  # what is played comes back
         self._progress = Progress(Rounds(plan), sys.stderr)
         compile_game(self._player, self._progress)
 

@@ -10,8 +10,8 @@ from typing import Any
 from simulate import store
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.core.nested import printed
-from simulate.experiment.plan import Cell, Plan
-from simulate.experiment.recorded import Recorded, made_by_others
+from simulate.experiment.plan import Plan, PlannedCell
+from simulate.experiment.stored_plan import PlanFromManifest, made_by_others
 from simulate.pack import Pack, catalogue, differences, load
 from simulate.pack.cards import each_card
 
@@ -19,7 +19,12 @@ Line = dict[str, Any]
 
 
 def from_game(
-    plan: Plan | Recorded, cell: Cell, game: int, *, legal: bool = False, states: bool = False
+    plan: Plan | PlanFromManifest,
+    cell: PlannedCell,
+    game: int,
+    *,
+    legal: bool = False,
+    states: bool = False,
 ) -> Iterator[Line]:
     """The event log of game `game` (its replicate) of a cell, without a run."""
     table = catalogue.table(plan.game)
@@ -49,7 +54,7 @@ def from_run(
     """
     run = store.open_run(folder)
     manifest = run.manifest
-    plan = Recorded(manifest, str(folder / store.MANIFEST))
+    plan = PlanFromManifest(manifest, str(folder / store.MANIFEST))
     if not anyway:
         check_sources(folder, plan)
     entry = next(entry for entry in plan.cells if entry.number == cell)
@@ -67,7 +72,7 @@ def from_run(
     yield from [with_cards(lines[0], pack), *lines[1:]]
 
 
-def effort(plan: Plan | Recorded, number: int, decisions: float) -> float:
+def effort(plan: Plan | PlanFromManifest, number: int, decisions: float) -> float:
     """Rounds of play, about, in which moves are tried in a game with so many decisions.
 
     number: the cell that the game belongs to.
@@ -76,7 +81,7 @@ def effort(plan: Plan | Recorded, number: int, decisions: float) -> float:
     return decisions * _tried(plan, cell)
 
 
-def _tried(plan: Plan | Recorded, cell: Cell) -> float:
+def _tried(plan: Plan | PlanFromManifest, cell: PlannedCell) -> float:
     """The same of one decision, of the player who tries most."""
     pack, seated = plan.pack_for(cell), cell.setting["strategy"]
     return max(pack.tried(name, len(seated)) for name in {*seated})
@@ -113,13 +118,13 @@ def _mark(pack: Pack) -> str:
     return hashlib.blake2b(values.encode(), digest_size=8).hexdigest()
 
 
-def check_sources(folder: Path, plan: Recorded) -> None:
+def check_sources(folder: Path, plan: PlanFromManifest) -> None:
     """Raise InputError where a run was made by other sources, which may play another game."""
     if what := made_by_others(plan):
         raise InputError([Problem(str(folder), f"{what}; --anyway plays it and compares the row")])
 
 
-def _stored_row(run: store.Run, cell: int, game: int) -> Line | None:
+def _stored_row(run: store.StoredRun, cell: int, game: int) -> Line | None:
     """The row of a game; None where it was played and only counted."""
     import polars as pl
 

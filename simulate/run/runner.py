@@ -17,12 +17,12 @@ from simulate import store
 from simulate.core import disk, memory
 from simulate.core.errors import InputError, RunError, command
 from simulate.core.letters import escaped, in_json
-from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
-from simulate.run.far import Cluster, FarPool
-from simulate.run.interrupt import Presses, presses
+from simulate.run.blocks import Block, BlockPlayer, Done, GameFailed, job_of
+from simulate.run.cleanup import sweep
+from simulate.run.cluster import Cluster, ClusterPool
+from simulate.run.interim import Looks
+from simulate.run.interrupt import InterruptHandler, presses
 from simulate.run.journal import Journal, check_same
-from simulate.run.leftovers import sweep
-from simulate.run.looks import Looks
 from simulate.run.pool import Pool, load_joblib
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.experiment.plan import Plan
-    from simulate.experiment.recorded import Recorded
+    from simulate.experiment.stored_plan import PlanFromManifest
 
 LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 # Space kept for the manifest on a disk that may run full: its text, and so much a shard.
@@ -43,7 +43,7 @@ PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
 
 
 # The cells that have something left to settle, by what was played of a run so far.
-Judge = Callable[[store.Run], Collection[int]]
+Judge = Callable[[store.StoredRun], Collection[int]]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -85,10 +85,10 @@ class _Work:
                 games[shard.cell] += shard.last - shard.first + 1
         return games
 
-    def so_far(self) -> store.Run:
+    def so_far(self) -> store.StoredRun:
         """What was played, to be looked at."""
         shards = {"shards": [asdict(shard) for shard in self.shards]}
-        return store.Run(self.out, _manifest(self, "") | shards)
+        return store.StoredRun(self.out, _manifest(self, "") | shards)
 
     def add(self, block: Block, done: Done) -> None:
         """Count a block that was played just now."""
@@ -121,7 +121,7 @@ def default_jobs() -> int:
 
 
 def execute(
-    plan: "Plan | Recorded",
+    plan: "Plan | PlanFromManifest",
     out: Path | None,
     jobs: int,
     *,
@@ -132,7 +132,7 @@ def execute(
     judge: Judge | None = None,
     turns: bool = True,
     resume: bool = False,
-    beside: "Mapping[str, Plan | Recorded] | None" = None,
+    beside: "Mapping[str, Plan | PlanFromManifest] | None" = None,
     part_of: Path | None = None,
     cluster: Cluster | None = None,
 ) -> Path:
@@ -182,7 +182,7 @@ def execute(
             sweep(line for line in work.written.events if line["event"] == "begins")
             _keep(work, writer, progress)
             with stop.put_off():  # half loaded, the game could not be told of in the report
-                player = Player(job_of(plan, work.out, table))
+                player = BlockPlayer(job_of(plan, work.out, table))
             compile_game(player, progress)
             stop.heed()
             progress = Progress(rounds, sys.stderr, quiet=quiet)
@@ -259,11 +259,11 @@ def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:
     progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
 
 
-def _rounds(plan: "Plan | Recorded") -> Rounds | Looks:
+def _rounds(plan: "Plan | PlanFromManifest") -> Rounds | Looks:
     return Looks(plan) if plan.until else Rounds(plan)
 
 
-def compile_game(player: Player, progress: Progress) -> float:
+def compile_game(player: BlockPlayer, progress: Progress) -> float:
     """Load the compiled game, or compile it and say so; returns the seconds it took."""
     start = time.monotonic()
     first = not player.module.has_compiled()
@@ -284,19 +284,19 @@ def compile_game(player: Player, progress: Progress) -> float:
 def _play(
     work: _Work,
     writer: store.Writer,
-    player: Player,
+    player: BlockPlayer,
     progress: Progress,
-    stop: Presses,
-    looked_at: "Plan | Recorded | None",
+    stop: InterruptHandler,
+    looked_at: "Plan | PlanFromManifest | None",
     cluster: Cluster | None,
 ) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
     lost = partial(_lost, work, progress)
-    pool: Pool | FarPool
+    pool: Pool | ClusterPool
     if cluster is None:
         pool = Pool(player, jobs, stop, work.rounds.games_left(), lost, progress.note)
     else:
-        pool = FarPool(player, cluster, jobs, stop, lost)
+        pool = ClusterPool(player, cluster, jobs, stop, lost)
     try:
         for blocks in work.rounds:
             for block, done in pool.play(_missing(work, blocks, progress)):
@@ -317,7 +317,9 @@ def _stored(work: _Work) -> Counter[int]:
     return games
 
 
-def _replace(work: _Work, writer: store.Writer, pool: Pool | FarPool, progress: Progress) -> None:
+def _replace(
+    work: _Work, writer: store.Writer, pool: Pool | ClusterPool, progress: Progress
+) -> None:
     """Play again the blocks of which somebody has removed a file meanwhile."""
     there = {shard.file for shard in writer.whole(work.finished())}
     gone = [block for block, done in work.written.done.items() if done.shards[0].file not in there]
@@ -353,7 +355,7 @@ def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterat
 
 
 def _turns(
-    blocks: list[Block], player: Player, pool: Pool | FarPool, progress: Progress
+    blocks: list[Block], player: BlockPlayer, pool: Pool | ClusterPool, progress: Progress
 ) -> "pl.DataFrame | None":
     """The turns of the games that are looked at, in order; None where there are none.
 
@@ -371,7 +373,7 @@ def _cut_short(
     writer: store.Writer,
     progress: Progress,
     error: BaseException,
-    stop: Presses,
+    stop: InterruptHandler,
 ) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
     refused = isinstance(error, InputError | NotReady) and not stop.asked
@@ -477,7 +479,7 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
         ) from error
 
 
-def _header(plan: "Plan | Recorded") -> dict[str, Any]:
+def _header(plan: "Plan | PlanFromManifest") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
     from simulate.compiler.sources import source_hash
 
@@ -542,7 +544,7 @@ def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[flo
     Writes nothing but compiled code.
     """
     rounds = _rounds(plan)
-    player = Player(job_of(plan, Path(), table))
+    player = BlockPlayer(job_of(plan, Path(), table))
     compile_game(player, Progress(rounds, sys.stderr))
     step = -(-len(plan.cells) // PROBE_CELLS)
     tries = [_try(player, cell.number, rounds.block) for cell in plan.cells[::step]]
@@ -552,12 +554,12 @@ def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[flo
 
 def sample(plan: "Plan", cell: int, *, table: str | None = None) -> tuple[Any, Any]:
     """The rows of one game of a cell, in `games` and in `seats`; nothing is written."""
-    player = Player(job_of(plan, Path(), table))
+    player = BlockPlayer(job_of(plan, Path(), table))
     compile_game(player, Progress(_rounds(plan), sys.stderr))
     return player.frames(Block(cell, 0, 0, 1))
 
 
-def _try(player: Player, cell: int, block: int) -> tuple[float, float]:
+def _try(player: BlockPlayer, cell: int, block: int) -> tuple[float, float]:
     """Seconds and bytes a game in a cell, in files of `block` games; takes a moment."""
     empty, count = _measured(player, cell, 1)[1], 10
     while True:
@@ -567,7 +569,7 @@ def _try(player: Player, cell: int, block: int) -> tuple[float, float]:
         count *= 4
 
 
-def _measured(player: Player, cell: int, count: int) -> tuple[float, int]:
+def _measured(player: BlockPlayer, cell: int, count: int) -> tuple[float, int]:
     start = time.perf_counter()
     tables = player.frames(Block(cell, 0, 0, count))
     return time.perf_counter() - start, sum(len(store.encode(table)) for table in tables)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from simulate import store
-from simulate.experiment.recorded import Recorded
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import journal
-from simulate.run.looks import Looks
+from simulate.run.interim import Looks
 from simulate.run.precision import Rounds
 from simulate.run.runner import is_whole
 from simulate.store.folders import JOURNAL, is_played
@@ -30,7 +30,7 @@ class Status:
     """
 
     state: str
-    plan: Recorded
+    plan: PlanFromManifest
     games: int
     wanted: int | None
     exact: bool
@@ -51,7 +51,7 @@ def status(folder: Path) -> Status:
     if whole and (is_whole(folder) or not (folder / JOURNAL).is_file()):
         return _stored(folder)
     header, *lines = journal.read(folder)
-    plan = Recorded(header["run"], str(folder / JOURNAL))
+    plan = PlanFromManifest(header["run"], str(folder / JOURNAL))
     rounds = Looks(plan) if plan.until else Rounds(plan)
     played = {block: done for line in lines for block, done in journal.blocks_of(line)}
     for done in played.values():
@@ -84,7 +84,7 @@ def status(folder: Path) -> Status:
 def _stored(folder: Path) -> Status:
     """Of a run that nobody goes on with."""
     run = store.open_run(folder)
-    plan = Recorded(run.manifest, str(folder / store.MANIFEST))
+    plan = PlanFromManifest(run.manifest, str(folder / store.MANIFEST))
     games = sum(cell["games"] for cell in run.manifest["cells"])
     whole = run.manifest["status"] == COMPLETE
     stopped = run.manifest["stopped"]

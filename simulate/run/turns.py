@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.experiment.plan import Plan
-    from simulate.experiment.recorded import Recorded
-    from simulate.run.blocks import Done, Job, Player
+    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.run.blocks import BlockPlayer, Done, Job
 
 # One game of so many is seen, at most MOST of all settings together, but none of a run in which
 # they would be fewer than FEWEST: they would tell nothing.
@@ -33,7 +33,9 @@ KEYS = (
 )
 
 
-def seen(plan: "Plan | Recorded", played: Mapping[int, int], player: "Player") -> Iterator[Block]:
+def seen(
+    plan: "Plan | PlanFromManifest", played: Mapping[int, int], player: "BlockPlayer"
+) -> Iterator[Block]:
     """The blocks of games that are seen, of what was played of each cell; changes are left out."""
     if not hasattr(player.module, "play_turns"):
         return

@@ -16,18 +16,18 @@ from analysis.stats.intervals import Rate, games_to_settle
 from analysis.stats.looks import sureness
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
-from simulate.pack.steps import Step, allowed, stepped, steps
+from simulate.pack.steps import ValueStep, allowed, stepped, steps
 from simulate.search.candidate import (
     FRESH,
     Candidate,
-    Search,
+    SearchOutcome,
     Sought,
     behind,
     together,
     with_variants,
 )
-from simulate.search.goals import Goal, Place, as_it_is, goals, outside, places, rate_of
-from simulate.search.sums import OPTION, WON, Sums
+from simulate.search.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
+from simulate.search.sums import OPTION, WON, PairedSums
 from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
 WANTED = 5  # so many changes are advised
@@ -56,13 +56,13 @@ class Advice:
         self.pack = experiment.pack
         self.together = together(experiment)
         self.found: dict[str, Sought] = {}
-        self.base: tuple[Place, ...] = ()
+        self.base: tuple[GoalChange, ...] = ()
         self.games = 0
         self.trials: list[Trial] = []
         self.cards: dict[str, str] = {}
         self.asked: frozenset[str] = frozenset()
 
-    def search(self, first: Sequence[Step], fresh: int | None = None) -> Search:
+    def search(self, first: Sequence[ValueStep], fresh: int | None = None) -> SearchOutcome:
         """Play steps, more of the same, and pairs, until there are enough or nothing is left.
 
         Where every goal is in its band already, and again on fresh luck, no step is played.
@@ -77,7 +77,7 @@ class Advice:
                 self._play(self._pairs())
         return self._result(self._best())
 
-    def each_option(self, patterns: Sequence[str], fresh: int | None = None) -> Search:
+    def each_option(self, patterns: Sequence[str], fresh: int | None = None) -> SearchOutcome:
         """For each option that is off its share the smallest change of its own card; then all.
 
         What one option loses the others win together, so the changes are found one by one and
@@ -129,7 +129,7 @@ class Advice:
         self.trials.append(trial)
         return trial
 
-    def _look(self, trial: Trial, games: int) -> Sums:
+    def _look(self, trial: Trial, games: int) -> PairedSums:
         """Play the game as it is up to so many games of each setting, and see where it stands."""
         before = trial.played
         sums = trial.as_it_is(games)
@@ -140,9 +140,9 @@ class Advice:
     def _all_in_band(self) -> bool:
         return all(place.verdict == ON_TARGET for place in self.base)
 
-    def _result(self, best: Sequence[Sought], *, fresh: bool = False) -> Search:
+    def _result(self, best: Sequence[Sought], *, fresh: bool = False) -> SearchOutcome:
         hits = sum(self._hit(sought) for sought in best)
-        return Search(
+        return SearchOutcome(
             self.band,
             self.aim,
             self.base,
@@ -169,7 +169,7 @@ class Advice:
             return f"all {len(candidate.steps)} changes together"
         return candidate.name(self.pack)
 
-    def goals(self, design: Design, sums: Sums, candidate: Candidate) -> list[Goal]:
+    def goals(self, design: Design, sums: PairedSums, candidate: Candidate) -> list[Goal]:
         """What a change is judged by: every goal, or those of the option whose card it changes."""
         all_ = [*goals(design, sums, self.aim, self.band)]
         if not self.cards or len(candidate.steps) > 1:
@@ -181,7 +181,7 @@ class Advice:
         """The option on whose card a value stands."""
         return next((v for card, v in cards.items() if path.startswith(f"{card}.")), "")
 
-    def _cards(self, trial: Trial, sums: Sums, off: Sequence[Place]) -> dict[str, str]:
+    def _cards(self, trial: Trial, sums: PairedSums, off: Sequence[GoalChange]) -> dict[str, str]:
         """Path of the card of each option that is off -> the option."""
         noun = sums.things[OPTION].noun if OPTION in sums.things else ""
         values = dict.fromkeys(place.goal.value for place in off)
@@ -285,7 +285,7 @@ class Advice:
         nearest = sorted(farther, key=lambda pair: (self._distance(pair[1]), pair[0].edit))
         return [candidate for candidate, _ in nearest[:MOST_FAR]]
 
-    def _by_steps(self, step: Step, wanted: Sequence[int]) -> Iterator[Candidate]:
+    def _by_steps(self, step: ValueStep, wanted: Sequence[int]) -> Iterator[Candidate]:
         for count in wanted:
             more = stepped(step.path, int(step.before), step.size * count)
             if allowed(self.pack, more, self.together):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.search.freed import Freed
+from simulate.search.search_space import Bound
 from simulate.search.surface import Surface
 
 Edit = tuple[str, int]  # a number, and how many steps it goes
@@ -32,7 +32,7 @@ class Guess:
 
 
 def guesses(
-    surface: Surface, numbers: Sequence[Freed], off: Off, most: int
+    surface: Surface, numbers: Sequence[Bound], off: Off, most: int
 ) -> Iterator[list[Guess]]:
     """The best sets of one edit, of two, ... up to `most`, best first."""
     moves = [(number.path, size) for number in numbers for size in number.sizes]

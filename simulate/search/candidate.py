@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis.data.design import Design
-from analysis.rates.gaps import Gap, gaps
+from analysis.rates.skill_gap import Gap, gaps
 from analysis.stats.verdicts import Band
 from simulate.core.validate import written
 from simulate.experiment import Axis, Experiment, Variant
@@ -13,8 +13,8 @@ from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import Plan, build
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
-from simulate.pack.steps import Step
-from simulate.search.goals import Place, plain
+from simulate.pack.steps import ValueStep
+from simulate.search.goals import GoalChange, plain
 from simulate.search.trial import Tried
 
 FRESH = 1  # what is added to the seed for what is played once more: every game has its own luck
@@ -24,7 +24,7 @@ FRESH = 1  # what is added to the seed for what is played once more: every game 
 class Candidate:
     """A change that may be advised: one number, or several."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ValueStep, ...]
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -52,11 +52,11 @@ class Sought:
 
     candidate: Candidate
     tried: Tried
-    places: tuple[Place, ...]
+    places: tuple[GoalChange, ...]
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchOutcome:
     """What the search came to, before anything is confirmed.
 
     base: every setting without a change.  best: what is to be confirmed, the smallest edit that
@@ -70,7 +70,7 @@ class Search:
 
     band: Band
     aim: str
-    base: tuple[Place, ...]
+    base: tuple[GoalChange, ...]
     best: tuple[Sought, ...]
     hits: int
     tried: int

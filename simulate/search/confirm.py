@@ -12,18 +12,18 @@ from analysis.data.deal import option_family
 from analysis.data.design import CUT_OFF, VARIANT, Design
 from analysis.data.provenance import shipped_value
 from analysis.data.reading import Blocks
-from analysis.rates.variants import Change, changes_of
-from analysis.stats.intervals import Effect, games_to_settle
+from analysis.rates.variants import VariantChange, changes_of
+from analysis.stats.intervals import Estimate, games_to_settle
 from analysis.stats.verdicts import FAR, MORE, ON_TARGET, SHOWN
 from simulate.core import disk
 from simulate.core.errors import command
 from simulate.core.validate import written
-from simulate.experiment import Asked, Experiment, load
+from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan, build
 from simulate.pack.nouns import slug
 from simulate.search.candidate import FRESH, Candidate, Sought, together
-from simulate.search.goals import Goal, Place, outside, places
-from simulate.search.sums import Rows, Sums, competing, rows_of
+from simulate.search.goals import Goal, GoalChange, outside, places
+from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 FILE = "confirmed.toml"
 FEWEST, MOST = 2_000, 20_000
 SPARE = 1.3
-Wanted = Callable[[Design, Sums, Candidate], Sequence[Goal]]
+Wanted = Callable[[Design, PairedSums, Candidate], Sequence[Goal]]
 
 
 @dataclass(frozen=True)
-class Length:
+class LengthChange:
     """How long games are, in a unit, without a change and with it."""
 
     column: str
@@ -44,7 +44,7 @@ class Length:
 
 
 @dataclass(frozen=True)
-class Ending:
+class EndReasonChange:
     """How often games end so, without a change and with it."""
 
     reason: str
@@ -62,7 +62,7 @@ class Shifted:
     label: str
     value: str
     brings: bool
-    effect: Effect
+    effect: Estimate
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,13 @@ class Confirmed:
     """
 
     name: str
-    changes: tuple[Change, ...]
-    places: tuple[Place, ...]
-    lengths: tuple[Length, ...]
-    ends: tuple[Ending, ...]
+    changes: tuple[VariantChange, ...]
+    places: tuple[GoalChange, ...]
+    lengths: tuple[LengthChange, ...]
+    ends: tuple[EndReasonChange, ...]
     shifted: tuple[Shifted, ...]
     edit: tuple[int, float]
-    undone: tuple[Change, ...] = ()
+    undone: tuple[VariantChange, ...] = ()
 
     @property
     def lands(self) -> bool:
@@ -155,7 +155,7 @@ def write_experiment(
 
 def plan_of(file: Path, pack: str | None) -> Plan:
     """The plan of the written experiment."""
-    return build(load(Asked(str(file), pack)))
+    return build(load(RunRequest(str(file), pack)))
 
 
 def confirmed(
@@ -176,7 +176,7 @@ def confirmed(
     found = []
     for name in design.variants:
         twins = tuple(design.twins(name))
-        sums = Sums(twins, things)
+        sums = PairedSums(twins, things)
         sums.add([rows[cell] for cell in dict.fromkeys(c for twin in twins for c in twin)])
         base, cell = design.pair(twins[0])
         changes = changes_of(cell, base, design.manifest)
@@ -195,7 +195,7 @@ def confirmed(
     return sorted(found, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
 
 
-def _rows(design: Design, run: Any, cell: int) -> Rows:
+def _rows(design: Design, run: Any, cell: int) -> PairedRows:
     """The games of a cell as they lie on disk."""
     import polars as pl
 
@@ -208,12 +208,14 @@ def _rows(design: Design, run: Any, cell: int) -> Rows:
     return rows_of(cell, games, seats, won, share)
 
 
-def _lengths(design: Design, counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Length]:
+def _lengths(
+    design: Design, counts: Counts, twins: Sequence[tuple[int, int]]
+) -> list[LengthChange]:
     found = []
     for column in design.columns("games", "length"):
         table = counts.values[column["name"]]
         before, after = (_mean(table, {twin[side] for twin in twins}) for side in (0, 1))
-        found.append(Length(str(column["name"]), before, after))
+        found.append(LengthChange(str(column["name"]), before, after))
     return found
 
 
@@ -225,7 +227,7 @@ def _mean(table: "pl.DataFrame", cells: set[int]) -> float:
     return float((mine["value"] * mine["games"]).sum()) / games if games else 0.0
 
 
-def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Ending]:
+def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[EndReasonChange]:
     """Every way to end, in the order of how much more or less often it happens.
 
     Where games are won together the end that wins them is left out, and so is a loss that is the
@@ -245,7 +247,7 @@ def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Ending]:
     lost -= {CUT_OFF}
     if len(lost) == 1 and counts.winnable.issuperset(cell for twin in twins for cell in twin):
         return []
-    found = [Ending(reason, *shares[reason]) for reason in sorted(lost)]
+    found = [EndReasonChange(reason, *shares[reason]) for reason in sorted(lost)]
     return sorted(found, key=lambda end: -abs(end.after - end.before))
 
 
@@ -263,7 +265,7 @@ def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> I
     ]
     for fact in sorted(mine, key=lambda fact: -abs(fact["value"])):
         key, value = next((key, str(v)) for key, v in fact["where"].items() if key != VARIANT)
-        effect = Effect(fact["value"], fact["low"], fact["high"], 0.0)
+        effect = Estimate(fact["value"], fact["low"], fact["high"], 0.0)
         name = design.name_in(families[key], value)
         yield Shifted(name, value, fact["metric"] == EFFECT_CHANGE, effect)
 

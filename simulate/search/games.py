@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from analysis.stats.verdicts import Band
 from simulate.experiment import Experiment
 from simulate.search.candidate import Candidate, Sought, together, with_variants
-from simulate.search.goals import Place, as_it_is, goals, places
+from simulate.search.goals import GoalChange, as_it_is, goals, places
 from simulate.search.sums import WON
 from simulate.search.trial import Trial, Tried
 
@@ -31,7 +31,7 @@ class Games:
         """How many games it were so far."""
         return sum(sum(trial.score.games.values()) for trial in self.trials)
 
-    def as_it_is(self) -> tuple[Place, ...]:
+    def as_it_is(self) -> tuple[GoalChange, ...]:
         """Every goal in the game without a change."""
         trial = self._trial({})
         sums = trial.as_it_is(AS_IT_IS[self.aim == WON])

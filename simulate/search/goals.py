@@ -7,10 +7,10 @@ from typing import Any
 
 from analysis.data.design import VARIANT, Cell, Design
 from analysis.rates.levels import Levels
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band, of_rate
 from simulate.core.errors import InputError, Problem
-from simulate.search.sums import OPTION, SEAT, WON, Sums, Twin
+from simulate.search.sums import OPTION, SEAT, WON, PairedSums, Twin
 
 NOTHING = {  # why there is none of an aim
     WON: "no game of these settings is won or lost",
@@ -44,7 +44,7 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class Place:
+class GoalChange:
     """A goal before and after a change.
 
     rate: with the change; verdict: of that rate, by which a search goes on.  effect: what the
@@ -54,7 +54,7 @@ class Place:
     goal: Goal
     before: Rate
     rate: Rate
-    effect: Effect
+    effect: Estimate
     verdict: str
 
     @property
@@ -67,7 +67,7 @@ class Place:
         return self.goal.given[1](self.verdict)
 
     @property
-    def without(self) -> "Place":
+    def without(self) -> "GoalChange":
         """Where the goal is in the game as it is."""
         given, _ = self.goal.given
         goal = replace(self.goal, given=(given, given))
@@ -84,7 +84,7 @@ def outside(rate: Rate, band: Band) -> float:
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
-def goals(design: Design, sums: Sums, aim: str, band: Band) -> Iterator[Goal]:
+def goals(design: Design, sums: PairedSums, aim: str, band: Band) -> Iterator[Goal]:
     """Every goal of an aim (WON, OPTION or SEAT), setting by setting.
 
     band: of the win rate; where players compete, around the fair share.
@@ -111,14 +111,14 @@ def _levels(design: Design, band: Band) -> Levels:
     return Levels(design, band=band)
 
 
-def _fair(sums: Sums, cell: int) -> float:
+def _fair(sums: PairedSums, cell: int) -> float:
     """What a seat wins on average."""
     ratios = sums.ratios[SEAT]
     at = ratios.index[cell]
     return float(ratios.top[at].sum() / max(1.0, ratios.bottom[at].sum()))
 
 
-def as_it_is(design: Design, sums: Sums, aim: str, band: Band) -> tuple[Place, ...]:
+def as_it_is(design: Design, sums: PairedSums, aim: str, band: Band) -> tuple[GoalChange, ...]:
     """Where the game stands.  Raises InputError where it has nothing that could be in the band."""
     found = places(sums, [*goals(design, sums, aim, band)])
     if not found:
@@ -132,19 +132,19 @@ def plain(cell: Cell) -> dict[str, Any]:
     return {name: level for name, level in cell.levels.items() if name != VARIANT}
 
 
-def places(sums: Sums, wanted: Sequence[Goal]) -> tuple[Place, ...]:
+def places(sums: PairedSums, wanted: Sequence[Goal]) -> tuple[GoalChange, ...]:
     """Where a change brings each goal."""
     return tuple(_place(sums, goal) for goal in wanted)
 
 
-def _place(sums: Sums, goal: Goal) -> Place:
+def _place(sums: PairedSums, goal: Goal) -> GoalChange:
     before, rate = (rate_of(sums, goal, cell) for cell in goal.twin)
     effect = sums.effect(goal.kind, goal.place, [goal.twin])
     assert effect is not None
-    return Place(goal, before, rate, effect, of_rate(rate, goal.band))
+    return GoalChange(goal, before, rate, effect, of_rate(rate, goal.band))
 
 
-def rate_of(sums: Sums, goal: Goal, cell: int) -> Rate:
+def rate_of(sums: PairedSums, goal: Goal, cell: int) -> Rate:
     """A goal's share in one cell."""
     share = sums.share(goal.kind, goal.place, cell)
     ratios = sums.ratios[goal.kind]

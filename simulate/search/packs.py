@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from simulate.core import disk
 from simulate.core.letters import escaped
 from simulate.core.validate import written
@@ -14,7 +14,7 @@ from simulate.pack.labels import label
 from simulate.pack.reading import EVIDENCE, own_files
 from simulate.search.candidate import together
 from simulate.search.confirm import FILE, FRESH, Confirmed
-from simulate.search.goals import Place
+from simulate.search.goals import GoalChange
 
 PACKS = "packs"
 WHY = "changed to bring the game to its target"
@@ -95,7 +95,7 @@ def _before(earlier: str) -> Iterator[str]:
         yield from (f"#{line}" if line.startswith("#") else line for line in earlier.splitlines())
 
 
-def _row(place: Place) -> str:
+def _row(place: GoalChange) -> str:
     setting = ", ".join(f"{name} {level}".strip() for name, level in place.levels.items())
     band = f"{place.goal.band.low * 100:.1f}-{place.goal.band.high * 100:.1f}%"
     cells = [setting or "the setting played", _percent(place.before), _percent(place.rate)]
@@ -107,5 +107,5 @@ def _percent(rate: Rate) -> str:
     return f"{rate.value * 100:.1f}% ({rate.low * 100:.1f}-{rate.high * 100:.1f})"
 
 
-def _points(effect: Effect) -> str:
+def _points(effect: Estimate) -> str:
     return f"{effect.value * 100:+.1f} ({effect.low * 100:+.1f} to {effect.high * 100:+.1f})"

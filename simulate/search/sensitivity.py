@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from analysis.rates.variants import Change
+from analysis.rates.variants import VariantChange
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values, widening_of
-from analysis.stats.intervals import Effect, p_value, widened
+from analysis.stats.intervals import Estimate, p_value, widened
 from analysis.stats.looks import sureness
-from simulate.search.sums import OPTION, WON, Sums
+from simulate.search.sums import OPTION, WON, PairedSums
 from simulate.search.trial import Trial, Tried
 
 PRECISION = 0.01
@@ -19,14 +19,14 @@ AHEAD = 2  # the game as it is is played so many times as often as a change, at 
 
 
 @dataclass(frozen=True)
-class Moved:
+class ShareChange:
     """What one change does to one share, over all settings and in each."""
 
     kind: str
     label: str
     value: str
-    effect: Effect
-    by_setting: tuple[Effect | None, ...]
+    effect: Estimate
+    by_setting: tuple[Estimate | None, ...]
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ class Sensitive:
     """
 
     name: str
-    changes: tuple[Change, ...]
+    changes: tuple[VariantChange, ...]
     blanks: tuple[str, ...]
     games: int
-    moved: Moved
+    moved: ShareChange
     named: bool
     q: float
     verdict: str
-    others: tuple[Moved, ...]
+    others: tuple[ShareChange, ...]
     idle: bool
 
 
@@ -66,9 +66,9 @@ class Until:
     def ahead(self, all_: Sequence[Tried]) -> int:
         """How far the game as it is should be played, for the fewest games of all together.
 
-        A change with variances v and r of one game (`Sums.spreads`) needs v / (w - r / N) games
-        to come to the variance w, where the game as it is had N.  If r is the same for all, N and
-        all of these are fewest together at N = (r + root of the sum of v x r) / w.
+        A change with variances v and r of one game (`PairedSums.spreads`) needs v / (w - r / N)
+        games to come to the variance w, where the game as it is had N.  If r is the same for all, N
+        and all of these are fewest together at N = (r + root of the sum of v x r) / w.
         """
         wanted = (self.precision / sureness().reach) ** 2
         found = [_widest(tried) for tried in all_]
@@ -84,7 +84,7 @@ def _widest(tried: Tried) -> tuple[float, float]:
     return max(found, key=sum, default=(0.0, 0.0))
 
 
-def _shares(sums: Sums) -> Iterator[tuple[str, int, str, str]]:
+def _shares(sums: PairedSums) -> Iterator[tuple[str, int, str, str]]:
     """What can be moved: kind, place, label, value."""
     yield WON, 0, "", ""
     for kind, things in sums.things.items():
@@ -92,7 +92,7 @@ def _shares(sums: Sums) -> Iterator[tuple[str, int, str, str]]:
             yield kind, place, label, value
 
 
-def moves(tried: Tried) -> list[Moved]:
+def moves(tried: Tried) -> list[ShareChange]:
     """What a change does to every share, the games won or those of options and of seats."""
     sums = tried.sums
     if sums is None:
@@ -102,7 +102,7 @@ def moves(tried: Tried) -> list[Moved]:
         effect = sums.effect(kind, place, known=tried.known)
         if effect is not None:
             each = tuple(sums.effect(kind, place, [t], known=tried.known) for t in sums.twins)
-            moved.append(Moved(kind, label, value, effect, each))
+            moved.append(ShareChange(kind, label, value, effect, each))
     return moved
 
 
@@ -148,7 +148,7 @@ def ranked(trial: Trial) -> list[Sensitive]:
     )
 
 
-def _about(tried: Tried, mine: Sequence[Moved]) -> list[Moved]:
+def _about(tried: Tried, mine: Sequence[ShareChange]) -> list[ShareChange]:
     """What the change is about: the options whose cards it changes."""
     words = {
         part
@@ -158,11 +158,11 @@ def _about(tried: Tried, mine: Sequence[Moved]) -> list[Moved]:
     return [moved for moved in mine if moved.kind == OPTION and moved.value in words]
 
 
-def _largest(of: Sequence[Moved]) -> Moved:
+def _largest(of: Sequence[ShareChange]) -> ShareChange:
     return max(of, key=lambda moved: abs(moved.effect.value))
 
 
-def picked(of: Sequence[Moved]) -> Moved:
+def picked(of: Sequence[ShareChange]) -> ShareChange:
     """What is moved most; picked of several for its size, it has the wider an interval."""
     most = _largest(of)
     times = widening_of(1, len(of))

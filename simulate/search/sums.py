@@ -14,11 +14,11 @@ import polars as pl
 
 from analysis.data.deal import option_family
 from analysis.data.design import Design
-from analysis.data.entrants import SEATS, Things
+from analysis.data.entrants import SEATS, EntrantKind
 from analysis.data.frames import Frame
-from analysis.data.reading import Part
+from analysis.data.reading import CellRows
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Effect, cautious
+from analysis.stats.intervals import Estimate, cautious
 from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"
@@ -27,7 +27,7 @@ Twin = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Rows:
+class PairedRows:
     """Games of one cell in the order of their numbers, `first` and on, without a gap.
 
     won: 1, 0, or -1 where seats compete; frame: those seats.
@@ -38,13 +38,15 @@ class Rows:
     won: np.ndarray
     frame: Frame | None
 
-    def between(self, first: int, last: int) -> "Rows":
+    def between(self, first: int, last: int) -> "PairedRows":
         """The games with numbers first .. last-1."""
         frame = self.frame.between(first, last) if self.frame else None
-        return Rows(self.cell, first, self.won[first - self.first : last - self.first], frame)
+        return PairedRows(self.cell, first, self.won[first - self.first : last - self.first], frame)
 
 
-def rows_of(cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share: str) -> Rows:
+def rows_of(
+    cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share: str
+) -> PairedRows:
     """Games of a cell, in any order; won, share: the columns of results, empty if it has none."""
     games = games.sort("replicate")
     numbers = games["replicate"].to_numpy().astype(np.int64)
@@ -53,18 +55,20 @@ def rows_of(cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share
     if not as_a_whole(came):
         seats = seats.sort("replicate", "seat")
         places = seats["seat"].to_numpy().astype(np.int64).reshape(len(numbers), -1)
-        frame = Frame(Part(cell, 0, len(numbers), numbers), numbers, places, seats, share)
-    return Rows(cell, int(numbers[0]), came, frame)
+        frame = Frame(CellRows(cell, 0, len(numbers), numbers), numbers, places, seats, share)
+    return PairedRows(cell, int(numbers[0]), came, frame)
 
 
-def competing(design: Design, frames: Sequence[Frame], cells: frozenset[int]) -> dict[str, Things]:
+def competing(
+    design: Design, frames: Sequence[Frame], cells: frozenset[int]
+) -> dict[str, EntrantKind]:
     """What the seats of some games hold, by kind; nothing where nobody competes."""
     if not frames:
         return {}
     most = max(frame.shape[1] for frame in frames)
     seats = tuple(str(seat) for seat in range(most))
     names = tuple(f"Seat {seat + 1}" for seat in range(most))
-    things = {SEAT: Things(SEATS, SEAT, (), seats, names, cells)}
+    things = {SEAT: EntrantKind(SEATS, SEAT, (), seats, names, cells)}
     columns = design.columns("seats", "option")
     if columns:
         noun = option_family(design, columns[0])
@@ -72,17 +76,17 @@ def competing(design: Design, frames: Sequence[Frame], cells: frozenset[int]) ->
         values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
         labels = tuple(design.name_in(noun, value) for value in values)
         if len(values) > 1:
-            things[OPTION] = Things(noun, OPTION, named, tuple(values), labels, cells)
+            things[OPTION] = EntrantKind(noun, OPTION, named, tuple(values), labels, cells)
     return things
 
 
-class Sums:
+class PairedSums:
     """A change beside the game without it, in every setting, on the same game numbers.
 
     twins: (cell without it, cell with it) of each setting; things: what competes, by kind.
     """
 
-    def __init__(self, twins: Sequence[Twin], things: Mapping[str, Things]) -> None:
+    def __init__(self, twins: Sequence[Twin], things: Mapping[str, EntrantKind]) -> None:
         self.twins = tuple(twins)
         self.things = things
         cells = tuple(dict.fromkeys(cell for twin in twins for cell in twin))
@@ -91,7 +95,7 @@ class Sums:
         self.games = 0
         self.alike = True  # no game ended otherwise with the change
 
-    def add(self, rows: Sequence[Rows]) -> None:
+    def add(self, rows: Sequence[PairedRows]) -> None:
         """The same game numbers of every cell."""
         self.games += len(rows[0].won)
         mine = {each.cell: each for each in rows}
@@ -122,8 +126,8 @@ class Sums:
         kind: str,
         place: int,
         twins: Sequence[Twin] | None = None,
-        known: "Sums | None" = None,
-    ) -> Effect | None:
+        known: "PairedSums | None" = None,
+    ) -> Estimate | None:
         """What the change adds to a share, over settings weighed alike; None if it never stood.
 
         known: the game as it is, as far as it was played; its further games are counted, too.
@@ -155,7 +159,7 @@ class Sums:
     def _bases(self) -> list[int]:
         return [*dict.fromkeys(without for without, _ in self.twins)]
 
-    def _beyond(self, kind: str, known: "Sums | None") -> Ratios:
+    def _beyond(self, kind: str, known: "PairedSums | None") -> Ratios:
         """The games of the game as it is that the change has not played."""
         mine = self.ratios[kind]
         if known is None:
@@ -177,7 +181,7 @@ class Sums:
             alone[self._bases.index(without)] -= (1 - part) / len(twins)
         return both, alone
 
-    def share(self, kind: str, place: int, cell: int) -> Effect:
+    def share(self, kind: str, place: int, cell: int) -> Estimate:
         """A share in one cell, with Wilson's interval."""
         ratios = self.ratios[kind]
         weights = np.zeros(len(ratios.cells))
@@ -185,7 +189,7 @@ class Sums:
         return ratios.score(place, weights)
 
 
-def _alike(one: Rows, other: Rows) -> bool:
+def _alike(one: PairedRows, other: PairedRows) -> bool:
     """Whether every game ended alike in two cells."""
     if one.frame is None or other.frame is None:
         return one.frame is other.frame and np.array_equal(one.won, other.won)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from scipy.special import expit, logit, ndtr
 
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 
 WAYS = (1, -1)
@@ -104,7 +104,7 @@ def level(rate: Rate) -> float:
     return float(logit((rate.value * rate.games + 0.5) / (rate.games + 1)))
 
 
-def added(before: Rate, after: Rate, effect: Effect) -> tuple[float, float]:
+def added(before: Rate, after: Rate, effect: Estimate) -> tuple[float, float]:
     """What a change adds on the scale of the logit, with its standard error.
 
     Pairs on common luck tell most where rates are middling; where nearly all is won or lost, what

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from analysis.data.design import Design
-from analysis.data.entrants import Things
-from analysis.rates.variants import Change, changes_of
+from analysis.data.entrants import EntrantKind
+from analysis.rates.variants import VariantChange, changes_of
 from simulate import store
 from simulate.core import disk
 from simulate.run.blocks import LARGEST, Block, Done
-from simulate.run.telling import telling
-from simulate.search.sums import Rows, Sums, Twin, competing, rows_of
+from simulate.run.in_memory import telling
+from simulate.search.sums import PairedRows, PairedSums, Twin, competing, rows_of
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
@@ -38,11 +38,11 @@ class Tried:
 
     name: str
     twins: tuple[Twin, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[VariantChange, ...]
     blanks: tuple[str, ...]
-    sums: Sums | None = None
+    sums: PairedSums | None = None
     played: int = 0
-    known: Sums | None = None
+    known: PairedSums | None = None
 
 
 # How many games each change should have had after the next round; not more than it has: enough.
@@ -57,7 +57,7 @@ def each(wanted: Callable[[Tried], int]) -> Wanted:
 
 
 @dataclass
-class Score:
+class TrialScore:
     """Games of each cell so far: what the line of progress tells."""
 
     games: dict[int, int]
@@ -100,14 +100,14 @@ class Trial:
     def __init__(self, plan: "Plan", jobs: int, *, quiet: bool = False) -> None:
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
         self.design = design_of(plan)
-        self.score = Score({cell.number: 0 for cell in plan.cells})
+        self.score = TrialScore({cell.number: 0 for cell in plan.cells})
         self.tried = [self._tried(name) for name in self.design.variants]
         self.base = [cell.number for cell in self.design.base]
-        self.things: dict[str, Things] = {}
+        self.things: dict[str, EntrantKind] = {}
         self._left = 0
         self._all = _Cells()
-        self._base_rows: dict[int, Rows] = {}
-        self._known: Sums | None = None
+        self._base_rows: dict[int, PairedRows] = {}
+        self._known: PairedSums | None = None
         self._won = self._column("games", "won")
         self._share = self._column("seats", "win_share")
 
@@ -139,12 +139,12 @@ class Trial:
             for table, columns in asked.items()
         }
 
-    def as_it_is(self, games: int) -> Sums:
+    def as_it_is(self, games: int) -> PairedSums:
         """The game without changes, so many games of each setting, those played before included."""
         self._left = games * len(self.base)
         with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
             self._round({}, play, games)
-        sums = Sums([(cell, cell) for cell in self.base], self.things)
+        sums = PairedSums([(cell, cell) for cell in self.base], self.things)
         sums.add([self._base_rows[cell] for cell in self.base])
         return sums
 
@@ -172,7 +172,7 @@ class Trial:
 
     def _play_ahead(self, games: int, play: Callable) -> None:
         """The game as it is, so many games of each setting; from now on all of them count."""
-        self._known = Sums([(cell, cell) for cell in self.base], self.things)
+        self._known = PairedSums([(cell, cell) for cell in self.base], self.things)
         self._known.add([self._base_rows[cell] for cell in self.base])
         for tried in self.tried:
             tried.known = self._known
@@ -215,14 +215,14 @@ class Trial:
         for first, cell, count in sorted(waiting):
             yield Block(cell, first // STEP, first, count)
 
-    def _rows(self, cell: int, came: _Cells) -> Rows:
+    def _rows(self, cell: int, came: _Cells) -> PairedRows:
         games, seats = pl.concat(came.games[cell]), pl.concat(came.seats[cell])
         return rows_of(cell, games, seats, self._won, self._share)
 
-    def _take(self, tried: Tried, goal: int, rows: dict[int, Rows]) -> None:
+    def _take(self, tried: Tried, goal: int, rows: dict[int, PairedRows]) -> None:
         """Add the new games of a change, each beside the same game without it."""
         if tried.sums is None:
-            tried.sums = Sums(tried.twins, self.things)
+            tried.sums = PairedSums(tried.twins, self.things)
         first = tried.played
         mine = [self._base_rows[cell].between(first, goal) for cell, _ in tried.twins]
         mine += [rows[cell].between(first, goal) for _, cell in tried.twins]

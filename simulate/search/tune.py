@@ -22,10 +22,10 @@ from analysis.stats.verdicts import ON_TARGET
 from simulate.pack.steps import stepped
 from simulate.search.beam import Edit, Guess, guesses
 from simulate.search.candidate import Candidate, Sought
-from simulate.search.freed import Freed
 from simulate.search.games import Race
-from simulate.search.goals import Place
+from simulate.search.goals import GoalChange
 from simulate.search.goals import outside as outside_of
+from simulate.search.search_space import Bound
 from simulate.search.surface import Surface, added, level, outside
 
 MOST_EDITS = 4
@@ -42,14 +42,14 @@ SHOWN = 0.2  # chance that luck alone shows a number among those that do somethi
 MOST_CONFIRMED = 6
 
 
-class Table(Protocol):
+class TrialRunner(Protocol):
     """Where changes are played."""
 
     @property
     def played(self) -> int:
         """Games so far."""
 
-    def as_it_is(self) -> tuple[Place, ...]:
+    def as_it_is(self) -> tuple[GoalChange, ...]:
         """Every goal without a change."""
 
     def play(self, candidates: Sequence[Candidate], race: Race) -> list[Sought]:
@@ -63,14 +63,14 @@ class Tuning:
     """Looks for sets of few small edits that bring every goal into its band."""
 
     def __init__(
-        self, table: Table, numbers: Sequence[Freed], *, most: int = MOST_EDITS,
+        self, table: TrialRunner, numbers: Sequence[Bound], *, most: int = MOST_EDITS,
         budget: int = BUDGET, tell: Callable[[str], None] = lambda text: None,
     ) -> None:  # fmt: skip
         self.table, self.numbers, self.most, self.budget = table, numbers, most, budget
         self.tell = tell
         self.before = {number.path: number.before for number in numbers}
         self.found: dict[frozenset[Edit], Sought] = {}
-        self.base: tuple[Place, ...] = ()
+        self.base: tuple[GoalChange, ...] = ()
         self.wanted = 0  # games of a search in which every step is seen well
         self._scarce = 1.0  # games of a setting for one of the share that is seen least
 
@@ -113,7 +113,7 @@ class Tuning:
             for sought in self.table.play(list(new.values()), race):
                 self.found[_edits(sought.candidate)] = sought
 
-    def _nearest(self, number: Freed, way: int) -> Candidate | None:
+    def _nearest(self, number: Bound, way: int) -> Candidate | None:
         """One step of a number, or the first that its bounds allow."""
         sizes = [size for size in number.sizes if size * way > 0]
         fits = (c for size in sizes if self.table.fits(c := self._of([(number.path, size)])))
@@ -150,7 +150,7 @@ class Tuning:
         adds, errors = self._added(sought)
         return float(np.max((np.abs(adds) / errors)[self._matters]))
 
-    def _useful(self) -> list[Freed]:
+    def _useful(self) -> list[Bound]:
         """The numbers of which a step is shown to do something, those that move most first."""
         sure = float(norm.isf(SHOWN / 2 / self._matters.sum()))
         moved: dict[str, float] = {}
@@ -164,10 +164,10 @@ class Tuning:
         known = {number.path: number for number in self.numbers}
         return [self._reachable(known[path]) for path in most]
 
-    def _reachable(self, number: Freed) -> Freed:
+    def _reachable(self, number: Bound) -> Bound:
         """A number with those of its steps with which there is a game."""
         fits = (s for s in number.sizes if self.table.fits(self._of([(number.path, s)])))
-        return Freed(number.path, number.before, tuple(fits))
+        return Bound(number.path, number.before, tuple(fits))
 
     def _added(self, sought: Sought) -> tuple[np.ndarray, np.ndarray]:
         """What a change adds to each goal on the scale of the logit; an infinite error: unknown."""
@@ -178,7 +178,7 @@ class Tuning:
                 adds[at], errors[at] = added(place.before, place.rate, place.effect)
         return adds, errors
 
-    def _surface(self, useful: Sequence[Freed]) -> Surface:
+    def _surface(self, useful: Sequence[Bound]) -> Surface:
         """All that was played of the numbers that do something."""
         paths = {number.path for number in useful}
         known = [edits for edits in self.found if {path for path, _ in edits} <= paths]
@@ -194,7 +194,7 @@ class Tuning:
         mean, _ = outside(rates, np.broadcast_to(slack, rates.shape), self._bands)
         return np.asarray(mean.mean(axis=-1))
 
-    def _proposed(self, useful: Sequence[Freed]) -> list[Candidate]:
+    def _proposed(self, useful: Sequence[Bound]) -> list[Candidate]:
         """Sets that should be better than all that were played with as many edits or fewer."""
         if not useful:
             return []
@@ -262,7 +262,7 @@ class Tuning:
             good += [at for at in ranked if offs[at][0] - 2 * offs[at][1] <= best]
         return good
 
-    def _best(self, useful: Sequence[Freed]) -> list[Sought]:
+    def _best(self, useful: Sequence[Bound]) -> list[Sought]:
         """The best set of each number of edits, as long as one more edit is worth it."""
         if not useful:
             return []
@@ -301,7 +301,7 @@ def _blocks(games: float) -> int:
     return max(1, int(games / FIRST)) * FIRST
 
 
-def _key(place: Place) -> tuple[object, ...]:
+def _key(place: GoalChange) -> tuple[object, ...]:
     return (*sorted(place.levels.items(), key=str), place.goal.kind, place.goal.value)
 
 
@@ -309,7 +309,7 @@ def _edits(candidate: Candidate) -> frozenset[Edit]:
     return frozenset((step.path, step.size) for step in candidate.steps)
 
 
-def _spread(place: Place) -> float:
+def _spread(place: GoalChange) -> float:
     """Standard error of a rate on the scale of the logit."""
     share = expit(level(place.before))
     return (

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from analysis.data.counts import Counts
-from analysis.description.several import Several, cards
+from analysis.description.grouped_tallies import Several, cards
 from simulate.run.blocks import Block
-from simulate.run.telling import telling
-from simulate.search.trial import KEYS, STEP, Score, design_of
+from simulate.run.in_memory import telling
+from simulate.search.trial import KEYS, STEP, TrialScore, design_of
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
@@ -22,7 +22,7 @@ class _Look:
     """How far the counting is."""
 
     games: int
-    score: Score = field(default_factory=lambda: Score({}))
+    score: TrialScore = field(default_factory=lambda: TrialScore({}))
     exact = True
 
     def games_left(self) -> int:

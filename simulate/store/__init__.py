@@ -5,8 +5,8 @@ in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, 
 `writing` make it; `manifest`, `misfits`, `damage` and `reading` read what may be damaged.
 """
 
+from simulate.store.consistency import misfits_of_plan
 from simulate.store.manifest import FORMAT, LARGEST, MOST_TOLD, SEAL, misshapen, seal, written
-from simulate.store.misfits import misfits_of_plan
 from simulate.store.names import (
     ALL,
     BESIDE,
@@ -26,7 +26,7 @@ from simulate.store.names import (
     Span,
     shard_name,
 )
-from simulate.store.reading import Run, open_damaged, open_run, refusal_of_undecodable
+from simulate.store.reading import StoredRun, open_damaged, open_run, refusal_of_undecodable
 from simulate.store.shards import mend, shard_of, write_shard
 from simulate.store.speeds import Speed
 from simulate.store.tables import CELL, Slices, encode, frame, joined
@@ -52,11 +52,11 @@ __all__ = [
     "SEAL",
     "SPEEDS",
     "TURNS",
-    "Run",
     "Shard",
     "Slices",
     "Span",
     "Speed",
+    "StoredRun",
     "Writer",
     "encode",
     "frame",

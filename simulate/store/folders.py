@@ -137,7 +137,7 @@ def _names_in(folder: Path) -> list[str]:
         return []
 
 
-class Place:
+class OutFolder:
     """A folder to be taken: `out`, new or empty, or without it the next `runs/<name>-<number>`.
 
     A folder is taken by making `tmp` in it, which one process alone can do: of two commands
@@ -155,7 +155,7 @@ class Place:
         self._taken = False
 
     @classmethod
-    def unfinished(cls, folder: Path) -> "Place":
+    def unfinished(cls, folder: Path) -> "OutFolder":
         """A folder in which an earlier process has begun a run, and this one goes on with it.
 
         Raises InputError where a part of it is a link, which may lead anywhere.

@@ -15,31 +15,31 @@ Item = TypeVar("Item")
 Pair = Annotated[list[Item], Field(min_length=2, max_length=2)]
 
 
-class Part(BaseModel):
+class ManifestPart(BaseModel):
     """A table of a manifest; a whole number is a number, true is none."""
 
     model_config = ConfigDict(strict=True)
 
 
-class ColumnPart(Part):
+class ColumnPart(ManifestPart):
     name: str
     dtype: Literal["bool", "int8", "int16", "int32", "int64", "float64", "str"]
     role: str
     dealt_by: list[Any] | None = None
 
 
-class ColumnsPart(Part):
+class ColumnsPart(ManifestPart):
     games: list[ColumnPart]
     seats: list[ColumnPart]
 
 
-class TargetPart(Part):
+class TargetPart(ManifestPart):
     metric: str
     low: float
     high: float
 
 
-class ExpectPart(Part):
+class ExpectPart(ManifestPart):
     name: str
     metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"]
     of: dict[str, str | int]
@@ -48,7 +48,7 @@ class ExpectPart(Part):
     cells: list[Whole]
 
 
-class FactorPart(Part):
+class FactorPart(ManifestPart):
     name: str
     meaning: str = ""
     levels: list[Any]
@@ -59,14 +59,14 @@ class FactorPart(Part):
     asked: bool = False
 
 
-class ExperimentPart(Part):
+class ExperimentPart(ManifestPart):
     """What is played again by; the whole of it stands in `simulate.experiment.model`."""
 
     games: Games = 1
     max_games: Games = 1
 
 
-class PlannedCellPart(Part):
+class PlannedCellPart(ManifestPart):
     number: Whole
     levels: dict[str, Any]
     setting: dict[str, Any]
@@ -78,13 +78,13 @@ class CellPart(PlannedCellPart):
     games: Whole
 
 
-class RangePart(Part):
+class RangePart(ManifestPart):
     low: int
     high: int
     why: Annotated[str, Field(min_length=1)]
 
 
-class RulePart(Part):
+class RulePart(ManifestPart):
     value: Any
     source: str
     kind: str
@@ -98,11 +98,11 @@ class RulePart(Part):
     label: str = ""
 
 
-class DifferencePart(Part):
+class DifferencePart(ManifestPart):
     path: str
 
 
-class PackPart(Part):
+class PackPart(ManifestPart):
     rules: dict[str, RulePart]
     cards: dict[str, dict[str, Any]]
     strategies: dict[str, dict[str, Any]]
@@ -110,30 +110,30 @@ class PackPart(Part):
     differences: list[DifferencePart] = []
 
 
-class ProvenancePart(Part):
+class ProvenancePart(ManifestPart):
     rules: dict[str, int]
     cards: dict[str, dict[str, int]]
 
 
-class DecisionPart(Part):
+class DecisionPart(ManifestPart):
     name: str
     meaning: str
 
 
-class SpacePart(Part):
+class SpacePart(ManifestPart):
     ground: str
     level: int
     area: str
     marks: list[str]
 
 
-class BoardPart(Part):
+class BoardPart(ManifestPart):
     name: str
     colours: dict[str, str]
     spaces: dict[str, SpacePart]
 
 
-class PicturePart(Part):
+class PicturePart(ManifestPart):
     title: str
     path: str
     size: Pair[float]
@@ -142,7 +142,7 @@ class PicturePart(Part):
     colours: list[Pair[str]] = []
 
 
-class GapPart(Part):
+class GapPart(ManifestPart):
     setting: dict[str, Any]
     strategy: str
     better: str
@@ -153,7 +153,7 @@ class GapPart(Part):
     on: str
 
 
-class BetterSeatPart(Part):
+class BetterSeatPart(ManifestPart):
     setting: dict[str, Any]
     strategy: str
     seat: Whole
@@ -165,7 +165,7 @@ class BetterSeatPart(Part):
     source: str
 
 
-class ShardPart(Part):
+class ShardPart(ManifestPart):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     kind: str
@@ -177,12 +177,12 @@ class ShardPart(Part):
     last: Whole
 
 
-class FilePart(Part):
+class FilePart(ManifestPart):
     file: str
     sha256: str
 
 
-class Planned(Part):
+class Planned(ManifestPart):
     """All that the manifest of a run says of its plan."""
 
     game: str
@@ -226,7 +226,7 @@ class Manifest(Planned):
     files: list[FilePart] = []
 
 
-class Beside(Part):
+class Beside(ManifestPart):
     """What is played beside a run, each in a folder of that name in the run's own."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -235,7 +235,7 @@ class Beside(Part):
     players: Planned = None  # type: ignore[assignment]
 
 
-class JournalHeader(Part):
+class JournalHeader(ManifestPart):
     """The first line of a journal."""
 
     journal: int
@@ -244,7 +244,7 @@ class JournalHeader(Part):
     turns: bool
 
 
-class JournalBlock(Part):
+class JournalBlock(ManifestPart):
     """A block of games whose files are written: its cell, its number, first game and games.
 
     tally: option -> wins and games.
@@ -256,7 +256,7 @@ class JournalBlock(Part):
     seconds: Number
 
 
-class JournalBegins(Part):
+class JournalBegins(ManifestPart):
     """Somebody plays from here on."""
 
     at: str
@@ -266,7 +266,7 @@ class JournalBegins(Part):
     machine: str
 
 
-class JournalFailed(Part):
+class JournalFailed(ManifestPart):
     """Blocks are played again: cell, first game and games of each."""
 
     at: str
@@ -275,7 +275,7 @@ class JournalFailed(Part):
     blocks: list[Annotated[tuple[Whole, Whole, Whole], Strict(False)]]
 
 
-class JournalEnds(Part):
+class JournalEnds(ManifestPart):
     """The run is cut short."""
 
     at: str
@@ -283,7 +283,7 @@ class JournalEnds(Part):
     why: Annotated[str, Field(min_length=1)]
 
 
-JOURNAL_EVENTS: dict[str, type[Part]] = {
+JOURNAL_EVENTS: dict[str, type[ManifestPart]] = {
     "begins": JournalBegins,
     "failed": JournalFailed,
     "ends": JournalEnds,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Run:
+class StoredRun:
     """A run folder that was opened; `manifest` is its manifest as plain data."""
 
     path: Path
@@ -171,16 +171,16 @@ class Run:
         return rows.filter(pl.col("replicate").is_between(first, last))
 
 
-def open_damaged(path: Path) -> Run:
+def open_damaged(path: Path) -> StoredRun:
     """A run of which files may be gone; InputError when its manifest cannot be read."""
     if not path.is_dir():
         raise refuse(path, "there is no such folder" if not path.exists() else "not a folder")
     if os.path.lexists(path / MANIFEST):  # whatever else a folder is, it may have no end
         disk.check_folder(path)
-    return Run(path, read_manifest(path))
+    return StoredRun(path, read_manifest(path))
 
 
-def open_run(path: Path | str) -> Run:
+def open_run(path: Path | str) -> StoredRun:
     """Open a run folder; InputError with the reason when it is not one that can be read."""
     path = Path(path)
     run = open_damaged(path)

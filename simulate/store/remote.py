@@ -45,7 +45,7 @@ LOST_IT = (
 
 
 @dataclass
-class Shelf:
+class RemoteRun:
     """One run in a store, and the folder in which it is at hand.
 
     why: what is done with it.  sent: size and time of each file as it went to the store or came
@@ -227,7 +227,7 @@ def at_hand(words: Sequence[str]) -> Iterator[list[str]]:
     Raises InputError where a store cannot be reached, and RunError where what was made cannot be
     brought there: it stays here then.
     """
-    shelves: list[Shelf] = []
+    shelves: list[RemoteRun] = []
     told = []
     for at, word in enumerate(words):
         option, _, value = word.rpartition("=") if word.startswith("--") else ("", "", word)
@@ -254,9 +254,9 @@ def at_hand(words: Sequence[str]) -> Iterator[list[str]]:
             _brought(shelf)
 
 
-def _ready(url: str, why: str) -> Shelf:
+def _ready(url: str, why: str) -> RemoteRun:
     try:
-        shelf = Shelf(url, why)
+        shelf = RemoteRun(url, why)
         shelf.have_place()
         if why == NEW:
             shelf.take()
@@ -274,7 +274,7 @@ def _ready(url: str, why: str) -> Shelf:
     return shelf
 
 
-def _send_now_and_then(shelves: Sequence[Shelf], stop: threading.Event) -> None:
+def _send_now_and_then(shelves: Sequence[RemoteRun], stop: threading.Event) -> None:
     signed = time.monotonic()
     while not stop.wait(EVERY):
         sign = time.monotonic() - signed > SIGN_EVERY
@@ -285,7 +285,7 @@ def _send_now_and_then(shelves: Sequence[Shelf], stop: threading.Event) -> None:
                     _send_or_stop(shelf, sign)
 
 
-def _send_or_stop(shelf: Shelf, sign: bool) -> None:
+def _send_or_stop(shelf: RemoteRun, sign: bool) -> None:
     """Bring what is new to the store; nothing more where another machine has the run now."""
     if shelf.is_lost():
         shelf.why = LOST
@@ -296,7 +296,7 @@ def _send_or_stop(shelf: Shelf, sign: bool) -> None:
         shelf.give_sign()
 
 
-def _brought(shelf: Shelf) -> None:
+def _brought(shelf: RemoteRun) -> None:
     """Have the store hold what this command made.
 
     Who reads a run takes nothing away from the store: it may be played by another machine.

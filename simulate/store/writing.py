@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.core import disk
 from simulate.store import cells
-from simulate.store.folders import JOURNAL, SCRATCH, Place
+from simulate.store.folders import JOURNAL, SCRATCH, OutFolder
 from simulate.store.manifest import written
 from simulate.store.names import ALL, CELLS, COUNTS, FILES, KINDS, LOG, MANIFEST, TURNS, Shard
 from simulate.store.packing import packed
@@ -31,13 +31,13 @@ class Writer:
 
     def __init__(self, folder: Path | None, name: str = "run") -> None:
         """Check the folder, without one the next `runs/<name>-<number>`; nothing is written yet."""
-        self._place = Place(folder, name)
+        self._place = OutFolder(folder, name)
 
     @classmethod
     def again(cls, folder: Path) -> "Writer":
         """A writer that goes on in the folder of a run that was cut short."""
         writer = cls.__new__(cls)
-        writer._place = Place.unfinished(folder)
+        writer._place = OutFolder.unfinished(folder)
         return writer
 
     @property

@@ -8,7 +8,7 @@ from simulate.games.defenders.turn import step
 from strategies.defenders.choose import choose_by_weights, weigh_moves
 from strategies.defenders.hidden import deal_hidden
 from strategies.defenders.value import chance_of_winning
-from strategies.look_ahead import Player, Race, look_ahead_of, never_sure, own_row
+from strategies.look_ahead import LookAheadRules, Race, look_ahead_of, never_sure, own_row
 from strategies.trials import drop_laggards, surest
 
 
@@ -45,7 +45,7 @@ def judge(s, cards, weights, seat, v, x):
 
 play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__,
-    Player(
+    LookAheadRules(
         list_moves,
         step,
         weigh_moves,

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES, SEATS
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import PHASE, is_dire
@@ -21,7 +21,7 @@ from strategies.defenders.names import FACTS, FACTS_OF_PLACE, FACTS_OF_TABLE, MO
 from strategies.defenders.outlook import ACTS
 
 # Moves by what they have in common.
-ACT = Words(
+ACT = CodeTable(
     "defend",
     "defend against a dire enemy",
     "defend with an ability",

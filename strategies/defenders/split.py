@@ -29,7 +29,7 @@ from strategies.defenders.outlook import (
 )
 from strategies.trials import rank
 
-TRIED = 3  # record of the desk on which a split is played out
+TRIED = 3  # record of the workspace on which a split is played out
 MOST = 3  # splits that are played out: four gain little more, two gain half
 RELIEF = list(MOVE_FEATURES).index("relief")
 CAPITAL_RELIEF = list(MOVE_FEATURES).index("capital_relief")
@@ -38,24 +38,24 @@ WON = 1000.0  # worth of a won game, above any table
 
 
 @kernel
-def choose_at_length(s, cards, w, desk, n):
+def choose_at_length(s, cards, w, workspace, n):
     """Index of the move that a seat takes by its weights, splits being played out."""
     if s.phase == PHASE.SPLIT_POINTS:
-        return choose_split(s, cards, w, desk, n)
-    v = desk.outlook[0]
-    known = recall(s, w, v, desk.moves[0].actor)
+        return choose_split(s, cards, w, workspace, n)
+    v = workspace.outlook[0]
+    known = recall(s, w, v, workspace.moves[0].actor)
     if known != NONE:
         return known
-    return choose_by_weights(s, cards, w, v, desk.moves, n, desk, desk.spare[0])
+    return choose_by_weights(s, cards, w, v, workspace.moves, n, workspace, workspace.spare[0])
 
 
 @kernel
-def choose_split(s, cards, w, desk, n):
-    """Index of the best of the `n` splits in desk.moves, softened by the seat's skill."""
-    scores, v = desk.spare, desk.outlook[0]
-    speaker = desk.moves[0].actor
-    weigh_moves(s, cards, w, v, desk.moves, n, desk, scores[2])
-    score_played(s, cards, w, desk, n, scores[2])
+def choose_split(s, cards, w, workspace, n):
+    """Index of the best of the `n` splits in workspace.moves, softened by the seat's skill."""
+    scores, v = workspace.spare, workspace.outlook[0]
+    speaker = workspace.moves[0].actor
+    weigh_moves(s, cards, w, v, workspace.moves, n, workspace, scores[2])
+    score_played(s, cards, w, workspace, n, scores[2])
     choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
     v.known_from, v.known_deck = s.decisions + 1, s.deck_changes
     if choice != v.known_split:
@@ -80,13 +80,18 @@ def recall(s, w, v, seat):
 
 
 @kernel
-def score_played(s, cards, w, desk, n, scores):
+def score_played(s, cards, w, workspace, n, scores):
     """Correct the scores of the splits that are played out.
 
     The likeliest keeps its score, so that it stays above all that are not tried; the others
     score as much more or less as they lead to more or less.
     """
-    states, moves, outlook, spare = desk.states, desk.moves, desk.outlook, desk.spare
+    states, moves, outlook, spare = (
+        workspace.states,
+        workspace.moves,
+        workspace.outlook,
+        workspace.spare,
+    )
     order = spare[3]
     count = likeliest(s, moves, n, scores, spare[4], order)
     top, first, most = scores[int(order[0])], 0.0, NEVER
@@ -95,7 +100,7 @@ def score_played(s, cards, w, desk, n, scores):
         states[TRIED] = s
         hide_deck(states[TRIED])
         outlook[1] = outlook[0]
-        play_card(states[TRIED], cards, w, desk, moves[split])
+        play_card(states[TRIED], cards, w, workspace, moves[split])
         worth = table_worth(states[TRIED], cards, w, outlook[1])
         if k == 0:
             first = worth
@@ -138,23 +143,23 @@ def hide_deck(s):
 
 
 @kernel
-def play_card(s, cards, w, desk, split):
+def play_card(s, cards, w, workspace, split):
     """Take a split and play every turn under the present Group Ally card by the weights.
 
     Cards that a hero would look at are kept as they lie: nobody has seen them yet.
     """
-    moves, chosen = desk.tried, desk.chosen
+    moves, chosen = workspace.tried, workspace.chosen
     chosen[1] = split
     deck, alike = s.deck_changes, True
-    desk.outlook[1].knows = 0
+    workspace.outlook[1].knows = 0
     while True:
-        carry_out(s, cards, chosen[1], desk.silent)
+        carry_out(s, cards, chosen[1], workspace.silent)
         while (
             s.phase != PHASE.OVER
             and s.phase != PHASE.BEFORE_DRAW
             and not must_choose(s, cards, moves)
         ):
-            go_on(s, cards, desk.silent)
+            go_on(s, cards, workspace.silent)
         if s.phase == PHASE.OVER or s.phase == PHASE.BEFORE_DRAW:
             return
         n = list_moves(s, cards, moves)
@@ -162,7 +167,7 @@ def play_card(s, cards, w, desk, split):
         if n > 1:
             alike = alike and s.deck_changes == deck and may_be_known(s.phase)
             if s.phase != PHASE.PEEK and s.phase != PHASE.ARRANGE:
-                i = choose_on_copy(s, cards, w, desk, n, alike)
+                i = choose_on_copy(s, cards, w, workspace, n, alike)
         chosen[1] = moves[i]
 
 
@@ -173,13 +178,13 @@ def may_be_known(phase):
 
 
 @kernel
-def choose_on_copy(s, cards, w, desk, n, alike):
-    """Index of the best of the `n` moves in desk.tried; kept if the table will be `alike`."""
-    moves, v, scores = desk.tried, desk.outlook[1], desk.spare
+def choose_on_copy(s, cards, w, workspace, n, alike):
+    """Index of the best of the `n` moves in workspace.tried; kept if the table will be `alike`."""
+    moves, v, scores = workspace.tried, workspace.outlook[1], workspace.spare
     seat = moves[0].actor
     before = s.draws[FIRST_CHOICE + seat]
     v.deck = s.deck_changes
-    i = choose_by_weights(s, cards, w, v, moves, n, desk, scores[1])
+    i = choose_by_weights(s, cards, w, v, moves, n, workspace, scores[1])
     if alike and v.knows < STEPS:
         known = v.known[v.knows]
         known.move, known.table = i, table_number(s, seat)

@@ -15,10 +15,10 @@ def score(w, numbers, n, scores):
 
 
 @kernel
-def weigh_moves(s, cards, w, v, moves, n, desk, scores):
+def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
     """Scores of the `n` moves, by the seat's weights."""
-    describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
-    score(w, desk.numbers, n, scores)
+    describe(s, cards, w, v, moves, n, workspace.features, workspace.numbers)
+    score(w, workspace.numbers, n, scores)
 
 
 @inner_kernel

@@ -12,7 +12,7 @@ from strategies.dungeons.choose import choose_by_weights, weigh_moves
 from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.outlook import own_weights
 from strategies.dungeons.value import chance_of_winning
-from strategies.look_ahead import Player, Race, begin_anywhere, look_ahead_of
+from strategies.look_ahead import LookAheadRules, Race, begin_anywhere, look_ahead_of
 from strategies.trials import clearest, drop_losers
 
 DOUBT = 2.0  # standard errors by which a move must beat the one that the weights like best
@@ -64,7 +64,7 @@ def take(sums, squares, count, trials):
 
 play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__,
-    Player(
+    LookAheadRules(
         list_moves,
         step,
         weigh_moves,

@@ -28,12 +28,12 @@ def foresees(w):
 
 
 @kernel
-def choose_by_foresight(s, cards, weights, w, desk, n):
-    """Index of the best of the `n` moves in desk.moves, softened by the seat's skill."""
-    scores = desk.spare
-    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, scores[0])
-    score_played_on(s, cards, weights, w, desk, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + desk.moves[0].actor, scores[0], n, w.skill)
+def choose_by_foresight(s, cards, weights, w, workspace, n):
+    """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
+    scores = workspace.spare
+    weigh_moves(s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, scores[0])
+    score_played_on(s, cards, weights, w, workspace, n, scores[0])
+    return soft_choice(s, FIRST_CHOICE + workspace.moves[0].actor, scores[0], n, w.skill)
 
 
 @kernel
@@ -73,9 +73,9 @@ def add_other_kind(scores, moves, n, order, count):
 
 
 @kernel
-def score_played_on(s, cards, weights, w, desk, n, scores):
+def score_played_on(s, cards, weights, w, workspace, n, scores):
     """Raise the score of a move above the likeliest if it clearly wins more often."""
-    moves, spare, seat = desk.moves, desk.spare, s.asked
+    moves, spare, seat = workspace.moves, workspace.spare, s.asked
     order, sums, squares = spare[2], spare[3], spare[4]
     rank(scores, n, order, 1)
     count = rank(scores, n, order, tries(s, w, moves[int(order[0])]))
@@ -93,7 +93,7 @@ def score_played_on(s, cards, weights, w, desk, n, scores):
     last = s.turns + max(1, int(w.ahead * s.players))
     made, least = 0, max(1e-6, w.least)
     while made < trials and count > 1:
-        try_moves(s, cards, weights, seat, last, (s.decisions + 1) * SALTS + made, count, desk)
+        try_moves(s, cards, weights, seat, last, (s.decisions + 1) * SALTS + made, count, workspace)
         made += 1
         if made == check and made < trials:
             if made >= 8 and clearest(sums, squares, count, made, SURE, least):

@@ -7,7 +7,7 @@ which of the three parts of the deck it was drawn.
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.codes import BOSSES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -30,7 +30,7 @@ def deal_hidden(s, cards):
         deal_boss(s, cards)
 
 
-@scratch_kernel
+@allocating_kernel
 def deal_boss(s, cards):
     """Deal another boss; by a shuffle, as drawing would count and change the next copy's luck."""
     order = np.arange(BOSSES)
@@ -56,7 +56,7 @@ def sort(cards, first, last):
         cards[k] = card
 
 
-@scratch_kernel
+@allocating_kernel
 def deal_rooms(s, cards):
     """Deal the Dungeon Deck anew, as the rules stack it, but for the rooms that are revealed.
 
@@ -105,7 +105,7 @@ def unseen_of_kind(cards, kind, seen, into):
     return count
 
 
-@scratch_kernel
+@allocating_kernel
 def deal_part(s, cards, purpose, seen, first, last, kind, special, rooms, used):
     """Deal what is not revealed of one part of the deck; returns how many `rooms` are used.
 

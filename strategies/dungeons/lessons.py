@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import enemies_at
@@ -38,7 +38,7 @@ WEAK = 2  # Health at which a hero is soon unconscious
 MANY = 5  # cards on a mat
 PLACE, MOVED = FACTS_OF_TABLE, FACTS_OF_TABLE + FACTS_OF_PLACE  # where these facts begin
 # Moves of a turn by what they have in common.
-ACT = Words(
+ACT = CodeTable(
     "end",
     "step",
     "explore",

@@ -11,7 +11,7 @@ from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.value import chance_of_winning
 from strategies.kingdoms.war import mix_numbers
 from strategies.look_ahead import (
-    Player,
+    LookAheadRules,
     Race,
     begin_anywhere,
     look_ahead_of,
@@ -54,7 +54,7 @@ def judge(s, cards, weights, seat, v, x):
 
 play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__,
-    Player(
+    LookAheadRules(
         list_moves,
         step,
         weigh_moves,

@@ -39,13 +39,13 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 
 
 @kernel
-def weigh_moves(s, cards, w, v, moves, n, desk, scores):
+def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
     """Features times weights of all `n` legal moves of the seat that must choose, into `scores`.
 
     What a move is like is not kept: of marches the worth of both ends is added up, and all
     others are described in the same row, one after another.
     """
-    features, numbers = desk.features, desk.numbers
+    features, numbers = workspace.features, workspace.numbers
     look_around(s, cards, w, v, moves[0].actor)
     if s.phase == PHASE.SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)

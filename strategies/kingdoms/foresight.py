@@ -22,7 +22,7 @@ from strategies.kingdoms.value import chance_of_winning
 from strategies.kingdoms.war import is_cunning
 from strategies.trials import change_luck, rank
 
-PLAYED_ON = 4  # record of the desk on which moves are played on
+PLAYED_ON = 4  # record of the workspace on which moves are played on
 
 
 @kernel
@@ -36,22 +36,22 @@ def foresees(s, w):
 
 
 @kernel
-def choose_by_foresight(s, cards, w, desk, n):
-    """Index of the best of the `n` moves in desk.moves, softened by the seat's skill."""
-    scores = desk.spare
-    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, scores[0])
-    score_played_on(s, cards, w, desk, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + desk.moves[0].actor, scores[0], n, w.skill)
+def choose_by_foresight(s, cards, w, workspace, n):
+    """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
+    scores = workspace.spare
+    weigh_moves(s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, scores[0])
+    score_played_on(s, cards, w, workspace, n, scores[0])
+    return soft_choice(s, FIRST_CHOICE + workspace.moves[0].actor, scores[0], n, w.skill)
 
 
 @kernel
-def score_played_on(s, cards, w, desk, n, scores):
+def score_played_on(s, cards, w, workspace, n, scores):
     """Near the end, correct the scores of the likeliest moves by the chance of winning ahead.
 
-    desk.outlook[0] is that of the asked seat.  The likeliest keeps its score, so that it stays
+    workspace.outlook[0] is that of the asked seat.  The likeliest keeps its score, so that it stays
     above all that are not tried.
     """
-    outlook, spare = desk.outlook, desk.spare
+    outlook, spare = workspace.outlook, workspace.spare
     if outlook[0].rounds > w.near or is_decided(s, cards, w, outlook[1], spare[5]):
         return
     outlook[1].on_copy = 1
@@ -59,7 +59,7 @@ def score_played_on(s, cards, w, desk, n, scores):
     count = rank(
         scores, n, order, int(w.selections if s.phase == PHASE.SELECT_ACTION else w.answers)
     )
-    play_all_on(s, cards, w, desk, count)
+    play_all_on(s, cards, w, workspace, count)
     for k in range(1, count):
         scores[int(order[k])] += w.foresight * (chances[k] - chances[0])
     outlook[1].on_copy = 0
@@ -75,24 +75,24 @@ def is_decided(s, cards, w, v, x):
 
 
 @kernel
-def play_all_on(s, cards, w, desk, count):
+def play_all_on(s, cards, w, workspace, count):
     """Carry the likeliest moves out, each on a copy, and play on.
 
     Fills the chance to which each leads, spare[3].  Once one wins nothing else is tried, as
     nothing can be better.
     """
-    spare = desk.spare
+    spare = workspace.spare
     for k in range(count):
         spare[3, k] = 0.0
     for k in range(count):
-        desk.states[PLAYED_ON] = s
-        copy = desk.states[PLAYED_ON]
+        workspace.states[PLAYED_ON] = s
+        copy = workspace.states[PLAYED_ON]
         change_luck(copy, s.decisions)
         deal_hidden(copy, cards)
-        desk.chosen[1] = desk.moves[int(spare[2, k])]
-        step(copy, cards, desk.chosen[1], desk.tried, desk.silent)
-        play_on(copy, cards, w, s.turns + int(w.ahead), desk)
-        spare[3, k] = chance_of_winning(copy, cards, w, desk.outlook[1], s.asked, spare[5])
+        workspace.chosen[1] = workspace.moves[int(spare[2, k])]
+        step(copy, cards, workspace.chosen[1], workspace.tried, workspace.silent)
+        play_on(copy, cards, w, s.turns + int(w.ahead), workspace)
+        spare[3, k] = chance_of_winning(copy, cards, w, workspace.outlook[1], s.asked, spare[5])
         if spare[3, k] >= 1.0:
             return
 
@@ -109,9 +109,9 @@ def is_far_enough(s, w, last):
 
 
 @kernel
-def play_on(s, cards, w, last, desk):
+def play_on(s, cards, w, last, workspace):
     """Play a copied game on to turn `last`, every seat by the same weights."""
-    moves, outlook = desk.tried, desk.outlook
+    moves, outlook = workspace.tried, workspace.outlook
     mixed = False  # whether the outlook holds the mixes of the war that is being fought
     while not is_far_enough(s, w, last):
         n = list_moves(s, cards, moves)
@@ -121,15 +121,22 @@ def play_on(s, cards, w, last, desk):
             mixed = s.phase == PHASE.SET_ATTACK and not is_cunning(w, outlook[1])
             if known:
                 i = choose_from_mix(
-                    s, w, outlook[1], moves, n, desk.features, desk.numbers, desk.spare[1]
+                    s,
+                    w,
+                    outlook[1],
+                    moves,
+                    n,
+                    workspace.features,
+                    workspace.numbers,
+                    workspace.spare[1],
                 )
             else:
                 v = outlook[1]
-                i = choose_by_weights(s, cards, w, v, moves, n, desk, desk.spare[1])
+                i = choose_by_weights(s, cards, w, v, moves, n, workspace, workspace.spare[1])
         else:
             mixed = False
-        desk.chosen[1] = moves[i]
-        step(s, cards, desk.chosen[1], moves, desk.silent)
+        workspace.chosen[1] = moves[i]
+        step(s, cards, workspace.chosen[1], moves, workspace.silent)
 
 
 @kernel

@@ -5,7 +5,7 @@ from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
 from simulate.games.tactics.turn import step
 from strategies.look_ahead import (
-    Player,
+    LookAheadRules,
     Race,
     begin_anywhere,
     look_ahead_of,
@@ -45,7 +45,7 @@ def judge(s, cards, weights, seat, v, x):
 
 play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__,
-    Player(
+    LookAheadRules(
         list_moves,
         step,
         weigh_moves,

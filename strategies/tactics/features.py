@@ -54,24 +54,24 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 
 
 @kernel
-def weigh_moves(s, cards, w, v, moves, n, desk, scores):
+def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
     """Features times weights of all `n` legal moves of the seat that must choose, into `scores`.
 
     What a move is like is not kept: most are walks, whose features are added up as they come, and
     the others are described in the same row, one after another.
     """
     if s.phase <= PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
-        describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
+        describe(s, cards, w, v, moves, n, workspace.features, workspace.numbers)
         for i in range(n):
-            scores[i] = total_of(w, desk.numbers, i)
+            scores[i] = total_of(w, workspace.numbers, i)
         return
-    weigh_plainly(s, cards, w, v, moves, n, desk, scores)
+    weigh_plainly(s, cards, w, v, moves, n, workspace, scores)
     if w.weight[LESSON] != 0.0 and lessons.has_lessons(s, cards):
-        heed_lessons(s, cards, w, v, moves, n, desk, scores)
+        heed_lessons(s, cards, w, v, moves, n, workspace, scores)
 
 
 @kernel
-def weigh_plainly(s, cards, w, v, moves, n, desk, scores):
+def weigh_plainly(s, cards, w, v, moves, n, workspace, scores):
     """The same after the setup, but for lessons."""
     look_around(s, cards, w, v)
     i = 0
@@ -79,24 +79,24 @@ def weigh_plainly(s, cards, w, v, moves, n, desk, scores):
         if moves[i].kind == KIND.MOVE or moves[i].kind == KIND.COME_OUT:
             i = walks.weigh_walks(s, cards, w, v, moves, n, i, scores)
         else:
-            clear(desk.numbers, 0)
-            describe_move(s, cards, w, v, moves[i], desk.features[0])
-            scores[i] = total_of(w, desk.numbers, 0)
+            clear(workspace.numbers, 0)
+            describe_move(s, cards, w, v, moves[i], workspace.features[0])
+            scores[i] = total_of(w, workspace.numbers, 0)
             i += 1
 
 
 @kernel
-def heed_lessons(s, cards, w, v, moves, n, desk, scores):
+def heed_lessons(s, cards, w, v, moves, n, workspace, scores):
     """Correct the scores of the likeliest actions by what play taught."""
     count = promising(v, moves, n, scores, v.order, HEEDED, ALIKE)
     for k in range(count):
-        clear(desk.numbers, k)
-        describe_move(s, cards, w, v, moves[int(v.order[k])], desk.features[k])
-        recall_lesson(s, cards, v, moves, k, desk.numbers, k)
+        clear(workspace.numbers, k)
+        describe_move(s, cards, w, v, moves[int(v.order[k])], workspace.features[k])
+        recall_lesson(s, cards, v, moves, k, workspace.numbers, k)
     centre(v, count)
     for k in range(count):
-        desk.features[k].lesson = v.taught[k]
-        scores[int(v.order[k])] = total_of(w, desk.numbers, k)
+        workspace.features[k].lesson = v.taught[k]
+        scores[int(v.order[k])] = total_of(w, workspace.numbers, k)
 
 
 @kernel

@@ -25,10 +25,10 @@ from strategies.tactics.likely import WORST, promising
 from strategies.tactics.value import chance_of_winning
 from strategies.trials import change_luck
 
-PLAYED_ON = 4  # first record of the desk on which moves are played on
+PLAYED_ON = 4  # first record of the workspace on which moves are played on
 TRIES = 32  # records there are for it
-OWN_VIEWS = 2  # first outlook of the desk for those who play on, one a seat
-SPARE = 9  # rows of numbers on the desk
+OWN_VIEWS = 2  # first outlook of the workspace for those who play on, one a seat
+SPARE = 9  # rows of numbers on the workspace
 
 
 @kernel
@@ -42,39 +42,39 @@ def foresees(s, cards, w):
 
 
 @kernel
-def choose_by_foresight(s, cards, w, desk, n):
-    """Index of the best of the `n` moves in desk.moves, softened by the seat's skill."""
-    moves, outlook, scores = desk.moves, desk.outlook, desk.spare
-    weigh_moves(s, cards, w, outlook[0], moves, n, desk, scores[0])
-    score_played_on(s, cards, w, desk, n, scores[0])
+def choose_by_foresight(s, cards, w, workspace, n):
+    """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
+    moves, outlook, scores = workspace.moves, workspace.outlook, workspace.spare
+    weigh_moves(s, cards, w, outlook[0], moves, n, workspace, scores[0])
+    score_played_on(s, cards, w, workspace, n, scores[0])
     return soft_choice(s, FIRST_CHOICE + s.asked, scores[0], n, w.skill)
 
 
 @kernel
-def score_played_on(s, cards, w, desk, n, scores):
+def score_played_on(s, cards, w, workspace, n, scores):
     """Correct the scores of the likeliest moves by the chance of winning ahead.
 
     After each turn only the best go on.  The likeliest goes on in any case and keeps its score,
     so that it stays above all that are not tried.
     """
-    moves, spare = desk.moves, desk.spare
+    moves, spare = workspace.moves, workspace.spare
     order, chances, tries, places = spare[2], spare[3], spare[4], spare[6]
     times, ahead = max(1, int(w.times)), turns_ahead(cards, w)
     most = min(int(w.selections if s.phase == PHASE.ACT else w.answers), TRIES // times)
-    count = promising(desk.outlook[0], moves, n, scores, order, most, int(w.alike))
+    count = promising(workspace.outlook[0], moves, n, scores, order, most, int(w.alike))
     if count < 2:
         return
     recall(s, tries)
     for k in range(count):
         places[k] = PLAYED_ON + k * times
         for time in range(times):
-            begin_try(s, cards, desk, moves[int(order[k])], PLAYED_ON + k * times + time, time)
+            begin_try(s, cards, workspace, moves[int(order[k])], PLAYED_ON + k * times + time, time)
     for turn in range(1, ahead + 1):
         for k in range(count):
             chances[k] = 0.0
             for time in range(times):
                 place = int(places[k]) + time
-                chances[k] += chance_after(s, cards, w, desk, place, turn) / times
+                chances[k] += chance_after(s, cards, w, workspace, place, turn) / times
         if turn < ahead:
             count = narrow_down(w, scores, spare, count)
             if count < 2 or is_clear(w, scores, order, chances, count):
@@ -106,34 +106,34 @@ def recall(s, tries):
 
 
 @kernel
-def begin_try(s, cards, desk, m, place, time):
+def begin_try(s, cards, workspace, m, place, time):
     """Carry a move out on a copy of the game, with the luck of a number.
 
     It is the same luck throughout a turn: by whatever order of actions a table is reached, it is
     played on once.
     """
-    states, scratch, chosen = desk.states, desk.tried, desk.chosen
+    states, scratch, chosen = workspace.states, workspace.tried, workspace.chosen
     states[place] = s
     copy = states[place]
     change_luck(copy, TRIES * s.turns + time)
     deal_hidden(copy, cards)
     chosen[1] = m
-    step(copy, cards, chosen[1], scratch, desk.silent)
+    step(copy, cards, chosen[1], scratch, workspace.silent)
 
 
 @kernel
-def chance_after(s, cards, w, desk, place, turn):
+def chance_after(s, cards, w, workspace, place, turn):
     """The asked seat's chance of winning after so many turns of a game that is played on."""
-    copy, outlook, spare = desk.states[place], desk.outlook, desk.spare
+    copy, outlook, spare = workspace.states[place], workspace.outlook, workspace.spare
     tries, marks = spare[4], spare[7]
     if turn == 1:
-        play_on(copy, cards, w, s.turns + 1, desk)
+        play_on(copy, cards, w, s.turns + 1, workspace)
         marks[place] = mark_of(copy)
     known = int(tries[0])
     for k in range(3, 3 + known, 3):
         if tries[k] == marks[place] and tries[k + 1] == turn:
             return tries[k + 2]
-    play_on(copy, cards, w, s.turns + turn, desk)
+    play_on(copy, cards, w, s.turns + turn, workspace)
     chance = chance_of_winning(copy, cards, w, outlook[1], s.asked, spare[5])
     if known + 6 < tries.shape[0]:
         tries[known + 3], tries[known + 4], tries[known + 5] = marks[place], turn, chance
@@ -205,14 +205,19 @@ def mark_of(s):
 
 
 @kernel
-def play_on(s, cards, w, last, desk):
+def play_on(s, cards, w, last, workspace):
     """Play a copied game on to turn `last`, every seat by the same weights."""
-    moves, chosen, outlook, scores = desk.tried, desk.chosen, desk.outlook, desk.spare
+    moves, chosen, outlook, scores = (
+        workspace.tried,
+        workspace.chosen,
+        workspace.outlook,
+        workspace.spare,
+    )
     while s.phase != PHASE.OVER and (s.turns < last or s.phase != PHASE.ACT):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
             v = outlook[OWN_VIEWS + s.asked]
-            i = choose_by_weights(s, cards, w, v, moves, n, desk, scores[1])
+            i = choose_by_weights(s, cards, w, v, moves, n, workspace, scores[1])
         chosen[1] = moves[i]
-        step(s, cards, chosen[1], moves, desk.silent)
+        step(s, cards, chosen[1], moves, workspace.silent)

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND
@@ -32,11 +32,11 @@ from strategies.tactics.names import (
 )
 
 FAR = 12  # movement points that count as far away
-ACT = Words("end turn", "move", "melee", "missile", "spell", "other")
+ACT = CodeTable("end turn", "move", "melee", "missile", "spell", "other")
 ACTS = len(ACT)
 CODES = 2 * ACTS  # the first action of a turn, and later ones
 # What is played for, and by whom; each has lessons of its own.
-GAME = Words(
+GAME = CodeTable(
     *("areas", "areas of several", "battle", "battle of several", "battle of teams", "adventure")
 )
 # Where the facts of the unit, of the space and of the action begin.

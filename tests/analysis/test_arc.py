@@ -10,9 +10,9 @@ import pytest
 from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
-from analysis.description.arc import NOTHING, arcs
-from analysis.stats import path
-from analysis.stats.path import Course
+from analysis.description.win_probability import NOTHING, arcs
+from analysis.stats import win_probability
+from analysis.stats.win_probability import Course
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import InMemory
 
@@ -46,7 +46,7 @@ def course(games, noise=0):
 
 def test_a_chance_comes_near_the_true_one():
     moments = course(1_000)
-    told = path.chances(moments)
+    told = win_probability.chances(moments)
     assert told.sum(axis=1) == pytest.approx(1)
     lead, step = moments.x[:, 0, 0], np.tile(np.arange(STEPS), 1_000)
     known = np.array([truth(*key) for key in zip(lead, step, strict=True)])
@@ -60,15 +60,15 @@ def test_no_game_is_told_by_a_fit_that_saw_it():
     """Columns of mere luck tell nothing of other games, however many there are."""
     moments = course(120, noise=60)
     nothing = replace(moments, x=moments.x[:, :, 1:])
-    told = path.chances(nothing)[:, 0]
+    told = win_probability.chances(nothing)[:, 0]
     missed, even = ((p - moments.y[:, 0]) ** 2 for p in (told, 0.5))
     assert missed.mean() > 0.97 * even.mean()
     turned = moments.y.copy()
     turned[moments.game == 7] = turned[moments.game == 7, ::-1]
-    again = path.chances(replace(nothing, y=turned))
+    again = win_probability.chances(replace(nothing, y=turned))
     same = moments.game % 2 == 1  # the half of game 7, told by the other half
-    assert (again[same] == path.chances(nothing)[same]).all()
-    assert (again[~same] != path.chances(nothing)[~same]).any()
+    assert (again[same] == win_probability.chances(nothing)[same]).all()
+    assert (again[~same] != win_probability.chances(nothing)[~same]).any()
 
 
 def seats(recipe, lead, won):

@@ -2,7 +2,7 @@
 
 import copy
 
-from analysis.data.provenance import Asked, asked
+from analysis.data.provenance import UnreadValue, asked
 
 MAT = "the number on the mat"
 MANIFEST = {
@@ -31,8 +31,8 @@ MANIFEST = {
 
 def test_what_can_be_read_off_is_asked_and_nothing_else():
     assert asked(MANIFEST) == [
-        Asked("rules.tide", "Tide", 3, 2, 5, MAT),
-        Asked("cards.boats.tub.oars", "Tub: oars", 4, 4, 6, "the hull"),
+        UnreadValue("rules.tide", "Tide", 3, 2, 5, MAT),
+        UnreadValue("cards.boats.tub.oars", "Tub: oars", 4, 4, 6, "the hull"),
     ]
 
 

@@ -15,7 +15,7 @@ from analysis.data.reading import Blocks
 from analysis.rates.contrasts import MOST_MOVES, Contrast, dealing, moved, without_echoes
 from analysis.rates.crossed import played
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from tests.analysis.made_up import KEEPERS, Recipe, _column, in_memory
 
 SMALL = Recipe(games=1_500, players=(2, 3), tides=("calm", "rough"), level=0.9)
@@ -333,8 +333,8 @@ def _stand_ins(half, **truth):
     others = {name: np.mean([truth[k] for k in truth if k != name]) for name in truth}
     found = []
     for name, value in truth.items():
-        off = Effect(value - others[name], value - others[name] - half, value - others[name] + half,
-                     half / 1.96)  # fmt: skip
+        beyond = value - others[name]
+        off = Estimate(beyond, beyond - half, beyond + half, half / 1.96)
         verdict = verdicts.of_effect(off, 0.001)
         found.append(Contrast("boss", name, "", True, name, 500, 0.5, off, 0.001, verdict, ()))
     return found

@@ -9,8 +9,7 @@ from analysis.data import provenance
 from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
-from analysis.description import division, lengths, samples, standing, tallies
-from analysis.description import found as finds
+from analysis.description import acquired, division, lengths, samples, standing, tallies
 from simulate.core.errors import InputError
 from tests.analysis import made_up_contest
 from tests.analysis.made_up import KEEPERS, Recipe, in_memory
@@ -101,7 +100,7 @@ def test_tallies_are_means():
 
 def test_finds_are_counted_thing_by_thing():
     design, counts, run = _counted()
-    (found,) = finds.finds(design, counts)
+    (found,) = acquired.finds(design, counts)
     seats, games = run.tables[1], run.tables[0].height
     often = {thing.label: thing.all for thing in found.things}
     for tool in ("rope", "horn", "net"):

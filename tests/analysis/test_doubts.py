@@ -5,19 +5,19 @@ from math import inf
 import numpy as np
 import pytest
 
-from analysis.conclusions.doubts import (
+from analysis.conclusions.facts import facts
+from analysis.conclusions.robustness import (
     CANNOT,
     NO,
     YES,
     Claim,
     Guesses,
-    Open,
-    Spread,
+    GuessSpread,
+    OpenNumber,
     claim,
     headline,
     key_of,
 )
-from analysis.conclusions.facts import facts
 from analysis.stats import verdicts
 from analysis.study import study
 from simulate.core.facts import WIN_RATE
@@ -36,11 +36,11 @@ def spread(luck, truth, alone=0.02, together=0.03):
     """Halves of packs: luck that all share, half by half, and luck of each alone."""
     shared = luck.normal(0, together, 2)
     halves = truth[:, None] + shared + luck.normal(0, alone, (PACKS, 2))
-    return Spread(halves, np.full((PACKS, 2), np.hypot(alone, together)))
+    return GuessSpread(halves, np.full((PACKS, 2), np.hypot(alone, together)))
 
 
 def guesses(x, *spreads):
-    numbers = tuple(Open(f"rules.n{i}", f"n{i}", 2, 0, 4, "") for i in range(NUMBERS))
+    numbers = tuple(OpenNumber(f"rules.n{i}", f"n{i}", 2, 0, 4, "") for i in range(NUMBERS))
     keys = [key_of(WIN_RATE, {"players": i}) for i in range(len(spreads))]
     return Guesses(100, numbers, x, dict(zip(keys, spreads, strict=True))), keys
 

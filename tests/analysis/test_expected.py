@@ -8,7 +8,7 @@ import pytest
 from analysis.conclusions.expected import expected
 from analysis.conclusions.facts import facts
 from analysis.description.lengths import mean
-from analysis.stats.intervals import Effect, exact, rate
+from analysis.stats.intervals import Estimate, exact, rate
 from analysis.stats.verdicts import MET, MISSED, MORE, Band, of_expected
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
@@ -36,7 +36,7 @@ def test_a_verdict_is_by_the_whole_interval():
         (0.5, 0.09, MET), (0.5, 0.1, MET), (0.5, 0.11, MORE), (0.39, 0.02, MORE),
         (0.3, 0.09, MISSED), (0.7, 0.09, MISSED), (0.3, 0.5, MORE),
     ):  # fmt: skip
-        number = Effect(value, round(value - half, 9), round(value + half, 9), half / 2)
+        number = Estimate(value, round(value - half, 9), round(value + half, 9), half / 2)
         assert of_expected(number, band) == verdict, (value, half)
 
 

@@ -8,8 +8,8 @@ import pytest
 from analysis.conclusions.comparison import compare
 from analysis.data.design import Design
 from analysis.data.joined import join
-from analysis.rates.gaps import far, gaps
 from analysis.rates.levels import Levels
+from analysis.rates.skill_gap import far, gaps
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import study
@@ -18,11 +18,11 @@ from reports.comparison.document import document as compared
 from reports.document import document
 from reports.findings import findings
 from simulate import pack
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue, configs
 from simulate.search.goals import as_it_is
-from simulate.search.sums import WON, Sums, rows_of
+from simulate.search.sums import WON, PairedSums, rows_of
 from tests.analysis.made_up import Recipe, in_memory
 from tests.analysis.made_up_contest import Contest
 from tests.analysis.made_up_contest import in_memory as contest_in_memory
@@ -81,7 +81,7 @@ def test_a_comparison_gives_no_verdict_where_a_run_gives_none():
 
 def sums_of(made, twins):
     """What a search sums up of the games of a run."""
-    sums = Sums(twins, {})
+    sums = PairedSums(twins, {})
     games, seats = made.tables
     cells = dict.fromkeys(cell for twin in twins for cell in twin)
     rows = [
@@ -191,9 +191,9 @@ def test_the_shipped_gaps_are_of_this_game(game):
 
 def test_two_players_of_kingdoms_and_adventures_of_quick_carry_their_gap():
     """The two that started it: `expert` far above in Kingdoms, `quick` below `balanced`."""
-    two = build(load(Asked("kingdoms/players", sets=["players=2"]))).manifest()
+    two = build(load(RunRequest("kingdoms/players", sets=["players=2"]))).manifest()
     assert any(each["better"] == "expert" and each["points"] > 0.1 for each in two["gaps"])
-    quick = build(load(Asked("tactics", sets=["mode=solo", "strategy=quick"]))).manifest()
+    quick = build(load(RunRequest("tactics", sets=["mode=solo", "strategy=quick"]))).manifest()
     quick["cells"] = [{**cell, "games": 1} for cell in quick["cells"]]
     (gap,) = gaps(Design(quick))
     assert gap.strategy == "quick" and gap.points > 0.05

@@ -13,7 +13,7 @@ from statsmodels.stats.proportion import (
 )
 
 from analysis.stats.intervals import (
-    Effect,
+    Estimate,
     cautious,
     effect,
     exact,
@@ -102,7 +102,7 @@ def test_cautious_covers(games, odds):
 def test_p_value_of_a_difference():
     assert p_value(effect(1.959963984540054, 1.0)) == pytest.approx(0.05)
     assert p_value(effect(0.0, 1.0)) == pytest.approx(1.0)
-    assert p_value(Effect(0.0, 0.0, 0.0, 0.0)) == 1.0
+    assert p_value(Estimate(0.0, 0.0, 0.0, 0.0)) == 1.0
 
 
 def test_games_to_settle_grows_with_the_square():

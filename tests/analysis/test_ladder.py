@@ -10,17 +10,17 @@ from analysis.data.design import Design
 from analysis.data.reading import Blocks
 from analysis.judgement import ladder
 from analysis.shares.matchups import Matchup, Matchups, Rating
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import FEWEST
 from tests.analysis import made_up, made_up_contest
 
-NOWHERE = Effect(0, 0, 0, 0)
+NOWHERE = Estimate(0, 0, 0, 0)
 
 
 def met(names, ahead, se=0.004, games=10_000):
     """Strategies whose rows are ahead of columns so often."""
     pairs = tuple(
-        Matchup(a, b, games, Effect(ahead[i][j], 0, 1, se), 0.5, NOWHERE, 1.0, "")
+        Matchup(a, b, games, Estimate(ahead[i][j], 0, 1, se), 0.5, NOWHERE, 1.0, "")
         for i, a in enumerate(names)
         for j, b in enumerate(names)
         if i < j

@@ -4,14 +4,14 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.data.entrants import Things
+from analysis.data.entrants import EntrantKind
 from analysis.data.frames import Frame, Slice
-from analysis.data.reading import Part
+from analysis.data.reading import CellRows
 from analysis.estimators.fair import Fair
 from analysis.shares.partners import Together
 
 LABELS = ("ant", "bee", "cat", "dog")
-PETS = Things("pets", "option", ("one", "other"), LABELS, LABELS, frozenset([0]))
+PETS = EntrantKind("pets", "option", ("one", "other"), LABELS, LABELS, frozenset([0]))
 GAMES = 4_000
 
 
@@ -29,7 +29,9 @@ def together(bonus, games=GAMES, seed=5):
         }
     )
     seats = np.zeros((games, 1), int)
-    frame = Frame(Part(0, 0, games, np.arange(games)), np.arange(games), seats, rows, "win_share")
+    frame = Frame(
+        CellRows(0, 0, games, np.arange(games)), np.arange(games), seats, rows, "win_share"
+    )
     quarters = [frame.between(first, first + games // 4) for first in range(0, games, games // 4)]
     sums = Together([0], PETS)
     for some in quarters:

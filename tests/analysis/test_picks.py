@@ -6,7 +6,7 @@ import pytest
 
 from analysis.data.design import Cell
 from analysis.data.frames import Frame, Slice
-from analysis.data.reading import Part
+from analysis.data.reading import CellRows
 from analysis.estimators.fair import Fair
 from analysis.shares.picks import Picking
 from reports.sections.picks import _plainly
@@ -33,7 +33,7 @@ def picked(by_lot, free, lead):
             "win_share": [float(s == w) for w in won for s in (0, 1)],
         }
     )
-    part = Part(0, 0, GAMES, np.arange(GAMES))
+    part = CellRows(0, 0, GAMES, np.arange(GAMES))
     picking = Picking(COLUMN, BERTHS, [0], 2)
     frame = Frame(part, np.arange(GAMES), seats, rows, "win_share")
     picking.add(Slice([frame], [frame]))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analysis.judgement import planning
-from analysis.judgement.planning import CHANGES, EXPECTED, LEVELS, SHARES, Question
+from analysis.judgement.planning import CHANGES, EXPECTED, LEVELS, SHARES, JudgedFamily
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import cautious, effect, p_value, rate
@@ -23,7 +23,7 @@ def share_of(verdict, given):
 @pytest.mark.parametrize("games", [1_000, 20_000])
 def test_a_rate_so_far_out_is_settled_4_times_in_5(games):
     """At 0.6 the spread is that of the question; the standard error of 2,000 tries is 0.9%."""
-    question = Question(LEVELS, 16, 1, 0.24, 1.0, BAND)
+    question = JudgedFamily(LEVELS, 16, 1, 0.24, 1.0, BAND)
     luck = np.random.default_rng(3)
     truth = BAND.high + question.outside(games)
     won = luck.binomial(games, truth, TRIES)
@@ -33,7 +33,7 @@ def test_a_rate_so_far_out_is_settled_4_times_in_5(games):
 
 @pytest.mark.parametrize("games", [2_000, 20_000])
 def test_a_rate_so_near_the_middle_is_found_on_target(games):
-    question = Question(LEVELS, 1, 1, 0.24, 1.0, BAND)
+    question = JudgedFamily(LEVELS, 1, 1, 0.24, 1.0, BAND)
     truth = BAND.middle + question.inside(games)
     won = np.random.default_rng(4).binomial(games, truth, TRIES)
     given = [verdicts.of_rate(rate(int(w), games), BAND) for w in won]
@@ -42,7 +42,7 @@ def test_a_rate_so_near_the_middle_is_found_on_target(games):
 
 @pytest.mark.parametrize("games", [400, 20_000])
 def test_an_expectation_so_far_from_its_edge_is_met_or_missed_4_times_in_5(games):
-    question = Question(EXPECTED, 2, 1, 0.25, 1.0, Band(0.0, 0.0))
+    question = JudgedFamily(EXPECTED, 2, 1, 0.25, 1.0, Band(0.0, 0.0))
     luck, far = np.random.default_rng(6), question.outside(games)
     for truth, verdict in ((0.5 + far, verdicts.MET), (0.5 - far, verdicts.MISSED)):
         won = luck.binomial(games, truth, TRIES)
@@ -52,13 +52,13 @@ def test_an_expectation_so_far_from_its_edge_is_met_or_missed_4_times_in_5(games
 
 
 def test_too_few_games_find_nothing_on_target():
-    assert Question(LEVELS, 1, 1, 0.25, 1.0, Band(0.49, 0.51)).inside(1_000) is None
+    assert JudgedFamily(LEVELS, 1, 1, 0.25, 1.0, Band(0.49, 0.51)).inside(1_000) is None
 
 
 def test_the_one_of_many_differences_is_shown_4_times_in_5():
     """Nineteen of twenty do nothing, and two games of one luck are as unlike as can be."""
     games, asked = 10_000, 20
-    question = Question(CHANGES, asked, asked, 0.5, 1.0, Band(-0.02, 0.02))
+    question = JudgedFamily(CHANGES, asked, asked, 0.5, 1.0, Band(-0.02, 0.02))
     truth = np.zeros(asked)
     truth[0] = question.outside(games)
     luck = np.random.default_rng(5)
@@ -72,7 +72,7 @@ def test_the_one_of_many_differences_is_shown_4_times_in_5():
 
 def test_an_option_is_called_strong_4_times_in_5():
     games, asked, band = 60_000, 13, Band(-0.02, 0.02)
-    question = Question(SHARES, asked, asked, 0.1875, 4 / 13, band)
+    question = JudgedFamily(SHARES, asked, asked, 0.1875, 4 / 13, band)
     truth = np.zeros(asked)
     truth[0] = band.high + question.outside(games)
     strong = 0
@@ -85,8 +85,8 @@ def test_an_option_is_called_strong_4_times_in_5():
 
 @pytest.mark.parametrize("games", [100, 20_000, 1_000_000])
 def test_the_next_distance_takes_more_games_than_there_are(games):
-    question = Question(LEVELS, 16, 1, 0.24, 1.0, BAND)
+    question = JudgedFamily(LEVELS, 16, 1, 0.24, 1.0, BAND)
     next_ = question.next(games)
     assert next_ is None or question.games(next_) > games
     assert next_ is None or question.outside(question.games(next_)) <= next_
-    assert planning.Question(LEVELS, 1, 1, 0.24, 1.0, BAND).next(planning.MOST_GAMES) is None
+    assert planning.JudgedFamily(LEVELS, 1, 1, 0.24, 1.0, BAND).next(planning.MOST_GAMES) is None

@@ -8,7 +8,7 @@ import pytest
 from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
-from analysis.description import happenings, lengths
+from analysis.description import event_rates, lengths
 from analysis.estimators.pooled import Split
 from analysis.rates import variants
 from analysis.rates.levels import Levels
@@ -112,5 +112,5 @@ def _copied(games):
 def test_triggers_go_by_game_numbers_and_count_games_without_one():
     run = made_up_contest.in_memory(made_up_contest.Contest(games=300))
     design, counts, blocks = _read(run)
-    found = happenings.triggers(design, counts, blocks)
+    found = event_rates.triggers(design, counts, blocks)
     assert sum(t.all.won for t in found) == found[0].all.games == 600

@@ -8,7 +8,7 @@ import pytest
 from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
-from analysis.description import boards, several
+from analysis.description import boards, grouped_tallies
 
 COLUMNS = {
     "games": [
@@ -97,20 +97,20 @@ def counted():
 
 def test_tallies_of_a_family_are_means_where_it_is_met(counted):
     """In cell 0 no tower is lit at all, so it is left out; `storms` belongs to no family."""
-    (found,) = several.families(*counted)
+    (found,) = grouped_tallies.families(*counted)
     assert (found.noun, found.cells) == ("towers", (1,))
     assert [(t.label, t.numbers) for t in found.things] == [("n", (1.0,)), ("s", (0.5,))]
 
 
 def test_cards_are_shares_of_the_seats(counted):
-    (found,) = several.cards(*counted)
+    (found,) = grouped_tallies.cards(*counted)
     assert [m[0] for m in found.measures] == ["held", "used"]
     assert {t.label: t.numbers for t in found.things} == {"a": (0.5, 0.0), "b": (0.5, 0.5)}
     assert [t.label for t in found.things] == ["b", "a"]
 
 
 def test_what_was_chosen_is_a_share_of_the_seats(counted):
-    (found,) = several.chosen(*counted)
+    (found,) = grouped_tallies.chosen(*counted)
     shares = {t.label: t.numbers[0] for t in found.things}
     assert shares == {"East": 0.5, "East and west": 0.25, "West": 0.25}
     # What nobody chose in a setting where all could is a share of nothing.
@@ -120,7 +120,7 @@ def test_what_was_chosen_is_a_share_of_the_seats(counted):
 
 def test_deeds_belong_to_the_thing_that_did_them(counted):
     """Ann is mate twice and pilot once: 5, 3 and 10 fish."""
-    (found,) = several.deeds(*counted)
+    (found,) = grouped_tallies.deeds(*counted)
     fish = {t.label: t.numbers[0] for t in found.things}
     assert fish == {"Ann": 6.0, "Bob": 0.5, "Cyd": 3.0, "Dot": 6.0}
 

@@ -10,7 +10,7 @@ from statsmodels.stats.multitest import multipletests
 
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values, widening
-from analysis.stats.intervals import Effect, by_error, effect, p_value, rate, widened
+from analysis.stats.intervals import Estimate, by_error, effect, p_value, rate, widened
 from analysis.stats.verdicts import Band
 
 BAND = Band(0.3, 0.5)
@@ -66,15 +66,15 @@ def test_beyond_is_measured_from_the_nearer_end():
     ],
 )
 def test_verdict_of_a_difference(low, high, q, verdict):
-    found = Effect((low + high) / 2, low, high, (high - low) / 3.92)
+    found = Estimate((low + high) / 2, low, high, (high - low) / 3.92)
     assert verdicts.of_effect(found, q) == verdict
 
 
 def test_size_for_certain_and_size_at_most():
-    found = Effect(-0.04, -0.05, -0.03, 0.005)
+    found = Estimate(-0.04, -0.05, -0.03, 0.005)
     assert verdicts.sure_size(found) == pytest.approx(0.03)
     assert verdicts.at_most(found) == pytest.approx(0.05)
-    assert verdicts.sure_size(Effect(0.0, -0.01, 0.01, 0.005)) == 0
+    assert verdicts.sure_size(Estimate(0.0, -0.01, 0.01, 0.005)) == 0
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
@@ -102,7 +102,7 @@ def test_few_games_of_equals_hardly_ever_give_a_verdict_off_target():
         for won in luck.binomial(games, fair, 256):
             found = rate(int(won), games)
             se = sqrt(found.value * (1 - found.value) / games)
-            overs.append(Effect(found.value - fair, found.low - fair, found.high - fair, se))
+            overs.append(Estimate(found.value - fair, found.low - fair, found.high - fair, se))
         qs = q_values([_p(over, band, fair, games) for over in overs])
         said = {verdicts.of_share(o, q, band) for o, q in zip(overs, qs, strict=True)}
         alarms += bool(said & {verdicts.STRONG, verdicts.WEAK})
@@ -112,7 +112,7 @@ def test_few_games_of_equals_hardly_ever_give_a_verdict_off_target():
 def test_a_share_that_is_far_off_is_still_told():
     fair, games, band = 0.25, 400, Band(-0.02, 0.02)
     found = rate(160, games)
-    over = Effect(found.value - fair, found.low - fair, found.high - fair, 0.024)
+    over = Estimate(found.value - fair, found.low - fair, found.high - fair, 0.024)
     assert _p(over, band, fair, games) < 1e-6
 
 
@@ -122,14 +122,14 @@ def test_games_to_add_keep_their_promise_among_many_shares(asked, over):
     """A share outside its band, all others fair: with the rule of one alone 31% were told of 52."""
     fair, games, band = 0.25, 2_000, Band(-0.02, 0.02)
     se = sqrt((fair + over) * (1 - fair - over) / games)
-    more = verdicts.more_shares(Effect(over, -1.0, 1.0, se), band, games, asked)
+    more = verdicts.more_shares(Estimate(over, -1.0, 1.0, se), band, games, asked)
     luck, n = np.random.default_rng(asked), games + more
     told = 0
     for _ in range(400):
         shares = [fair + over, *[fair] * (asked - 1)]
         found = [rate(int(k), n) for k in luck.binomial(n, shares)]
         overs = [
-            Effect(r.value - fair, r.low - fair, r.high - fair, sqrt(r.value * (1 - r.value) / n))
+            Estimate(r.value - fair, r.low - fair, r.high - fair, sqrt(r.value * (1 - r.value) / n))
             for r in found
         ]
         qs = q_values([verdicts.p_beyond(each, band) for each in overs])
@@ -143,7 +143,7 @@ def test_games_to_add_keep_their_promise_in_the_middle_of_a_band(share):
     band = Band(0.48, 0.52)
     seen = rate(round(share * 1_000), 1_000)
     more = verdicts.more_games(seen, band)
-    over = Effect(share - 0.5, -1.0, 1.0, sqrt(share * (1 - share) / 1_000))
+    over = Estimate(share - 0.5, -1.0, 1.0, sqrt(share * (1 - share) / 1_000))
     assert verdicts.more_shares(over, Band(-0.02, 0.02), 1_000) == more
     luck = np.random.default_rng(8).binomial(1_000 + more, share, 3_000)
     told = [verdicts.of_rate(rate(int(k), 1_000 + more), band) != verdicts.MORE for k in luck]

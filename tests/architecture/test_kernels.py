@@ -50,7 +50,7 @@ def name_of(called: ast.expr, known: dict[str, str]) -> str | None:
 
 def is_kernel(node: ast.FunctionDef) -> bool:
     names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
-    return not {"kernel", "inner_kernel", "scratch_kernel"}.isdisjoint(names)
+    return not {"kernel", "inner_kernel", "allocating_kernel"}.isdisjoint(names)
 
 
 def test_no_recursion():
@@ -152,7 +152,7 @@ def kernels_by_name() -> dict[str, list[tuple[ast.FunctionDef, bool]]]:
                 if isinstance(node, ast.FunctionDef):
                     names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
                     if is_kernel(node):
-                        found.setdefault(node.name, []).append((node, "scratch_kernel" in names))
+                        found.setdefault(node.name, []).append((node, "allocating_kernel" in names))
     return found
 
 
@@ -215,4 +215,4 @@ def test_who_is_handed_an_array_frees_it():
     assert {"scratch", "reach"} <= handing
     for name, nodes in kernels.items():
         for node, scratch in nodes:
-            assert scratch or not made_in(node, handing), f"{name} must be a scratch_kernel"
+            assert scratch or not made_in(node, handing), f"{name} must be a allocating_kernel"

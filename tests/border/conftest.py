@@ -1,6 +1,6 @@
 import pytest
 
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import reading
 from tests.border import toy
@@ -36,7 +36,7 @@ def experiment(shipped, tmp_path):
             path = tmp_path / "mine.toml"
             path.write_text(text, "utf-8")
             target = str(path)
-        return load(Asked(target, sets=sets, **options))
+        return load(RunRequest(target, sets=sets, **options))
 
     return read
 

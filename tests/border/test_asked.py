@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulate.experiment.asked import read_changes, read_value
+from simulate.experiment.request import read_changes, read_value
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from simulate.core.errors import InputError, Problem
-from simulate.experiment import Asked, load, schema
+from simulate.experiment import RunRequest, load, schema
 from simulate.pack import catalogue
 from tests.border import toy
 
@@ -304,7 +304,7 @@ def test_a_file_of_no_game_is_refused(refusals):
 
 def test_problems_of_the_other_options_are_told_together(shipped):
     with pytest.raises(InputError) as caught:
-        load(Asked("toy", seed="x"), [Problem("--jobs 0", "at least 1")])
+        load(RunRequest("toy", seed="x"), [Problem("--jobs 0", "at least 1")])
     assert [p.where for p in caught.value.problems] == ["--jobs 0", "--seed x"]
 
 
@@ -324,7 +324,7 @@ def test_a_broken_file_does_not_hide_wrong_options(refusals):
 )
 def test_a_target_that_is_not_there(shipped, target, what):
     with pytest.raises(InputError) as caught:
-        load(Asked(target))
+        load(RunRequest(target))
     assert what in caught.value.problems[0].what
 
 
@@ -332,29 +332,29 @@ def test_a_named_experiment_is_looked_for_in_the_pack_first(shipped, mine):
     folder = mine(default=toy.DEFAULT.replace("seed = 7", "seed = 8"))
     (shipped / "experiments" / "other.toml").write_text(toy.DEFAULT)
     own = str(folder)
-    assert load(Asked("toy", own)).seed == 8
-    assert load(Asked(None, own)).seed == 8
-    assert load(Asked("toy/other", own)).seed == 7
-    assert load(Asked("other", own)).seed == 7
-    assert load(Asked("toy")).seed == 7
+    assert load(RunRequest("toy", own)).seed == 8
+    assert load(RunRequest(None, own)).seed == 8
+    assert load(RunRequest("toy/other", own)).seed == 7
+    assert load(RunRequest("other", own)).seed == 7
+    assert load(RunRequest("toy")).seed == 7
 
 
 def test_the_pack_is_the_one_that_is_named(mine):
     folder = mine(rules=toy.RULES.replace("value = 6", "value = 8"))
-    assert load(Asked("toy", str(folder))).pack.rule("capital_limit") == 8
-    assert load(Asked("toy")).pack.rule("capital_limit") == 6
+    assert load(RunRequest("toy", str(folder))).pack.rule("capital_limit") == 8
+    assert load(RunRequest("toy")).pack.rule("capital_limit") == 6
 
 
 def test_the_games_of_target_file_and_pack_must_be_the_same(mine, monkeypatch, tmp_path):
     monkeypatch.setitem(catalogue.GAMES, "other", catalogue.GAMES["toy"])
     folder = str(mine())
     with pytest.raises(InputError) as caught:
-        load(Asked("other", folder))
+        load(RunRequest("other", folder))
     assert "belongs to the game `toy`, not to `other`" in caught.value.problems[0].what
     path = tmp_path / "other.toml"
     path.write_text('game = "other"\n')
     with pytest.raises(InputError) as caught:
-        load(Asked(str(path), folder))
+        load(RunRequest(str(path), folder))
     (problem,) = caught.value.problems
     assert problem.where.endswith("other.toml:1:8")
     assert problem.what == "this experiment is of `other`; the game to play is `toy`"
@@ -363,7 +363,7 @@ def test_the_games_of_target_file_and_pack_must_be_the_same(mine, monkeypatch, t
 def test_a_broken_pack_and_wrong_options_are_told_together(mine):
     folder = mine(rules=toy.RULES.replace("value = 6", "value = 60"))
     with pytest.raises(InputError) as caught:
-        load(Asked(None, str(folder), games="x"))
+        load(RunRequest(None, str(folder), games="x"))
     assert [p.where.rpartition("/")[2] for p in caught.value.problems] == [
         "rules.toml:4:9",
         "--games x",
@@ -372,13 +372,13 @@ def test_a_broken_pack_and_wrong_options_are_told_together(mine):
 
 def test_an_experiment_inside_a_pack_that_is_not_used_gets_a_note(mine):
     path = mine() / "experiments" / "default.toml"
-    (note,) = load(Asked(str(path))).notes
+    (note,) = load(RunRequest(str(path))).notes
     assert "add --pack" in note
-    assert load(Asked(str(path), str(path.parent.parent))).notes == ()
+    assert load(RunRequest(str(path), str(path.parent.parent))).notes == ()
 
 
 def test_what_was_typed_makes_the_experiment_again(mine, experiment):
-    found = load(Asked(None, str(mine()), seed="5", sets=["mode=hard", "players=1,2"]))
+    found = load(RunRequest(None, str(mine()), seed="5", sets=["mode=hard", "players=1,2"]))
     assert found.typed == (
         "toy",
         "--pack",
@@ -397,7 +397,7 @@ def test_what_was_typed_makes_the_experiment_again(mine, experiment):
 
 
 def test_a_plain_experiment_varies_nothing_and_keeps_the_seed(shipped):
-    found = load(Asked("toy", sets=["players=3"], plain=True))
+    found = load(RunRequest("toy", sets=["players=3"], plain=True))
     assert found.seed == 7
     assert [(axis.name, axis.levels) for axis in found.axes] == [("players", (3,))]
 

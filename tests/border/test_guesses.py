@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import guesses, players
 from simulate.run.play import besides
@@ -14,7 +14,7 @@ HOT = "cards.regions.desert_a.abilities.heatwave.points"
 
 
 def plan(*sets, target="defenders", **asked):
-    return build(load(Asked(target, sets=sets, **asked)))
+    return build(load(RunRequest(target, sets=sets, **asked)))
 
 
 def told(words, **asked):
@@ -69,7 +69,7 @@ def test_a_designers_own_open_number_is_drawn(tmp_path, monkeypatch):
     end = text.index("\n", source)
     mine = 'source = "stand-in: mine"\nrange = { low = 4, high = 8, why = "I am not sure" }'
     rules.write_text(text[:source] + mine + text[end:], "utf-8")
-    paths = guesses.open_paths(build(load(Asked(None, "mine", sets=("players=3",)))))
+    paths = guesses.open_paths(build(load(RunRequest(None, "mine", sets=("players=3",)))))
     assert paths["rules.capital_limit"] == (4, 8)
 
 

@@ -51,7 +51,7 @@ def test_no_value_of_the_layer_is_the_shipped_one(game):
 
 
 def _laid(game: str) -> list[str]:
-    from simulate.experiment import Asked, load
+    from simulate.experiment import RunRequest, load
 
-    axes = load(Asked(str(CARDS / f"{game}.toml"))).axes
+    axes = load(RunRequest(str(CARDS / f"{game}.toml"))).axes
     return [axis.name for axis in axes if axis.kind == "parameter"]

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from simulate.core.errors import InputError
 from simulate.core.facts import Picture
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import allowed, build
 from simulate.store.models import Manifest
 from tests.border import toy
@@ -260,7 +260,7 @@ def test_python_runs_only_when_it_is_allowed(mine):
         strategies=toy.STRATEGIES + '[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n'
     )
     (folder / "own.py").write_text("")
-    used = load(Asked("toy", str(folder), sets=["strategy.1=own"]))
+    used = load(RunRequest("toy", str(folder), sets=["strategy.1=own"]))
     with pytest.raises(InputError) as caught:
         allowed(build(used), False)
     assert "Python code of own.py; read it and add --allow-code" in caught.value.problems[0].what
@@ -270,7 +270,7 @@ def test_python_runs_only_when_it_is_allowed(mine):
     plan = allowed(plan, True)
     assert len(plan.cells) == 6
     assert plan.pack_for(plan.cells[0]).code_to_run("own.py") == ""
-    other = allowed(build(load(Asked("toy", str(folder)))), False)
+    other = allowed(build(load(RunRequest("toy", str(folder)))), False)
     assert other.cells and not other.pack.may_run_code
 
 
@@ -326,19 +326,21 @@ def test_the_manifest_says_what_is_to_be_drawn(plan, monkeypatch):
 
 def test_the_manifest_says_what_a_designer_changed(mine):
     folder = mine(cards=toy.CARDS.replace("health = 5", "health = 6"))
-    manifest = build(load(Asked("toy", str(folder)))).manifest()
+    manifest = build(load(RunRequest("toy", str(folder)))).manifest()
     assert manifest["pack"]["differences"] == [
         {"path": "cards.heroes.paladin.health", "shipped": 5, "value": 6}
     ]
 
 
 def test_the_command_makes_the_same_plan(shipped, plan):
-    found = build(load(Asked("toy", games="9", sets=["party=bard + druid", "mode=hard"])))
+    found = build(load(RunRequest("toy", games="9", sets=["party=bard + druid", "mode=hard"])))
     words = shlex.split(found.command)
     assert words[:3] == ["simulate", "run", "toy"]
     options = dict(zip(words[3::2], words[4::2], strict=True))
     sets = [words[i + 1] for i, word in enumerate(words) if word == "--set"]
-    again = build(load(Asked("toy", games=options["--games"], seed=options["--seed"], sets=sets)))
+    again = build(
+        load(RunRequest("toy", games=options["--games"], seed=options["--seed"], sets=sets))
+    )
     assert again.manifest() == found.manifest()
 
 

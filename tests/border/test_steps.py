@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.pack import FILES, configs, load_folder, steps
 from simulate.pack import load as load_pack
 
@@ -98,7 +98,7 @@ def test_blanks_are_cards_or_their_abilities():
 def experiment(tmp_path, *lines):
     file = tmp_path / "mine.toml"
     file.write_text("\n".join(('game = "defenders"', *lines)), "utf-8")
-    return load(Asked(str(file)))
+    return load(RunRequest(str(file)))
 
 
 def test_an_experiment_names_patterns(tmp_path):
@@ -137,17 +137,17 @@ def test_what_is_compared_already_is_not_stepped_too(tmp_path):
 
 @pytest.mark.parametrize("typed", ["0.4-0.55", "40-55%", "0.40,0.55", "40% to 55%"])
 def test_a_target_may_be_typed(typed):
-    target = load(Asked("defenders", band=typed)).target
+    target = load(RunRequest("defenders", band=typed)).target
     assert (target.metric, target.low, target.high) == ("win_rate", 0.4, 0.55)
 
 
 def test_a_target_around_the_fair_share_may_be_typed():
-    target = load(Asked("kingdoms", band="-0.02,0.02")).target
+    target = load(RunRequest("kingdoms", band="-0.02,0.02")).target
     assert (target.metric, target.low, target.high) == ("over_fair_share", -0.02, 0.02)
 
 
 @pytest.mark.parametrize("typed", ["a lot", "0.5", "0.6-0.4", "40-550%"])
 def test_a_target_that_is_none_is_refused(typed):
     with pytest.raises(InputError) as refused:
-        load(Asked("defenders", band=typed))
+        load(RunRequest("defenders", band=typed))
     assert {problem.where for problem in refused.value.problems} == {f"--target {typed}"}

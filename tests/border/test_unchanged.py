@@ -7,7 +7,7 @@ import pytest
 from simulate.cli.packs import check_command
 from simulate.core.errors import InputError
 from simulate.core.validate import written
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.pack import catalogue, configs
 from tests.border import toy
 from tests.marks import long_but
@@ -92,7 +92,7 @@ ONE = re.compile(r"\bone (?:\w+ )?(more|less)\b")
 @pytest.mark.parametrize("target", long_but(EXPERIMENTS[::4], EXPERIMENTS))
 def test_every_shipped_change_is_what_its_name_says(target):
     """`load` refuses those that change nothing."""
-    found = load(Asked(target))
+    found = load(RunRequest(target))
     for variant in found.variants.values():
         moves = [(found.pack.value(path), value) for path, value in variant.changes.items()]
         if step := STEP.search(variant.name):
@@ -129,8 +129,8 @@ def test_a_pack_with_a_list_that_grew_stale_is_still_sound(tmp_path, capsys):
     assert "experiment mine: 1 variant is left out, which change nothing here: " in told
     assert "`Cleric, HEAL: heal 1 -> 2`" in told
     with pytest.raises(InputError, match="`Cleric, HEAL: heal 1 -> 2` changes nothing here"):
-        load(Asked("defenders/mine", str(folder)))
-    left = load(Asked("defenders/mine", str(folder), skip_unchanged=True))
+        load(RunRequest("defenders/mine", str(folder)))
+    left = load(RunRequest("defenders/mine", str(folder), skip_unchanged=True))
     assert len(left.axes[-1].levels) == len(left.variants) - 1
     # What a pattern lists is made from the pack, and never stale.
     assert {"Cleric HEAL: health regained 2 -> 1", "Cleric HEAL: health regained 2 -> 3"} <= set(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from simulate.core.nested import is_drawing, printed
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.pack import Pack, catalogue, from_manifest
 from simulate.pack import load as load_pack
 from simulate.pack.cards import each_card
@@ -88,7 +88,7 @@ def test_a_place_beyond_a_list_says_how_long_it_is_and_to_set_it_whole(path, kno
     ],
 )
 def test_a_list_as_deep_as_the_packs_is_a_value_and_a_deeper_one_several(typed, levels):
-    experiment = load(Asked("dungeons", sets=(typed,)))
+    experiment = load(RunRequest("dungeons", sets=(typed,)))
     found = {axis.name: axis.levels for axis in experiment.axes}
     assert found[typed.partition("=")[0]] == levels
 
@@ -97,7 +97,7 @@ def test_a_list_of_lists_is_one_value():
     spaces = load_pack("dungeons").value("cards.bosses.lich.spaces")
     inside = [[effect for effect in space if effect["do"] != "none"] for space in spaces]
     typed = f"cards.bosses.lich.spaces={_toml(inside)}"
-    experiment = load(Asked("dungeons", sets=(typed,)))
+    experiment = load(RunRequest("dungeons", sets=(typed,)))
     assert {axis.name: axis.levels for axis in experiment.axes}["cards.bosses.lich.spaces"] == (
         inside,
     )

@@ -95,7 +95,9 @@ def test_json_has_the_same_exit_code(simulate, expecting):
 @pytest.fixture
 def lighthouses(here, monkeypatch):
     """Writes a made-up run, so that nothing need be played."""
-    monkeypatch.setattr(store.Run, "verify", lambda self: None)  # its files are not as runs' are
+    monkeypatch.setattr(
+        store.StoredRun, "verify", lambda self: None
+    )  # its files are not as runs' are
 
     def build(name, **recipe):
         (here / name).mkdir()

@@ -27,8 +27,8 @@ from simulate.cli.play import run_command
 from simulate.cli.searching import search_command, sensitivity
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
-from simulate.experiment.asked import Asked
 from simulate.experiment.plan import allowed, build
+from simulate.experiment.request import RunRequest
 from simulate.pack import catalogue, configs, steps
 from simulate.pack.cards import each_card
 from tests.marks import long_but
@@ -112,7 +112,7 @@ def commands_of(study, most=2):
 @cache
 def first_number(game):
     """(card, path, value) of the first number of a card that can go down a step."""
-    pack = build(load(Asked(game))).pack
+    pack = build(load(RunRequest(game))).pack
     for section, card, _ in each_card(pack.sections):
         name = f"cards.{section}.{card}"
         for step in steps.steps(pack, [name]):
@@ -143,7 +143,7 @@ def own_pack(here, game):
 
 def _steps(game):
     """(path, value) of what the game's own list of steps changes, whole numbers of rules alone."""
-    plan = build(load(Asked(f"{game}/steps")))
+    plan = build(load(RunRequest(f"{game}/steps")))
     for variant in plan.experiment.variants.values():
         for path, value in variant.changes.items():
             if path.startswith("rules.") and type(value) is int:
@@ -156,7 +156,7 @@ def kinds(game, here):
     value -= 1
     levels = f"{key}={value},{value + 1}"
     pack = own_pack(here, game)
-    listed = build(load(Asked(f"{game}/steps")))
+    listed = build(load(RunRequest(f"{game}/steps")))
     picked = shlex.quote(f'variant="{list(listed.experiment.variants)[1]}"')
     plain = f"simulate run {game} --games 50"
     rule, step = next(_steps(game))

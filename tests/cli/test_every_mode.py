@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue
 from tests.marks import long_but
@@ -56,7 +56,7 @@ def test_every_mode_is_listed():
         facts = catalogue.facts(game)
         who = [f for f in facts.factors if f.name in ("mode", "players", "heroes")]
         sets = [f"{f.name}={','.join(map(str, f.levels))}" for f in who]
-        cells = build(load(Asked(game, sets=sets))).cells
+        cells = build(load(RunRequest(game, sets=sets))).cells
         levels = [" ".join(f"{f.name}={c.levels[f.name]}" for f in who) for c in cells]
         mine = [levels for name, levels in (*TOGETHER, *AGAINST) if name == game]
         assert {*levels} == {*mine}

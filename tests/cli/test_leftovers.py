@@ -181,7 +181,7 @@ def test_a_store_fills_no_memory(tmp_path, monkeypatch):
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(remote, "cache_home", lambda: tmp_path)
     monkeypatch.setattr(remote, "LARGEST_SENT", 8)
-    shelf = remote.Shelf("s3://games/one")
+    shelf = remote.RemoteRun("s3://games/one")
     shelf.fetch()
     assert (shelf.folder / "log.txt").read_bytes() == b"12345678"
     (shelf.folder / "log.txt").unlink()

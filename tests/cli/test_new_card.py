@@ -53,11 +53,11 @@ def test_the_files_of_a_pack_are_those_that_a_copy_needs(full, tmp_path):
 
 
 def test_a_search_copies_no_more_than_that(full, tmp_path):
-    from simulate.experiment import Asked, load
+    from simulate.experiment import RunRequest, load
     from simulate.search.packs import write_pack
     from tests.search.test_packs import LIMIT, confirmed
 
-    experiment = load(Asked("defenders/steps", pack=str(full)), [])
+    experiment = load(RunRequest("defenders/steps", pack=str(full)), [])
     made = write_pack(experiment, confirmed(LIMIT, 6, 7), tmp_path, 1, str)
     found = {path.name for path in made.iterdir()}
     assert found == {

@@ -17,7 +17,7 @@ import pytest
 
 from reports import render
 from simulate.cli import main
-from simulate.experiment.recorded import Recorded
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import bench, replay
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
@@ -120,7 +120,7 @@ def test_a_story_that_would_take_too_long_is_not_told_and_the_report_says_why(
 
 def test_what_a_story_costs(finished):
     manifest = json.loads((finished.folder / "manifest.json").read_text())
-    plan = Recorded(manifest, "manifest.json")
+    plan = PlanFromManifest(manifest, "manifest.json")
     assert replay.effort(plan, 0, 70) == 70  # `balanced` of this game plays nothing on
     expert = plan.seated(plan.cells[1], "expert")
     assert (

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import simulate
-from reports.shape import Report
+from reports.shape import ReportDocument
 from simulate.cli import commands
 from simulate.pack import catalogue
 from tests.cli.conftest import everything
@@ -201,7 +201,7 @@ def test_a_band_is_the_target_of_the_command(here):
 def test_every_game_has_its_facts_in_the_shape_of_the_schema(here, game):
     """No two of the same name and place; each game has rates or shares, ends and lengths."""
     run = simulate.play(game, strategy="random", games=GAMES, jobs=1)
-    Report.model_validate(run.report().data)
+    ReportDocument.model_validate(run.report().data)
     facts = run.facts()
     keys = [name for name in facts.columns if name not in ("value", "low", "high", "games")]
     assert facts.select(keys).is_duplicated().sum() == 0
@@ -238,7 +238,7 @@ def test_what_moves_the_balance_is_asked_as_by_the_command(here):
     rows = ranked.changes()
     assert rows["command"][0].startswith("simulate run defenders") and rows.height == 2
     assert (rows["effect_low"] <= rows["effect"]).all() and ranked.packs == []
-    Report.model_validate_json(ranked.path.with_name("report.json").read_text("utf-8"))
+    ReportDocument.model_validate_json(ranked.path.with_name("report.json").read_text("utf-8"))
     facts = ranked.facts().filter(metric="win_rate_change")
     assert facts.height == 2 * (1 + 2) and set(facts["players"].drop_nulls()) == {2, 3}
 
@@ -264,7 +264,7 @@ def test_changes_are_searched_as_by_the_commands(here):
     numbers = "rules.capital_limit=4..8", "rules.region_limit"
     tuned = simulate.tune("defenders", *numbers, band=(0.3, 0.5), budget=30_000, edits=2, **FEWER)
     assert tuned.front()["edits"][0] == "as it is" and tuned.findings
-    Report.model_validate_json(tuned.path.with_name("report.json").read_text("utf-8"))
+    ReportDocument.model_validate_json(tuned.path.with_name("report.json").read_text("utf-8"))
     assert tuned.changes()["pack"][0] in [str(pack) for pack in tuned.packs]
     assert {"win_rate", "win_rate_change"} == set(tuned.facts()["metric"])
     advised = simulate.advise("defenders", numbers[1], band="30-50%", **FEWER)

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simulate.store.folders import Place
+from simulate.store.folders import OutFolder
 
 FEW = ("--set", "strategy=guardian", "--jobs", "1")
 # Won by two in five; the best player wins little more.
@@ -180,11 +180,11 @@ def test_what_cannot_be_reached_is_said_with_what_comes_nearest(simulate, here):
 def test_two_searches_do_not_share_a_folder(command, refused, here):
     """The second is told before it plays; without --out each takes a number of its own."""
     for name in (Path("same"), None):
-        Place(name, command).take()
+        OutFolder(name, command).take()
     target = () if command == "sensitivity" else ("--target", "0.4-0.5")
     told = refused(command, "defenders", NUMBERS[0], *target, "--out", "same")
     assert "something is being played into it, or was killed" in told
-    other = Place(None, command)
+    other = OutFolder(None, command)
     other.take()
     assert other.folder == Path(f"runs/{command}-2")
 

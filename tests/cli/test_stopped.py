@@ -10,7 +10,7 @@ import time
 import pytest
 
 from simulate import store
-from simulate.run.leftovers import SHARED
+from simulate.run.cleanup import SHARED
 from tests.cli.conftest import SIMULATE
 from tests.machine.process import PATIENCE, Process, linux_only
 from tests.marks import long_but

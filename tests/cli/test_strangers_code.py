@@ -8,7 +8,7 @@ import pytest
 
 from simulate.cli import main, searching
 from simulate.cli.packs import new_command
-from simulate.experiment import Asked
+from simulate.experiment import RunRequest
 from simulate.search.candidate import with_variants
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
@@ -118,8 +118,8 @@ def test_a_search_seats_code_only_when_it_is_allowed(pack, refused, search):
 def test_code_that_is_allowed_plays_in_every_round_of_a_search(pack, search):
     """And the commands that the search tells can be typed as they stand."""
     pack()
-    asked = Asked("defenders", "theirs", sets=("strategy=decoy",), steps=("rules.capital_limit",),
-                  band="0.4-0.5")  # fmt: skip
+    steps = ("rules.capital_limit",)
+    asked = RunRequest("defenders", "theirs", sets=("strategy=decoy",), steps=steps, band="0.4-0.5")
     ready, _ = search(asked, searching.SearchOptions(None, None, True, True, True))
     assert with_variants(ready.experiment, {}).pack.may_run_code
     for command in (ready.told({}), ready.ask("tune")):

@@ -266,7 +266,7 @@ def test_what_is_fetched_is_not_written_through_a_link(tmp_path, monkeypatch):
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(remote, "cache_home", lambda: tmp_path)
     (tmp_path / "precious").write_text("precious")
-    shelf = remote.Shelf("s3://games/one")
+    shelf = remote.RemoteRun("s3://games/one")
     (shelf.folder / "games").mkdir(parents=True)
     for place in ("log.txt", "games/x.parquet"):
         planted = shelf.folder / place

@@ -1,7 +1,7 @@
 """Compiled watchers of games of Tiny Epic Defenders that look at every position."""
 
 from simulate.compiler.kernels import kernel
-from simulate.engine.defenders import SITTING
+from simulate.engine.defenders import ENGINE
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.move import KIND
@@ -274,4 +274,4 @@ def deal_anew(view, s, cards, own):
 
 
 GAME = Watched(broken_law, broken_list, broken_change, same_move, deal_anew, differs, FIRST_CHOICE)
-audit, ask_again = watchers_of(__name__, SITTING, GAME)
+audit, ask_again = watchers_of(__name__, ENGINE, GAME)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
-from simulate.engine.dungeons import SITTING
+from simulate.compiler.kernels import allocating_kernel, kernel
+from simulate.engine.dungeons import ENGINE
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
@@ -50,7 +50,7 @@ LAWS = (
 ) = range(len(LAWS))
 
 
-@scratch_kernel
+@allocating_kernel
 def broken_items(s, cards):
     """Loot and spells: on mats, in rows, in the decks."""
     seen = np.zeros(record.ITEMS, np.int64)
@@ -71,7 +71,7 @@ def broken_items(s, cards):
     return FINE if found >= cards.loot + cards.spells - 1 else ITEMS_ONCE
 
 
-@scratch_kernel
+@allocating_kernel
 def broken_rooms(s, cards):
     """Dungeon cards: face up, face down, in the deck; and their numbers."""
     seen = np.zeros(ROOMS, np.int64)
@@ -91,7 +91,7 @@ def broken_rooms(s, cards):
     return FINE if up == s.rooms and down == s.unexplored else ROOMS_COUNTED
 
 
-@scratch_kernel
+@allocating_kernel
 def broken_goblins(s, cards):
     """Goblin cards of each kind."""
     seen, standing = np.zeros(GOBLINS, np.int64), 0
@@ -254,4 +254,4 @@ def deal_anew(view, s, cards, own):
 GAME = Watched(
     broken_law, broken_list, broken_change, same_move, deal_anew, differs, record.FIRST_CHOICE
 )
-audit, ask_again = watchers_of(__name__, SITTING, GAME)
+audit, ask_again = watchers_of(__name__, ENGINE, GAME)

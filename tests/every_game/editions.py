@@ -157,11 +157,11 @@ class Edition:
 
         s = np.zeros(1, STATE)[0]
         deal(s, table.tables[0], np.uint64(seed), replicate)
-        luck = {f"faction {seat}": int(s.faction[seat]) for seat in range(table.told)}
+        luck = {f"faction {seat}": int(s.faction[seat]) for seat in range(table.n_row_seats)}
         if table.tables[0]["lost_kingdom"]:
             luck["lost kingdom"] = int(s.territory[2])
         if not table.tables[0]["ultra"]:
-            return luck | {f"home {seat}": int(s.card[seat]) for seat in range(table.told)}
+            return luck | {f"home {seat}": int(s.card[seat]) for seat in range(table.n_row_seats)}
         # A faction in play takes its territory out of play: homes depend on how many there are.
         where = f"of {table.people}"
-        return luck | {f"home {i} {where}": int(s.territory[i]) for i in range(table.told)}
+        return luck | {f"home {i} {where}": int(s.territory[i]) for i in range(table.n_row_seats)}

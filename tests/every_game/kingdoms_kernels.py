@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
-from simulate.engine.kingdoms import SITTING
+from simulate.compiler.kernels import allocating_kernel, kernel
+from simulate.engine.kingdoms import ENGINE
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import SAVED_MEEPLE, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
@@ -216,7 +216,7 @@ def broken_law(s, cards, row):
     return law
 
 
-@scratch_kernel
+@allocating_kernel
 def broken_list(s, cards, moves, n):
     """Number of the law that a list of legal moves breaks, or FINE."""
     if n < 1 or n > moves.shape[0]:
@@ -289,4 +289,4 @@ def deal_anew(view, s, cards, own):
 GAME = Watched(
     broken_law, broken_list, broken_change, same_move, deal_anew, differs, record.FIRST_CHOICE
 )
-audit, ask_again = watchers_of(__name__, SITTING, GAME)
+audit, ask_again = watchers_of(__name__, ENGINE, GAME)

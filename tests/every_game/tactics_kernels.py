@@ -4,9 +4,9 @@ import functools
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.engine.loop import AT_TABLE, NOT_ASKED
-from simulate.engine.tactics import SITTING
+from simulate.engine.tactics import ENGINE
 from simulate.games.tactics.cards.codes import FACES, FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, points_of, rank_of, score_now, tied_with
@@ -144,7 +144,7 @@ def broken_aims(s, cards):
     return FINE
 
 
-@scratch_kernel
+@allocating_kernel
 def broken_standing(s, cards, row):
     """Laws of points and places; `row` is scratch (int64[POINT])."""
     for seat in range(cards.seats):
@@ -245,13 +245,13 @@ def deal_anew(view, s, cards, own):
 
 
 GAME = Watched(broken_law, broken_list, broken_change, same_move, deal_anew, differs, FIRST_CHOICE)
-audit, ask_again = watchers_of(__name__, SITTING, GAME)
+audit, ask_again = watchers_of(__name__, ENGINE, GAME)
 
 
 # Moves in vain
 
 EVERY_ICON, NO_ICON = 7, 0  # on every face of a die
-TRIED, BEFORE = 2, 3  # records of a watcher's desk
+TRIED, BEFORE = 2, 3  # records of a watcher's workspace
 
 
 @kernel
@@ -315,7 +315,7 @@ def asks_further(s, cards, m, scratch):
 def is_in_vain(s, cards, m, own):
     """Whether a move changes nothing, with dice that show every icon and with dice that show none.
 
-    The dice of `cards` are left so; own: the desk on whose last tables it is tried.
+    The dice of `cards` are left so; own: the workspace on whose last tables it is tried.
     """
     view, before = own.states[TRIED], own.states[BEFORE]
     for icons in (EVERY_ICON, NO_ICON):
@@ -331,7 +331,7 @@ def is_in_vain(s, cards, m, own):
     return True
 
 
-def try_moves(s, cards, desk, n, own, listed, answer, found):
+def try_moves(s, cards, workspace, n, own, listed, answer, found):
     """Try every move that is offered at the table; its players play on.
 
     found: int64[2, 6]: MOVES tried and in VAIN, and of the last of these its KIND, UNIT, target or
@@ -344,7 +344,7 @@ def try_moves(s, cards, desk, n, own, listed, answer, found):
         for face in range(FACES):
             faces[face] = cards.die[face]
         for i in range(n):
-            m = desk.moves[i]
+            m = workspace.moves[i]
             if is_refusal(m):
                 continue
             told[0] += 1
@@ -360,4 +360,4 @@ def try_moves(s, cards, desk, n, own, listed, answer, found):
 @functools.cache
 def trier():
     """The watcher that tries every move, compiled when it is first wanted."""
-    return kernel(SITTING.records.watcher)(try_moves)
+    return kernel(ENGINE.records.watcher)(try_moves)

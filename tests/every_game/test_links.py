@@ -60,13 +60,13 @@ def foreign(module):
 @pytest.mark.parametrize("package", sorted(GAME_OF))
 def test_games_call_nothing_of_the_c_library(package):
     game = GAME_OF[package]
-    sitting = catalogue.table(game).SITTING
+    engine = catalogue.table(game).ENGINE
     catalogue.table(game).compile(adapter(game).prepared({"strategy": "random"}))
-    parts = vars(type(sitting)).items()
+    parts = vars(type(engine)).items()
     entries = [name for name, part in parts if isinstance(part, functools.cached_property)]
     assert len(entries) == 4
     for entry in entries:
-        module = module_of(getattr(sitting, entry))
+        module = module_of(getattr(engine, entry))
         assert not foreign(module), entry
         assert not LOOSE.search(str(module)), entry
 

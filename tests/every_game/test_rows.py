@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simulate.engine import sitting as all_sittings
+from simulate.engine import game_engine
 from simulate.pack import catalogue, load
 from tests.every_game.adapters import GAMES, adapter, fewer
 from tests.marks import long_but
@@ -39,8 +39,8 @@ def sittings(request):
 
 def rows_of(module: Any, table: Any, number: int) -> tuple[np.ndarray, np.ndarray]:
     """The rows of one game in which all numbers are alike."""
-    sitting = module.SITTING
-    games, seats = np.zeros(1, sitting.game_row), np.zeros(table.told, sitting.seat_row)
+    engine = module.ENGINE
+    games, seats = np.zeros(1, engine.game_row), np.zeros(table.n_row_seats, engine.seat_row)
     for rows in (games, seats):
         rows.view(np.int64)[:] = number
     return games, seats
@@ -57,7 +57,7 @@ def places(row: np.dtype) -> Iterator[tuple[Any, ...]]:
 def shown(module: Any, table: Any, games: np.ndarray, seats: np.ndarray) -> str:
     """All columns as one text."""
     with np.errstate(divide="ignore"):  # of one win among nobody
-        found = module.SITTING.columns(table, games, seats, 0)
+        found = module.ENGINE.columns(table, games, seats, 0)
     return str(
         [
             (name, [list(part) for part in values] if isinstance(values, tuple) else values)
@@ -82,7 +82,7 @@ def differs(module: Any, table: Any, kind: int, place: tuple[Any, ...]) -> bool:
 
 @pytest.mark.parametrize("kind", [0, 1], ids=["games", "seats"])
 def test_every_number_of_a_row_is_told_by_a_column(sittings, kind):
-    first = sittings[0][1].SITTING
+    first = sittings[0][1].ENGINE
     untold = [
         place
         for place in places((first.game_row, first.seat_row)[kind])
@@ -94,7 +94,7 @@ def test_every_number_of_a_row_is_told_by_a_column(sittings, kind):
 @pytest.mark.parametrize("package", long_but({"defenders"}, PACKAGES))
 def test_every_number_of_a_row_is_counted_in_some_game(package, monkeypatch):
     """In games in which everything is met, by players at random and by some with a plan."""
-    monkeypatch.setattr(all_sittings.Sitting, "columns", lambda *given: given[2:4])
+    monkeypatch.setattr(game_engine.GameEngine, "columns", lambda *given: given[2:4])
     zero: list[set[str]] = []
     for game in (game for game in GAMES if catalogue.facts(game).package == package):
         plans = [plan for plan in PLANS if plan in load(game).strategies]
@@ -108,7 +108,7 @@ def test_every_number_of_a_row_is_counted_in_some_game(package, monkeypatch):
 
 def test_every_column_comes_from_a_row(sittings):
     for facts, module, table in sittings:
-        found = module.SITTING.columns(table, *rows_of(module, table, 1), 0)
+        found = module.ENGINE.columns(table, *rows_of(module, table, 1), 0)
         for columns, declared in zip(
             found, (facts.games_columns, facts.seats_columns), strict=True
         ):
@@ -122,7 +122,7 @@ def test_every_column_that_a_table_makes_is_declared(sittings, monkeypatch):
     made, known = set(), {"cell"}
     for facts, module, table in sittings:
         with monkeypatch.context() as patched:
-            patched.setattr(all_sittings, "declared", lambda *given: made.update(given[-1]) or {})
-            module.SITTING.columns(table, *rows_of(module, table, 1), 0)
+            patched.setattr(game_engine, "declared", lambda *given: made.update(given[-1]) or {})
+            module.ENGINE.columns(table, *rows_of(module, table, 1), 0)
         known |= {column.name for column in (*facts.games_columns, *facts.seats_columns)}
     assert made and made <= known

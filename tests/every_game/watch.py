@@ -13,8 +13,8 @@ from simulate.compiler.kernels import kernel, named
 from simulate.core.errors import RunError
 from simulate.core.streams import below
 from simulate.engine import replays, shared
-from simulate.engine.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
-from simulate.engine.sitting import Sitting
+from simulate.engine.game_engine import GameEngine
+from simulate.engine.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Observer
 from simulate.pack import catalogue
 from tests.every_game.adapters import Audit, Hidden
 
@@ -23,7 +23,7 @@ UNUSED = 1 / 4  # of an agenda, at least, whatever happens
 FINE = 0  # the first of a game's laws: all hold
 MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
 LAW, LONGEST, DEALT, ENDED = range(4)  # its sums
-BEFORE = 2  # a record of a watcher's desk
+BEFORE = 2  # a record of a watcher's workspace
 AT_ONCE = 20  # games that `audit` plays without asking Python
 DECISIONS, OTHER_LISTS, OTHER_CHOICES, OTHER_DEALS, AGAIN = range(5)  # what `ask_again` finds
 
@@ -47,12 +47,12 @@ class Watched(NamedTuple):
     first_choice: int
 
 
-def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]:
+def watchers_of(module: str, engine: GameEngine, game: Watched) -> tuple[Any, Any]:
     """`audit` and `ask_again` of a game, whose kernels stand in `module`."""
     broken_law, broken_list, broken_change, same_move, deal_anew, differs, first_choice = game
-    over = sitting.loop.kernels.over
+    over = engine.loop.kernels.over
 
-    def audit(s, cards, desk, n, own, listed, answer, found):
+    def audit(s, cards, workspace, n, own, listed, answer, found):
         """Look at the table after the deal and each move, and at each list; take any move.
 
         found: int64[4, WIDE]: by phase how often it was MET, and whether TWO answers were given;
@@ -68,7 +68,7 @@ def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]
         if law == FINE:
             law = broken_change(s, before, cards)
         if law == FINE and s.phase != over:
-            law = broken_list(s, cards, desk.moves, n)
+            law = broken_list(s, cards, workspace.moves, n)
         if law != FINE:
             sums[LAW] = law
             raise ValueError("a law of the table is broken")
@@ -79,16 +79,16 @@ def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]
             return 0
         own.states[BEFORE] = s
         sums[LONGEST] = max(sums[LONGEST], n)
-        choice = below(s, first_choice + desk.moves[0].actor, n)
+        choice = below(s, first_choice + workspace.moves[0].actor, n)
         if n > 1:
             if found[MET, s.phase] == 0:
-                own.tried[s.phase] = desk.moves[choice]
-            elif not same_move(desk.moves[choice], own.tried[s.phase]):
+                own.tried[s.phase] = workspace.moves[choice]
+            elif not same_move(workspace.moves[choice], own.tried[s.phase]):
                 found[TWO, s.phase] = 1
             found[MET, s.phase] += 1
         return choice
 
-    def ask_again(s, cards, desk, n, own, listed, answer, found):
+    def ask_again(s, cards, workspace, n, own, listed, answer, found):
         """At each decision ask first with what is hidden dealt anew, then as it is.
 
         found: int64[1, 5]: DECISIONS, those with OTHER_LISTS, OTHER_CHOICES and OTHER_DEALS;
@@ -107,14 +107,14 @@ def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]
             return answer
         same = listed == n
         for i in range(n):
-            same = same and same_move(desk.moves[i], own.moves[i])
+            same = same and same_move(workspace.moves[i], own.moves[i])
         counts[DECISIONS] += 1
         counts[OTHER_LISTS] += not same
         counts[OTHER_DEALS] += differs(s, view)
         counts[AGAIN] = answer
         return AT_TABLE
 
-    watcher, laws = kernel(sitting.records.watcher), _mark_of(module)
+    watcher, laws = kernel(engine.records.watcher), _mark_of(module)
     return tuple(
         watcher(named(function, module, f"{function.__name__}_{laws}"))
         for function in (audit, ask_again)
@@ -141,12 +141,12 @@ def audit(
 
     points: decision point -> phase; reasons: by outcome.
     """
-    sitting = catalogue.table(table.game).SITTING
-    (seed, replicates), records = games, sitting.records
+    engine = catalogue.table(table.game).ENGINE
+    (seed, replicates), records = games, engine.records
     ends = np.zeros(BEFORE + 1 + AT_ONCE, records.state)
-    own = records.new_desk()._replace(states=ends)
+    own = records.new_workspace()._replace(states=ends)
     found = np.zeros((4, WIDE), np.int64)
-    watch = Watch((kernels.audit,), own, table.weights[None], found)
+    watch = Observer((kernels.audit,), own, table.weights[None], found)
     told = Audit(len(replicates), [], 0, records.limit)
     sums, game = found[SUMS], replicates.start
     while game < replicates.stop:
@@ -171,15 +171,15 @@ def audit(
     return told
 
 
-def play_watched(table: Any, seed: int, games: range, watch: Watch) -> None:
+def play_watched(table: Any, seed: int, games: range, watch: Observer) -> None:
     """Play games of the first seating one after the other before a watcher."""
-    sitting, seating = catalogue.table(table.game).SITTING, table.seatings[0]
-    desk, notes = sitting.records.new_desk(), replays.new_notes(sitting.tape, 0, 0)
-    rows = np.zeros(len(games), sitting.game_row), np.zeros(0, sitting.seat_row)
+    engine, seating = catalogue.table(table.game).ENGINE, table.seatings[0]
+    workspace, off = engine.records.new_workspace(), replays.new_move_buffer(engine.tape, 0, 0)
+    rows = np.zeros(len(games), engine.game_row), np.zeros(0, engine.seat_row)
     with shared.watched(seating) as tables:
-        who = tables, seating.weights, desk, seating.choosers
+        who = tables, seating.weights, workspace, seating.choosers
         which = np.uint64(seed), games.start, 1, len(games), 0, 1
-        sitting._block(*who, *which, *rows, desk.silent, notes, watch)
+        engine._block(*who, *which, *rows, workspace.silent, off, watch)
 
 
 def most_tasks(s: Any) -> int:
@@ -191,8 +191,8 @@ def choices_with_hidden_dealt_anew(
     table: Any, games: tuple[int, range], kernels: ModuleType
 ) -> Hidden:
     """Ask every seat at every decision a second time, with the hidden part dealt anew."""
-    own = catalogue.table(table.game).SITTING.records.new_desk()
+    own = catalogue.table(table.game).ENGINE.records.new_workspace()
     (seed, replicates), found = games, np.zeros((1, AGAIN + 1), np.int64)
-    watch = Watch((kernels.ask_again,), own, table.weights[None], found)
+    watch = Observer((kernels.ask_again,), own, table.weights[None], found)
     play_watched(table, seed, replicates, watch)
     return Hidden(*found[0, :AGAIN].tolist())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simulate.cli.packs import new_command
 from simulate.core.errors import InputError
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, build
 from simulate.pack import catalogue, files, load_folder
 from simulate.pack.configs import game_folder
@@ -111,7 +111,7 @@ def plan_spoilt(game: str, data: st.DataObject, counted: Tally) -> None:
     file = a_folder() / f"{game}.toml"
     file.write_bytes(text.encode())
     try:
-        plan = build(load(Asked(str(file))))
+        plan = build(load(RunRequest(str(file))))
         assert plan.cells
         counted.add(told.ACCEPTED)
         assert_as_written(plan)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simulate import store
 from simulate.core.errors import InputError
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute, runner, status
 from simulate.run import play as playing
@@ -47,7 +47,7 @@ def base(name: str) -> Path:
         work.written.close()
         raise Killed
 
-    plan = build(load(Asked(game, games=GAMES, sets=sets, plain=True, keep=keep)))
+    plan = build(load(RunRequest(game, games=GAMES, sets=sets, plain=True, keep=keep)))
     with patch.object(Journal, "add", dying), patch.object(runner, "_cut_short", killed):
         try:
             execute(plan, folder, 1, quiet=True)

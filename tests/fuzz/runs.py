@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from simulate import store
 from simulate.cli import FINISHED, WRONG_INPUT, main
 from simulate.core.errors import InputError, RunError
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.experiment.recorded import Recorded
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import execute, replay
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
@@ -42,7 +42,7 @@ def base(name: str) -> Path:
     """A small finished run, which every case leaves as it was."""
     game, sets, keep = BASES[name]
     folder = a_folder() / f"run-{name}"
-    asked = Asked(game, games="12", sets=sets, plain=True, keep=keep)
+    asked = RunRequest(game, games="12", sets=sets, plain=True, keep=keep)
     return execute(build(load(asked)), folder, 1, quiet=True)
 
 
@@ -192,7 +192,7 @@ def look_at(folder: Path, counted: Tally) -> None:
         run.verify()
         run.cells(), run.turns(), list(run.sums())
         run.games().collect(), run.seats().collect()
-        plan = Recorded(run.manifest, str(folder / store.MANIFEST))
+        plan = PlanFromManifest(run.manifest, str(folder / store.MANIFEST))
         cell = plan.cells[0]
         plan.pack_for(cell)
         first = run.spans(cell.number)

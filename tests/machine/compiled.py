@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 
 
 @inner_kernel
@@ -35,12 +35,12 @@ def refuse_below(value):
     return refuse(value) + 1
 
 
-@scratch_kernel
+@allocating_kernel
 def doubled(values):
     return values + values
 
 
-@scratch_kernel
+@allocating_kernel
 def many_doubled(values, times):
     total = 0
     for _ in range(times):

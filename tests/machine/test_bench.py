@@ -56,7 +56,7 @@ def test_a_game_that_takes_long_is_played_a_few_times_and_its_rows_stored_often(
 ):
     """Of players that look ahead 10,000 games would take hours."""
     monkeypatch.setitem(bench.TRY, False, 1.5)
-    player = bench.Player(bench.job_of(plan_of(1), tmp_path, fake.__name__))
+    player = bench.BlockPlayer(bench.job_of(plan_of(1), tmp_path, fake.__name__))
     played, stored = [], []
     play, keep = player.module.play_block, bench._keep
 

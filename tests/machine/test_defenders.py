@@ -11,10 +11,10 @@ import pytest
 
 from simulate import store
 from simulate.engine import defenders
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute
-from simulate.run.blocks import Player, job_of
+from simulate.run.blocks import BlockPlayer, job_of
 from tests.machine.process import Process, linux_only
 from tests.machine.test_interruption import assert_said
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 def plan(*sets, games=150):
     """Defenders with every factor at its usual level but for `sets`."""
-    return build(load(Asked("defenders", games=str(games), sets=sets, plain=True), []))
+    return build(load(RunRequest("defenders", games=str(games), sets=sets, plain=True), []))
 
 
 @pytest.fixture(scope="module")
 def player():
     """Plays three heroes against the medium horde."""
-    return Player(job_of(plan("players=3"), Path()))
+    return BlockPlayer(job_of(plan("players=3"), Path()))
 
 
 def dealt(run, cell):

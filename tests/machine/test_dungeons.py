@@ -9,10 +9,10 @@ import pytest
 from simulate import store
 from simulate.core.facts import Column
 from simulate.engine import shared
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute, replay
-from simulate.run.blocks import Block, Player, job_of
+from simulate.run.blocks import Block, BlockPlayer, job_of
 from tests.every_game.dungeons import gentle
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 def plan(*sets, games=150):
     """The game with every factor at its usual level but for `sets`."""
-    return build(load(Asked("dungeons", games=str(games), sets=sets, plain=True), []))
+    return build(load(RunRequest("dungeons", games=str(games), sets=sets, plain=True), []))
 
 
 def easier():
@@ -34,7 +34,7 @@ def easier():
 @pytest.fixture(scope="module")
 def rows():
     """(games, seats) of 120 games at random under gentle rules."""
-    return Player(job_of(plan(*easier()), Path())).frames(Block(0, 0, 0, 120))
+    return BlockPlayer(job_of(plan(*easier()), Path())).frames(Block(0, 0, 0, 120))
 
 
 def test_both_acts_take_the_turns_of_the_game(rows):
@@ -62,7 +62,7 @@ def test_nothing_is_found_twice(rows):
 
 def test_named_heroes_sit_in_their_order_and_the_named_boss_waits():
     party = ("heroes=2", "party=grok+lanon", "boss=lich", "strategy=idle")
-    games, seats = Player(job_of(plan(*party), Path())).frames(Block(0, 0, 0, 4))
+    games, seats = BlockPlayer(job_of(plan(*party), Path())).frames(Block(0, 0, 0, 4))
     assert seats.sort("replicate", "seat")["hero"].to_list() == ["grok", "lanon"] * 4
     assert games["boss"].unique().to_list() == ["lich"]
 

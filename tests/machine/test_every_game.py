@@ -6,11 +6,11 @@ import polars as pl
 import pytest
 
 from simulate import store
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue
 from simulate.run import execute, pool
-from simulate.run.blocks import Block, Player, blocks, job_of
+from simulate.run.blocks import Block, BlockPlayer, blocks, job_of
 from tests.every_game.adapters import fewer
 from tests.machine.test_same_rows import bytes_of
 
@@ -30,12 +30,12 @@ PLAYED = max(8, fewer(40))
 def plan(game, *sets, games=PLAYED):
     """Played at random, every other factor at its usual level but for `sets`."""
     sets = ("strategy=random", *sets)
-    return build(load(Asked(game, games=str(games), sets=sets, plain=True), []))
+    return build(load(RunRequest(game, games=str(games), sets=sets, plain=True), []))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_do_not_depend_on_the_blocks_they_are_played_in(game):
-    player = Player(job_of(plan(game, *MIXED.get(game, ())), Path()))
+    player = BlockPlayer(job_of(plan(game, *MIXED.get(game, ())), Path()))
     whole = player.frames(Block(0, 0, 0, PLAYED))
     parts = [player.frames(block) for block in blocks([0], 0, PLAYED, 7)]
     for rows, pieces in zip(whole, zip(*parts, strict=True), strict=True):

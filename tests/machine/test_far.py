@@ -13,9 +13,10 @@ from types import SimpleNamespace
 import pytest
 
 from simulate.core.errors import InputError, RunError
-from simulate.run import Cluster, execute, far
-from simulate.run.blocks import Block, Player, job_of
-from simulate.run.far import differs, play_far, sources_of
+from simulate.run import Cluster, execute
+from simulate.run import cluster as far
+from simulate.run.blocks import Block, BlockPlayer, job_of
+from simulate.run.cluster import differs, play_far, sources_of
 from tests.machine import fake
 from tests.machine.process import below, command_of
 from tests.machine.test_journal import bytes_of
@@ -47,7 +48,7 @@ def test_a_worker_knows_nothing_of_the_disk_and_gives_back_bytes(tmp_path):
     (tmp_path / "games" / "cell=1").mkdir(parents=True)
     (tmp_path / "seats" / "cell=1").mkdir(parents=True)
     (tmp_path / "tmp").mkdir()
-    here = Player(job_of(plan, tmp_path, fake.__name__)).play(block)
+    here = BlockPlayer(job_of(plan, tmp_path, fake.__name__)).play(block)
     assert here.shards == done.shards
     assert [(tmp_path / s.file).read_bytes() for s in here.shards] == list(done.data)
 

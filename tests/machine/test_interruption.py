@@ -16,8 +16,8 @@ import pytest
 from simulate import store
 from simulate.core.errors import InputError, RunError
 from simulate.run import execute
-from simulate.run.interrupt import SAME_PRESS, Presses
-from simulate.run.precision import Score
+from simulate.run.interrupt import SAME_PRESS, InterruptHandler
+from simulate.run.precision import WinTally
 from tests.machine import fake
 from tests.machine.process import ROOT, Process, linux_only
 from tests.marks import long_but
@@ -180,7 +180,7 @@ def test_what_is_kept_is_said_after_that_the_run_stops():
         time.sleep(0.1)
         said.append(text)
 
-    stop = Presses(slowly)
+    stop = InterruptHandler(slowly)
     thread = threading.Thread(target=stop._count)
     stop.asked = True
     thread.start()
@@ -195,7 +195,7 @@ def test_a_ctrl_c_between_two_counts_leaves_no_contradiction(tmp_path, monkeypat
     def failing(score, done):
         raise ZeroDivisionError("here")
 
-    monkeypatch.setattr(Score, "add", failing)
+    monkeypatch.setattr(WinTally, "add", failing)
     with pytest.raises(RunError, match="100 finished games are kept"):
         execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert_partial(tmp_path / "run", "unexpected failure: ZeroDivisionError: here")
@@ -212,13 +212,13 @@ class Gone:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_ctrl_c_that_a_finalizer_swallows_stops_the_run_all_the_same(tmp_path, monkeypatch):
     """It was asked for once, and went no further than a note on stderr."""
-    add = Score.add
+    add = WinTally.add
 
     def adding(score, done):
         add(score, done)
         Gone()
 
-    monkeypatch.setattr(Score, "add", adding)
+    monkeypatch.setattr(WinTally, "add", adding)
     with pytest.raises(KeyboardInterrupt):
         execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert_partial(tmp_path / "run", "interrupted")

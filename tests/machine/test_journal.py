@@ -16,7 +16,7 @@ import pytest
 
 from simulate import store
 from simulate.core.errors import InputError, RunError
-from simulate.run import execute, is_begun, is_whole, leftovers
+from simulate.run import cleanup, execute, is_begun, is_whole
 from simulate.run.journal import Journal, read
 from simulate.store import folders
 from tests.machine import fake
@@ -299,7 +299,7 @@ def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_pat
     """But of processes that live, and of other machines, nothing."""
     shared = tmp_path / "shm"
     shared.mkdir()
-    monkeypatch.setattr(leftovers, "SHARED", shared)
+    monkeypatch.setattr(cleanup, "SHARED", shared)
     out, _ = cut_short(1, **WANTED)
     gone = subprocess.Popen(["true"])
     gone.wait()

@@ -7,12 +7,12 @@ import polars as pl
 import pytest
 
 from simulate import store
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import load as load_pack
 from simulate.pack.catalogue import facts
 from simulate.run import execute, replay
-from simulate.run.blocks import Block, Player, job_of
+from simulate.run.blocks import Block, BlockPlayer, job_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 MIXED = ("players=3", "strategy=random", "strategy.2=balanced", "strategy.3=idle")
@@ -21,11 +21,11 @@ MIXED = ("players=3", "strategy=random", "strategy.2=balanced", "strategy.3=idle
 def plan(*sets, game="kingdoms", games=150, **wanted):
     """The game with every factor at its usual level but for `sets`."""
     wanted = {key: str(value) for key, value in wanted.items()} or {"games": str(games)}
-    return build(load(Asked(game, sets=sets, plain=True, **wanted), []))
+    return build(load(RunRequest(game, sets=sets, plain=True, **wanted), []))
 
 
 def player(*sets, game="kingdoms"):
-    return Player(job_of(plan(*sets, game=game), Path()))
+    return BlockPlayer(job_of(plan(*sets, game=game), Path()))
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 
 from simulate import store
 from simulate.run import execute, pool
-from simulate.run.looks import Looks
+from simulate.run.interim import Looks
 from tests.machine import fake
 
 LOOKS = (1_000, 2_000, 4_000, 5_500)

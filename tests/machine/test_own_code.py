@@ -9,7 +9,7 @@ import pytest
 from simulate.cli.packs import new_command
 from simulate.core.errors import InputError, RunError
 from simulate.engine import shared
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import Strategy, catalogue, load_folder
 from tests.every_game.adapters import adapter
@@ -58,7 +58,7 @@ def test_no_table_of_any_game_loads_code_that_was_not_allowed(game, tmp_path, mo
     """Asked at the table itself: whoever prepares one, on whatever way, comes by here."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    plan = build(load(Asked(game, plain=True)))
+    plan = build(load(RunRequest(game, plain=True)))
     own = Strategy(plan="Theirs.", choice="python", file="own.py")
     mark = tmp_path / "mark"
     pack = replace(

@@ -9,8 +9,8 @@ import pytest
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from simulate.run import pool
-from simulate.run.blocks import Block, Done, Failed, GameFailed, Player, job_of
-from simulate.run.interrupt import Presses
+from simulate.run.blocks import Block, BlockPlayer, Done, Failed, GameFailed, job_of
+from simulate.run.interrupt import InterruptHandler
 from simulate.run.pool import MOST_FAILURES, Pool
 from tests.machine import fake
 
@@ -24,9 +24,11 @@ class Workers(Pool):
     """
 
     def __init__(self, folder, deadly=None, failing=None):
-        player = Player(job_of(fake.plan(players=(2,)), folder, fake.__name__))
+        player = BlockPlayer(job_of(fake.plan(players=(2,)), folder, fake.__name__))
         self.lost, self.sent = [], []
-        super().__init__(player, 2, Presses(print), 10**9, lambda *what: self.lost.append(what))
+        super().__init__(
+            player, 2, InterruptHandler(print), 10**9, lambda *what: self.lost.append(what)
+        )
         self.deadly, self.failing = dict(deadly or {}), dict(failing or {})
 
     def _results(self, work, blocks, sent, alone):
@@ -137,7 +139,7 @@ def test_memory_that_runs_out_is_a_failure_like_another(tmp_path):
 
 
 def test_a_failure_comes_whole_from_another_process(tmp_path):
-    player = Player(job_of(fake.plan(players=(2,)), tmp_path, fake.__name__))
+    player = BlockPlayer(job_of(fake.plan(players=(2,)), tmp_path, fake.__name__))
     sent = pickle.loads(pickle.dumps(player.failure(BLOCKS[3], Failed("divided", 317))))
     assert (str(sent), sent.cell, sent.game) == (
         "cell 0 (players=2), game 317, seed 7: divided",
@@ -150,8 +152,8 @@ class NoLocks(Pool):
     """A pool on a machine that lets no worker be started."""
 
     def __init__(self, folder, told):
-        player = Player(job_of(fake.plan(players=(2,)), folder, fake.__name__))
-        super().__init__(player, 2, Presses(print), 10**9, note=told.append)
+        player = BlockPlayer(job_of(fake.plan(players=(2,)), folder, fake.__name__))
+        super().__init__(player, 2, InterruptHandler(print), 10**9, note=told.append)
 
 
 @pytest.mark.parametrize("broken", [pool, pool.ExitStack])

@@ -8,8 +8,8 @@ from scipy.stats import binomtest
 
 from simulate import store
 from simulate.run import execute, pool
-from simulate.run.blocks import Done, Player, job_of
-from simulate.run.precision import MIN_GAMES, Rounds, Score, games_needed, half_width
+from simulate.run.blocks import BlockPlayer, Done, job_of
+from simulate.run.precision import MIN_GAMES, Rounds, WinTally, games_needed, half_width
 from tests.machine import fake
 
 
@@ -88,7 +88,7 @@ def test_a_wide_precision_still_plays_the_least(tmp_path):
 def test_results_are_looked_at_only_after_a_whole_round(tmp_path):
     """Within a round a narrow interval stops nothing, whatever came in first."""
     plan = fake.plan(players=(1, 6), precision=0.02)
-    player = Player(job_of(plan, tmp_path, fake.__name__))
+    player = BlockPlayer(job_of(plan, tmp_path, fake.__name__))
     for folder in (
         "tmp",
         "games/cell=0",
@@ -130,7 +130,7 @@ def test_a_competitive_game_counts_the_share_of_every_option(tmp_path):
 
 
 def test_a_tie_counts_as_parts_of_a_win():
-    score = Score([0])
+    score = WinTally([0])
     score.add(Done(0, 4, {"elf": (2.5, 4), "orc": (1.5, 4)}, ()))
     score.add(Done(0, 2, {"elf": (2, 2)}, ()))
     assert score.width(0) == max(half_width(4.5, 6), half_width(1.5, 4))

@@ -78,7 +78,7 @@ def test_a_run_in_a_store_is_the_run_of_a_folder(store, capsys):
         capsys.readouterr()
         assert main([*words, URL]) == 0
     assert main(["replay", URL, "--cell", "0", "--game", "7"]) == 0
-    shelf = remote.Shelf(URL)
+    shelf = remote.RemoteRun(URL)
     shelf.fetch()
     assert files(shelf.folder) == files(here)
     assert main([*RUN, "--games", "300", "--quiet", "--out", URL]) == 2
@@ -112,7 +112,7 @@ def test_a_run_that_was_killed_is_gone_on_with_from_the_store(store, monkeypatch
             raise Gone
 
     url = "s3://games/runs/killed"
-    shelf = remote.Shelf(url)
+    shelf = remote.RemoteRun(url)
     shelf.take()
     words = [*RUN, "--games", "300", "--jobs", "1", "--quiet", "--out"]
     with monkeypatch.context() as during:
@@ -148,7 +148,7 @@ def test_who_reads_a_run_takes_nothing_away_that_came_meanwhile(store):
     import obstore
 
     url = "s3://games/runs/read"
-    played = remote.Shelf(url, remote.NEW)
+    played = remote.RemoteRun(url, remote.NEW)
     played.take()
     played.folder.mkdir(parents=True)
     journal = played.folder / "journal.jsonl"
@@ -215,7 +215,7 @@ def _three_machines(url, monkeypatch, store):
     shelves = []
     for number in range(3):
         monkeypatch.setattr(remote, "cache_home", lambda number=number: store / f"cache-{number}")
-        shelves.append(remote.Shelf(url, remote.AGAIN if number else remote.NEW))
+        shelves.append(remote.RemoteRun(url, remote.AGAIN if number else remote.NEW))
     return shelves
 
 
@@ -329,4 +329,4 @@ def test_words_without_a_store_stay_as_they_are():
 def test_what_is_missing_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "obstore.store", None)
     with pytest.raises(InputError, match=r"pip install '\.\[s3\]'"):
-        remote.Shelf("s3://games/x")
+        remote.RemoteRun("s3://games/x")

@@ -19,7 +19,7 @@ from simulate.run.blocks import (
     LARGEST,
     SMALLEST,
     Block,
-    Player,
+    BlockPlayer,
     block_size,
     blocks,
     count_blocks,
@@ -140,7 +140,7 @@ def test_another_seed_gives_other_tables(tmp_path, alone):
 
 def frames(seed, size, last):
     """Rows of game 0 .. last - 1 of one cell, played in blocks of `size`."""
-    player = Player(job_of(fake.plan(players=(3,), seed=seed), Path(), fake.__name__))
+    player = BlockPlayer(job_of(fake.plan(players=(3,), seed=seed), Path(), fake.__name__))
     parts = [player.frames(block) for block in blocks([0], 0, last, size)]
     return [pl.concat(tables) for tables in zip(*parts, strict=True)]
 
@@ -156,7 +156,7 @@ def test_rows_do_not_depend_on_the_size_of_blocks(seed, size):
 @settings(max_examples=40, deadline=None)
 @given(game=st.integers(0, 119))
 def test_a_game_alone_is_the_game_of_the_run(game):
-    player = Player(job_of(fake.plan(players=(3,)), Path(), fake.__name__))
+    player = BlockPlayer(job_of(fake.plan(players=(3,)), Path(), fake.__name__))
     for whole, lone in zip(frames(7, 50, 120), player.frames(Block(0, 0, game, 1)), strict=True):
         assert lone.height > 0
         assert whole.filter(pl.col("replicate") == game).equals(lone)

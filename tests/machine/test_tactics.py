@@ -10,11 +10,11 @@ import pytest
 from analysis.study import study
 from reports.document import document
 from simulate import pack, store
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
 from simulate.run import execute, replay
-from simulate.run.blocks import Block, Player, job_of
+from simulate.run.blocks import Block, BlockPlayer, job_of
 from tests.marks import long_but
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -28,12 +28,12 @@ CONTESTS, ADVENTURES = range(8), (8, 9)  # cells of the experiment `modes`
 def plan(*sets, games=GAMES, plain=True, seed=None):
     wanted = {} if seed is None else {"seed": str(seed)}
     target = "tactics" if plain else "tactics/modes"
-    asked = Asked(target, sets=(*SHORT, *sets), plain=plain, games=str(games), **wanted)
+    asked = RunRequest(target, sets=(*SHORT, *sets), plain=plain, games=str(games), **wanted)
     return build(load(asked, []))
 
 
 def player(*sets):
-    return Player(job_of(plan(*sets), Path()))
+    return BlockPlayer(job_of(plan(*sets), Path()))
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def test_a_stored_game_is_told_as_it_was_played(run, cell):
 def test_realms_are_built_from_the_seed():
     drawn = [plan("mode=battle", seed=seed).cells[0].setting["seed"] for seed in (1, 2)]
     assert drawn == [1, 2]
-    tables = [Player(job_of(plan("mode=battle", seed=s), Path())).table(0) for s in (1, 1, 2)]
+    tables = [BlockPlayer(job_of(plan("mode=battle", seed=s), Path())).table(0) for s in (1, 1, 2)]
     spaces = [table.names.positions for table in tables]
     assert spaces[0] == spaces[1] != spaces[2]
 

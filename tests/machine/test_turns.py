@@ -11,11 +11,11 @@ import pytest
 
 from simulate import store
 from simulate.core.errors import InputError
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue
 from simulate.run import execute, pool, turns
-from simulate.run.blocks import Block, Player, job_of
+from simulate.run.blocks import Block, BlockPlayer, job_of
 from tests.every_game.adapters import fewer
 from tests.machine import fake, manifests
 
@@ -28,7 +28,7 @@ KEYS = ["cell", "replicate", "turn", "seat"]
 
 def plan(game, *sets, games=PLAYED):
     sets = ("strategy=random", *sets)
-    return build(load(Asked(game, games=str(games), sets=sets, plain=True), []))
+    return build(load(RunRequest(game, games=str(games), sets=sets, plain=True), []))
 
 
 def played(player, count=PLAYED):
@@ -39,7 +39,7 @@ def played(player, count=PLAYED):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_seen_turn_by_turn_is_the_game_that_was_played(game):
-    player = Player(job_of(plan(game), Path()))
+    player = BlockPlayer(job_of(plan(game), Path()))
     games, seats, seen = played(player)
     told = seats.group_by("replicate").len()["len"].unique().to_list()
     each = seen.group_by("replicate", "turn").len()["len"].unique().to_list()
@@ -61,16 +61,16 @@ def test_a_game_seen_turn_by_turn_is_the_game_that_was_played(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_more_turns_than_there_is_room_for(game, monkeypatch):
-    from simulate.engine import sitting
+    from simulate.engine import game_engine
 
-    player = Player(job_of(plan(game), Path()))
+    player = BlockPlayer(job_of(plan(game), Path()))
     whole = player.play(Block(0, 0, 0, 2, turns=True)).turns
-    monkeypatch.setattr(sitting, "TURNS", 2)
+    monkeypatch.setattr(game_engine, "TURNS", 2)
     assert player.play(Block(0, 0, 0, 2, turns=True)).turns.equals(whole)
 
 
 def test_how_the_table_stands_is_told_where_the_game_says_of_what():
-    seen = played(Player(job_of(plan("defenders", "players=2"), Path())))[2]
+    seen = played(BlockPlayer(job_of(plan("defenders", "players=2"), Path())))[2]
     assert {"game_table_threat", "game_table_threat_most"} <= set(seen.columns)
     assert (seen["game_table_threat_most"] <= seen["game_table_threat"]).all()
     first = seen.filter(pl.col("turn") == pl.col("turn").min().over("replicate"))

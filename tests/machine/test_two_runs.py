@@ -193,7 +193,7 @@ def test_a_folder_that_is_taken_between_two_looks_is_refused(tmp_path):
     for name in ("new", "empty"):
         if name == "empty":
             (tmp_path / name).mkdir()
-        first, second = (folders.Place(tmp_path / name, "x") for _ in range(2))
+        first, second = (folders.OutFolder(tmp_path / name, "x") for _ in range(2))
         first.take()
         with pytest.raises(InputError, match="another process has just taken this folder"):
             second.take()
@@ -212,7 +212,7 @@ def test_places_that_come_and_go_at_once_never_share_a_folder(tmp_path, monkeypa
     def come_and_go():
         try:
             for _ in range(200):
-                place = folders.Place(None, "x")
+                place = folders.OutFolder(None, "x")
                 place.take()
                 held.append(place.folder)
                 assert held.count(place.folder) == 1

@@ -9,7 +9,7 @@ from simulate.games.defenders.cards.model import Effect as OfDefenders
 from simulate.games.dungeons.cards.abilities import Effect as OfDungeons
 from simulate.games.kingdoms.cards.model import Effect as OfKingdoms
 from simulate.games.tactics.cards.abilities import Effect as OfTactics
-from simulate.mechanics.effects import EffectSpec, Number, Rows, Vocabulary, Word, YesNo
+from simulate.mechanics.effects import EffectSpec, EffectTable, Number, Vocabulary, Word, YesNo
 from tests.mechanics.invented import lawful
 
 MODELS = {
@@ -93,7 +93,7 @@ def test_rows_hold_what_effects_say():
     tables = {name: [None] * 5 for name, _ in TOY.columns("row", 5)}
     assert list(tables) == ["row_do", "row_amount", "row_who", "row_word", "row_all"]
     tables["row_level"] = [None] * 5
-    rows = Rows(tables, TOY, "row")
+    rows = EffectTable(tables, TOY, "row")
     push = Effect(do="push", amount=2, who="other", way="down")
     turn = Effect(do="turn", side="right", on="sea", all=True)
     assert rows.enter([push, turn], level=4) == (0, 2)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
+from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import NONE, ROOM, line_row, log_row, new_log, write_tie
-from simulate.mechanics.teller import Teller
 from simulate.mechanics.things import Things
 
 STATE = np.dtype(
@@ -24,10 +24,10 @@ set_threat = WHAT.setter("threat", "region", by="active")
 set_unit = WHAT.setter("unit", "unit", "yes or no", field="units", by="owner")
 set_place = WHAT.setter("place", value="region")
 set_active = WHAT.setter("active", value="seat", by="new")
-END = Words("not over", "won")
+END = CodeTable("not over", "won")
 
 
-class Toy(Teller):
+class Toy(EventSerializer):
     """Tells of three regions and two seats with two units each."""
 
     def __init__(self):

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.description.arc import NOTHING, Arc, Arcs, Point
-from analysis.stats.intervals import Effect, rate
+from analysis.description.win_probability import NOTHING, Arc, Arcs, CurvePoint
+from analysis.stats.intervals import Estimate, rate
 from reports.findings import arc as findings
 from reports.sections import arc as section
 
@@ -27,11 +27,13 @@ def seat(number, share, **levels):
 
 
 def mean(value):
-    return Effect(value, value - 0.01, value + 0.01, 0.005)
+    return Estimate(value, value - 0.01, value + 0.01, 0.005)
 
 
 def contest(half=500, **more):
-    points = tuple(Point(part, rate(half, 1_000), None, None) for part in (0, 0.25, 0.5, 0.75, 1))
+    points = tuple(
+        CurvePoint(part, rate(half, 1_000), None, None) for part in (0, 0.25, 0.5, 0.75, 1)
+    )
     told = {
         "decided": mean(0.97), "early": rate(1, 1_000), "open": rate(900, 1_000),
         "rest_lost": None, "comebacks": rate(120, 1_000), "changes": mean(2.5),
@@ -40,7 +42,7 @@ def contest(half=500, **more):
 
 
 def together(**more):
-    points = tuple(Point(part, None, mean(0.6), mean(0.4)) for part in (0, 0.25, 0.5, 0.75, 1))
+    points = tuple(CurvePoint(part, None, mean(0.6), mean(0.4)) for part in (0, 0.25, 0.5, 0.75, 1))
     told = {
         "decided": mean(0.7), "early": rate(200, 1_000), "open": rate(100, 1_000),
         "rest_lost": mean(0.4), "comebacks": rate(80, 500), "changes": None,

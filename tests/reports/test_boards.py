@@ -2,13 +2,13 @@
 
 import re
 
-from analysis.description.boards import Board, Space
-from analysis.description.several import Place
+from analysis.description.boards import Board, BoardSpace
+from analysis.description.grouped_tallies import SpaceTally
 from reports.charts import draw
 from reports.sections.boards import _section
 
 SPACES = tuple(
-    Space(f"{x},{y}", x, y, ground, level, area, marks)
+    BoardSpace(f"{x},{y}", x, y, ground, level, area, marks)
     for x, y, ground, level, area, marks in (
         (1, 1, "plains", 0, "square", ("trigger",)),
         (2, 1, "water", 1, "", ()),
@@ -19,7 +19,7 @@ SPACES = tuple(
 
 
 def board(times):
-    places = (Place("fell", "space on which it fell", times, 10),)
+    places = (SpaceTally("fell", "space on which it fell", times, 10),)
     return Board("bay", "The Bay", ("plains", "water"), SPACES, places, {"water": "blue"})
 
 

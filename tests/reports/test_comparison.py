@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from analysis.data.joined import join
-from analysis.stats.intervals import Effect
+from analysis.stats.intervals import Estimate
 from reports import words
 from reports.comparison import findings
 from reports.comparison.winners import SHOWN
@@ -205,7 +205,7 @@ def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(m
 
 def test_an_interval_without_zero_that_shows_nothing_says_why():
     """Of 13 factions one alone often has such an interval by luck: no reader should wonder."""
-    shift = SimpleNamespace(option="Orcs", effect=Effect(-0.07, -0.13, -0.01, 0.03))
+    shift = SimpleNamespace(option="Orcs", effect=Estimate(-0.07, -0.13, -0.01, 0.03))
     assert "in about 49 of 100 comparisons" in findings._by_luck(shift, 13)
-    shift.effect = Effect(-0.07, -0.15, 0.01, 0.04)
+    shift.effect = Estimate(-0.07, -0.15, 0.01, 0.04)
     assert findings._by_luck(shift, 13) == ""

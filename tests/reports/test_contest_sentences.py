@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from analysis.data.design import Cell
-from analysis.description.happenings import Happening
+from analysis.description.event_rates import Happening
 from analysis.shares.shares import Kind, Over, Share
 from analysis.stats import verdicts
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 from analysis.study import study
 from reports import alerts, document, lines, words
@@ -289,7 +289,7 @@ def _kind(role, overs, shares):
             name,
             str(number) if role == "seat" else name,
             900,
-            Effect(value, value - 0.01, value + 0.01, 0.005),
+            Estimate(value, value - 0.01, value + 0.01, 0.005),
             None,
             0.01,
             verdict,
@@ -299,7 +299,7 @@ def _kind(role, overs, shares):
     found = []
     for name, players, over, verdict in shares:
         cell = Cell(players, {"players": players}, {}, 300, True, {}, ())
-        share, less = (Effect(v, v - 0.02, v + 0.02, 0.01) for v in (1 / players + over, over))
+        share, less = (Estimate(v, v - 0.02, v + 0.02, 0.01) for v in (1 / players + over, over))
         beyond = abs(over) - 0.02
         found.append(Share(name, cell, 300, share, 1 / players, less, 0.01, verdict, beyond, 0))
     return Kind("seats" if role == "seat" else "crews", role, tuple(found), tuple(made))

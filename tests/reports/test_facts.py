@@ -7,7 +7,7 @@ import pytest
 from analysis.conclusions.facts import facts
 from analysis.study import study
 from reports.render import build
-from reports.shape import FILE, Report, schema
+from reports.shape import FILE, ReportDocument, schema
 from simulate.store import open_run
 from tests.marks import long_but
 from tests.reports.conftest import ALL, CONTESTS, RUNS
@@ -21,7 +21,7 @@ def test_the_schema_in_the_repository_is_that_of_the_code():
 @pytest.mark.parametrize("name", long_but({*RUNS, *CONTESTS, "changes", "plans"}, ALL))
 def test_every_report_has_the_shape_of_the_schema(made, name):
     report = made(name).report
-    Report.model_validate(report)
+    ReportDocument.model_validate(report)
     assert report["facts"] or "too few" in name
 
 
@@ -31,7 +31,7 @@ def test_a_report_of_another_shape_is_told(made):
     report["facts"][1]["value"] = "0.5"
     del report["findings"][0]["text"]
     with pytest.raises(ValueError) as raised:
-        Report.model_validate(report)
+        ReportDocument.model_validate(report)
     places = {error["loc"] for error in raised.value.errors()}
     assert places == {("facts", 0, "verdict"), ("facts", 1, "value"), ("findings", 0, "text")}
 

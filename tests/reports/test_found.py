@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from analysis.description.found import Finds, Thing
+from analysis.description.acquired import AcquiredThing, Finds
 from reports.sections import found
 
 
@@ -14,7 +14,9 @@ def made(*finds):
 
 def of(column, family, **often):
     ordered = sorted(often.items(), key=lambda entry: -entry[1])
-    things = (Thing(label, mean, {"2": mean / 2, "3": mean * 1.5}) for label, mean in ordered)
+    things = (
+        AcquiredThing(label, mean, {"2": mean / 2, "3": mean * 1.5}) for label, mean in ordered
+    )
     return Finds(column, f"{column} by a keeper", family, tuple(things))
 
 

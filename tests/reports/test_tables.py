@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from analysis.description.several import Several, Thing
+from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.study import study
 from reports import view
 from reports.charts.maps import colours
@@ -77,7 +77,7 @@ def test_what_nobody_did_has_no_column_by_option():
 
 def test_what_never_happened_to_a_thing_is_said_and_has_no_column():
     found = study(made_up_contest.in_memory(Contest(games=50)))
-    things = (Thing("Quay", (2.0, 0.0), ()), Thing("Reef", (1.0, 0.0), ()))
+    things = (TalliedThing("Quay", (2.0, 0.0), ()), TalliedThing("Reef", (1.0, 0.0), ()))
     cells = tuple(c.number for c in found.design.base)
     group = Several("areas", (("mean", "taken"), ("mean", "razed")), things, cells)
     section = several._section(found, group, "areas", "What of the {}?")

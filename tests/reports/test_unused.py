@@ -3,9 +3,9 @@
 from types import SimpleNamespace
 
 from analysis.conclusions.comparison import Differs
-from analysis.description.several import Several, Thing
+from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.description.tallies import Tally
-from analysis.rates.variants import Change
+from analysis.rates.variants import VariantChange
 from reports.comparison.unused import lines
 from reports.sections import changes, unused
 
@@ -16,7 +16,7 @@ def tally(name, mean):
 
 def several(noun, roles, *things):
     measures = tuple((role, role) for role in roles)
-    named = tuple(Thing(name, shares) for name, *shares in things)
+    named = tuple(TalliedThing(name, shares) for name, *shares in things)
     return Several(noun, measures, named, (0,), "share", seats=1_000)
 
 
@@ -69,10 +69,10 @@ def test_of_few_chances_nothing_is_said():
 
 def test_a_change_of_a_card_that_is_hardly_ever_used_says_so():
     things = [
-        Thing("Parry", (0.331, 0.005), path="cards.tactics.parry"),
-        Thing("Feint", (0.5, 0.0), path="cards.tactics.feint"),
-        Thing("Charge", (0.5, 0.2), path="cards.tactics.charge"),
-        Thing("Ruse", (0.331, 0.005)),  # no card of the pack
+        TalliedThing("Parry", (0.331, 0.005), path="cards.tactics.parry"),
+        TalliedThing("Feint", (0.5, 0.0), path="cards.tactics.feint"),
+        TalliedThing("Charge", (0.5, 0.2), path="cards.tactics.charge"),
+        TalliedThing("Ruse", (0.331, 0.005)),  # no card of the pack
     ]
     roles = (("held", "held"), ("used", "used"))
     cards = Several("tactics", roles, tuple(things), (0,), "share", seats=1_000)
@@ -89,7 +89,9 @@ def test_a_change_of_a_card_that_is_hardly_ever_used_says_so():
         "rules.x",
     ):
         assert unused.beside(path, [cards]) == ""
-    told = changes.what(["tactics.feint"], [Change("cards.tactics.parry.amount", 1, 2)], study)
+    told = changes.what(
+        ["tactics.feint"], [VariantChange("cards.tactics.parry.amount", 1, 2)], study
+    )
     assert told.endswith(f" 1 -> 2, {said}") and "without effect, never used" in told
 
 
@@ -98,7 +100,7 @@ def test_a_comparison_says_so_of_a_card_that_nobody_uses_before_and_after():
         roles = (("held", "held"), ("used", "used"))
         named = (("Parry", "parry"), ("Feint", "feint"), ("Ruse", "ruse"))
         things = [
-            Thing(name, (0.5, share), path=f"cards.tactics.{key}")
+            TalliedThing(name, (0.5, share), path=f"cards.tactics.{key}")
             for (name, key), share in zip(named, used, strict=True)
         ]
         return (Several("tactics", roles, tuple(things), (0,), "share", seats=1_000),)

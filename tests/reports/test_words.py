@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis.conclusions.doubts import Claim, Doubts, Guesses, Players, Spread, key_of
+from analysis.conclusions.robustness import Claim, Doubts, Guesses, GuessSpread, Players, key_of
 from analysis.judgement.settled import Settled
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
@@ -142,7 +142,7 @@ def test_guesses_that_move_nothing_are_measured_by_luck():
     """Two halves of each pack that do not go together: all between the packs is luck."""
     halves = np.random.default_rng(1).normal(0.0, 0.02, (64, 2)) * [1, -1] + 0.1
     halves[:, 1] = 0.2 - halves[:, 0]
-    spread, key = Spread(halves, np.full((64, 2), 0.02)), key_of("over_fair_share", {})
+    spread, key = GuessSpread(halves, np.full((64, 2), 0.02)), key_of("over_fair_share", {})
     guesses = Guesses(300, (), np.zeros((64, 0)), {key: spread})
     for low, packs in ((0.05, 64), (0.15, 0)):
         told = _guesses(key, Claim(key, low, inf), guesses)

@@ -6,7 +6,7 @@ Each of them as an entry of its own would be optimised with the whole game linke
 from collections.abc import Callable
 from typing import Any
 
-from simulate.compiler.kernels import made_kernel
+from simulate.compiler.kernels import closure_kernel
 from simulate.mechanics.log import new_log
 
 LIST, GO_ON, ANSWER = range(3)
@@ -30,7 +30,7 @@ def entries_of(
             answer(s, cards, m, moves, log)
         return 0
 
-    compiled = made_kernel(by_hand, module)
+    compiled = closure_kernel(by_hand, module)
 
     def list_moves(s: Any, cards: Any, moves: Any) -> int:
         count: int = compiled(LIST, s, cards, moves[0], moves, silent)

@@ -8,7 +8,7 @@ from scipy.special import expit
 from analysis.stats.intervals import cautious, rate
 from analysis.stats.verdicts import Band, of_rate
 from simulate.search.candidate import Sought
-from simulate.search.goals import Goal, Place
+from simulate.search.goals import Goal, GoalChange
 from simulate.search.sums import WON
 from simulate.search.trial import FIRST_ROUND, GROWTH, Tried
 
@@ -94,5 +94,5 @@ class Invented:
             twin = (2 * at, 2 * at + 1) if self.seen == 1 else (0, 1)
             goal = Goal({"players": at + 2}, WON, 0, str(at), twin, self.band)
             rates = rate(int(first.sum()), games), rate(int(then.sum()), games)
-            found.append(Place(goal, *rates, effect, of_rate(rates[1], self.band)))
+            found.append(GoalChange(goal, *rates, effect, of_rate(rates[1], self.band)))
         return tuple(found)

@@ -8,7 +8,7 @@ import pytest
 
 from analysis.stats.intervals import cautious
 from simulate.search.sensitivity import AHEAD, PRECISION, Until, moves
-from simulate.search.sums import FEWEST_BEYOND, WON, Rows, Sums
+from simulate.search.sums import FEWEST_BEYOND, WON, PairedRows, PairedSums
 from simulate.search.trial import FIRST_ROUND, GROWTH, STEP, Tried
 
 BASE, CHANGE = 0, 1
@@ -51,11 +51,11 @@ class Table:
     def __init__(self, truth, seed, until):
         self.until = until
         self.won = played(truth, np.random.default_rng(seed), 2 * until.most)
-        self.tried = Tried("", ((BASE, CHANGE),), (), (), Sums([(BASE, CHANGE)], {}))
+        self.tried = Tried("", ((BASE, CHANGE),), (), (), PairedSums([(BASE, CHANGE)], {}))
         self.base = 0
 
     def rows(self, cell, first, last):
-        return Rows(cell, first, self.won[cell][first:last], None)
+        return PairedRows(cell, first, self.won[cell][first:last], None)
 
     def play(self, games):
         tried = self.tried
@@ -72,7 +72,7 @@ class Table:
         """Until nothing more is wanted; what the change does then."""
         self.play(FIRST_ROUND)
         if ahead:
-            self.tried.known = Sums([(BASE, BASE)], {})
+            self.tried.known = PairedSums([(BASE, BASE)], {})
             self.tried.known.add([self.rows(BASE, 0, self.base)])
             # As where many changes are tried at once, which the game as it is serves together.
             self.play_base(self.until.most)
@@ -96,11 +96,11 @@ def outcomes(truth, *, ahead, times, first=0):
 
 def effect_of(won, games, known=None):
     """What the change does in its first games; known: games of the game as it is."""
-    sums, base = Sums([(BASE, CHANGE)], {}), None
-    sums.add([Rows(cell, 0, won[cell][:games], None) for cell in (BASE, CHANGE)])
+    sums, base = PairedSums([(BASE, CHANGE)], {}), None
+    sums.add([PairedRows(cell, 0, won[cell][:games], None) for cell in (BASE, CHANGE)])
     if known is not None:
-        base = Sums([(BASE, BASE)], {})
-        base.add([Rows(BASE, 0, won[BASE][:known], None)])
+        base = PairedSums([(BASE, BASE)], {})
+        base.add([PairedRows(BASE, 0, won[BASE][:known], None)])
     return sums.effect(WON, 0, known=base)
 
 
@@ -134,8 +134,8 @@ def test_a_change_that_does_nothing_does_exactly_nothing():
 def test_what_ends_otherwise_is_met_though_gains_and_losses_are_even():
     first = np.tile(np.array([0, 1], np.int8), 300)
     for second, alike in ((1 - first, False), (first, True)):
-        sums = Sums([(BASE, CHANGE)], {})
-        sums.add([Rows(BASE, 0, first, None), Rows(CHANGE, 0, second, None)])
+        sums = PairedSums([(BASE, CHANGE)], {})
+        sums.add([PairedRows(BASE, 0, first, None), PairedRows(CHANGE, 0, second, None)])
         assert sums.effect(WON, 0).value == 0.0 and sums.alike == alike
 
 

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from analysis.rates.variants import Change
-from analysis.stats.intervals import Effect, Rate
+from analysis.rates.variants import VariantChange
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import ON_TARGET, Band
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.pack.reading import load_folder
 from simulate.search.confirm import Confirmed
-from simulate.search.goals import Goal, Place
+from simulate.search.goals import Goal, GoalChange
 from simulate.search.packs import EVIDENCE, write_pack
 from simulate.search.sums import WON
 
@@ -18,14 +18,16 @@ LIMIT, START = "rules.capital_limit", "rules.capital_start"
 def confirmed(path, before, after):
     goal = Goal({"players": 3}, WON, 0, "", (0, 1), Band(0.4, 0.5))
     rates = Rate(900, 2_000, 0.45, 0.43, 0.47), Rate(800, 2_000, 0.4, 0.38, 0.42)
-    place = Place(goal, *rates, Effect(0.05, 0.03, 0.07, 0.01), ON_TARGET)
-    return Confirmed("x", (Change(path, before, after),), (place,), (), (), (), (1, 1.0))
+    place = GoalChange(goal, *rates, Estimate(0.05, 0.03, 0.07, 0.01), ON_TARGET)
+    return Confirmed("x", (VariantChange(path, before, after),), (place,), (), (), (), (1, 1.0))
 
 
 def test_a_pack_of_a_pack_tells_of_both(tmp_path):
-    first = write_pack(load(Asked("defenders/steps"), []), confirmed(LIMIT, 6, 7), tmp_path, 1, str)
+    first = write_pack(
+        load(RunRequest("defenders/steps"), []), confirmed(LIMIT, 6, 7), tmp_path, 1, str
+    )
     assert "Before that" not in (first / EVIDENCE).read_text("utf-8")
-    asked = Asked("defenders/steps", pack=str(first), sets=("rules.region_limit=4",))
+    asked = RunRequest("defenders/steps", pack=str(first), sets=("rules.region_limit=4",))
     second = write_pack(load(asked, []), confirmed(START, 0, 1), tmp_path / "again", 1, str)
     text = (second / EVIDENCE).read_text("utf-8")
     now, before = text.split("## Before that")

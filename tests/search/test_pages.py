@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.description.several import Several, Thing
-from analysis.rates.variants import Change
-from analysis.stats.intervals import Effect, Rate
+from analysis.description.grouped_tallies import Several, TalliedThing
+from analysis.rates.variants import VariantChange
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import (
     ABOVE,
     BELOW,
@@ -25,15 +25,15 @@ from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.render import html, summary_of
 from reports.search import advice, aimed, sensitivity, tuning
-from reports.shape import Report
-from simulate.experiment import Asked, load
+from reports.shape import ReportDocument
+from simulate.experiment import RunRequest, load
 from simulate.pack.labels import label
-from simulate.search.candidate import Search
+from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, Shifted
-from simulate.search.freed import Freed
-from simulate.search.front import chosen, front
-from simulate.search.goals import Goal, Place
-from simulate.search.sensitivity import Moved, Sensitive
+from simulate.search.goals import Goal, GoalChange
+from simulate.search.pareto_front import chosen, front
+from simulate.search.search_space import Bound
+from simulate.search.sensitivity import Sensitive, ShareChange
 from simulate.search.sums import OPTION, SEAT, WON
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented
@@ -50,14 +50,14 @@ def told(*words):
 def found(band):
     """A search on a formula, its finalists confirmed, and the experiment that it stands for."""
     invented = Invented((1.0, -0.8), {LIMIT: (0.4, 0.0), START: (0.0, 0.4)}, band, 1)
-    tuning_ = Tuning(invented, [Freed(LIMIT, 6, SIZES), Freed(START, 0, SIZES)], budget=60_000)
+    tuning_ = Tuning(invented, [Bound(LIMIT, 6, SIZES), Bound(START, 0, SIZES)], budget=60_000)
     best = tuning_.search()
-    experiment = load(Asked("defenders/steps", band=f"{band.low}-{band.high}"), [])
-    search = Search(band, WON, tuning_.base, tuple(best), 0, len(tuning_.found), 9_000, ())
+    experiment = load(RunRequest("defenders/steps", band=f"{band.low}-{band.high}"), [])
+    search = SearchOutcome(band, WON, tuning_.base, tuple(best), 0, len(tuning_.found), 9_000, ())
     confirmed = []
     for sought in best:
         steps = sought.candidate.steps
-        changes = tuple(Change(s.path, s.before, s.after) for s in steps)
+        changes = tuple(VariantChange(s.path, s.before, s.after) for s in steps)
         places = invented.places({s.path: s.size for s in steps}, GAMES)
         name = sought.candidate.name(experiment.pack)
         edit = sought.candidate.edit
@@ -66,22 +66,23 @@ def found(band):
 
 
 def check(report):
-    Report.model_validate_json(json.dumps(report))
+    ReportDocument.model_validate_json(json.dumps(report))
     assert report["header"]["question"] in html(report)
     return str(summary_of(report))
 
 
 def sensitive(path, before, after, moved, verdict, idle=False, others=()):
-    change = Change(path, before, after)
+    change = VariantChange(path, before, after)
     return Sensitive(f"{path} {before} -> {after}", (change,), (), GAMES, moved, False, 0.0,
                      verdict, others, idle)  # fmt: skip
 
 
 def test_both_bars_of_a_number_are_of_the_same_share():
     seats = [
-        Moved(SEAT, f"Seat {n}", str(n), Effect(0.01 * n, 0.01, 0.06, 0.01), ()) for n in (1, 5)
+        ShareChange(SEAT, f"Seat {n}", str(n), Estimate(0.01 * n, 0.01, 0.06, 0.01), ())
+        for n in (1, 5)
     ]
-    experiment = load(Asked("defenders/steps"), [])
+    experiment = load(RunRequest("defenders/steps"), [])
     met = [
         sensitive(LIMIT, 6, 7, seats[1], BIG, others=(seats[0],)),
         sensitive(LIMIT, 6, 5, seats[0], SMALL, others=(seats[1],)),
@@ -96,8 +97,8 @@ def test_both_bars_of_a_number_are_of_the_same_share():
 
 
 def test_every_change_is_told_by_its_verdict():
-    moved = Moved(WON, "", "", Effect(0.05, 0.03, 0.07, 0.01), ())
-    experiment = load(Asked("defenders/steps"), [])
+    moved = ShareChange(WON, "", "", Estimate(0.05, 0.03, 0.07, 0.01), ())
+    experiment = load(RunRequest("defenders/steps"), [])
     ranked = [sensitive(LIMIT, 6, value, moved, BIG) for value in range(7, 13)]
     ranked += [sensitive(START, 0, 1, moved, SMALL), sensitive(START, 0, 2, moved, NONE)]
     ranked += [sensitive(START, 0, 3, moved, MORE), sensitive(START, 0, 4, moved, NONE, idle=True)]
@@ -117,9 +118,9 @@ CARDS = Several(
     "moves",
     (("held", "held"), ("used", "used")),
     (
-        Thing("Bow", (0.9, 0.3), path="cards.heroes.bow"),
-        Thing("Parry", (0.5, 0.005), path="cards.heroes.parry"),
-        Thing("Feint", (0.5, 0.0), path="cards.heroes.feint"),
+        TalliedThing("Bow", (0.9, 0.3), path="cards.heroes.bow"),
+        TalliedThing("Parry", (0.5, 0.005), path="cards.heroes.parry"),
+        TalliedThing("Feint", (0.5, 0.0), path="cards.heroes.feint"),
     ),
     (0,),
     seats=1_000,
@@ -127,11 +128,11 @@ CARDS = Several(
 
 
 def test_numbers_of_cards_that_nobody_uses_are_told_apart():
-    moved = Moved(WON, "", "", Effect(0.001, -0.003, 0.005, 0.7), ())
-    experiment = load(Asked("defenders/steps"), [])
+    moved = ShareChange(WON, "", "", Estimate(0.001, -0.003, 0.005, 0.7), ())
+    experiment = load(RunRequest("defenders/steps"), [])
     used, rare, never = (f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
     both = sensitive(rare, 1, 2, moved, NONE)
-    both = replace(both, changes=(*both.changes, Change(used, 1, 2)))
+    both = replace(both, changes=(*both.changes, VariantChange(used, 1, 2)))
     ranked = [sensitive(path, 1, 2, moved, NONE) for path in (used, rare)]
     ranked += [both, sensitive(rare, 1, 3, moved, BIG)]  # of use after all
     ranked += [sensitive(never, 1, 2, moved, NONE, idle=True), sensitive(never, 1, 3, moved, MORE)]
@@ -144,8 +145,8 @@ def test_numbers_of_cards_that_nobody_uses_are_told_apart():
 
 
 def test_a_number_is_named_by_its_step_where_the_other_step_does_something_else():
-    moved = Moved(WON, "", "", Effect(0.05, 0.03, 0.07, 0.01), ())
-    experiment = load(Asked("defenders/steps"), [])
+    moved = ShareChange(WON, "", "", Estimate(0.05, 0.03, 0.07, 0.01), ())
+    experiment = load(RunRequest("defenders/steps"), [])
     ranked = [sensitive(LIMIT, 6, 7, moved, BIG), sensitive(LIMIT, 6, 5, moved, NONE)]
     ranked += [sensitive(START, 0, value, moved, NONE) for value in (1, 2)]
     (line,) = sensitivity.document(experiment, ranked, GAMES, [{}], told)["lines"]
@@ -188,13 +189,13 @@ def test_the_page_of_advice(band):
 
 def a_change(name, paths, owners):
     """A change of cards that brings the shares of these factions into their band."""
-    changes = tuple(Change(path, 2, 1) for path in paths)
+    changes = tuple(VariantChange(path, 2, 1) for path in paths)
     band = Band(0.2, 0.3)
     goals = [Goal({"": owner}, OPTION, n, owner, (0, 1), band, 0.25)
              for n, owner in enumerate(owners)]  # fmt: skip
     now = Rate(250, 1000, 0.25, 0.22, 0.28)
-    none = Effect(-0.1, -0.12, -0.08, 0.01)
-    places = tuple(Place(goal, now, now, none, ON_TARGET) for goal in goals)
+    none = Estimate(-0.1, -0.12, -0.08, 0.01)
+    places = tuple(GoalChange(goal, now, now, none, ON_TARGET) for goal in goals)
     return Confirmed(name, changes, places, (), (), (), (len(paths), 1.0))
 
 
@@ -205,10 +206,10 @@ def test_what_mends_every_faction_together_is_first_and_names_its_changes():
     paths = [change.changes[0].path for change in single]
     joint = a_change("all 3 changes together", paths, ["orcs", "elves", "undead"])
     base = tuple(replace(place, verdict=ABOVE) for place in joint.places)
-    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
     order = advice.advised(search, [*single, joint])
     assert order[0] is joint and order[1:] == single
-    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, order, 9, told, {}, told)
     check(report)
     text = report["findings"][1]["text"]
@@ -221,8 +222,8 @@ def test_who_is_off_and_has_no_change_is_named():
     elves = a_change("", ["cards.factions.elves.cost"], ["elves"]).places
     base = tuple(replace(place, verdict=BELOW) for place in (*orcs.places, *elves))
     asked = frozenset({"orcs", "elves"})
-    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), asked=asked)
-    experiment = load(Asked("ultra_kingdoms/steps", band="-0.05,0.05"), [])
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), asked=asked)
+    experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [orcs], 9, told, {}, told)
     check(report)
     last = report["findings"][-1]
@@ -241,8 +242,8 @@ def test_who_is_off_and_has_no_change_is_named():
 
 def test_where_nothing_has_to_change_the_page_says_on_which_luck():
     places = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
-    search = Search(Band(-0.05, 0.05), OPTION, places, (), 0, 0, 24_000, (), fresh=True)
-    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, places, (), 0, 0, 24_000, (), fresh=True)
+    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [], 24_000, told, {}, told)
     text = check(report)
     assert "Nothing needs to change" in text and "no changes: the game as it is" in text
@@ -253,8 +254,8 @@ def test_a_change_that_may_land_or_not_says_so():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     unsure = replace(orcs, places=tuple(replace(p, verdict=MORE) for p in orcs.places))
     base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
-    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
-    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     texts = [
         advice.document(experiment, search, [change], 9, told, {}, told)["findings"][1]["text"]
         for change in (orcs, unsure)
@@ -279,7 +280,7 @@ def test_a_change_that_takes_back_an_earlier_one_says_so():
 
 def test_whose_card_is_changed_is_told_before_those_who_bring_less_for_it():
     druid = a_change("Druid: health 4 -> 6", ["cards.heroes.druid.health"], ["druid"])
-    none = Effect(-0.09, -0.12, -0.05, 0.02)
+    none = Estimate(-0.09, -0.12, -0.05, 0.02)
     shifted = (Shifted("Cleric", "cleric", True, none), Shifted("Druid", "the_druid", True, none))
     assert aimed.beside(replace(druid, shifted=shifted)).startswith("Cleric brings")
     shifted = (shifted[0], replace(shifted[1], value="druid"))
@@ -292,8 +293,8 @@ def test_numbers_in_vain_of_cards_that_nobody_uses_are_told():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
     vain = tuple(f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
-    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), vain=vain)
-    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), vain=vain)
+    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [orcs], 9, told, {}, told, [CARDS])
     check(report)
     line = report["lines"][-1]
@@ -313,12 +314,12 @@ def test_what_comes_nearest_must_be_shown_to_help(rate, low, high, helps):
     change = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     (place,) = change.places
     before, after = (Rate(1, 1000, value, value - 0.02, value + 0.02) for value in (0.4, rate))
-    moved = Effect(rate - 0.4, low, high, 0.01)
+    moved = Estimate(rate - 0.4, low, high, 0.01)
     off = replace(place, before=before, rate=after, effect=moved, verdict=ABOVE)
     change = replace(change, places=(off,))
     assert change.helps is helps
-    search = Search(Band(-0.05, 0.05), WON, (off,), (), 0, 9, 9_000, ())
-    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    search = SearchOutcome(Band(-0.05, 0.05), WON, (off,), (), 0, 9, 9_000, ())
+    experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     said = advice.document(experiment, search, [change], 9, told, {}, told)["findings"][-1]["text"]
     assert ("Nearest comes Orcs: cost 2 -> 1" in said) is helps
     assert ("None is shown to help at all." in said) is not helps
@@ -371,8 +372,8 @@ def test_where_nothing_is_off_for_certain_no_change_is_blamed():
     """Shares that may be off or not are not mended: there is no "none is shown to help"."""
     orcs = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
     base = tuple(replace(place, verdict=MORE) for place in orcs)
-    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 0, 12_000, ())
-    experiment = load(Asked("ultra_kingdoms/steps", band="-0.05,0.05"), [])
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 0, 12_000, ())
+    experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [], 9, told, {}, told)
     text = check(report)
     assert "no change was looked for" in text and "None" not in text and "`" not in text

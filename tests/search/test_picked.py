@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analysis.stats.intervals import effect
-from simulate.search.sensitivity import Moved, picked
+from simulate.search.sensitivity import ShareChange, picked
 from simulate.search.sums import OPTION
 
 TRIES = 4_000
@@ -17,7 +17,7 @@ def test_the_interval_of_the_largest_holds_the_truth(shares):
     found = truth + np.random.default_rng(shares).normal(scale=0.01, size=(TRIES, shares))
     missed = 0
     for row in found:
-        moves = [Moved(OPTION, "", str(n), effect(v, 1e-4), ()) for n, v in enumerate(row)]
+        moves = [ShareChange(OPTION, "", str(n), effect(v, 1e-4), ()) for n, v in enumerate(row)]
         told = picked(moves)
         missed += not told.effect.low <= truth[int(told.value)] <= told.effect.high
     assert missed / TRIES < 0.055

@@ -5,7 +5,7 @@ import pytest
 
 from analysis.estimators.pairs import combination
 from analysis.stats.intervals import rate
-from simulate.search.sums import WON, Rows, Sums
+from simulate.search.sums import WON, PairedRows, PairedSums
 
 GAMES = 900
 
@@ -23,9 +23,9 @@ def results():
 
 
 def summed(results, *ends):
-    sums = Sums([(0, 1), (2, 3)], {})
+    sums = PairedSums([(0, 1), (2, 3)], {})
     for first, last in zip((0, *ends), (*ends, GAMES), strict=True):
-        sums.add([Rows(cell, first, won[first:last], None) for cell, won in results.items()])
+        sums.add([PairedRows(cell, first, won[first:last], None) for cell, won in results.items()])
     return sums
 
 

@@ -7,9 +7,9 @@ from scipy.special import expit
 from analysis.stats.intervals import cautious, rate
 from analysis.stats.verdicts import Band
 from simulate.core.errors import Problem
-from simulate.experiment import Asked, load
-from simulate.search.freed import Freed, freed, spans
-from simulate.search.front import distance
+from simulate.experiment import RunRequest, load
+from simulate.search.pareto_front import distance
+from simulate.search.search_space import Bound, freed, spans
 from simulate.search.surface import Surface, added, outside
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented
@@ -26,7 +26,7 @@ def game(seed, start=(1.0, -0.8), band=(0.44, 0.56), pairs=None):
 
 
 def tuned(invented, most=4, budget=200_000):
-    numbers = [Freed(path, 5, SIZES) for path in invented.worth]
+    numbers = [Bound(path, 5, SIZES) for path in invented.worth]
     return Tuning(invented, numbers, most=most, budget=budget)
 
 
@@ -172,7 +172,7 @@ def test_where_the_rates_lie_is_not_lost_on_the_way_to_the_logit():
 
 @pytest.fixture(scope="module")
 def pack():
-    return load(Asked("defenders/steps"), []).pack
+    return load(RunRequest("defenders/steps"), []).pack
 
 
 def test_bounds_are_kept_to(pack):

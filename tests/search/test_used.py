@@ -3,7 +3,7 @@
 import polars as pl
 
 from simulate import api as scripting
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.search.used import used
 
@@ -11,7 +11,9 @@ TABLE = ("players=2,3", "strategy=quick", "mode=competitive")
 
 
 def told(target, *sets):
-    return used(build(load(Asked(target, games="120", seed="7", sets=sets), [])), 1, quiet=True)
+    return used(
+        build(load(RunRequest(target, games="120", seed="7", sets=sets), [])), 1, quiet=True
+    )
 
 
 def test_cards_are_counted_in_the_games_without_a_change(tmp_path):

@@ -44,7 +44,7 @@ class Choices:
         from tests.rules.defenders.entry import list_moves
 
         tables = [TABLE.prepare(PACK, setting(name)) for name in names]
-        asker, moves = Asker(tables[0]), TABLE.new_desk().moves
+        asker, moves = Asker(tables[0]), TABLE.new_workspace().moves
         self.taken: dict[tuple[str, bool], Counter[str]] = defaultdict(Counter)
         for s in positions(tables[0], seed, games, every=10):
             list_moves(s, tables[0].tables[0], moves)

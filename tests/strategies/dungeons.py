@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import dungeons as TABLE
-from simulate.engine.loop import Desk
+from simulate.engine.loop import Workspace
 from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.pack import Pack, load
 from strategies.choice import MODE
@@ -41,9 +41,9 @@ def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
     return rows.reshape(-1)
 
 
-def new_desk() -> Desk:
+def new_workspace() -> Workspace:
     """Scratch space for playing."""
-    return TABLE.new_desk()
+    return TABLE.new_workspace()
 
 
 @cache

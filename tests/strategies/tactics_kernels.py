@@ -5,15 +5,17 @@ from strategies.tactics.features import describe, total_of, weigh_moves
 
 
 @kernel
-def count_other_scores(s, cards, w, desk, blank, n):
-    """How many of the `n` moves in desk.moves have other scores where nothing is known.
+def count_other_scores(s, cards, w, workspace, blank, n):
+    """How many of the `n` moves in workspace.moves have other scores where nothing is known.
 
-    Scores with what desk.outlook[0] knows from the tables before, and by features that are
+    Scores with what workspace.outlook[0] knows from the tables before, and by features that are
     written down from `blank`, an OUTLOOK.
     """
-    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
-    describe(s, cards, w, blank, desk.moves, n, desk.features, desk.numbers)
+    weigh_moves(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
+    describe(s, cards, w, blank, workspace.moves, n, workspace.features, workspace.numbers)
     others = 0
     for i in range(n):
-        others += desk.spare[0, i] != total_of(w, desk.numbers, i)
+        others += workspace.spare[0, i] != total_of(w, workspace.numbers, i)
     return others

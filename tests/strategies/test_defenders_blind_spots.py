@@ -70,7 +70,7 @@ def test_the_shield_counts_where_a_turn_ends(braced):
 
     deck = ["plains_desert", "forest_desert"]
     board = Board("paladin", at="desert", health=[0], threat={"desert": 2}, deck=deck)
-    seen, desert = TABLE.new_desk().outlook[0], board.s["place"][0]
+    seen, desert = TABLE.new_workspace().outlook[0], board.s["place"][0]
     weights = TABLE.prepare(PACK, setting("balanced", players=1)).weights[0]
     weights["braced"] = braced
 

@@ -32,15 +32,15 @@ def weights_of(board):
 
 def looked(board):
     """The moves of a position, their features by name, and all facts of the last one."""
-    s, desk = board.s, TABLE.new_desk()
+    s, workspace = board.s, TABLE.new_workspace()
     w = weights_of(board)
-    v, moves = desk.outlook[0], desk.moves
+    v, moves = workspace.outlook[0], workspace.moves
     n = list_moves(s, board.cards, moves)
-    describe(s, board.cards, w, v, moves, n, desk.features, desk.numbers)
-    last = desk.features[n - 1]
+    describe(s, board.cards, w, v, moves, n, workspace.features, workspace.numbers)
+    last = workspace.features[n - 1]
     place = place_of(s, moves[n - 1])
     seen = np.concatenate([v["facts"], v["places"][place], [last[name] for name in SEEN]])
-    return moves[:n], desk.features[:n], seen
+    return moves[:n], workspace.features[:n], seen
 
 
 def asked(**said):
@@ -91,7 +91,7 @@ def test_a_move_is_worth_its_facts_times_the_numbers_of_its_kind_and_stage(foe, 
         act = act_of(board.s, m)
         if act >= 0:
             left = board.s["health"][0] - m["health"]
-            outlook = TABLE.new_desk().outlook[0]
+            outlook = TABLE.new_workspace().outlook[0]
             survey(board.s, board.cards, weights_of(board), outlook)
             note_place(board.s, board.cards, outlook, 0, place_of(board.s, m), left)
             seen[PLACE:MOVED] = outlook["places"][place_of(board.s, m)]

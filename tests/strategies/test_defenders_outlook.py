@@ -12,11 +12,11 @@ def scores_of(table, s, outlook):
     from strategies.defenders.choose import choose_by_weights
     from tests.rules.defenders.entry import list_moves
 
-    desk = TABLE.new_desk()
-    moves, scores = desk.moves, desk.spare
+    workspace = TABLE.new_workspace()
+    moves, scores = workspace.moves, workspace.spare
     n = list_moves(s, table.tables[0], moves)
     w = table.weights[moves[0]["actor"]]
-    choice = choose_by_weights(s, table.tables[0], w, outlook, moves, n, desk, scores[0])
+    choice = choose_by_weights(s, table.tables[0], w, outlook, moves, n, workspace, scores[0])
     return scores[0][:n].tolist(), moves[choice : choice + 1].copy()
 
 
@@ -32,18 +32,18 @@ def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicat
         "strategy": ["balanced", "mender", "balanced"]
     }
     table = TABLE.prepare(PACK, seats)
-    desk = TABLE.new_desk()
-    s, scratch, kept = desk.states[1], desk.tried, desk.outlook[0]
+    workspace = TABLE.new_workspace()
+    s, scratch, kept = workspace.states[1], workspace.tried, workspace.outlook[0]
     deal(s, table.tables[0], np.uint64(5), replicate)
-    advance(s, table.tables[0], scratch, desk.silent)
+    advance(s, table.tables[0], scratch, workspace.silent)
     decisions = 0
     while s["phase"] != PHASE.OVER:
         luck = s["draws"].copy()
-        fresh, _ = scores_of(table, s, TABLE.new_desk().outlook[0])
+        fresh, _ = scores_of(table, s, TABLE.new_workspace().outlook[0])
         s["draws"] = luck
         scores, move = scores_of(table, s, kept)
         assert scores == fresh
-        step(s, table.tables[0], move[0], scratch, desk.silent)
+        step(s, table.tables[0], move[0], scratch, workspace.silent)
         decisions += 1
     assert s["foe_in_play"] and decisions > 100
 
@@ -55,7 +55,7 @@ def test_the_last_health_buys_nothing_where_moves_are_free(health, free, points)
 
     board = Board("paladin", at="desert", health=[health]).turn()
     board.s["free_moves"][0] = free
-    outlook = TABLE.new_desk().outlook[0]
+    outlook = TABLE.new_workspace().outlook[0]
     outlook["turn_points"] = board.cards["extra_point_after"]
     assert points_to_buy(board.s, board.cards, outlook, 0) == points
 
@@ -66,7 +66,7 @@ def test_outer_regions_count_for_less_once_the_foe_is_there(foe_at, share):
 
     board = Board("paladin", at="desert", threat={"desert": 2}, foe_at=foe_at, horde=())
     table = TABLE.prepare(PACK, setting("balanced", players=1))
-    outlook = TABLE.new_desk().outlook
+    outlook = TABLE.new_workspace().outlook
     w = table.weights[0]
     survey(board.s, board.cards, w, outlook[0])
     w["abandon"] = 0.0

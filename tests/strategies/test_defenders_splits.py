@@ -10,18 +10,18 @@ pytestmark = pytest.mark.long  # what they look at is compiled for them alone
 
 
 def asked(board):
-    """(chosen split, scores by split, the desk) of a position where points are split."""
+    """(chosen split, scores by split, the workspace) of a position where points are split."""
     from strategies.defenders.split import choose_split
     from tests.rules.defenders.entry import list_moves
     from tests.rules.defenders.words import move_in_words
 
     players = int(board.s["players"])
     table = TABLE.prepare(PACK, setting("balanced", players=players))
-    desk = TABLE.new_desk()
-    n = list_moves(board.s, board.cards, desk.moves)
-    words = [move_in_words(board.names, board.s, desk.moves[i]) for i in range(n)]
-    choice = choose_split(board.s, board.cards, table.weights[0], desk, n)
-    return words[choice], dict(zip(words, desk.spare[2][:n].tolist(), strict=True)), desk
+    workspace = TABLE.new_workspace()
+    n = list_moves(board.s, board.cards, workspace.moves)
+    words = [move_in_words(board.names, board.s, workspace.moves[i]) for i in range(n)]
+    choice = choose_split(board.s, board.cards, table.weights[0], workspace, n)
+    return words[choice], dict(zip(words, workspace.spare[2][:n].tolist(), strict=True)), workspace
 
 
 @pytest.mark.parametrize("sorcerer", (0, 1))
@@ -45,11 +45,13 @@ def test_only_splits_that_give_the_greater_part_first_are_played_out():
     from strategies.defenders.split import likeliest
 
     board = Board("paladin+bard", at="desert", threat={"desert": 3}).group()
-    _, scores, desk = asked(board)
+    _, scores, workspace = asked(board)
     even = np.zeros(len(scores))
-    count = likeliest(board.s, desk.moves, len(scores), even, desk.spare[4], desk.spare[3])
+    count = likeliest(
+        board.s, workspace.moves, len(scores), even, workspace.spare[4], workspace.spare[3]
+    )
     assert count == 3
-    assert all(desk.moves[int(i)]["points"] >= 2 for i in desk.spare[3][:count])
+    assert all(workspace.moves[int(i)]["points"] >= 2 for i in workspace.spare[3][:count])
 
 
 def test_asking_changes_nothing_on_the_table():

@@ -21,7 +21,7 @@ from tests.strategies.dungeons import (
     ANY_NUMBER,
     CHARACTERS,
     FORESIGHT,
-    new_desk,
+    new_workspace,
     played,
     seated,
     shipped,
@@ -110,13 +110,13 @@ def test_skill_goes_from_random_play_to_the_best():
 def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     """On the Boss Mat too, where each space changes what a hero can do."""
     table, on_mat = seated(name, trials=0.0), []
-    cards, kept, again = table.tables[0], new_desk(), new_desk()
+    cards, kept, again = table.tables[0], new_workspace(), new_workspace()
     for s in positions(table, 29, 60, every=3):
-        for desk in (kept, again):
-            n = list_moves(s, cards, desk.moves)
-            w = own_weights(s, cards, table.weights, desk.moves[0].actor)
-            of, numbers = desk.outlook[0], desk.numbers
-            describe(s, cards, w, of, desk.moves, n, desk.features, numbers)
+        for workspace in (kept, again):
+            n = list_moves(s, cards, workspace.moves)
+            w = own_weights(s, cards, table.weights, workspace.moves[0].actor)
+            of, numbers = workspace.outlook[0], workspace.numbers
+            describe(s, cards, w, of, workspace.moves, n, workspace.features, numbers)
         again.outlook[0].fights_of = 0
         assert (kept.numbers[:n] == again.numbers[:n]).all()
         on_mat.append(s["space"][kept.moves[0].actor] > 0)
@@ -131,8 +131,13 @@ def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
     lie = {"0,0": "entrance NESW", "0,1": f"hall {corridors}", "2,1": "hall W"}
     p = Position({"lanon": "0,1"}, rooms=lie, hidden={"1,1": "armory", "0,-1": "treasury"})
     assert "look around" in p.offered
-    w, desk = weights_of("balanced")[0], new_desk()
-    moves, outlook, features, numbers = desk.moves, desk.outlook, desk.features, desk.numbers
+    w, workspace = weights_of("balanced")[0], new_workspace()
+    moves, outlook, features, numbers = (
+        workspace.moves,
+        workspace.outlook,
+        workspace.features,
+        workspace.numbers,
+    )
     n = list_moves(p.board.s, p.board.cards, moves)
     describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
     look = features[list(moves["kind"][:n]).index(KIND.LOOK_AROUND)].look
@@ -178,8 +183,13 @@ WELL = {"wyn_keleas": "0,0", "uliessa": "3,0"}
 def described(p, **changes):
     """What a position offers, with its features, by the first hero's weights for it."""
     w = own_weights(p.board.s, p.board.cards, weights_of("balanced", **changes), p.board.s.asked)
-    desk = new_desk()
-    moves, outlook, features, numbers = desk.moves, desk.outlook, desk.features, desk.numbers
+    workspace = new_workspace()
+    moves, outlook, features, numbers = (
+        workspace.moves,
+        workspace.outlook,
+        workspace.features,
+        workspace.numbers,
+    )
     n = list_moves(p.board.s, p.board.cards, moves)
     describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
     return dict(zip(p.board.listed(), features[:n], strict=True)), w, outlook[0]
@@ -241,7 +251,7 @@ def test_playing_its_own_turns_out_in_act_2_wins_more(games, name):
 
 
 def test_a_move_of_another_kind_is_played_on_besides():
-    moves, order = new_desk().moves, np.zeros(6)
+    moves, order = new_workspace().moves, np.zeros(6)
     moves["kind"][:4] = (KIND.MOVE, KIND.MOVE, KIND.MOVE, KIND.REST)
     scores = np.array([3.0, 2.0, 1.0, 0.0])
     order[:2] = 0, 1

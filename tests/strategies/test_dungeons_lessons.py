@@ -11,7 +11,7 @@ from strategies.dungeons.names import FACTS, STAGES
 from strategies.dungeons.outlook import own_weights
 from tests.rules.dungeons.entry import list_moves
 from tests.rules.dungeons.hand import Position
-from tests.strategies.dungeons import CHARACTERS, new_desk, played, shipped, weights_of
+from tests.strategies.dungeons import CHARACTERS, new_workspace, played, shipped, weights_of
 
 HALLS = {"0,0": "entrance E", "1,0": "hall EW", "2,0": "hall EW", "3,0": "lair_door W"}
 PAIR = {"wyn_keleas": "0,0", "uliessa": "3,0"}
@@ -25,11 +25,11 @@ def laid(**said):
 
 def looked(p, **changes):
     """The moves that a position offers, their features, and the facts of the last one."""
-    s, desk = p.board.s, new_desk()
+    s, workspace = p.board.s, new_workspace()
     w = own_weights(s, p.board.cards, weights_of("quick", **changes), s.asked)
-    moves, features, v = desk.moves, desk.features, desk.outlook[0]
+    moves, features, v = workspace.moves, workspace.features, workspace.outlook[0]
     n = list_moves(s, p.board.cards, moves)
-    describe(s, p.board.cards, w, v, moves, n, features, desk.numbers)
+    describe(s, p.board.cards, w, v, moves, n, features, workspace.numbers)
     return moves[:n], features[:n], v["facts"]
 
 

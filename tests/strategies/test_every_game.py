@@ -33,7 +33,7 @@ def test_moves_are_played_on_and_leave_no_trace(game):
     """
     long, short = GAMES[game].who_plays_on()
     asker, others = Asker(long), 0
-    table = asker.sitting.teller(long, long.seatings[0]).state
+    table = asker.engine.teller(long, long.seatings[0]).state
     own = import_module(f"simulate.games.{game}.state.record").FIRST_CHOICE
     for s in positions(long, 8, 2):
         others += len(set(asker.ask(s, short, long))) > 1

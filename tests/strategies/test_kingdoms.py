@@ -89,7 +89,7 @@ def test_skill_goes_from_random_play_to_the_best():
 @pytest.mark.long
 def test_numbers_in_war_are_mixed():
     """Few wars are so clear that one number is nearly always set."""
-    table, outlook = kingdoms.prepared(*["balanced"] * 4), kingdoms.TABLE.new_desk().outlook[0]
+    table, outlook = kingdoms.prepared(*["balanced"] * 4), kingdoms.TABLE.new_workspace().outlook[0]
     (cards,), weights, largest = table.tables, table.weights, []
     for phase, side in ((PHASE.SET_ATTACK, ATTACKER), (PHASE.SET_DEFENCE, DEFENDER)):
         for s in positions(table, 5, 200, phases=[phase]):
@@ -121,7 +121,7 @@ def test_moves_are_played_on_only_near_the_end():
     long, short = who_plays_on()
     asker, near = Asker(long), long.weights[0]["near"]
     others = [
-        asker.desk.outlook[0]["rounds"]
+        asker.workspace.outlook[0]["rounds"]
         for s in positions(long, 8, 30)
         if len(set(asker.ask(s, short, long))) > 1
     ]
@@ -194,7 +194,11 @@ def test_every_strategy_has_a_plan_in_words(game):
 
 def numbers_set(table, crown):
     """The mean number that attackers set, where the crown is put before the war."""
-    (cards,), weights, outlook = table.tables, table.weights, kingdoms.TABLE.new_desk().outlook[0]
+    (cards,), weights, outlook = (
+        table.tables,
+        table.weights,
+        kingdoms.TABLE.new_workspace().outlook[0],
+    )
     found = []
     for s in positions(table, 5, 60, phases=[PHASE.SET_ATTACK]):
         s["crown"] = s["side"][crown] if crown is not None else NONE

@@ -19,8 +19,8 @@ HIGHEST = {"do": "points_if_first", "amount": 1, "track": "tower"}
 
 def judged(p, feature, weights=BALANCED):
     """Words of the legal moves -> what `balanced`, or others, think of them."""
-    desk = TABLE.new_desk()
-    outlook, features, numbers = desk.outlook, desk.features, desk.numbers
+    workspace = TABLE.new_workspace()
+    outlook, features, numbers = workspace.outlook, workspace.features, workspace.numbers
     legal = p.board.legal()
     moves, seat = p.board.moves, int(p.board.s.asked)
     describe(
@@ -96,14 +96,14 @@ def test_a_score_is_the_features_times_their_weights(selected):
     p = at_level(5, HOME_FREE, laid="A1 A1 A3", others="A2 B1", have={"P1": "3m 3o 9f"})
     if selected:
         p.do(selected)
-    desk = TABLE.new_desk()
+    workspace = TABLE.new_workspace()
     legal, moves = p.board.legal(), p.board.moves
     weights, count = BALANCED[int(p.board.s.asked)], len(legal)
-    known = (p.board.s, p.board.cards, weights, desk.outlook[0], moves.copy(), count)
-    describe(*known, desk.features, desk.numbers)
-    expected = desk.numbers[:count] @ weights["weight"]
+    known = (p.board.s, p.board.cards, weights, workspace.outlook[0], moves.copy(), count)
+    describe(*known, workspace.features, workspace.numbers)
+    expected = workspace.numbers[:count] @ weights["weight"]
     scores = np.zeros(count)
-    weigh_moves(*known, desk, scores)
+    weigh_moves(*known, workspace, scores)
     assert scores == pytest.approx(expected)
     assert len(set(scores)) > 1
 

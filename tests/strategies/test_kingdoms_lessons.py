@@ -27,11 +27,11 @@ def laid(**said):
 
 
 def looked(p):
-    """The desk on which the asked seat has described its moves, and their words."""
-    desk, legal = TABLE.new_desk(), p.board.legal()
-    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], desk.outlook[0])
-    describe(*known, p.board.moves, len(legal), desk.features, desk.numbers)
-    return desk, legal
+    """The workspace on which the asked seat has described its moves, and their words."""
+    workspace, legal = TABLE.new_workspace(), p.board.legal()
+    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], workspace.outlook[0])
+    describe(*known, p.board.moves, len(legal), workspace.features, workspace.numbers)
+    return workspace, legal
 
 
 def facts(p):
@@ -56,15 +56,15 @@ def test_the_facts_say_what_a_seat_has_and_what_its_rival_has():
 @pytest.mark.long
 def test_quick_adds_the_lesson_to_the_worth_of_an_action():
     p = laid(have={"P1": "3m 3o 3f", "P2": "3m 3o 3f"})
-    desk, legal = looked(p)
-    selected = {word: desk.numbers[i, LESSON] for word, i in legal.items()}
-    seen = desk.outlook[0]["facts"]
+    workspace, legal = looked(p)
+    selected = {word: workspace.numbers[i, LESSON] for word, i in legal.items()}
+    seen = workspace.outlook[0]["facts"]
     assert selected["select build"] == pytest.approx(LESSONS[1, ACTION.BUILD] @ seen)
     assert len(set(selected.values())) == len(selected)
-    expected = desk.numbers[: len(legal)] @ QUICK[int(p.board.s.asked)]["weight"]
+    expected = workspace.numbers[: len(legal)] @ QUICK[int(p.board.s.asked)]["weight"]
     scores = np.zeros(len(legal))
-    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], desk.outlook[0])
-    weigh_moves(*known, p.board.moves, len(legal), desk, scores)
+    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], workspace.outlook[0])
+    weigh_moves(*known, p.board.moves, len(legal), workspace, scores)
     assert scores == pytest.approx(expected)
 
 
@@ -72,10 +72,10 @@ def test_quick_adds_the_lesson_to_the_worth_of_an_action():
 def test_every_way_to_take_an_act_has_the_same_lesson():
     p = laid(have={"P1": "3m 3o 3f", "P2": "3m 3o 3f"})
     p.do("select patrol")
-    desk, legal = looked(p)
-    lessons = {word: desk.numbers[i, LESSON] for word, i in legal.items()}
+    workspace, legal = looked(p)
+    lessons = {word: workspace.numbers[i, LESSON] for word, i in legal.items()}
     patrols = {value for word, value in lessons.items() if word.startswith("patrol")}
-    said = LESSONS[1, act_code(KIND.PATROL)] @ desk.outlook[0]["facts"]
+    said = LESSONS[1, act_code(KIND.PATROL)] @ workspace.outlook[0]["facts"]
     assert patrols and all(value == pytest.approx(said) for value in patrols)
     assert not patrols & {value for word, value in lessons.items() if "patrol" not in word}
 

@@ -18,10 +18,10 @@ def taught():
 def played(taught, heat, game="dungeons", cell="3"):
     """Games of three heroes, won or not, and what was noted."""
     cell = taught.cells[cell]
-    desk, won = catalogue.table(game).new_desk(), np.zeros(GAMES)
-    notes = notes_of(*taught.lessons.shape, taught.seats, len(desk.moves))
+    workspace, won = catalogue.table(game).new_workspace(), np.zeros(GAMES)
+    notes = notes_of(*taught.lessons.shape, taught.seats, len(workspace.moves))
     notes.seen[:] = -1.0
-    more, who = np.zeros_like(taught.lessons), (cell.table.tables[0], cell.table.weights, desk)
+    more, who = np.zeros_like(taught.lessons), (cell.table.tables[0], cell.table.weights, workspace)
     taught.play(*who, np.uint64(SEED), 0, GAMES, more, 1.0, heat, 1, False, notes, won)
     return won, notes
 

@@ -121,12 +121,12 @@ def test_skill_goes_from_random_play_to_the_best():
 @pytest.mark.parametrize("mode, players", long_but({("competitive", 2), ("coop", 2)}, ROWS))
 def test_what_is_known_from_before_changes_no_score(mode, players, strategy):
     """Scores are told apart to the last bit: games must be the same, whoever looked before."""
-    seated, desk, scored = table(mode, *[strategy] * players), TABLE.new_desk(), 0
+    seated, workspace, scored = table(mode, *[strategy] * players), TABLE.new_workspace(), 0
     w = table(mode, *["quick"] * players).weights[0]
     for s in positions(seated, 5, 1):
-        n = list_moves(s, seated.tables[0], desk.moves)
+        n = list_moves(s, seated.tables[0], workspace.moves)
         blank = np.zeros(1, OUTLOOK)[0]
-        assert count_other_scores(s, seated.tables[0], w, desk, blank, n) == 0
+        assert count_other_scores(s, seated.tables[0], w, workspace, blank, n) == 0
         scored += n
     assert scored > 1_000
 
@@ -165,14 +165,14 @@ def test_the_seats_share_the_win(mode, players):
 
 def told_chances(seated, seed, game):
     """(shares of the win, chances of winning at the beginning of each turn), by seat."""
-    (cards,), w, desk = seated.tables, seated.weights[0], TABLE.new_desk()
-    outlook, x, chances, turn = desk.outlook[1], desk.spare[5], [], 0
+    (cards,), w, workspace = seated.tables, seated.weights[0], TABLE.new_workspace()
+    outlook, x, chances, turn = workspace.outlook[1], workspace.spare[5], [], 0
     seats, last = range(int(cards["seats"])), None
     for s in positions(seated, seed, 1, phases=[PHASE.ACT], first=game):
         if s["turns"] != turn:
             turn = s["turns"]
             chances.append([chance_of_winning(s, cards, w, outlook, seat, x) for seat in seats])
-    last = TABLE.SITTING.watch(seated, (seed, game))
+    last = TABLE.ENGINE.watch(seated, (seed, game))
     return [share_of_win(last, cards, seat) for seat in seats], np.array(chances)
 
 

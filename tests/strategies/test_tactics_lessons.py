@@ -28,12 +28,14 @@ from tests.strategies.watch import positions
 
 def looked(mode, players, games=2):
     """Actions to choose from in games of `quick`, with what lessons say of them."""
-    seated, desk = table(mode, *["quick"] * players), TABLE.new_desk()
+    seated, workspace = table(mode, *["quick"] * players), TABLE.new_workspace()
     for s in positions(seated, games, 1):
-        n = list_moves(s, seated.tables[0], desk.moves)
-        describe(s, seated.tables[0], seated.weights[s.asked], desk.outlook[0], desk.moves, n,
-                 desk.features, desk.numbers)  # fmt: skip
-        yield s, desk.outlook[0], desk.moves[:n], desk.features["lesson"][:n]
+        n = list_moves(s, seated.tables[0], workspace.moves)
+        describe(
+            s, seated.tables[0], seated.weights[s.asked], workspace.outlook[0], workspace.moves, n,
+            workspace.features, workspace.numbers,
+        )  # fmt: skip
+        yield s, workspace.outlook[0], workspace.moves[:n], workspace.features["lesson"][:n]
 
 
 def test_the_likeliest_actions_have_lessons_that_only_tell_them_from_each_other():

@@ -13,16 +13,16 @@ import pytest
 
 from simulate.compiler.kernels import kernel
 from simulate.core.errors import RunError
-from simulate.engine.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
+from simulate.engine.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Observer
 from simulate.pack import catalogue
 
-LAID = 0  # the record of a watcher's desk at which `ask_aside` asks
+LAID = 0  # the record of a watcher's workspace at which `ask_aside` asks
 COUNT, EVERY, PHASES, SEEN = range(4)  # what `keep` is told, and what it counts
 NOW, ANSWERS, OTHERWISE = range(3)  # rows of what `ask_all` finds
 ASKED, DECISIONS = range(2)  # of its first row
 
 
-def keep(s, cards, desk, n, own, listed, answer, found):
+def keep(s, cards, workspace, n, own, listed, answer, found):
     """Lay the tables at every so many decisions of some phases on own.states, one by one.
 
     found: int64[1, 4]: COUNT of tables, EVERY how many, a set of PHASES, how many were SEEN.
@@ -40,7 +40,7 @@ def keep(s, cards, desk, n, own, listed, answer, found):
     return AT_TABLE
 
 
-def ask_aside(s, cards, desk, n, own, listed, answer, found):
+def ask_aside(s, cards, workspace, n, own, listed, answer, found):
     """Ask every mind at the table that is LAID, and end the game.
 
     found: int64[2, minds]: how many were ASKED; their ANSWERS.
@@ -57,7 +57,7 @@ def ask_aside(s, cards, desk, n, own, listed, answer, found):
     return ASIDE - found[NOW, ASKED]
 
 
-def ask_all(s, cards, desk, n, own, listed, answer, found):
+def ask_all(s, cards, workspace, n, own, listed, answer, found):
     """Ask every mind at each decision; what the first says is played.
 
     found: int64[2 + minds, minds]: how many were ASKED, and DECISIONS; ANSWERS; and, from row
@@ -85,13 +85,13 @@ def ask_all(s, cards, desk, n, own, listed, answer, found):
 @cache
 def watcher(game: str, function: Any) -> Any:
     """One of these for a game."""
-    return kernel(catalogue.table(game).SITTING.records.watcher)(function)
+    return kernel(catalogue.table(game).ENGINE.records.watcher)(function)
 
 
-def new_desk(sitting: Any) -> Any:
-    """A watcher's desk, with one more outlook that stays blank: who is asked next knows nothing."""
-    desk = sitting.records.new_desk()
-    return desk._replace(outlook=np.zeros(len(desk.outlook) + 1, desk.outlook.dtype))
+def new_workspace(engine: Any) -> Any:
+    """A watcher's workspace, with one more outlook, blank: who is asked next knows nothing."""
+    workspace = engine.records.new_workspace()
+    return workspace._replace(outlook=np.zeros(len(workspace.outlook) + 1, workspace.outlook.dtype))
 
 
 def positions(
@@ -103,35 +103,35 @@ def positions(
     first: int = 0,
 ) -> Iterator[Any]:
     """The tables at every so many decisions of some phases, all by default, of so many games."""
-    sitting = catalogue.table(table.game).SITTING
-    states = np.zeros(5_000, sitting.records.state)
-    own = sitting.records.new_desk()._replace(states=states)
+    engine = catalogue.table(table.game).ENGINE
+    states = np.zeros(5_000, engine.records.state)
+    own = engine.records.new_workspace()._replace(states=states)
     asked = -1 if phases is None else sum(1 << phase for phase in phases)
     for game in range(first, first + games):
         found = np.array([[0, every, asked, 0]])
-        watch = Watch((watcher(table.game, keep),), own, table.weights[None], found)
-        sitting.watch(table, (seed, game), watch)
+        watch = Observer((watcher(table.game, keep),), own, table.weights[None], found)
+        engine.watch(table, (seed, game), watch)
         assert found[0, COUNT] < len(states)
         yield from states[: found[0, COUNT]]
 
 
 class Asker:
-    """Asks strategies what they choose at a table, on a desk of its own.
+    """Asks strategies what they choose at a table, on a workspace of its own.
 
     left: the table as the last who was asked left it.
     """
 
     def __init__(self, table: Any) -> None:
-        self.table, self.sitting = table, catalogue.table(table.game).SITTING
-        self.desk = new_desk(self.sitting)
-        self.left = self.desk.states[PLAYED]
+        self.table, self.sitting = table, catalogue.table(table.game).ENGINE
+        self.workspace = new_workspace(self.sitting)
+        self.left = self.workspace.states[PLAYED]
 
     def ask(self, s: Any, *minds: Any) -> list[int]:
         """The number of the move that each table's strategies choose, this one's if none."""
         weights = np.stack([mind.weights for mind in minds or (self.table,)])
         found = np.zeros((2, len(weights)), np.int64)
-        self.desk.states[LAID] = s
-        watch = Watch((watcher(self.table.game, ask_aside),), self.desk, weights, found)
+        self.workspace.states[LAID] = s
+        watch = Observer((watcher(self.table.game, ask_aside),), self.workspace, weights, found)
         with pytest.raises(RunError, match="all were asked"):
             self.sitting.watch(self.table, (0, 0), watch)
         return found[ANSWERS].tolist()
@@ -142,10 +142,10 @@ def otherwise(tables: Sequence[Any], seed: int, games: int) -> np.ndarray:
 
     float64[tables, tables]; the first plays.
     """
-    sitting, many = catalogue.table(tables[0].game).SITTING, len(tables)
+    engine, many = catalogue.table(tables[0].game).ENGINE, len(tables)
     found = np.zeros((OTHERWISE + many, many), np.int64)
-    own, minds = new_desk(sitting), np.stack([table.weights for table in tables])
-    watch = Watch((watcher(tables[0].game, ask_all),), own, minds, found)
+    own, minds = new_workspace(engine), np.stack([table.weights for table in tables])
+    watch = Observer((watcher(tables[0].game, ask_all),), own, minds, found)
     for game in range(games):
-        sitting.watch(tables[0], (seed, game), watch)
+        engine.watch(tables[0], (seed, game), watch)
     return found[OTHERWISE:] / found[NOW, DECISIONS]

@@ -5,7 +5,7 @@ A section that has nothing to say is left out.
 
 from collections.abc import Callable
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from reports.comparison.sections import (
     again,
     brings,
@@ -19,7 +19,7 @@ from reports.comparison.sections import (
 )
 from reports.parts import Section
 
-ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
+ORDER: tuple[Callable[[RunComparison], Section | None], ...] = (
     differs.section,
     settings.section,
     own.section,
@@ -31,7 +31,7 @@ ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
 )
 
 
-def sections(comparison: Comparison, before: str, after: str, command: str) -> list[Section]:
+def sections(comparison: RunComparison, before: str, after: str, command: str) -> list[Section]:
     """Every section that has something to say; the last says where the comparison is from."""
     sections = [make(comparison) for make in ORDER]
     return [s for s in sections if s is not None] + [

@@ -1,11 +1,11 @@
 """How do I get the same again?"""
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from reports import words
 from reports.parts import Col, Section, table
 
 
-def section(comparison: Comparison, before: str, after: str, command: str) -> Section:
+def section(comparison: RunComparison, before: str, after: str, command: str) -> Section:
     section = Section("again", "How do I get the same again?")
     first, second = comparison.joined.before.manifest, comparison.joined.after.manifest
     rows = [

@@ -1,11 +1,11 @@
 """What does each thing of the deal bring, before and after?"""
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from reports.parts import Section
 from reports.sections import brings
 
 
-def section(comparison: Comparison) -> Section | None:
+def section(comparison: RunComparison) -> Section | None:
     if not comparison.brings:
         return None
     families = dict.fromkeys(m.family for m in comparison.brings)

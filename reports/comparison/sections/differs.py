@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analysis.conclusions.comparison import Comparison, Differs
+from analysis.conclusions.comparison import Differs, RunComparison
 from reports import words
 from reports.parts import Col, Section, table
 from simulate.pack.labels import within
@@ -13,7 +13,7 @@ MOST_NAMED = 3  # in a title
 NAME = ".name"
 
 
-def section(comparison: Comparison) -> Section:
+def section(comparison: RunComparison) -> Section:
     section = Section("differs", "What is different in the second run?")
     if not comparison.differs:
         section.words = ["Nothing: rules, cards, strategies and settings are the same."]
@@ -41,7 +41,7 @@ def section(comparison: Comparison) -> Section:
     return section
 
 
-def named(one: Differs, comparison: Comparison) -> str:
+def named(one: Differs, comparison: RunComparison) -> str:
     """What differs, in words: a number of the pack by its label."""
     kind = one.path.partition(".")[0]
     if kind in ("rules", "cards", "strategies") and "." in one.path:
@@ -49,7 +49,7 @@ def named(one: Differs, comparison: Comparison) -> str:
     return words.factor(one.path)
 
 
-def title(comparison: Comparison) -> str:
+def title(comparison: RunComparison) -> str:
     """Dragon: health 10 → 12; the new card Warm Blanket; many changes are counted."""
     if not comparison.differs:
         return "the same game"

@@ -1,6 +1,6 @@
 """Do the games end otherwise?"""
 
-from analysis.conclusions.comparison import Comparison, Ending
+from analysis.conclusions.comparison import EndReasonRate, RunComparison
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
@@ -10,7 +10,7 @@ INDEPENDENT = (
 )
 
 
-def section(comparison: Comparison) -> Section | None:
+def section(comparison: RunComparison) -> Section | None:
     if not comparison.endings:
         return None
     section = Section("endings", "Do the games end otherwise?")
@@ -33,7 +33,7 @@ def section(comparison: Comparison) -> Section | None:
     return section
 
 
-def _ending(ending: Ending, meaning: str) -> Data:
+def _ending(ending: EndReasonRate, meaning: str) -> Data:
     return {
         "reason": words.sentence(words.unslug(ending.reason)),
         "before": rounded(ending.before),

@@ -1,13 +1,13 @@
 """Is a game longer or shorter?"""
 
-from analysis.conclusions.comparison import Comparison, Mean
+from analysis.conclusions.comparison import Mean, RunComparison
 from reports import words
 from reports.comparison.sections.endings import INDEPENDENT
 from reports.comparison.winners import moved_first
 from reports.parts import Col, Data, Section, rounded, table
 
 
-def section(comparison: Comparison) -> Section | None:
+def section(comparison: RunComparison) -> Section | None:
     if not comparison.means:
         return None
     section = Section("means", "Is a game longer or shorter?")

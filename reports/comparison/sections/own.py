@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from analysis.shares.own import Own
 from analysis.stats import verdicts
 from reports import words
@@ -11,7 +11,7 @@ from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from simulate.pack.nouns import one_of
 
 
-def section(comparison: Comparison) -> Section | None:
+def section(comparison: RunComparison) -> Section | None:
     """What was changed itself first; then what sits at a table with it."""
     if not comparison.own:
         return None

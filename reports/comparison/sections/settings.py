@@ -1,6 +1,6 @@
 """Did it help, and where?"""
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first, named
 from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
@@ -8,7 +8,7 @@ from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate
 MOST_ROWS = 24
 
 
-def section(comparison: Comparison) -> Section | None:
+def section(comparison: RunComparison) -> Section | None:
     if not comparison.settings:
         return None
     section = Section("compared", "Did it help, and where?")

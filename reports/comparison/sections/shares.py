@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from reports import words
@@ -13,7 +13,7 @@ from simulate.pack.nouns import one_of
 MOST_ROWS = 24
 
 
-def section(comparison: Comparison) -> Section | None:
+def section(comparison: RunComparison) -> Section | None:
     if not comparison.shares:
         return None
     section = Section("moved", "Who wins more now, and who less?")

@@ -1,13 +1,13 @@
 """How sure is this?"""
 
-from analysis.conclusions.comparison import Comparison
+from analysis.conclusions.comparison import RunComparison
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.verdicts import MARGIN
 from reports import words
 from reports.parts import Section
 
 
-def section(comparison: Comparison) -> Section:
+def section(comparison: RunComparison) -> Section:
     section = Section("trust", "How sure is this?")
     luck = (
         "Both runs were played with the same seed, so game by game they share the deal and the "

@@ -21,7 +21,7 @@ RULE_ID = re.compile(r'^id = "([A-Z])-', re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Place:
+class GameList:
     """A list in a file that names every game: the new line goes below its last of this kind."""
 
     file: str
@@ -30,12 +30,12 @@ class Place:
 
 
 PLACES = (
-    Place(
+    GameList(
         "pyproject.toml",
         '    "simulate.games.$name",\n',
         re.compile(r'^    "simulate\.games\.\w+",\n(?=\])', re.MULTILINE),
     ),
-    Place(
+    GameList(
         "simulate/pack/catalogue.py",
         '    "$name": ("simulate.games.$name.facts", "FACTS"),\n',
         re.compile(r'^    "\w+": \("simulate\.games\.\w+\.facts", "\w+"\),\n(?=\})', re.MULTILINE),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.dungeons.cards.codes import HEROES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
@@ -63,7 +63,7 @@ def clear_table(s):
 # The Dungeon Deck
 
 
-@scratch_kernel
+@allocating_kernel
 def stack_dungeon_deck(s, cards):
     """Deck A on top, B with the encounters, C with the Lair Door.
 
@@ -151,7 +151,7 @@ def shuffle_items(s, cards):
 # Heroes and the Entrance
 
 
-@scratch_kernel
+@allocating_kernel
 def seat_heroes(s, cards):
     """The heroes of the party, the rest dealt; full tracks, at the Entrance.
 
@@ -182,7 +182,7 @@ def is_in_party(cards, hero):
     return False
 
 
-@scratch_kernel
+@allocating_kernel
 def lay_entrance(s, cards):
     """The Entrance, its altar and its face-down neighbours.  N-SETUP-7, N-SETUP-8, N-SETUP-9."""
     card = np.empty(ROOMS, np.int64)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, START_CHOOSER, UNITS
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -70,7 +70,7 @@ def clear_table(s):
 # Units
 
 
-@scratch_kernel
+@allocating_kernel
 def deal_units(s, cards, seed, replicate):
     """A unit of each class to each seat; what is left are the class decks.
 
@@ -127,7 +127,7 @@ def plan_setup(s, cards):
                 plan_unit(s, cards, seat, of_class)
 
 
-@scratch_kernel
+@allocating_kernel
 def plan_starts(s, cards, log):
     """Players choose where they start, one after another: by seat, backwards, or as drawn.
 
@@ -190,7 +190,7 @@ def place_unit(s, slot, space, log):
 # Solo Enemies
 
 
-@scratch_kernel
+@allocating_kernel
 def place_enemies(s, cards, seat, log):
     """Three units on the Trigger Spaces, the fourth beside the last of them.
 

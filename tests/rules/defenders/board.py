@@ -315,12 +315,12 @@ class Position:
 
     def lines(self) -> list[dict[str, Any]]:
         """What the log says so far."""
-        from simulate.games.defenders.log import Teller
+        from simulate.games.defenders.log import EventSerializer
         from simulate.mechanics.log import ROOM
 
         assert self.log.count <= ROOM
         lines = self.log.lines[: self.log.count]
-        return list(Teller(self.names).lines(lines, self.log.states))
+        return list(EventSerializer(self.names).lines(lines, self.log.states))
 
 
 def dealt(seed: int = 1, replicate: int = 0, *, table: Any = None, **levels: Any) -> Position:

@@ -1,13 +1,15 @@
 """The shipped experiments leave out nothing that they promise."""
 
 from simulate.core.nested import leaves, printed
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.pack import cards as card_file
 from tests.rules.defenders.board import shipped
 
 
 def variants(name):
-    return [v for v in load(Asked(f"defenders/{name}")).variants.values() if v.name != "printed"]
+    return [
+        v for v in load(RunRequest(f"defenders/{name}")).variants.values() if v.name != "printed"
+    ]
 
 
 def test_each_number_on_a_card_takes_each_step_that_it_can():

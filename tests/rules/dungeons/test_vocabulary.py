@@ -12,10 +12,10 @@ from pydantic import ValidationError
 
 from simulate.core.errors import InputError
 from simulate.core.nested import ABOUT, leaves
-from simulate.experiment import Asked, load
+from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary
-from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
+from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, RoomFeature
 from simulate.pack.cards import source_troubles
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.cell import SECTIONS, built, cards, changed, rules, shipped
@@ -168,8 +168,8 @@ SEARCH = {
     ],
 )
 def test_a_search_that_does_not_hang_together_is_refused(change, said):
-    Search.model_validate(SEARCH)
-    assert said in refusal(Search, {**SEARCH, **change})
+    RoomFeature.model_validate(SEARCH)
+    assert said in refusal(RoomFeature, {**SEARCH, **change})
 
 
 def test_an_enemy_does_harm():
@@ -242,8 +242,8 @@ def test_a_run_whose_decks_lack_rooms_is_refused():
     """Where another number of heroes is played the same change is right."""
     asked = ("rules.deck_b_rooms=4",)
     with pytest.raises(InputError, match="needs 24 rooms"):
-        build(load(Asked("dungeons", sets=asked)))
-    assert len(build(load(Asked("dungeons", sets=(*asked, "heroes=[2, 3]")))).cells) == 2
+        build(load(RunRequest("dungeons", sets=asked)))
+    assert len(build(load(RunRequest("dungeons", sets=(*asked, "heroes=[2, 3]")))).cells) == 2
 
 
 # ---------------------------------------------------------------- the vocabulary

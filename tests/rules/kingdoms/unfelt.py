@@ -9,9 +9,9 @@ import numpy as np
 
 from simulate.compiler.kernels import kernel
 from simulate.core.streams import GOLDEN, below, mix
-from simulate.engine.kingdoms import new_desk, pick
+from simulate.engine.game_engine import Match
+from simulate.engine.kingdoms import new_workspace, pick
 from simulate.engine.loop import PLAYED
-from simulate.engine.sitting import Table
 from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
@@ -111,17 +111,17 @@ def look(s, cards, moves, n, copies, scratch, chosen, prints, unfelt, alike, sil
 
 @kernel
 def audit_game(
-    cards, weights, desk, choosers, seed, replicate, by_chance, copies, scratch, prints, found
+    cards, weights, workspace, choosers, seed, replicate, by_chance, copies, scratch, prints, found
 ):
     """Play one game, by chance or by its strategies, and look at every decision but secret ones.
 
     found: (unfelt, alike, int64[1]: moves that were looked at).
     """
-    states, moves, chosen = desk.states, desk.moves, desk.chosen
+    states, moves, chosen = workspace.states, workspace.moves, workspace.chosen
     states[PLAYED] = states[0]
     s = states[PLAYED]
     deal(s, cards, seed, replicate)
-    advance(s, cards, scratch, desk.silent)
+    advance(s, cards, scratch, workspace.silent)
     while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = np.int64(0)
@@ -138,21 +138,21 @@ def audit_game(
                     prints,
                     found[0],
                     found[1],
-                    desk.silent,
+                    workspace.silent,
                 )
                 found[2][0] += n
             if by_chance:
                 choice = below(s, record.FIRST_CHOICE + moves[0].actor, n)
             else:
-                choice = pick(s, cards, weights, desk, choosers, n)
+                choice = pick(s, cards, weights, workspace, choosers, n)
             s.decisions += 1
         chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, desk.silent)
+        step(s, cards, chosen[0], scratch, workspace.silent)
 
 
-def audit(table: Table, by_chance: bool, seed: int, count: int) -> tuple[Any, Any, int]:
+def audit(table: Match, by_chance: bool, seed: int, count: int) -> tuple[Any, Any, int]:
     """({(decision, move): times it changed nothing}, the same of moves alike, moves looked at)."""
-    desk, copies = new_desk(), np.zeros(2, record.STATE)
+    workspace, copies = new_workspace(), np.zeros(2, record.STATE)
     scratch, prints = np.zeros(record.LIMIT_MOVES, MOVE), np.zeros(record.LIMIT_MOVES, np.uint64)
     unfelt = np.zeros((PHASE.OVER + 1, len(KIND.words) + 1), np.int64)
     alike = np.zeros((PHASE.OVER + 1, len(KIND.words)), np.int64)
@@ -162,7 +162,7 @@ def audit(table: Table, by_chance: bool, seed: int, count: int) -> tuple[Any, An
         audit_game(
             sitting.tables[0],
             sitting.weights,
-            desk,
+            workspace,
             sitting.choosers,
             np.uint64(seed),
             game,

@@ -6,8 +6,8 @@ Long, as what tries them has to be compiled; the referee lists the same moves in
 import numpy as np
 import pytest
 
-from simulate.engine.loop import Watch
-from simulate.engine.tactics import SITTING, new_desk
+from simulate.engine.loop import Observer
+from simulate.engine.tactics import ENGINE, new_workspace
 from simulate.games.tactics.moves.move import KIND
 from tests.every_game import tactics
 from tests.every_game.tactics_kernels import trier
@@ -23,7 +23,9 @@ def moves_in_vain(mode, players, strategy, games):
     table, tried = tactics.prepared(levels, SHORT), 0
     for game in range(games):
         found = np.zeros((2, 6), np.int64)
-        SITTING.watch(table, (7, game), Watch((trier(),), new_desk(), table.weights[None], found))
+        ENGINE.watch(
+            table, (7, game), Observer((trier(),), new_workspace(), table.weights[None], found)
+        )
         moves, vain, kind, unit, at, decision = found[0].tolist()
         tried += moves
         if vain:

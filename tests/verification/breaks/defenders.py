@@ -229,8 +229,8 @@ BREAKS = (
         "the luck",
         "a game's luck is counted from the start of its block",
         "simulate/engine/loop.py",
-        "play_game(cards, weights, desk, choosers, seed, first + g, log, notes, watch)",
-        "play_game(cards, weights, desk, choosers, seed, g, log, notes, watch)",
+        "play_game(cards, weights, workspace, choosers, seed, first + g, log, notes, watch)",
+        "play_game(cards, weights, workspace, choosers, seed, g, log, notes, watch)",
         (f"{EVERY}/test_luck.py", "-k", "alone and random and defenders"),
     ),
     Break(

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from simulate.core import ledger
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import (
     CHOSEN_MOMENTS,
@@ -23,7 +23,7 @@ from simulate.games.defenders.cards.vocabulary import (
     WHERE,
     WHO,
 )
-from simulate.mechanics.effects import Rows
+from simulate.mechanics.effects import EffectTable
 
 SEATS = 4
 CAPITAL = 0
@@ -44,15 +44,15 @@ FIRST_ALLY = FIRST_DIRE + DIRE
 FIRST_GROUP = FIRST_ALLY + SEATS
 CARDS = FIRST_GROUP + 2
 
-DO = Words(*EFFECTS)
-WHEN = Words(*MOMENTS)
-PLACE = Words(*WHERE)
-WHOM = Words(*WHO)
+DO = CodeTable(*EFFECTS)
+WHEN = CodeTable(*MOMENTS)
+PLACE = CodeTable(*WHERE)
+WHOM = CodeTable(*WHO)
 # Which region a move of an ability names, besides the codes of WHERE.
 CHOOSE_TRAVEL = len(WHERE)
 CHOOSE_SEND = len(WHERE) + 1
 
-SIDES = Words("chosen", "random", "a", "b")
+SIDES = CodeTable("chosen", "random", "a", "b")
 
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
@@ -291,7 +291,7 @@ class _Rows:
     def __init__(self, tables: Any, names: Catalogue) -> None:
         self.tables = tables
         self.names = names
-        self.effects = Rows(tables, EFFECTS, "effect")
+        self.effects = EffectTable(tables, EFFECTS, "effect")
 
     def put(self, card_id: str, card: Any, slots: np.ndarray) -> None:
         """Enter a card's abilities; their numbers go into `slots`, changed in place."""

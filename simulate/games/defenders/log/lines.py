@@ -12,16 +12,16 @@ from simulate.games.defenders.cards.vocabulary import REGIONS
 from simulate.games.defenders.moves.move import KIND, MOVE
 from simulate.games.defenders.state.changes import PILE, WHAT
 from simulate.games.defenders.state.record import DECK, END, STATE
-from simulate.mechanics import teller
+from simulate.mechanics import event_serializer
+from simulate.mechanics.event_serializer import Line
 from simulate.mechanics.log import line_row, log_row
-from simulate.mechanics.teller import Line
 
 # A card that moves: source and goal are piles, owner the region or seat of a pile that has one;
 # the turn deck's order, top first.
 LOG = log_row(line_row(MOVE, "card", "source", "goal", "owner", order=DECK), STATE)
 
 
-class Teller(teller.Teller):
+class EventSerializer(event_serializer.EventSerializer):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for.

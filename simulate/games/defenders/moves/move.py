@@ -1,8 +1,8 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
 from simulate.compiler.kernels import kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE
 
 MOVE = record_of(
@@ -18,7 +18,7 @@ MOVE = record_of(
     "points",  # price, or points taken
     "health",  # price
 )
-KIND = Words(
+KIND = CodeTable(
     "choose side",
     "pass",
     "use artifact",

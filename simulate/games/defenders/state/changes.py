@@ -5,8 +5,8 @@ told, off in bulk runs, and None in a deal.
 """
 
 from simulate.compiler.kernels import kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.ledger import Rules
-from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.state.record import END, PHASE
 from simulate.mechanics.log import write_change
@@ -15,7 +15,7 @@ from simulate.mechanics.things import Things
 RULE = Rules("defenders")
 
 # Piles that a card leaves and goes to.
-PILE = Words(
+PILE = CodeTable(
     "turn_deck",
     "discard",
     "drawn",

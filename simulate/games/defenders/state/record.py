@@ -1,8 +1,8 @@
 """The table on paper: one record a game."""
 
 from simulate.compiler.kernels import kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.defenders.cards import tables, vocabulary
 
 OUTER_REGIONS = tables.PLACES - 1
@@ -13,7 +13,7 @@ DECK = 32  # cards that a pile can hold
 LIMIT_MOVES = 1024
 
 # Random streams: one purpose each; the seats' own choices come last.
-PURPOSE = Words(
+PURPOSE = CodeTable(
     "heroes dealt",
     "ring dealt",
     "sides dealt",
@@ -32,7 +32,7 @@ FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + tables.SEATS
 
 # Whose decision is next, or what goes on by itself.
-PHASE = Words(
+PHASE = CodeTable(
     "choose sides",
     "before draw",
     "enemy drawn",
@@ -46,7 +46,7 @@ PHASE = Words(
     "over",
 )
 
-END = Words(*vocabulary.ENDS)
+END = CodeTable(*vocabulary.ENDS)
 
 # A question that waits: its phase, and who is asked next.
 TASK = record_of("what", "seat")

@@ -165,14 +165,14 @@ class TorchEffect(EnemyAbility):
         return self
 
 
-class Answer(Strict):
+class BossAnswer(Strict):
     """What an attack on a boss costs the hero in any case.  Rule N-ANSWER-1."""
 
     name: Word
     effects: Effects
 
     @model_validator(mode="after")
-    def _fits(self) -> "Answer":
+    def _fits(self) -> "BossAnswer":
         check_effects("counter", self.effects)
         return self
 
@@ -206,7 +206,7 @@ class Trap(Strict):
     disarm_target: Target
 
 
-class Search(Strict):
+class RoomFeature(Strict):
     """The feature of a room: a check, a price, or both.  Rules N-SEARCH-1, N-SEARCH-2, N-CARD-4.
 
     when: a Heroic Action (search), a Free Action, or at once on every entry.
@@ -222,7 +222,7 @@ class Search(Strict):
     fail: Annotated[list[Effect], Field(max_length=3, default_factory=list)]
 
     @model_validator(mode="after")
-    def _fits(self) -> "Search":
+    def _fits(self) -> "RoomFeature":
         check_effects("search", self.effects)
         check_effects("fail", self.fail)
         if (self.skill is None) != (self.target is None):

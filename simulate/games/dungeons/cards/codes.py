@@ -1,6 +1,6 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.games.dungeons.cards import vocabulary
 
 HEROES = vocabulary.CAPACITY["heroes"]
@@ -26,22 +26,22 @@ ABILITIES = (
 EFFECT_ROWS = 2 * ABILITIES
 PIECES_TOP = len(vocabulary.PIECES) + 1  # pieces of a set that count, at most
 
-DO = Words(*vocabulary.EFFECTS)
-WHEN = Words(*vocabulary.MOMENTS)
-SKILL = Words(*vocabulary.SKILLS, "any")
+DO = CodeTable(*vocabulary.EFFECTS)
+WHEN = CodeTable(*vocabulary.MOMENTS)
+SKILL = CodeTable(*vocabulary.SKILLS, "any")
 
-CHECK = Words(*vocabulary.CHECKS)  # attacks come first
-DANGER = Words(*vocabulary.DANGERS)
-REACH = Words(*vocabulary.REACHES)
-ROOM_KIND = Words(*vocabulary.ROOM_KINDS)
-SIDE = Words(*vocabulary.SIDES)  # clockwise from the north
-WHO = Words(*vocabulary.WORDS["who"])
-ONLY = Words(*vocabulary.WORDS["only"])
-WORD = {key: Words(*vocabulary.WORDS[key]) for key in ("what", "where", "pace", "action")}
+CHECK = CodeTable(*vocabulary.CHECKS)  # attacks come first
+DANGER = CodeTable(*vocabulary.DANGERS)
+REACH = CodeTable(*vocabulary.REACHES)
+ROOM_KIND = CodeTable(*vocabulary.ROOM_KINDS)
+SIDE = CodeTable(*vocabulary.SIDES)  # clockwise from the north
+WHO = CodeTable(*vocabulary.WORDS["who"])
+ONLY = CodeTable(*vocabulary.WORDS["only"])
+WORD = {key: CodeTable(*vocabulary.WORDS[key]) for key in ("what", "where", "pace", "action")}
 WHAT, WHERE, PACE, ACTION = WORD.values()
-ORDER = Words("attack_or_move", "move_and_attack")
-SEARCH_WHEN = Words("search", "free", "entry")
-LOOT_KIND = Words("hand", "garb", "trinket")
+ORDER = CodeTable("attack_or_move", "move_and_attack")
+SEARCH_WHEN = CodeTable("search", "free", "entry")
+LOOT_KIND = CodeTable("hand", "garb", "trinket")
 NO_EVENT, ADD_GOBLIN, ENEMY_ACTIONS = 0, 1, 2
 
 # Faces of the enemy die besides its numbers.
@@ -50,12 +50,12 @@ FACE = {**{str(n): n for n in range(1, 7)}, "shield": SHIELD, "torch": TORCH}
 
 # Parameters that are words: the code of a word is its place.
 
-SIXES_HEAL = Words("always", "on_success")
-MOVE_AFTER_ACTION = Words("if_not_moved", "never", "rest_of_speed")
-REVEAL_ADJACENT = Words("all", "corridors")
-ENEMY_TIES = Words("chosen", "chance")
-LAIR_PRICE = Words("speed", "focus")
-LAIR_LAYOUT = Words("ring", "row")
+SIXES_HEAL = CodeTable("always", "on_success")
+MOVE_AFTER_ACTION = CodeTable("if_not_moved", "never", "rest_of_speed")
+REVEAL_ADJACENT = CodeTable("all", "corridors")
+ENEMY_TIES = CodeTable("chosen", "chance")
+LAIR_PRICE = CodeTable("speed", "focus")
+LAIR_LAYOUT = CodeTable("ring", "row")
 CHOICES = {
     "sixes_heal": SIXES_HEAL,
     "move_after_action": MOVE_AFTER_ACTION,

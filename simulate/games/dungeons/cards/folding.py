@@ -31,13 +31,13 @@ from simulate.mechanics import effects
 AIMED = ("one_enemy", "all_enemies", "one_hero")
 
 
-class Rows:
+class AbilityRows:
     """Enters abilities and their effects one after another; `names` are the ids of abilities."""
 
     def __init__(self, tables: Any, names: list[str]) -> None:
         self.t = tables
         self.names = names
-        self.effects = effects.Rows(tables, EFFECTS, "effect")
+        self.effects = effects.EffectTable(tables, EFFECTS, "effect")
 
     def owned(self, path: str, ability: abilities.Ability) -> int:
         """An ability of a hero, of loot, a spell or a set; its number."""
@@ -67,7 +67,7 @@ class Rows:
         self.t["ability_range"][row] = torch.range
         return row
 
-    def answer(self, path: str, answer: abilities.Answer) -> int:
+    def answer(self, path: str, answer: abilities.BossAnswer) -> int:
         return self._row(path, "counter", answer.effects)
 
     def reward(self, path: str, reward: abilities.Reward) -> int:
@@ -75,7 +75,7 @@ class Rows:
         self.t["ability_take_one"][row] = reward.take == "one"
         return row
 
-    def search(self, path: str, search: abilities.Search) -> tuple[int, int]:
+    def search(self, path: str, search: abilities.RoomFeature) -> tuple[int, int]:
         """(what success brings, what failure brings or NONE)"""
         row = self._row(path, "search", search.effects)
         self.t["ability_skill"][row] = SKILL[search.skill] if search.skill else NONE

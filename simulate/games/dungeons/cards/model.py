@@ -12,10 +12,10 @@ from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.abilities import (
     Ability,
     Action,
-    Answer,
+    BossAnswer,
     Effect,
     Reward,
-    Search,
+    RoomFeature,
     TorchEffect,
     Trap,
     check_space,
@@ -124,9 +124,9 @@ class BossAbilities(Strict):
 
     action: Action | None = None
     torch: TorchEffect | None = None
-    melee: Answer | None = None
-    missile: Answer | None = None
-    cast: Answer | None = None
+    melee: BossAnswer | None = None
+    missile: BossAnswer | None = None
+    cast: BossAnswer | None = None
 
 
 class Boss(Strict):
@@ -161,7 +161,7 @@ class Boss(Strict):
 
 class Features(Strict):
     trap: Trap | None = None
-    search: Search | None = None
+    search: RoomFeature | None = None
 
 
 class DungeonCard(Strict):

@@ -11,7 +11,7 @@ import numpy as np
 from simulate.core.records import record_of
 from simulate.games.dungeons.cards import codes, model, vocabulary
 from simulate.games.dungeons.cards.codes import LOOT_KIND, ROOM_KIND, SEARCH_WHEN, SIDE, SKILL
-from simulate.games.dungeons.cards.folding import Rows
+from simulate.games.dungeons.cards.folding import AbilityRows
 from simulate.games.dungeons.cards.vocabulary import NONE
 
 # Parameters of rules.toml that the kernels read under their own name.
@@ -203,7 +203,7 @@ def build(
     tables = array[0]
     _build_rules(tables, rules)
     _build_setting(tables, rules, setting, names)
-    rows = Rows(tables, names.abilities)
+    rows = AbilityRows(tables, names.abilities)
     _build_heroes(tables, rows, cards.heroes)
     _build_goblins(tables, rows, cards)
     _build_minions(tables, rows, cards.minions)
@@ -237,7 +237,7 @@ def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: C
     tables["boss"] = NONE if boss == "dealt" else names.bosses.index(boss)
 
 
-def _build_heroes(tables: Any, rows: Rows, heroes: Mapping[str, model.Hero]) -> None:
+def _build_heroes(tables: Any, rows: AbilityRows, heroes: Mapping[str, model.Hero]) -> None:
     """Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5."""
     tables["heroes"] = len(heroes)
     tables["hero_ability"] = NONE
@@ -251,7 +251,7 @@ def _build_heroes(tables: Any, rows: Rows, heroes: Mapping[str, model.Hero]) -> 
                 tables["hero_ability"][i, k] = rows.owned(path, hero.abilities[slot])
 
 
-def _build_goblins(tables: Any, rows: Rows, cards: model.CardsModel) -> None:
+def _build_goblins(tables: Any, rows: AbilityRows, cards: model.CardsModel) -> None:
     tables["goblins"] = len(cards.goblins)
     tables["goblin_reward"] = tables["goblin_action"] = NONE
     for i, (key, goblin) in enumerate(cards.goblins.items()):
@@ -264,7 +264,7 @@ def _build_goblins(tables: Any, rows: Rows, cards: model.CardsModel) -> None:
             tables["goblin_action"][i] = rows.action(f"goblins.{key}.action", action)
 
 
-def _build_minions(tables: Any, rows: Rows, minions: Mapping[str, model.Minion]) -> None:
+def _build_minions(tables: Any, rows: AbilityRows, minions: Mapping[str, model.Minion]) -> None:
     """Rules N-ATTACK-7, N-COUNTER-7: numbers by the kind of attack."""
     tables["minions"] = len(minions)
     tables["minion_action"] = NONE
@@ -281,7 +281,7 @@ def _build_minions(tables: Any, rows: Rows, minions: Mapping[str, model.Minion])
             tables["minion_action"][i] = rows.action(f"minions.{key}.action", action)
 
 
-def _build_bosses(tables: Any, rows: Rows, bosses: Mapping[str, model.Boss]) -> None:
+def _build_bosses(tables: Any, rows: AbilityRows, bosses: Mapping[str, model.Boss]) -> None:
     tables["bosses"] = len(bosses)
     for field in ("boss_action", "boss_torch", "boss_answer", "boss_wards"):
         tables[field] = NONE
@@ -297,7 +297,7 @@ def _build_bosses(tables: Any, rows: Rows, bosses: Mapping[str, model.Boss]) -> 
             tables["space_end"][i, k] = end
 
 
-def _enter_answers(tables: Any, rows: Rows, i: int, path: str, boss: model.Boss) -> None:
+def _enter_answers(tables: Any, rows: AbilityRows, i: int, path: str, boss: model.Boss) -> None:
     """A boss's action, torch effect and what it does about each kind of attack."""
     if boss.abilities.action:
         tables["boss_action"][i] = rows.action(f"{path}.action", boss.abilities.action)
@@ -311,7 +311,7 @@ def _enter_answers(tables: Any, rows: Rows, i: int, path: str, boss: model.Boss)
             tables["boss_answer"][i, k] = rows.answer(f"{path}.{kind}", answer)
 
 
-def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, model.DungeonCard]) -> None:
+def _build_dungeon(tables: Any, rows: AbilityRows, cards: Mapping[str, model.DungeonCard]) -> None:
     tables["rooms"] = len(cards)
     for field in ("room_search", "room_fail", "search_when", "trap_evade", "trap_disarm"):
         tables[field] = NONE
@@ -325,7 +325,9 @@ def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, model.DungeonCar
         _enter_features(tables, rows, i, f"dungeon.{key}", card)
 
 
-def _enter_features(tables: Any, rows: Rows, i: int, path: str, card: model.DungeonCard) -> None:
+def _enter_features(
+    tables: Any, rows: AbilityRows, i: int, path: str, card: model.DungeonCard
+) -> None:
     trap, search = card.abilities.trap, card.abilities.search
     if trap:
         tables["room_trap"][i] = 1
@@ -341,7 +343,9 @@ def _enter_features(tables: Any, rows: Rows, i: int, path: str, card: model.Dung
         tables["room_fail"][i] = failed
 
 
-def _build_loot(tables: Any, rows: Rows, cards: Mapping[str, model.Loot], names: Catalogue) -> None:
+def _build_loot(
+    tables: Any, rows: AbilityRows, cards: Mapping[str, model.Loot], names: Catalogue
+) -> None:
     tables["loot"] = len(cards)
     tables["loot_ability"] = tables["loot_set"] = NONE
     for i, (key, card) in enumerate(cards.items()):
@@ -352,7 +356,7 @@ def _build_loot(tables: Any, rows: Rows, cards: Mapping[str, model.Loot], names:
             tables["loot_ability"][i, k] = rows.owned(f"loot.{key}.{name}", ability)
 
 
-def _build_spells(tables: Any, rows: Rows, cards: Mapping[str, model.Spell]) -> None:
+def _build_spells(tables: Any, rows: AbilityRows, cards: Mapping[str, model.Spell]) -> None:
     tables["spells"] = len(cards)
     tables["spell_ability"] = NONE
     for i, (key, card) in enumerate(cards.items()):
@@ -360,7 +364,7 @@ def _build_spells(tables: Any, rows: Rows, cards: Mapping[str, model.Spell]) -> 
             tables["spell_ability"][i, k] = rows.owned(f"spells.{key}.{name}", ability)
 
 
-def _build_sets(tables: Any, rows: Rows, cards: Mapping[str, model.LegendarySet]) -> None:
+def _build_sets(tables: Any, rows: AbilityRows, cards: Mapping[str, model.LegendarySet]) -> None:
     """Rules N-SETS-3, N-SETS-4: no bonus for one piece; more pieces keep the highest reached."""
     tables["sets"] = len(cards)
     tables["set_ability"] = NONE

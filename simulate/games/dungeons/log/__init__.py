@@ -1,6 +1,6 @@
 """Moves and events in words and as JSON: `lines` the event log, `story` for people."""
 
-from simulate.games.dungeons.log.lines import LOG, Teller
-from simulate.games.dungeons.log.story import Story
+from simulate.games.dungeons.log.lines import LOG, EventSerializer
+from simulate.games.dungeons.log.narrator import Narrator
 
-__all__ = ["LOG", "Story", "Teller"]
+__all__ = ["LOG", "EventSerializer", "Narrator"]

@@ -18,9 +18,9 @@ from simulate.games.dungeons.moves.questions import change_price
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.changes import WHAT
 from simulate.games.dungeons.state.record import END, PHASE, PURPOSE
-from simulate.mechanics import teller
+from simulate.mechanics import event_serializer
+from simulate.mechanics.event_serializer import Line
 from simulate.mechanics.log import line_row, log_row
-from simulate.mechanics.teller import Line
 
 LOG = log_row(line_row(MOVE, order=record.GOBLIN_CARDS), record.STATE)
 LAID = ("slot", "item", "place", "enemy")  # what lies there is told, and nothing else
@@ -29,7 +29,7 @@ DIE_FACES = {SHIELD: "shield", TORCH: "torch"}
 EFFECT_NAMES = tuple(EFFECTS)
 
 
-class Teller(teller.Teller):
+class EventSerializer(event_serializer.EventSerializer):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.

@@ -1,8 +1,8 @@
 """A move: one record; fields that a kind does not use are NONE."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.dungeons.cards.vocabulary import NONE
 
 MOVE = record_of(
@@ -17,7 +17,7 @@ MOVE = record_of(
     "plus",  # face of a die with a plus, lower first
     "plus_2",
 )
-KIND = Words(
+KIND = CodeTable(
     "end turn",
     "move",  # number: side; place: where to
     "explore",  # number: side; place: where to

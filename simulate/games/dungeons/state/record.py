@@ -13,8 +13,8 @@ to come (`keys`).  Nothing else is hidden.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.codes import GOBLINS, LOOT, MINIONS, ROOMS, SPELLS
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -54,7 +54,7 @@ BOUGHT = 12  # abilities paid in one check, at most
 LIMIT_MOVES = OWNED * ENEMIES * vocabulary.SEATS + 128
 
 # Random streams: one purpose each; the seats' own choices come last.
-PURPOSE = Words(
+PURPOSE = CodeTable(
     "heroes dealt",
     "boss dealt",
     "rooms shuffled",
@@ -73,7 +73,7 @@ FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + vocabulary.SEATS
 
 # Decisions: `phase` says which one `asked` has to make.
-PHASE = Words(
+PHASE = CodeTable(
     "turn",  # what next, or end the turn
     "further step",  # of a movement that an ability grants
     "lay room",  # how the revealed card lies
@@ -101,7 +101,7 @@ PHASE = Words(
 
 
 # What happens by itself.
-EVENT = Words(
+EVENT = CodeTable(
     "begin turn",
     "go on",  # with the turn
     "end turn",
@@ -135,7 +135,7 @@ EVENT = Words(
 )
 
 # How a game ends, with the act.
-END = Words(*vocabulary.ENDS)
+END = CodeTable(*vocabulary.ENDS)
 
 # Tasks that can lie on each other: what a turn, the torch and all enemies leave to be done, and
 # what attacks and abilities set off within it.

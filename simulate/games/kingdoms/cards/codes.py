@@ -4,7 +4,7 @@ Resources are numbered mana, ore, food; a forest, mountain or plains has the num
 resource that it yields.  Numbers on a die or a hand count from 0 for the 1.
 """
 
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.games.kingdoms.cards import vocabulary
 
 SEATS = 5
@@ -17,42 +17,42 @@ PLACES = 9
 HOURS = 12
 EFFECT_ROWS = FACTIONS * len(vocabulary.LEVELS) * 3
 
-DO = Words(*vocabulary.EFFECTS)
-WHEN = Words(*vocabulary.MOMENTS)
-TERRAIN = Words(*vocabulary.TERRAINS)
-RESOURCE = Words(*vocabulary.WORDS["resource"])
-ACTION = Words(*vocabulary.WORDS["action"])
-REACH = Words(*vocabulary.WORDS["reach"])
-TRACK = Words(*vocabulary.WORDS["track"])
-SIDE = Words("attack", "defence")
+DO = CodeTable(*vocabulary.EFFECTS)
+WHEN = CodeTable(*vocabulary.MOMENTS)
+TERRAIN = CodeTable(*vocabulary.TERRAINS)
+RESOURCE = CodeTable(*vocabulary.WORDS["resource"])
+ACTION = CodeTable(*vocabulary.WORDS["action"])
+REACH = CodeTable(*vocabulary.WORDS["reach"])
+TRACK = CodeTable(*vocabulary.WORDS["track"])
+SIDE = CodeTable("attack", "defence")
 ACTIONS = len(ACTION) - 1  # without `collect`, which is never selected
-SORT = Words(*vocabulary.WHERE)
-SORT_BIT = Words.bits(*vocabulary.WHERE)
+SORT = CodeTable(*vocabulary.WHERE)
+SORT_BIT = CodeTable.bits(*vocabulary.WHERE)
 ANY_SORT = len(SORT)  # column of what needs no sort of region
 ANY_MASK = (1 << len(SORT)) - 1
 SORTS = len(SORT) + 1
 
-PRICES = Words(*vocabulary.PRICED)  # build, research, expand, retreat
+PRICES = CodeTable(*vocabulary.PRICED)  # build, research, expand, retreat
 SURCHARGES = (*PRICES, "quest")
-CHARGED = Words("build", "research")  # priced without a region
-PLACED = Words("expand", "retreat")
-MARCHES = Words("patrol", "quest")
-BARRIER_WORDS = Words(*vocabulary.WORDS["terrain"])  # water, crags, river
+CHARGED = CodeTable("build", "research")  # priced without a region
+PLACED = CodeTable("expand", "retreat")
+MARCHES = CodeTable("patrol", "quest")
+BARRIER_WORDS = CodeTable(*vocabulary.WORDS["terrain"])  # water, crags, river
 PAID_AT_ALL = 0  # column of a discount however the war cost is paid; then mana, ore, one kind
 PAYMENTS = ("", *vocabulary.WORDS["paid"])
 UNCAPPED = 9  # what a rival's piece may be worth where no card lowers it
 
 # How two places border on each other: not at all, openly, with a river all along the border,
 # or one of them is a barrier.
-BORDER = Words("apart", "open", "river", "barrier")
+BORDER = CodeTable("apart", "open", "river", "barrier")
 
-COMPASS_STARTS = Words("day", "night")
+COMPASS_STARTS = CodeTable("day", "night")
 NEAR, FAR = 0, 1
 DUMMYS, PERSONS = 0, 1  # whose territory a side is, as the compass card lies to it
-TOKEN = Words(*vocabulary.TOKENS)
+TOKEN = CodeTable(*vocabulary.TOKENS)
 
 # Where victory points come from.
-POINT = Words(
+POINT = CodeTable(
     "meeples",
     "magic",
     "bonus",
@@ -67,15 +67,15 @@ POINT = Words(
 # Parameters that are words: the code of a word is its place.
 
 
-ATTACKER_GOES_BACK = Words("if_adjacent", "never", "always")
-SAVED_MEEPLE = Words("if_stuck", "free")
-BANDITS_LAST_MEEPLE = Words("lost", "must_pay", "spared")
-SOLO_STARTS = Words("chance", "person", "dummy")
-DUMMY_START = Words("chosen", "chance")
-DUMMY_RUINS = Words("least", "roll")
-DUMMY_PATROL_STUCK = Words("next_army", "collect")
-EXPAND_FROM = Words("army", "compass")
-COMPASS_NUMBER = Words("rolled", "found")
+ATTACKER_GOES_BACK = CodeTable("if_adjacent", "never", "always")
+SAVED_MEEPLE = CodeTable("if_stuck", "free")
+BANDITS_LAST_MEEPLE = CodeTable("lost", "must_pay", "spared")
+SOLO_STARTS = CodeTable("chance", "person", "dummy")
+DUMMY_START = CodeTable("chosen", "chance")
+DUMMY_RUINS = CodeTable("least", "roll")
+DUMMY_PATROL_STUCK = CodeTable("next_army", "collect")
+EXPAND_FROM = CodeTable("army", "compass")
+COMPASS_NUMBER = CodeTable("rolled", "found")
 CHOICES = {
     "attacker_goes_back": ATTACKER_GOES_BACK,
     "saved_meeple": SAVED_MEEPLE,

@@ -25,7 +25,7 @@ from simulate.games.kingdoms.cards.codes import (
 )
 from simulate.games.kingdoms.cards.model import CardsModel, Effect, Faction
 from simulate.games.kingdoms.cards.vocabulary import BONUSES, EFFECTS, GOODS, LEVELS, PRICED
-from simulate.mechanics.effects import Rows
+from simulate.mechanics.effects import EffectTable
 
 
 def enter_factions(tables: Any, cards: CardsModel) -> None:
@@ -33,7 +33,7 @@ def enter_factions(tables: Any, cards: CardsModel) -> None:
     tables["factions"] = len(cards.factions)
     tables["worth"][:] = tables["war_pays"]
     tables["rival_worth"][:] = codes.UNCAPPED
-    rows = Rows(tables, EFFECTS, "row")
+    rows = EffectTable(tables, EFFECTS, "row")
     for f, faction in enumerate(cards.factions.values()):
         _enter_runs(tables, f, faction, rows)
         for level, effect in _effects(faction):
@@ -52,7 +52,7 @@ def _effects(faction: Faction) -> list[tuple[int, Effect]]:
     ]
 
 
-def _enter_runs(tables: Any, f: int, faction: Faction, rows: Rows) -> None:
+def _enter_runs(tables: Any, f: int, faction: Faction, rows: EffectTable) -> None:
     """Enter the rows of a faction moment by moment."""
     for when, code in WHEN.items():
         tables["run_first"][f, code] = rows.next

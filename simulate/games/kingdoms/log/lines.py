@@ -14,9 +14,9 @@ from simulate.games.kingdoms.moves.move import KIND, MOVE
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import END, PHASE, PURPOSE, TRIGGER
-from simulate.mechanics import teller
+from simulate.mechanics import event_serializer
+from simulate.mechanics.event_serializer import Line, named
 from simulate.mechanics.log import line_row, log_row
-from simulate.mechanics.teller import Line, named
 
 LOG = log_row(line_row(MOVE, order=record.ALL_PLACES), record.STATE)
 SIDES = tuple(SIDE)  # of a war
@@ -36,7 +36,7 @@ TAKES = (
 STARTS_FROM = (KIND.PATROL, KIND.QUEST, KIND.STAND_UP, KIND.RETREAT)
 
 
-class Teller(teller.Teller):
+class EventSerializer(event_serializer.EventSerializer):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.

@@ -1,8 +1,8 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.kingdoms.cards.vocabulary import NONE
 
 MOVE = record_of(
@@ -18,7 +18,7 @@ MOVE = record_of(
     "ore",
     "food",
 )
-KIND = Words(
+KIND = CodeTable(
     "choose side",
     "split resources",
     "start",

@@ -13,8 +13,8 @@ Nothing else is hidden, but for the luck to come (`keys`).
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.kingdoms.cards import vocabulary
 from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES, SEATS, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
@@ -29,7 +29,7 @@ ROOM = 2  # meeples that a region holds
 PIECES = 9  # meeples of a colour, at most
 NEUTRAL = SEATS  # owner of the meeples of the Lost Kingdom
 KINDS_OF_TOKEN = len(TOKEN)
-GOOD = Words(*vocabulary.GOODS)
+GOOD = CodeTable(*vocabulary.GOODS)
 GOODS = len(GOOD)
 ATTACKER, DEFENDER = 0, 1
 
@@ -38,7 +38,7 @@ ATTACKER, DEFENDER = 0, 1
 LIMIT_MOVES = 1024
 
 # Random streams: one purpose each; the seats' own choices come last.
-PURPOSE = Words(
+PURPOSE = CodeTable(
     "factions dealt",
     "territories dealt",
     "lost dealt",
@@ -60,7 +60,7 @@ FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
 # Decisions: `phase` says which one `asked` has to make.
-PHASE = Words(
+PHASE = CodeTable(
     "choose side",  # of the own territory card
     "split resources",
     "choose start",
@@ -93,7 +93,7 @@ PHASE = Words(
 
 
 # What happens by itself.
-EVENT = Words(
+EVENT = CodeTable(
     "begin turn",
     "seat acts",  # a seat's turn to act comes
     "end turn",
@@ -120,8 +120,8 @@ EVENT = Words(
     first=len(PHASE),
 )
 
-END = Words(*vocabulary.ENDS)
-TRIGGER = Words(*vocabulary.TRIGGERS)
+END = CodeTable(*vocabulary.ENDS)
+TRIGGER = CodeTable(*vocabulary.TRIGGERS)
 
 
 # Tasks that can lie on each other: 22 when five players set up with tokens, fewer in any turn.

@@ -1,6 +1,6 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.games.tactics.cards import vocabulary
 from simulate.games.tactics.cards.vocabulary import SIDES
 
@@ -20,7 +20,7 @@ FACES = 6
 # Two abilities of two effects on each side of a unit, and three effects of a spell.
 EFFECT_ROWS = 11 * UNITS + 2 * (TACTICS + ENEMY_CARDS + DUNGEONS)
 
-MODE = Words("competitive", "team", "battle", "battle_team", "solo", "coop")
+MODE = CodeTable("competitive", "team", "battle", "battle_team", "solo", "coop")
 # How many people may play each mode.
 PLAYERS = {
     "competitive": (2, 3, 4),
@@ -34,10 +34,10 @@ BATTLES = ("battle", "battle_team")
 TEAMS = ("team", "battle_team", "coop")
 ADVENTURES = ("solo", "coop")
 
-CLASS = Words(*vocabulary.CLASSES)
+CLASS = CodeTable(*vocabulary.CLASSES)
 LEFTMOST = len(vocabulary.CLASSES)  # on a Solo Enemy card, in place of a class
 FRONT, SOLO_SIDE = 0, 1  # sides of a unit card
-ATTACK = Words(*vocabulary.ATTACKS)
+ATTACK = CodeTable(*vocabulary.ATTACKS)
 # Attack kinds as bits, and one for all that is none of them, such as the ballista and a fall
 # short; what an ability speaks of is a mask of them.
 KINDS = {
@@ -49,41 +49,41 @@ KINDS = {
 }
 NO_KIND = 8
 assert tuple(KINDS) == tuple(vocabulary.WITH)
-DO = Words(*vocabulary.EFFECTS)
-WHEN = Words(*vocabulary.MOMENTS)
-WHO_CODE = Words(*vocabulary.WHO)
-CONDITION = Words(*vocabulary.CONDITIONS)
-TURN = Words(*vocabulary.TURNS)
-AIM = Words(*vocabulary.AIMS)
-WORD = {key: Words(*words) for key, words in vocabulary.WORDS.items()}
+DO = CodeTable(*vocabulary.EFFECTS)
+WHEN = CodeTable(*vocabulary.MOMENTS)
+WHO_CODE = CodeTable(*vocabulary.WHO)
+CONDITION = CodeTable(*vocabulary.CONDITIONS)
+TURN = CodeTable(*vocabulary.TURNS)
+AIM = CodeTable(*vocabulary.AIMS)
+WORD = {key: CodeTable(*words) for key, words in vocabulary.WORDS.items()}
 OF, WAY, CROSS, REACH, RESOURCE = (
     WORD[key] for key in ("of", "way", "terrain", "reach", "resource")
 )
-TERRAIN = Words(*vocabulary.TERRAINS.values())
+TERRAIN = CodeTable(*vocabulary.TERRAINS.values())
 TERRAIN_OF = {letter: code for code, letter in enumerate(vocabulary.TERRAINS)}
 INSIDE_OF = {letter: code for code, letter in enumerate(vocabulary.DUNGEON)}
-INSIDE_KIND = Words(*vocabulary.DUNGEON.values())
+INSIDE_KIND = CodeTable(*vocabulary.DUNGEON.values())
 AREA = {letter: code for code, letter in enumerate(vocabulary.AREAS)}
-BOX = Words(*vocabulary.BOXES)
-SIDE = Words(*SIDES)
-ACTION = Words("move", "melee", "missile", "attack spell", "spell", "ballista")
-ACTION_BIT = Words.bits(*ACTION)
-POINT = Words("flags", "survivors", "captures", "villages", "artifact")  # what points are for
+BOX = CodeTable(*vocabulary.BOXES)
+SIDE = CodeTable(*SIDES)
+ACTION = CodeTable("move", "melee", "missile", "attack spell", "spell", "ballista")
+ACTION_BIT = CodeTable.bits(*ACTION)
+POINT = CodeTable("flags", "survivors", "captures", "villages", "artifact")  # what points are for
 CORNERS = len(vocabulary.STARTS)
 
 # Icons of the dice as bits.
-ICON = Words.bits("knock_back", "miss", "power")
+ICON = CodeTable.bits("knock_back", "miss", "power")
 
 # Parameters that are words: the code of a word is its place.
 
-WEAKENED_WHEN = Words("after", "before")
-COMPASS_TARGET = Words("angle", "quarter")
-ENEMY_BLOCKED = Words("other_way", "stop")
-ENEMY_STOPS = Words("last", "first")
-RESPAWN_CLOSED = Words("again", "beside")
-START_CHOOSER = Words("first", "last", "lot")
-REACTS_FIRST = Words("target", "attacker")
-KNOCK_BACK_WHEN = Words("beside", "first", "always")
+WEAKENED_WHEN = CodeTable("after", "before")
+COMPASS_TARGET = CodeTable("angle", "quarter")
+ENEMY_BLOCKED = CodeTable("other_way", "stop")
+ENEMY_STOPS = CodeTable("last", "first")
+RESPAWN_CLOSED = CodeTable("again", "beside")
+START_CHOOSER = CodeTable("first", "last", "lot")
+REACTS_FIRST = CodeTable("target", "attacker")
+KNOCK_BACK_WHEN = CodeTable("beside", "first", "always")
 CHOICES = {
     "weakened_when": WEAKENED_WHEN,
     "compass_target": COMPASS_TARGET,

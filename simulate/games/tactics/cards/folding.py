@@ -13,7 +13,7 @@ from simulate.games.tactics.cards.vocabulary import BOXES, EFFECTS, NONE
 from simulate.mechanics import effects
 
 
-class Rows(effects.Rows):
+class EffectRows(effects.EffectTable):
     """Effects written one after another into the row tables."""
 
     def __init__(self, tables: Any) -> None:
@@ -31,7 +31,7 @@ class Rows(effects.Rows):
 
 def enter_cards(tables: Any, cards: CardsModel) -> None:
     """Every unit, tactic card, solo enemy card, crystal and dungeon."""
-    rows = Rows(tables)
+    rows = EffectRows(tables)
     tables["units"] = len(cards.units)
     for u, unit in enumerate(cards.units.values()):
         _enter_stats(tables, u, unit)
@@ -78,7 +78,7 @@ def _enter_solo_stats(t: Any, u: int, unit: Unit) -> None:
         t["solo_spell_power"][u] = side.spell.power
 
 
-def _enter_spell(t: Any, rows: Rows, u: int, unit: Unit) -> None:
+def _enter_spell(t: Any, rows: EffectRows, u: int, unit: Unit) -> None:
     t["spell_aim"][u] = NONE
     if unit.spell is None:
         return
@@ -97,7 +97,9 @@ def _condition(ability: Ability) -> int:
     return NONE if ability.condition is None else CONDITION[ability.condition]
 
 
-def _enter_abilities(t: Any, rows: Rows, at: tuple[int, int], abilities: list[Ability]) -> None:
+def _enter_abilities(
+    t: Any, rows: EffectRows, at: tuple[int, int], abilities: list[Ability]
+) -> None:
     """Rows moment by moment; `has` says at once which standing effects a side holds."""
     for when, code in WHEN.items():
         first = rows.next
@@ -111,7 +113,7 @@ def _enter_abilities(t: Any, rows: Rows, at: tuple[int, int], abilities: list[Ab
             t["has"][(*at, DO[effect.do])] = 1
 
 
-def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
+def _enter_tactics(t: Any, rows: EffectRows, cards: CardsModel) -> None:
     """Rule T-TACTIC-1: IF is a moment, an attack kind, a condition, a turn; THEN are rows."""
     t["tactics"] = len(cards.tactics)
     t["tactic_when"][:] = NONE
@@ -125,7 +127,7 @@ def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
             t["tactic_first"][c], t["tactic_count"][c] = rows.enter_run(ability.effects)
 
 
-def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:
+def _enter_enemy_cards(t: Any, rows: EffectRows, cards: CardsModel) -> None:
     t["enemy_cards"] = len(cards.enemy_cards)
     for c, card in enumerate(cards.enemy_cards.values()):
         t["activates"][c] = (
@@ -138,7 +140,7 @@ def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:
         t["monster_first"][c], t["monster_count"][c] = rows.enter_run(card.monster.effects)
 
 
-def _enter_dungeon(t: Any, rows: Rows, b: int, dungeon: Dungeon) -> None:
+def _enter_dungeon(t: Any, rows: EffectRows, b: int, dungeon: Dungeon) -> None:
     """Spaces of a dungeon, row by row; rock is no space."""
     grid = letters(dungeon.spaces)
     number = {

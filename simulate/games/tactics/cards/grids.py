@@ -7,7 +7,7 @@ bits is another goal.  A goal is `space + STRIDE * bits`.
 
 import numpy as np
 
-from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 
 STRIDE = 256  # more than the spaces of any grid, and a power of two: a goal is split by shifts
 SHIFT, SPACE = 8, STRIDE - 1
@@ -106,7 +106,7 @@ def trace(came_from, goal, way):
     return count
 
 
-@scratch_kernel
+@allocating_kernel
 def scratch(bits):
     """Room for `flood` with so many bits kept: left, came_from, queue and found."""
     size = STRIDE * (bits + 1)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import DO, ENEMY_BLOCKED, ENEMY_STOPS, SIDE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -148,7 +148,7 @@ def shoots_at(s, cards, slot, here, target):
 # Its movement
 
 
-@scratch_kernel
+@allocating_kernel
 def move(s, cards, slot, card, arrow, log):
     """Go where it can attack, else towards the closest unit; or climb.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import DO, FORCE, NO_KIND, RESPAWN_CLOSED, UNITS, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -178,7 +178,7 @@ def draw_unit(s, cards, of_class, log):
     return NONE
 
 
-@scratch_kernel
+@allocating_kernel
 def respawn_space(s, cards, slot, log):
     """A Trigger Space drawn by chance, or beside it.  Rule T-RESPAWN-5."""
     order = np.arange(record.AREAS)

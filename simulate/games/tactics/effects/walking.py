@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.games.tactics.cards.codes import DIRECTIONS, ICON, INSIDE_KIND, NO_KIND, WHEN
 from simulate.games.tactics.cards.grids import STRIDE, bits_of, space_of, trace
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -52,7 +52,7 @@ def go(s, cards, m, unit, points, told, began, is_action, log):
         end_movement(s, cards, unit, told, began, is_action, log)
 
 
-@scratch_kernel
+@allocating_kernel
 def walk(s, cards, slot, goal, points, log):
     """Go the cheapest way to a goal; what the way has taken in, as bits.
 
@@ -155,7 +155,7 @@ def end_movement(s, cards, unit, told, began, is_action, log):
 # Dungeons
 
 
-@scratch_kernel
+@allocating_kernel
 def enter_dungeon(s, cards, slot, box, way, points, log):
     """Walk to a portal and into the dungeon of its box; what the way has taken in.
 

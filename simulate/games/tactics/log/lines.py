@@ -16,9 +16,9 @@ from simulate.games.tactics.moves.move import KIND, MOVE
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.changes import WHAT
 from simulate.games.tactics.state.record import END, PHASE, PURPOSE
-from simulate.mechanics import teller
+from simulate.mechanics import event_serializer
+from simulate.mechanics.event_serializer import Line
 from simulate.mechanics.log import line_row, log_row
-from simulate.mechanics.teller import Line
 
 # What a Solo Enemy's unit does to whom; the order after a shuffle, or the faces of a roll.
 LOG = log_row(line_row(MOVE, "action", "unit", "target", order=TACTICS), record.STATE)
@@ -33,7 +33,7 @@ WAYS = {record.BY_VILLAGE: "village", record.BY_PORTAL: "portal"}
 OF_AREAS = (PURPOSE.TRIGGERS, PURPOSE.RESPAWN)
 
 
-class Teller(teller.Teller):
+class EventSerializer(event_serializer.EventSerializer):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.

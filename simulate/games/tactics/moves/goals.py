@@ -11,7 +11,7 @@ are noted, and as long as the same of them are held by enemies, the flood would 
 
 import numpy as np
 
-from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 from simulate.core.streams import mix
 from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, SPACES
 from simulate.games.tactics.cards.grids import NOWHERE, space_of
@@ -58,7 +58,7 @@ def are_foes_alike(s, cards, slot, walks):
     return count == walks.foes
 
 
-@scratch_kernel
+@allocating_kernel
 def are_goals_kept(s, cards, slot, points):
     """Keep the goals of a unit on a map without dungeons, unless they are too many for it."""
     mark, walks = mark_of(s, cards, slot, points), walks_of(s, slot)

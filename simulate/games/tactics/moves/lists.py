@@ -1,6 +1,6 @@
 """Lists of legal moves: `list_moves` writes every legal move of the seat that must choose."""
 
-from simulate.compiler.kernels import kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import ACTION_BIT, AIM
 from simulate.games.tactics.cards.grids import bits_of, space_of
@@ -151,7 +151,7 @@ def list_unit(s, cards, slot, alone, moves, n):
     return n
 
 
-@scratch_kernel
+@allocating_kernel
 def list_movement(s, cards, slot, points, moments, moves, n):
     """Where a unit may go; back to where it is only for something.
 

@@ -4,7 +4,7 @@ Nobody is asked whether to spend a card, mana or an action on nothing.  What dic
 may still bring counts as a change.  Rule T-CARD-16.
 """
 
-from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import AIM, DO, ICON, TURN, WHEN, WHO_CODE
 from simulate.games.tactics.cards.grids import bits_of, space_of
@@ -323,7 +323,7 @@ def moments_left(is_action, told):
     return (record.BY_VILLAGE | record.BY_PORTAL) & ~told if is_action else 0
 
 
-@scratch_kernel
+@allocating_kernel
 def can_walk(s, cards, slot, points, moments):
     """Whether a unit on the map has somewhere to go."""
     left, _, found, count = paths.reach(s, cards, slot, points)
@@ -335,7 +335,7 @@ def can_walk(s, cards, slot, points, moments):
     return can_enter(s, cards, slot, points, left)
 
 
-@scratch_kernel
+@allocating_kernel
 def can_enter(s, cards, slot, points, left):
     """Whether a unit has a dungeon to go into.  Rule T-DUNGEON-1."""
     if cards.time_start == 0 or record.is_solo(cards, slot):
@@ -360,7 +360,7 @@ def can_explore(s, cards, slot, points):
     return False
 
 
-@scratch_kernel
+@allocating_kernel
 def can_step(s, cards, slot, points):
     """Whether a unit could go anywhere with so many points, by an effect.
 

@@ -1,8 +1,8 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.tactics.cards.vocabulary import NONE
 
 MOVE = record_of(
@@ -15,7 +15,7 @@ MOVE = record_of(
     "left",  # movement points left at the goal
     "number",  # power, unit card, start, tactic card, box or direction
 )
-KIND = Words(
+KIND = CodeTable(
     "keep unit",
     "start",
     "place",

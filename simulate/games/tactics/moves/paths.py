@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.compiler.kernels import inner_kernel, kernel, scratch_kernel
+from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 from simulate.games.tactics.cards.codes import CROSS, DO, PORTALS, SPACES, TERRAIN, WHEN
 from simulate.games.tactics.cards.grids import BARRED, NOWHERE, STRIDE, flood, scratch
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -118,7 +118,7 @@ def ways_kept(s, cards, slot):
     return kept
 
 
-@scratch_kernel
+@allocating_kernel
 def reach(s, cards, slot, points):
     """Every goal that a unit can pass or reach over the map, with its way.
 

@@ -15,8 +15,8 @@ and the luck to come (`keys`).
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel
+from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
-from simulate.core.words import Words
 from simulate.games.tactics.cards import codes, vocabulary
 from simulate.games.tactics.cards.vocabulary import NONE
 
@@ -29,7 +29,7 @@ AREAS = len(codes.AREA)
 LIMIT_MOVES = 2048
 
 # Random streams: one purpose each; the seats' own choices come last.
-PURPOSE = Words(
+PURPOSE = CodeTable(
     "units dealt",
     "map",
     "tactics",  # every shuffle of the tactic cards
@@ -51,7 +51,7 @@ FIRST_CHOICE = len(PURPOSE.words)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + codes.SEATS
 
 # Decisions: `phase` says which one `asked` has to make.
-PHASE = Words(
+PHASE = CodeTable(
     "keep unit",  # adventures: of two of a class, the other goes to the Solo Enemy
     "choose start",
     "place unit",  # on a star of the start
@@ -71,7 +71,7 @@ PHASE = Words(
 
 
 # What happens by itself.
-EVENT = Words(
+EVENT = CodeTable(
     "draw starts",  # the order in which starts are chosen
     "place enemies",
     "deal tactics",
@@ -101,7 +101,7 @@ EVENT = Words(
 )
 
 
-END = Words(*vocabulary.ENDS)
+END = CodeTable(*vocabulary.ENDS)
 
 
 # What a walk has met, as bits of `told`; and that it was a Movement action.

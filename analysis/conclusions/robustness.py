@@ -60,7 +60,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenNumber:
     """A number that is open: where it stands, what it is now and what it could be."""
 
     path: str
@@ -72,10 +72,10 @@ class Open:
 
 
 @dataclass(frozen=True)
-class Share:
+class GuessInfluence:
     """How much of what guesses do to a number is this one's; sure: more than luck."""
 
-    number: Open
+    number: OpenNumber
     share: float
     q: float
 
@@ -86,7 +86,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Spread:
+class GuessSpread:
     """One number of the run over all packs, each of whose games were halved by their numbers.
 
     halves: (packs, 2); errors: of each half by its own games.  All packs share their luck game by
@@ -139,16 +139,16 @@ class Guesses:
     """
 
     games: int
-    numbers: tuple[Open, ...]
+    numbers: tuple[OpenNumber, ...]
     drawn: np.ndarray
-    spreads: Mapping[Key, Spread]
+    spreads: Mapping[Key, GuessSpread]
 
     @property
     def packs(self) -> int:
         """How many there are."""
         return len(self.drawn)
 
-    def shares(self, keys: Sequence[Key]) -> list[Share]:
+    def shares(self, keys: Sequence[Key]) -> list[GuessInfluence]:
         """What each open number decides of what guesses do to some facts, most first.
 
         Every fact counts by how much guesses move it.  q: over all open numbers.
@@ -166,12 +166,12 @@ class Guesses:
         # Parts are measured one by one: together they may not come to more than there is.
         known = sum(part for part, q in zip(parts, qs, strict=True) if q < FALSE_SHARE)
         found = [
-            Share(number, min(part / max(real, known), 1.0), q)
+            GuessInfluence(number, min(part / max(real, known), 1.0), q)
             for number, part, q in zip(self.numbers, parts, qs, strict=True)
         ]
         return sorted(found, key=lambda s: (-s.share, s.number.path))
 
-    def _explained(self, spreads: Sequence[Spread], column: int) -> tuple[float, float]:
+    def _explained(self, spreads: Sequence[GuessSpread], column: int) -> tuple[float, float]:
         """Variance that a straight line in one number explains beyond luck, and its p.
 
         Of several facts the smallest p counts, times how many there are.
@@ -251,14 +251,16 @@ def guesses(run: Any) -> Guesses | None:
     """What the packs of a run say that was played with other guesses."""
     manifest = run.manifest
     packs = _packs(manifest)
-    open_ = _varied([Open(*each) for each in open_numbers(manifest)], packs)
+    open_ = _varied([OpenNumber(*each) for each in open_numbers(manifest)], packs)
     if len(packs) < FEWEST_PACKS:
         return None
     paths = frozenset(one.path for one in open_)
     told = [[_told(OfPack(run, pack, paths, half)) for half in HALVES] for pack in packs]
     shared = set.intersection(*(set(half) for pack in told for half in pack))
     spreads = {
-        key: Spread(*np.array([[half[key] for half in pack] for pack in told]).transpose(2, 0, 1))
+        key: GuessSpread(
+            *np.array([[half[key] for half in pack] for pack in told]).transpose(2, 0, 1)
+        )
         for key in sorted(shared)
     }
     changes = [cells[0]["changes"] for cells in packs.values()]
@@ -278,7 +280,7 @@ def _told(half: "OfPack") -> dict[Key, tuple[float, float]]:
     }  # fmt: skip
 
 
-def _varied(numbers: Iterable[Open], packs: Mapping[Any, list]) -> tuple[Open, ...]:
+def _varied(numbers: Iterable[OpenNumber], packs: Mapping[Any, list]) -> tuple[OpenNumber, ...]:
     """Those that were drawn: what the run sets itself is the same in all packs."""
     changes = [cells[0]["changes"] for cells in packs.values()]
     return tuple(n for n in numbers if len({c.get(n.path, n.value) for c in changes}) > 1)

@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from analysis.stats.intervals import Effect, Rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.looks import sureness
 from analysis.stats.verdicts import Band
 from analysis.stats.verdicts import beyond as outside_of
@@ -15,7 +15,7 @@ from simulate.search.surface import outside
 
 
 @dataclass(frozen=True)
-class Point:
+class ParetoPoint:
     """The best of what was confirmed with so many edits.
 
     change: none for the game as it is.  off: how far outside their bands the goals lie on average.
@@ -23,10 +23,10 @@ class Point:
 
     edits: int
     change: Confirmed | None
-    off: Effect
+    off: Estimate
 
 
-def distance(rates: Sequence[Rate], bands: Sequence[Band]) -> Effect:
+def distance(rates: Sequence[Rate], bands: Sequence[Band]) -> Estimate:
     """How far rates lie outside their bands on average, 0 where all lie inside.
 
     The interval counts that a rate near an edge may lie on its other side.
@@ -40,19 +40,19 @@ def distance(rates: Sequence[Rate], bands: Sequence[Band]) -> Effect:
         float(mean.mean()) - sureness().reach * se,
         float(mean.mean()) + sureness().reach * se,
     )
-    return Effect(off, max(0.0, min(off, low)), max(off, high), se)
+    return Estimate(off, max(0.0, min(off, low)), max(off, high), se)
 
 
-def front(confirmed: Sequence[Confirmed]) -> list[Point]:
+def front(confirmed: Sequence[Confirmed]) -> list[ParetoPoint]:
     """The game as it is, and of each number of edits what lands, else what lies nearest."""
     if not confirmed:
         return []
     some = confirmed[0].places
     bands = [place.goal.band for place in some]
-    points = [Point(0, None, distance([place.before for place in some], bands))]
+    points = [ParetoPoint(0, None, distance([place.before for place in some], bands))]
     for edits in sorted({change.edit[0] for change in confirmed}):
         mine = [
-            Point(edits, change, distance([place.rate for place in change.places], bands))
+            ParetoPoint(edits, change, distance([place.rate for place in change.places], bands))
             for change in confirmed
             if change.edit[0] == edits
         ]
@@ -60,12 +60,12 @@ def front(confirmed: Sequence[Confirmed]) -> list[Point]:
     return points
 
 
-def _rank(point: Point) -> tuple[bool, float, tuple[int, float]]:
+def _rank(point: ParetoPoint) -> tuple[bool, float, tuple[int, float]]:
     assert point.change is not None
     return not point.change.lands, round(point.off.value, 4), point.change.edit
 
 
-def chosen(points: Sequence[Point]) -> Point:
+def chosen(points: Sequence[ParetoPoint]) -> ParetoPoint:
     """The fewest edits that land; else the fewest that may be as near as the nearest."""
     changed = [point for point in points if point.change is not None]
     for point in changed:

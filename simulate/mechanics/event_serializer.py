@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, ClassVar
 
 from simulate.core import ledger
-from simulate.core.words import Words
+from simulate.core.code_table import CodeTable
 from simulate.mechanics.log import LINE, NONE
 from simulate.mechanics.things import Things
 
@@ -21,7 +21,7 @@ def nobody_or(number: int) -> int | None:
     return None if number == NONE else int(number)
 
 
-class Teller:
+class EventSerializer:
     """Turns a game's record and the rows of its log into lines.
 
     A game's teller has a method for each kind of line that its log has (`LINE.words`), which gets
@@ -34,7 +34,7 @@ class Teller:
     LEANS: ClassVar[Mapping[str, str]] = {}
     GROUPED: ClassVar[Set[str]] = frozenset()
 
-    def __init__(self, package: str, things: Things, ends: Words) -> None:
+    def __init__(self, package: str, things: Things, ends: CodeTable) -> None:
         """ends: how a game ends."""
         self.rules = list(ledger.rules(package))
         self.things, self.ends = things.things, ends

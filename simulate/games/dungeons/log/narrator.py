@@ -7,8 +7,8 @@ somebody turns them up.
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.mechanics import story
-from simulate.mechanics.story import Line, count
+from simulate.mechanics import narrator
+from simulate.mechanics.narrator import Line, count
 
 # Changes that the decision or card before them has told already, or that nobody asks for.
 QUIET = ("open", "hidden", "active", "row", "goblin_discard", "space")
@@ -70,7 +70,7 @@ ENDS = {
 }
 
 
-class Story(story.Story):
+class Narrator(narrator.Narrator):
     """Tells the lines after `setup`, in printed names and plain words."""
 
     PACKAGE, TITLE = "dungeons", "Tiny Epic Dungeons"

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Self
 
 
-class Words(ModuleType):
+class CodeTable(ModuleType):
     """Words with a code each: `PHASE.TAKE_TURN` is `PHASE["take turn"]`, a whole number.
 
     Codes count up from `first`, in the order given.

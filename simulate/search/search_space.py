@@ -15,7 +15,7 @@ BOUNDS = re.compile(r"(?P<low>-?\d+)\.\.(?P<high>-?\d+)")
 
 
 @dataclass(frozen=True)
-class Span:
+class SearchRange:
     """A pattern, and between what its numbers may go; without bounds a few steps either way."""
 
     typed: str
@@ -25,7 +25,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Freed:
+class Bound:
     """One number with the steps that it may go as far as is known, nearest first."""
 
     path: str
@@ -33,26 +33,26 @@ class Freed:
     sizes: tuple[int, ...]
 
 
-def spans(texts: Sequence[str], problems: list[Problem]) -> list[Span]:
+def spans(texts: Sequence[str], problems: list[Problem]) -> list[SearchRange]:
     """Patterns as typed: `cards.foes`, `rules.capital_limit=3..9`."""
     found = []
     for text in texts:
         pattern, equals, said = text.partition("=")
         bounds = BOUNDS.fullmatch(said.strip())
         if not equals:
-            found.append(Span(text, text))
+            found.append(SearchRange(text, text))
         elif bounds is None or int(bounds["low"]) > int(bounds["high"]):
             what = "bounds are written LOW..HIGH in whole numbers, such as rules.capital_limit=3..9"
             problems.append(Problem(text, what))
-            found.append(Span(text, pattern))
+            found.append(SearchRange(text, pattern))
         else:
-            found.append(Span(text, pattern, int(bounds["low"]), int(bounds["high"])))
+            found.append(SearchRange(text, pattern, int(bounds["low"]), int(bounds["high"])))
     return found
 
 
 def freed(
-    pack: Pack, asked: Sequence[Span], together: Mapping[str, Any], problems: list[Problem]
-) -> list[Freed]:
+    pack: Pack, asked: Sequence[SearchRange], together: Mapping[str, Any], problems: list[Problem]
+) -> list[Bound]:
     """Every number that is named, in the order of the files; bounds without one are a problem."""
     known = steps(pack, [span.pattern for span in asked], together)
     befores = {step.path: int(step.before) for step in known if step.size}
@@ -65,7 +65,7 @@ def freed(
             sizes = [size for size in sizes if _fits(pack, path, before, size, together)]
             reached |= set(within) if sizes else set()
         if sizes:
-            found.append(Freed(path, before, tuple(sizes)))
+            found.append(Bound(path, before, tuple(sizes)))
     for span in asked:
         if span.low is not None and span not in reached:
             what = "no number that this names may go anywhere within these bounds"
@@ -78,7 +78,7 @@ def _fits(pack: Pack, path: str, before: int, size: int, together: Mapping[str, 
     return pack.try_resolve({**together, path: after})[0] is not None
 
 
-def _sizes(before: int, span: Span | None) -> list[int]:
+def _sizes(before: int, span: SearchRange | None) -> list[int]:
     """Steps either way; over a wide span the first few, then each a quarter farther."""
     low, high = (before - FARTHEST, before + FARTHEST)
     if span is not None and span.low is not None and span.high is not None:

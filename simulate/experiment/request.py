@@ -12,7 +12,7 @@ CLOSING = {"[": "]", "{": "}"}
 
 
 @dataclass(frozen=True)
-class Asked:
+class RunRequest:
     """The options of a command as typed; None where an option was not given.
 
     target: a game, GAME/NAME or the path of an experiment file.

@@ -21,8 +21,8 @@ from typing import Any
 
 from simulate import store
 from simulate.core.errors import InputError, Problem, RunError
-from simulate.run.blocks import Block, Done, Failed, GameFailed, Job, Player, attempt
-from simulate.run.interrupt import Presses
+from simulate.run.blocks import Block, BlockPlayer, Done, Failed, GameFailed, Job, attempt
+from simulate.run.interrupt import InterruptHandler
 
 DASK, RAY = "dask", "ray"
 LOCAL = "local"
@@ -145,14 +145,19 @@ class _Ray:
             self.ray.shutdown()
 
 
-class FarPool:
+class ClusterPool:
     """Plays blocks on a cluster, as `simulate.run.pool.Pool` does on this machine.
 
     jobs: blocks at a time, at most; None for as many as the cluster has cores.
     """
 
     def __init__(
-        self, player: Player, cluster: Cluster, jobs: int | None, stop: Presses, lost: Lost
+        self,
+        player: BlockPlayer,
+        cluster: Cluster,
+        jobs: int | None,
+        stop: InterruptHandler,
+        lost: Lost,
     ) -> None:
         self._player = player
         self._stop = stop
@@ -277,7 +282,7 @@ class FarPool:
         return self._parallel
 
 
-_players: dict[str, Player] = {}
+_players: dict[str, BlockPlayer] = {}
 _one_at_a_time = threading.Lock()  # a player has one table to play at
 
 
@@ -292,7 +297,7 @@ def play_far(mark: str, job: Any, sources: str, block: Block) -> tuple[Block, Do
             if what := differs(sources, unpacked):
                 return block, what
             _players.clear()
-            _players[mark] = Player(unpacked)
+            _players[mark] = BlockPlayer(unpacked)
         return block, attempt(_players[mark], block)
 
 

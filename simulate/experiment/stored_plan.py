@@ -13,7 +13,7 @@ from typing import Any
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import Facts
 from simulate.experiment.model import DEFAULT_GAMES, DEFAULT_MAX_GAMES
-from simulate.experiment.plan import Cell, looks_of, refuse_setting, seated
+from simulate.experiment.plan import PlannedCell, looks_of, refuse_setting, seated
 from simulate.pack import Pack, catalogue
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
@@ -21,7 +21,7 @@ from simulate.store import ALL
 
 
 @dataclass(frozen=True)
-class Recorded:
+class PlanFromManifest:
     """What is to be played, as a manifest or the first line of a journal says it.
 
     file: where it stands, for what is wrong with it.  beside: what is played beside it, by folder.
@@ -30,7 +30,7 @@ class Recorded:
     data: Mapping[str, Any]
     file: str
     allow_code: bool = False
-    beside: "Mapping[str, Recorded]" = field(default_factory=dict)
+    beside: "Mapping[str, PlanFromManifest]" = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
     @property
@@ -89,9 +89,9 @@ class Recorded:
         return looks_of(self.games)
 
     @cached_property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[PlannedCell, ...]:
         return tuple(
-            Cell(c["number"], c["levels"], c["setting"], c["changes"], tuple(c["blanks"]))
+            PlannedCell(c["number"], c["levels"], c["setting"], c["changes"], tuple(c["blanks"]))
             for c in self.data["cells"]
         )
 
@@ -100,7 +100,7 @@ class Recorded:
         pack = from_manifest(self.game, self.data["pack"], self.file)
         return pack.allowing_code() if self.allow_code else pack
 
-    def pack_for(self, cell: Cell) -> Pack:
+    def pack_for(self, cell: PlannedCell) -> Pack:
         """The pack that a cell is played with.  Raises InputError where it could not be played."""
         resolved, troubles = self.pack.try_resolve(cell.changes, cell.blanks)
         wrong = [f"`{path}`: {what}" if path else what for path, what in troubles]
@@ -111,7 +111,7 @@ class Recorded:
             raise InputError([Problem(self.file, f"{here}: {what}") for what in wrong])
         return resolved
 
-    def seated(self, cell: Cell, strategy: str) -> "Recorded":
+    def seated(self, cell: PlannedCell, strategy: str) -> "PlanFromManifest":
         """One cell with another player in every seat that a strategy plays."""
         sits = asdict(seated(cell, self.pack, strategy))
         return replace(self, data={**self.data, "cells": [sits]})
@@ -126,7 +126,7 @@ class Recorded:
             yield from self.pack_for(cell).files_of_code(cell.setting["strategy"])
 
 
-def made_by_others(plan: Recorded) -> str:
+def made_by_others(plan: PlanFromManifest) -> str:
     """That a run was made by other sources, which may play another game; or an empty string."""
     from simulate.compiler.sources import source_hash
 
@@ -139,13 +139,17 @@ def made_by_others(plan: Recorded) -> str:
 MADE_BY = ("versions", "source_hash")  # of the first line of a journal: who played
 
 
-def recorded(header: Mapping[str, Any], folder: Path, file: str, allow_code: bool) -> Recorded:
+def recorded(
+    header: Mapping[str, Any], folder: Path, file: str, allow_code: bool
+) -> PlanFromManifest:
     """The plan of a run from the first line of its journal.
 
     Raises InputError where somebody's Python is not allowed to run.
     """
-    plan = Recorded(header["run"], file, allow_code)
-    beside = {name: Recorded(data, file, allow_code) for name, data in header["beside"].items()}
+    plan = PlanFromManifest(header["run"], file, allow_code)
+    beside = {
+        name: PlanFromManifest(data, file, allow_code) for name, data in header["beside"].items()
+    }
     files = sorted({name for each in (plan, *beside.values()) for name in each.code()})
     if files and not allow_code:
         raise InputError([Problem(str(folder), must_be_allowed(files))])

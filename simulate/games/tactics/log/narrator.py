@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.mechanics import story
-from simulate.mechanics.story import Line, count
+from simulate.mechanics import narrator
+from simulate.mechanics.narrator import Line, count
 
 # Changes that the decision before them has told already, or that nobody asks for.
 QUIET = ("round", "actions_left", "ammo", "mana", "spare", "captures", "unit", "inside", "captor")
@@ -21,7 +21,7 @@ ENDS = {
 }
 
 
-class Story(story.Story):
+class Narrator(narrator.Narrator):
     """Tells the lines after `setup`, in printed names and plain words."""
 
     PACKAGE, TITLE = "tactics", "Tiny Epic Tactics"

@@ -13,7 +13,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else f'{noun}s'}"
 
 
-class Story:
+class Narrator:
     """Tells the lines after `setup`, in printed names and plain words.
 
     A game's story has a method for each event that its log has: a line in words, or nothing.

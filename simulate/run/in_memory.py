@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulate.run.blocks import Block, Done, Player, job_of
+from simulate.run.blocks import Block, BlockPlayer, Done, job_of
 from simulate.run.interrupt import presses
 from simulate.run.pool import Pool
-from simulate.run.progress import Progress, Rounds
+from simulate.run.progress import Progress, RoundsLike
 from simulate.run.runner import compile_game
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def telling(
     plan: "Plan",
     jobs: int,
     columns: Mapping[str, tuple[str, ...]],
-    rounds: Rounds,
+    rounds: RoundsLike,
     *,
     quiet: bool = False,
 ) -> Iterator[Play]:
@@ -36,7 +36,7 @@ def telling(
     job = replace(job_of(plan, Path()), told=dict(columns))
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say) as stop:
-        player = Player(job)
+        player = BlockPlayer(job)
         compile_game(player, progress)
         stop.heed()
         progress = Progress(rounds, sys.stderr, quiet=quiet)

@@ -1,4 +1,4 @@
-"""A sitting: how the games of a title are played, stored and told, once for all titles."""
+"""The engine of a title: how its games are played, stored and told, once for all titles."""
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,26 +11,35 @@ from simulate.compiler.jit import numba
 from simulate.compiler.kernels import kernel
 from simulate.core.facts import Column, Facts
 from simulate.engine import replays, shared
-from simulate.engine.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, look_on
-from simulate.engine.shared import Line, Seating
+from simulate.engine.loop import (
+    KEPT,
+    PLAYED,
+    Loop,
+    MoveBuffer,
+    Observer,
+    Workspace,
+    keep_turns,
+    look_on,
+)
+from simulate.engine.shared import Line, SeatAssignment
+from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import new_log
-from simulate.mechanics.teller import Teller
 
 types = numba.types
 TURNS = 256  # more turns than most games have
 
 
 @dataclass(frozen=True)
-class Table:
+class Match:
     """A cell, ready to play: game r is played by seating r modulo their number.
 
     facts: of the game; names: what numbers stand for; setting: levels by place in the line-up;
-    told: how many seats leave a row; apart: how many seats of the table one such seat is further on
-    than the last.
+    n_row_seats: how many seats leave a row; seat_stride: how many seats of the table one such seat
+    is further on than the last.
     """
 
     facts: Facts
-    seatings: tuple[Seating, ...]
+    seatings: tuple[SeatAssignment, ...]
     names: Any
     setting: Mapping[str, Any]
     parameters: Mapping[str, Any]
@@ -59,20 +68,20 @@ class Table:
         return int(self.tables[0]["players"])
 
     @property
-    def told(self) -> int:
+    def n_row_seats(self) -> int:
         return self.people
 
     @property
-    def apart(self) -> int:
+    def seat_stride(self) -> int:
         return 1
 
-    def seating(self, replicate: int) -> Seating:
+    def seating(self, replicate: int) -> SeatAssignment:
         return self.seatings[replicate % len(self.seatings)]
 
 
 @dataclass(frozen=True)
 class Records:
-    """Shapes of what lies on the desk, and how much of it there is.
+    """Shapes of what lies on the workspace, and how much of it there is.
 
     limit: legal moves; rows: of features, `count` numbers each; states, outlooks,
     spare: how many.
@@ -106,14 +115,14 @@ class Records:
         return types.void(
             types.Array(tables, 1, "C"),
             types.Array(weights, 1, "C"),
-            self._desk_type(),
+            self._workspace_type(),
             types.UniTuple(types.FunctionType(self.strategy), self.seats),
             types.uint64,
             *[types.int64] * 5,
             types.Array(games, 1, "C"),
             types.Array(seats, 1, "C"),
             numba.from_dtype(self.log),
-            self._notes_type(),
+            self._move_buffer_type(),
             self._watch_type(),
         )
 
@@ -125,34 +134,34 @@ class Records:
 
     @property
     def watcher(self) -> Any:
-        """The signature of a watcher (`loop.Watch`)."""
+        """The signature of a watcher (`loop.Observer`)."""
         state, tables = _types(self.state, self.tables)
-        desk, found = self._desk_type(), types.Array(types.int64, 2, "C")
+        workspace, found = self._workspace_type(), types.Array(types.int64, 2, "C")
         int64 = types.int64
-        return int64(state, tables, desk, int64, desk, int64, int64, found)
+        return int64(state, tables, workspace, int64, workspace, int64, int64, found)
 
-    def _desk_type(self) -> Any:
+    def _workspace_type(self) -> Any:
         kinds = _types(self.state, *[self.move] * 3, self.outlook, self.features)
         lists = [types.Array(kind, 1, "C") for kind in kinds]
         numbers = [types.Array(types.float64, 2, "C")] * 2
-        return types.NamedTuple([*lists, *numbers, numba.from_dtype(self.log)], Desk)
+        return types.NamedTuple([*lists, *numbers, numba.from_dtype(self.log)], Workspace)
 
-    def _notes_type(self) -> Any:
+    def _move_buffer_type(self) -> Any:
         state, move = _types(self.state, self.move)
         kinds = ((state, 1), (types.int64, 2), (move, 1), (types.float64, 1), (types.int64, 1))
-        return types.Tuple([types.Array(kind, many, "C") for kind, many in kinds])
+        return types.NamedTuple([types.Array(kind, many, "C") for kind, many in kinds], MoveBuffer)
 
     def _watch_type(self) -> Any:
         (weights,) = _types(self.weights)
         watchers = types.UniTuple(types.FunctionType(self.watcher), 1)
-        minds, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
-        return types.NamedTuple([watchers, self._desk_type(), minds, found], Watch)
+        policies, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
+        return types.NamedTuple([watchers, self._workspace_type(), policies, found], Observer)
 
-    def new_desk(self) -> Desk:
-        """Scratch space for playing, one desk a process at work."""
+    def new_workspace(self) -> Workspace:
+        """Scratch space for playing, one workspace a process at work."""
         rows = self.rows or self.limit
         numbers = np.zeros((rows, self.count))
-        return Desk(
+        return Workspace(
             states=np.zeros(self.states, self.state),
             moves=np.zeros(self.limit, self.move),
             tried=np.zeros(self.limit, self.move),
@@ -200,7 +209,7 @@ class Sat(NamedTuple):
     seat: np.ndarray
 
 
-def seats_of(table: Table, rows: np.ndarray, sat: Sat, first: int) -> dict[str, Any]:
+def seats_of(table: Match, rows: np.ndarray, sat: Sat, first: int) -> dict[str, Any]:
     """What rows of `seats` hold in every game: who sat where, and how each fared.
 
     Who plays together has no scores.  Else the rows say in which place a seat came and how many
@@ -230,7 +239,7 @@ def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Sitting:
+class GameEngine:
     """What a game gives, and what follows from it.
 
     module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
@@ -247,7 +256,7 @@ class Sitting:
     seat_row: np.dtype
     game_columns: Callable[[Any, np.ndarray], dict[str, Any]]
     seat_columns: Callable[[Any, np.ndarray, np.ndarray, Sat], dict[str, Any]]
-    teller: Callable[[Any, Seating], Teller]
+    teller: Callable[[Any, SeatAssignment], EventSerializer]
     head: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
 
@@ -274,43 +283,45 @@ class Sitting:
         return kernel(signature)(self.loop.fill_rows)
 
     @property
-    def tape(self) -> replays.Tape:
+    def tape(self) -> replays.ReplaySpec:
         """What a replay needs."""
         records, deal = self.records, self.loop.kernels.deal
-        return replays.Tape(records.state, records.move, records.log, deal, self._play)
+        return replays.ReplaySpec(records.state, records.move, records.log, deal, self._play)
 
     def _play(
         self,
         tables: np.ndarray,
-        seating: Seating,
-        desk: Desk,
+        seating: SeatAssignment,
+        workspace: Workspace,
         game: tuple[int, int],
         log: Any,
-        notes: tuple[np.ndarray, ...],
-        watch: Watch | None = None,
+        move_buffer: MoveBuffer,
+        watch: Observer | None = None,
     ) -> None:
-        """Play game (seed, replicate) in desk.states[PLAYED]."""
-        who, (seed, replicate) = (tables, seating.weights, desk, seating.choosers), game
+        """Play game (seed, replicate) in workspace.states[PLAYED]."""
+        who, (seed, replicate) = (tables, seating.weights, workspace, seating.choosers), game
         rows = np.zeros(1, self.game_row), np.zeros(0, self.seat_row)
-        shown = watch or self._unwatched(seating, desk)
-        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, notes, shown)
+        shown = watch or self._unwatched(seating, workspace)
+        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, move_buffer, shown)
 
-    def _unwatched(self, seating: Seating, desk: Desk) -> Watch:
+    def _unwatched(self, seating: SeatAssignment, workspace: Workspace) -> Observer:
         """The watch of games that nobody is shown."""
-        return Watch((self._look_on,), desk, seating.weights[None], np.zeros((0, 2), np.int64))
+        return Observer(
+            (self._look_on,), workspace, seating.weights[None], np.zeros((0, 2), np.int64)
+        )
 
-    def watch(self, table: Table, game: tuple[int, int], watch: Watch | None = None) -> Any:
+    def watch(self, table: Match, game: tuple[int, int], watch: Observer | None = None) -> Any:
         """Play game (seed, replicate) of the first seating before a watcher; the table at its
         end, a record of STATE.
         """
-        desk, seating = self.records.new_desk(), table.seatings[0]
+        workspace, seating = self.records.new_workspace(), table.seatings[0]
         with shared.watched(seating) as tables:
-            notes = replays.new_notes(self.tape, 0, 0)
-            self._play(tables, seating, desk, game, desk.silent, notes, watch)
-        return desk.states[PLAYED]
+            off = replays.new_move_buffer(self.tape, 0, 0)
+            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
+        return workspace.states[PLAYED]
 
     def play_block(
-        self, table: Table, seed: int, first: int, count: int
+        self, table: Match, seed: int, first: int, count: int
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
 
@@ -318,33 +329,33 @@ class Sitting:
         seating plays its own games: every so many, beginning at its first in the block.
         """
         games = np.zeros(count, self.game_row)
-        seats = np.zeros(count * table.told, self.seat_row)
-        every, desk = len(table.seatings), self.records.new_desk()
-        notes = replays.new_notes(self.tape, 0, 0)
+        seats = np.zeros(count * table.n_row_seats, self.seat_row)
+        every, workspace = len(table.seatings), self.records.new_workspace()
+        off = replays.new_move_buffer(self.tape, 0, 0)
         for start in range(min(every, count)):
             seating = table.seating(first + start)
             with shared.watched(seating) as tables:
                 self._block(
                     tables,
                     seating.weights,
-                    desk,
+                    workspace,
                     seating.choosers,
                     np.uint64(seed),
                     first + start,
                     every,
                     count - start,
-                    table.told,
-                    table.apart,
+                    table.n_row_seats,
+                    table.seat_stride,
                     games[start:],
-                    seats[start * table.told :],
-                    desk.silent,
-                    notes,
-                    self._unwatched(seating, desk),
+                    seats[start * table.n_row_seats :],
+                    workspace.silent,
+                    off,
+                    self._unwatched(seating, workspace),
                 )
         return self.columns(table, games, seats, first)
 
     def play_turns(
-        self, table: Table, seed: int, first: int, count: int
+        self, table: Match, seed: int, first: int, count: int
     ) -> tuple[np.ndarray, dict[str, Any], dict[str, Any], dict[str, np.ndarray]]:
         """Play the same games seen turn by turn.
 
@@ -352,14 +363,14 @@ class Sitting:
         the game ended at the first decision of each turn, a row of `games` for each turn; and how
         the table stands then, by what the game declares of it.
         """
-        desk, room = self.records.new_desk(), TURNS
-        own = desk._replace(states=np.zeros(room, self.records.state))
+        workspace, room = self.records.new_workspace(), TURNS
+        own = workspace._replace(states=np.zeros(room, self.records.state))
         played = []
         for game in range(first, first + count):
-            found = self._see_turns(table, (seed, game), desk, own)
+            found = self._see_turns(table, (seed, game), workspace, own)
             if found > len(own.states):
                 own = own._replace(states=np.zeros(2 * found, self.records.state))
-                self._see_turns(table, (seed, game), desk, own)
+                self._see_turns(table, (seed, game), workspace, own)
             rows = self._rows_of(table, own.states, found, game)
             played.append((*rows, _standing(table.facts, own.states[:found])))
         games, seats, standing = (np.concatenate(rows) for rows in zip(*played, strict=True))
@@ -367,29 +378,34 @@ class Sitting:
         stood = {name: standing[name] for name in standing.dtype.names or ()}
         return which, *self.columns(table, games, seats, first), stood
 
-    def _see_turns(self, table: Table, game: tuple[int, int], desk: Desk, own: Desk) -> int:
+    def _see_turns(
+        self, table: Match, game: tuple[int, int], workspace: Workspace, own: Workspace
+    ) -> int:
         """Play a game, its turns laid on own.states; how many there are."""
         seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
-        watch = Watch((self._keep_turns,), own, seating.weights[None], found)
+        watch = Observer((self._keep_turns,), own, seating.weights[None], found)
         with shared.watched(seating) as tables:
-            notes = replays.new_notes(self.tape, 0, 0)
-            self._play(tables, seating, desk, game, desk.silent, notes, watch)
+            off = replays.new_move_buffer(self.tape, 0, 0)
+            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
         return int(found[0, KEPT])
 
     def _rows_of(
-        self, table: Table, states: np.ndarray, count: int, game: int
+        self, table: Match, states: np.ndarray, count: int, game: int
     ) -> tuple[np.ndarray, np.ndarray]:
         """The rows that the first `count` tables would leave."""
-        games, seats = np.zeros(count, self.game_row), np.zeros(count * table.told, self.seat_row)
+        games, seats = (
+            np.zeros(count, self.game_row),
+            np.zeros(count * table.n_row_seats, self.seat_row),
+        )
         tables = table.seating(game).tables
-        self._fill_rows(tables, states, count, table.told, table.apart, games, seats)
+        self._fill_rows(tables, states, count, table.n_row_seats, table.seat_stride, games, seats)
         return games, seats
 
     def columns(
-        self, table: Table, games: np.ndarray, seats: np.ndarray, first: int
+        self, table: Match, games: np.ndarray, seats: np.ndarray, first: int
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Rows, from game `first` on, as the columns that `facts` declares."""
-        sat = Sat(*np.divmod(np.arange(len(seats)), table.told))
+        sat = Sat(*np.divmod(np.arange(len(seats)), table.n_row_seats))
         of_games = {"replicate": np.arange(first, first + len(games))}
         of_seats = seats_of(table, seats, sat, first)
         of_games |= self.game_columns(table, games)
@@ -399,7 +415,7 @@ class Sitting:
             declared(table.facts.seats_columns, seats, table.names, of_seats),
         )
 
-    def compile(self, table: Table) -> None:
+    def compile(self, table: Match) -> None:
         """Compile everything by playing one game."""
         self.play_block(table, 0, 0, 1)
 
@@ -413,7 +429,7 @@ class Sitting:
 
     def play_logged(
         self,
-        table: Table,
+        table: Match,
         seed: int,
         replicate: int,
         cell: int | None = None,
@@ -430,11 +446,11 @@ class Sitting:
         seating = table.seating(replicate)
         teller = self.teller(table, seating)
         words = teller.decision if legal else None
-        desk = self.records.new_desk()
-        watch = self._unwatched(seating, desk)
+        workspace = self.records.new_workspace()
+        watch = self._unwatched(seating, workspace)
         if patience is not None:
             watch = watch._replace(found=np.array([patience]))
-        played = replays.replay(self.tape, seating, desk, (seed, replicate), words, watch)
+        played = replays.replay(self.tape, seating, workspace, (seed, replicate), words, watch)
         setup = {
             "event": "setup",
             "format": 1,
@@ -453,20 +469,20 @@ class Sitting:
         """Space for one game's log."""
         return new_log(self.records.log)
 
-    def end_line(self, table: Table, s: Any, replicate: int, cell: int | None) -> Line:
+    def end_line(self, table: Match, s: Any, replicate: int, cell: int | None) -> Line:
         """The last line: the stored rows, every column."""
-        games, seats = np.zeros(1, self.game_row), np.zeros(table.told, self.seat_row)
+        games, seats = np.zeros(1, self.game_row), np.zeros(table.n_row_seats, self.seat_row)
         cards = table.tables[0]
         self.loop.kernels.fill_game_row(s, cards, games[0])
-        for k in range(table.told):
-            self.loop.kernels.fill_seat_row(s, cards, k * table.apart, seats[k])
+        for k in range(table.n_row_seats):
+            self.loop.kernels.fill_seat_row(s, cards, k * table.seat_stride, seats[k])
         return shared.end_line(cell, *self.columns(table, games, seats, replicate))
 
     def story(self, lines: list[Line]) -> Iterator[str]:
         """A game's lines as a story for people."""
         yield from self.tell(lines)
 
-    def measure(self, table: Table, seed: int, count: int) -> dict[str, int]:
+    def measure(self, table: Match, seed: int, count: int) -> dict[str, int]:
         """Decisions and listed moves in `count` games, for the benchmark."""
         played = [self.watch(table, (seed, replicate)) for replicate in range(count)]
         return {

@@ -7,8 +7,8 @@ each other are told in one line.
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.mechanics import story
-from simulate.mechanics.story import Line, count
+from simulate.mechanics import narrator
+from simulate.mechanics.narrator import Line, count
 
 GOODS = ("mana", "ore", "food")
 # Changes that the decision before them has told already, or that nobody asks for.
@@ -34,7 +34,7 @@ def is_secret(line: Line) -> bool:
     return line["decision"] in SECRET
 
 
-class Story(story.Story):
+class Narrator(narrator.Narrator):
     """Tells the lines after `setup`, in printed names and plain words."""
 
     PACKAGE, PARTY = "kingdoms", "faction"

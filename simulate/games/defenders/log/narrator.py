@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.mechanics import story
-from simulate.mechanics.story import Line, count
+from simulate.mechanics import narrator
+from simulate.mechanics.narrator import Line, count
 
 # Changes that the decision or card before them has told already, or that nobody asks for.
 QUIET = ("used", "points", "group_points", "active", "brace_at", "side", "turn_deck")
@@ -12,7 +12,7 @@ SILENT_MOVES = ("pass", "end turn", "decline", "stay", "keep card")
 TOLD_BY_MOVE = ("move", "be pushed", "place hero")
 
 
-class Story(story.Story):
+class Narrator(narrator.Narrator):
     """Tells the lines after `setup`, in printed names and plain words."""
 
     PACKAGE, TITLE = "defenders", "Tiny Epic Defenders"

@@ -10,14 +10,14 @@ from typing import Any
 
 from analysis.data.design import Design
 from analysis.data.frames import Frame
-from analysis.data.reading import Part
+from analysis.data.reading import CellRows
 from analysis.judgement.planning import (
     CHANGES,
     EXPECTED,
     LEVELS,
     SHARES,
     STEPS,
-    Question,
+    JudgedFamily,
     differences,
     questions,
 )
@@ -28,7 +28,7 @@ from simulate.cli.amounts import amount, duration, shown, weight
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
-from simulate.experiment.plan import Cell, Plan
+from simulate.experiment.plan import Plan, PlannedCell
 from simulate.pack.strategies import PYTHON
 from simulate.run.play import besides
 from simulate.run.precision import games_needed
@@ -81,7 +81,7 @@ class Foretold:
         return self._probed[1]
 
     @cached_property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[JudgedFamily]:
         """What the report will judge."""
         if not self.compared:
             return self._of_run
@@ -94,7 +94,7 @@ class Foretold:
         return {c.number for c in cells if self.plan.facts.metric(c.setting) == metric}
 
     @cached_property
-    def _of_run(self) -> list[Question]:
+    def _of_run(self) -> list[JudgedFamily]:
         manifest = self.plan.manifest()
         cells = [cell | {"games": 0} for cell in manifest["cells"]]
         design = Design(manifest | {"cells": cells})
@@ -102,7 +102,7 @@ class Foretold:
         found = questions(design.only(rated), False, 0.0, 0.0, 0) if rated else []
         return found + (self._of_shares(design.only(contests)) if contests else [])
 
-    def _of_shares(self, design: Design) -> list[Question]:
+    def _of_shares(self, design: Design) -> list[JudgedFamily]:
         """What is asked where persons compete."""
         plan, middle = self.plan, design.cells[len(design.cells) // 2].number
         _, seats = run.sample(plan, middle)
@@ -131,11 +131,11 @@ class Foretold:
             speeds[name] = None if slow else self.speed * self._speed_in(cell, name) / here
         return speeds
 
-    def _speed_in(self, cell: Cell, strategy: str) -> float:
+    def _speed_in(self, cell: PlannedCell, strategy: str) -> float:
         return run.probe(self.plan.seated(cell, strategy), self.jobs)[0]
 
     @property
-    def _middle(self) -> Cell:
+    def _middle(self) -> PlannedCell:
         return self.plan.cells[len(self.plan.cells) // 2]
 
     def data(self) -> dict[str, Any]:
@@ -149,7 +149,7 @@ class Foretold:
             "players": dict(self.speeds),
         }
 
-    def _told(self, question: Question) -> dict[str, Any]:
+    def _told(self, question: JudgedFamily) -> dict[str, Any]:
         next_ = question.next(self.games)
         return {
             "kind": question.kind,
@@ -209,7 +209,7 @@ def _beside(told: Foretold) -> Iterator[str]:
             yield f"{text}in {told.plan.guesses} packs with other guesses: about {took}."
 
 
-def _options(plan: Plan, cell: Cell) -> int:
+def _options(plan: Plan, cell: PlannedCell) -> int:
     """How many different things seats may hold."""
     named = [factor for factor in plan.facts.factors if _is_option(factor, plan)]
     held = {str(level) for f in named for level in cell.setting.get(f.name, ())}
@@ -227,18 +227,18 @@ def _fair(design: Design, seats: Any) -> float:
     numbers = seats["replicate"].to_numpy()
     places = seats["seat"].to_numpy().astype(int).reshape(1, -1)
     share = next(str(c["name"]) for c in design.columns("seats", "win_share"))
-    frame = Frame(Part(0, 0, 1, numbers[:1]), numbers[:1], places, seats, share)
+    frame = Frame(CellRows(0, 0, 1, numbers[:1]), numbers[:1], places, seats, share)
     return float(frame.won.mean())
 
 
-def _level(question: Question, told: Foretold) -> str:
+def _level(question: JudgedFamily, told: Foretold) -> str:
     band = words.band(question.band.low, question.band.high)
     text = f"Win rates, {words.plural(question.asked, 'setting')}, target {band}: "
     text += _settle(told, question, question.outside(told.games))
     return text + " beyond an edge (too hard, too easy)" + _inside(question, told)
 
 
-def _share(question: Question, told: Foretold) -> str:
+def _share(question: JudgedFamily, told: Foretold) -> str:
     beyond = question.outside(told.games)
     nouns = words.sentence(told.plan.facts.options)
     text = f"{nouns}, {words.plural(question.asked, 'share')} of the wins told in one table: "
@@ -247,11 +247,11 @@ def _share(question: Question, told: Foretold) -> str:
     return text + _inside(question, told)
 
 
-def _settle(told: Foretold, question: Question, size: float) -> str:
+def _settle(told: Foretold, question: JudgedFamily, size: float) -> str:
     return f"{told.games:,} games settle one that is {_points(size)} or more"
 
 
-def _inside(question: Question, told: Foretold) -> str:
+def _inside(question: JudgedFamily, told: Foretold) -> str:
     inside = question.inside(told.games)
     if inside is None:
         return "; they are too few to find any on target"
@@ -262,7 +262,7 @@ def _inside(question: Question, told: Foretold) -> str:
     return f", or one within {words.points(_down(inside))} of it (on target)"
 
 
-def _difference(question: Question, told: Foretold) -> str:
+def _difference(question: JudgedFamily, told: Foretold) -> str:
     what = {CHANGES: "Changes and compared levels", STEPS: "One level against the next"}
     size, inside = question.outside(told.games), question.inside(told.games)
     text = f"{what[question.kind]}, {words.plural(question.asked, 'difference')} told together: "
@@ -275,7 +275,7 @@ def _difference(question: Question, told: Foretold) -> str:
     return f"{text}. That one is below {felt} they tell where it is {least} or less"
 
 
-def _of_expected(question: Question, told: Foretold) -> str:
+def _of_expected(question: JudgedFamily, told: Foretold) -> str:
     text = f"Expectations of how many games are won or end so, {question.asked} told: "
     text += f"{told.games:,} games settle one that lies {_points(question.outside(told.games))} "
     return text + "or more from what it may be at most or at least (met, missed)"

@@ -1,7 +1,7 @@
 """The arc of the game: who is ahead when, when it is decided, and does play still matter then?
 
-A chance of winning is fitted to games that were seen turn by turn (`analysis.stats.path`), and told
-of games that the fit did not see.
+A chance of winning (`analysis.stats.win_probability`) is fitted to games that were seen turn by
+turn, and told of games that the fit did not see.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Cell, Design
-from analysis.stats import path
-from analysis.stats.intervals import Effect, Rate, effect, rate
-from analysis.stats.path import Course
+from analysis.stats import win_probability
+from analysis.stats.intervals import Estimate, Rate, effect, rate
+from analysis.stats.win_probability import Course
 
 GONE = 0.9  # a game is sure where so much of the doubt at its beginning is gone, and stays gone
 SHUT = 0.9  # a setting that is won, or lost, more often than this is decided before it begins
@@ -32,7 +32,7 @@ OF_GAME = "game_"
 
 
 @dataclass(frozen=True)
-class Point:
+class CurvePoint:
     """What stood at one part of the games.
 
     leader: games that whoever was ahead then won, where seats compete; won, lost: the mean chance
@@ -41,16 +41,16 @@ class Point:
 
     part: float
     leader: Rate | None
-    won: Effect | None
-    lost: Effect | None
+    won: Estimate | None
+    lost: Estimate | None
 
 
 @dataclass(frozen=True)
-class Said:
+class CalibrationBin:
     """How a tenth of the scale came true: chances between its ends, their mean, what came."""
 
     said: float
-    came: Effect
+    came: Estimate
     moments: int
 
 
@@ -71,13 +71,13 @@ class Arc:
     games: int
     sides: int
     together: bool
-    points: tuple[Point, ...]
-    decided: Effect
+    points: tuple[CurvePoint, ...]
+    decided: Estimate
     early: Rate
     open: Rate
-    rest_lost: Effect | None
+    rest_lost: Estimate | None
     comebacks: Rate
-    changes: Effect | None
+    changes: Estimate | None
     levels: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -95,7 +95,7 @@ class Arcs:
 
     all: tuple[Arc, ...]
     cells: tuple[Arc, ...]
-    said: tuple[Said, ...]
+    said: tuple[CalibrationBin, ...]
     knows: float
     off: float
     columns: int
@@ -201,7 +201,7 @@ class _Seen:
         rows = turns.filter(pl.col("cell").is_in(cells)).sort("cell", "replicate", "turn", "seat")
         results = _results(design, run, rows, won)
         course, self.columns = (_together if won else _against)(design, rows, results)
-        self.course, self.p = course, path.chances(course)
+        self.course, self.p = course, win_probability.chances(course)
         _, self.starts, self.counts = np.unique(course.game, return_index=True, return_counts=True)
         self.cell_of = results["cell"].to_numpy()[:: len(results) // len(self.starts)]
         self.y = course.y[self.starts]
@@ -258,16 +258,18 @@ class _Seen:
         decided = count - int(np.argmin(sure[::-1])) if not sure.all() else 0
         return decided / count, bool((p[:, side] < LOW * usual).any()), _changes(p)
 
-    def _point(self, part: float, mine: np.ndarray) -> Point:
+    def _point(self, part: float, mine: np.ndarray) -> CurvePoint:
         last = self.counts[mine] - 1
         p = self.p[self.starts[mine] + np.minimum((part * (last + 1)).astype(np.int64), last)]
         y = self.y[mine]
         if not self.together:
             first, second = np.sort(p, axis=1)[:, -1], np.sort(p, axis=1)[:, -2]
             led = y[np.arange(len(y)), p.argmax(axis=1)][first >= second + AHEAD]
-            return Point(part, rate(float(led.sum()), len(led)), None, None)
+            return CurvePoint(part, rate(float(led.sum()), len(led)), None, None)
         won = y[:, 0] == 1
-        return Point(part, None, *(_mean(p[w, 0]) if w.sum() > 1 else None for w in (won, ~won)))
+        return CurvePoint(
+            part, None, *(_mean(p[w, 0]) if w.sum() > 1 else None for w in (won, ~won))
+        )
 
 
 def _results(design: Design, run: Any, rows: pl.DataFrame, won: bool) -> pl.DataFrame:
@@ -365,12 +367,12 @@ def _changes(p: np.ndarray) -> int:
     return int((ahead[1:] != ahead[:-1]).sum())
 
 
-def _mean(values: np.ndarray) -> Effect:
+def _mean(values: np.ndarray) -> Estimate:
     spread = values.var(ddof=1) / len(values) if len(values) > 1 else 0.0
     return effect(float(values.mean()), float(spread))
 
 
-def _calibrated(seen: Collection[_Seen]) -> tuple[Said, ...]:
+def _calibrated(seen: Collection[_Seen]) -> tuple[CalibrationBin, ...]:
     """Of chances in each tenth: their mean, and how often it came so; games are the samples."""
     p = np.concatenate([one.p.ravel() for one in seen])
     y = np.concatenate([one.course.y.ravel() for one in seen])
@@ -389,16 +391,16 @@ def _calibrated(seen: Collection[_Seen]) -> tuple[Said, ...]:
     )
 
 
-def _said(p: np.ndarray, y: np.ndarray, game: np.ndarray) -> Said:
+def _said(p: np.ndarray, y: np.ndarray, game: np.ndarray) -> CalibrationBin:
     """A ratio of sums over games (Cochran 1977, 6.4)."""
     _, which = np.unique(game, return_inverse=True)
     came, moments = np.bincount(which, y), np.bincount(which)
     value = came.sum() / moments.sum()
     variance = ((came - value * moments) ** 2).sum() / moments.sum() ** 2
-    return Said(float(p.mean()), effect(float(value), float(variance)), len(p))
+    return CalibrationBin(float(p.mean()), effect(float(value), float(variance)), len(p))
 
 
-def _off(said: Sequence[Said]) -> float:
+def _off(said: Sequence[CalibrationBin]) -> float:
     """How far chances are off, on average, beyond what luck explains."""
     moments = sum(s.moments for s in said)
     far = (s.moments * max(0.0, abs(s.said - s.came.value) - s.came.half) for s in said)

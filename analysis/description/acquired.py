@@ -10,7 +10,7 @@ from analysis.data.design import Design
 
 
 @dataclass(frozen=True)
-class Thing:
+class AcquiredThing:
     """One thing that may be found: how often in a game, over all and by the first factor."""
 
     label: str
@@ -25,7 +25,7 @@ class Finds:
     column: str
     meaning: str
     family: str
-    things: tuple[Thing, ...]
+    things: tuple[AcquiredThing, ...]
 
 
 def finds(design: Design, counts: Counts) -> list[Finds]:
@@ -60,6 +60,6 @@ def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) ->
     things = []
     for thing in dict.fromkeys((*pack, *sorted(counted[""]))):
         often = {lv: counted[lv].get(thing, 0) / games[lv] if games[lv] else 0.0 for lv in groups}
-        things.append(Thing(design.name_in(section, thing), often.pop(""), often))
+        things.append(AcquiredThing(design.name_in(section, thing), often.pop(""), often))
     ordered = sorted(things, key=lambda thing: (-thing.all, thing.label))
     return Finds(column["name"], column.get("meaning", ""), family, tuple(ordered))

@@ -14,7 +14,7 @@ from typing import Any
 
 from simulate.core import disk
 from simulate.core.locks import is_gone
-from simulate.run.handed import NAME
+from simulate.run.job_file import NAME
 
 SHARED = Path("/dev/shm")
 FOLDER = "joblib_memmapping_folder_{}_*"

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from simulate.run.blocks import LARGEST, SMALLEST, Block
-from simulate.run.precision import Score
+from simulate.run.precision import WinTally
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
-    from simulate.experiment.recorded import Recorded
+    from simulate.experiment.stored_plan import PlanFromManifest
 
 BLOCKS_A_LOOK = 4
 
@@ -25,8 +25,8 @@ class Looks:
 
     exact = False
 
-    def __init__(self, plan: "Plan | Recorded") -> None:
-        self.score = Score([cell.number for cell in plan.cells])
+    def __init__(self, plan: "Plan | PlanFromManifest") -> None:
+        self.score = WinTally([cell.number for cell in plan.cells])
         self.block = LARGEST
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games
         self._looks = plan.looks

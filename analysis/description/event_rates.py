@@ -7,7 +7,7 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Design
-from analysis.data.reading import Block
+from analysis.data.reading import RowBlock
 from analysis.estimators import pooled
 from analysis.estimators.pooled import Grouped
 from analysis.stats.intervals import Rate, rate
@@ -57,7 +57,7 @@ def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:
     )
 
 
-def triggers(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -> list[Trigger]:
+def triggers(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -> list[Trigger]:
     """Every trigger that was met, the most common first."""
     if counts.triggers.is_empty():
         return []

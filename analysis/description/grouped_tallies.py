@@ -18,7 +18,7 @@ MOST_APART = 12
 
 
 @dataclass(frozen=True)
-class Thing:
+class TalliedThing:
     """One of several, with a number for each measure, and for each cell that is told apart.
 
     path: of a card in the pack, else empty.
@@ -42,7 +42,7 @@ class Several:
 
     noun: str
     measures: tuple[tuple[str, str], ...]
-    things: tuple[Thing, ...]
+    things: tuple[TalliedThing, ...]
     cells: tuple[int, ...]
     unit: str = "mean"
     apart: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ class Several:
 
 
 @dataclass(frozen=True)
-class Place:
+class SpaceTally:
     """How often something was on each space of a map: space -> times."""
 
     family: str
@@ -83,7 +83,7 @@ def _family(
     measures = dict.fromkeys((str(c["unit"]), str(c["meaning"])) for c in columns)
     by_unit = {(c["option"], c["unit"]): c["name"] for c in columns}
     things = [
-        Thing(
+        TalliedThing(
             design.name_in(noun, option),
             tuple(int(table[by_unit[option, u]].sum()) / max(games, 1) for u, _ in measures),
         )
@@ -108,7 +108,7 @@ def _cards(design: Design, counts: Counts, noun: str, cells: Sequence[int]) -> S
     shares = [_shares(_split(counts.texts[c["name"]], cells), counts, cells) for c in columns]
     known = sorted({card for share in shares for card in share})
     things = [
-        Thing(
+        TalliedThing(
             design.name_in(section, card),
             tuple(share.get(card, 0.0) for share in shares),
             path=design.card_in(section, card) or "",
@@ -153,7 +153,7 @@ def chosen(design: Design, counts: Counts) -> list[Several]:
             noun = str(column["family"])
             known = sorted({*shares, *design.cards_in(noun)})
             things = tuple(
-                Thing(
+                TalliedThing(
                     design.name_in(noun, k),
                     (shares.get(k, 0.0),),
                     # Where seats chose, what none of them chose is a share of nothing.
@@ -177,7 +177,7 @@ def deeds(design: Design, counts: Counts) -> list[Several]:
     table = counts.deeds.filter(pl.col("cell").is_in(base) & pl.col("option").is_not_null())
     sums = table.group_by("option").agg(pl.col("games", *columns).sum()).sort("option")
     things = [
-        Thing(
+        TalliedThing(
             design.name_in(noun, str(row["option"])),
             tuple(row[name] / max(row["games"], 1) for name in columns),
         )
@@ -191,7 +191,7 @@ def deeds(design: Design, counts: Counts) -> list[Several]:
 # Spaces
 
 
-def places(design: Design, counts: Counts, board: str, cells: Iterable[int]) -> list[Place]:
+def places(design: Design, counts: Counts, board: str, cells: Iterable[int]) -> list[SpaceTally]:
     """How often something was on each space of one map, a family after the other."""
     if counts.places.is_empty():
         return []
@@ -200,7 +200,7 @@ def places(design: Design, counts: Counts, board: str, cells: Iterable[int]) -> 
     table, games = counts.places.filter(here), int(counts.maps.filter(here)["games"].sum())
     families = {c["family"]: c["meaning"] for c in design.columns("seats", "place")}
     return [
-        Place(
+        SpaceTally(
             str(family),
             str(meaning),
             _spaces(table.filter(pl.col("family") == family)),
