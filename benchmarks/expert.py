@@ -5,7 +5,7 @@ python -m benchmarks.expert GAME [--games N] [--jobs N] [--curve-games N] [--out
 Plays `random`, the default strategy and `expert` on the same games in every cell of the
 box, and the expert again with 2 and 4 times the playouts in the anchor cell
 (every factor at its usual level).  Writes a table to docs/notebook/, and the gaps to
-the configs/GAME/gaps.toml that reports read.  Slow: an expert's game takes
+the configs/GAME/measured/gaps.toml that reports read.  Slow: an expert's game takes
 some thousand times a usual one's.  What is played is kept in runs/expert-GAME-VERSION.json
 and is not played again.
 

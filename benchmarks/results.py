@@ -65,22 +65,24 @@ SEATS = """\
 
 
 def write_gaps(game: str, found: list[dict[str, Any]]) -> None:
-    """Put measured gaps into configs/GAME/gaps.toml; those of other measurements stay there."""
+    """Put gaps into configs/GAME/measured/gaps.toml; those of other measurements stay there."""
     sources = {entry["source"] for entry in found}
     kept = [entry for entry in configs.gaps(game) if entry["source"] not in sources]
     write_entries(game, "gap", GAPS, [*found, *kept])
 
 
 def write_seats(game: str, found: list[dict[str, Any]]) -> None:
-    """Put measured seats into configs/GAME/seats.toml; those of other settings stay there."""
+    """Put seats into configs/GAME/measured/seats.toml; those of other settings stay there."""
     settings = [entry["setting"] for entry in found]
     kept = [entry for entry in configs.seats(game) if entry["setting"] not in settings]
     write_entries(game, "seat", SEATS, [*found, *kept])
 
 
 def write_entries(game: str, name: str, head: str, entries: list[dict[str, Any]]) -> None:
-    """Write configs/GAME/NAMEs.toml."""
+    """Write configs/GAME/measured/NAMEs.toml."""
     text = [head]
     for entry in entries:
         text += [f"[[{name}]]", *(f"{key} = {written(value)}" for key, value in entry.items()), ""]
-    (configs.game_folder(game) / f"{name}s.toml").write_text("\n".join(text[:-1]) + "\n", "utf-8")
+    file = configs.game_folder(game) / configs.MEASURED / f"{name}s.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("\n".join(text[:-1]) + "\n", "utf-8")

@@ -6,7 +6,7 @@ For games in which players win against each other.  A seat that is far from its 
 scripts may be so by the rules, or because the scripts play the opening or the end badly: so the
 best known player plays every seat.  Without a FACTOR=LEVEL every setting of the default experiment
 with three players or more is played; slow, a game takes seconds.  Prints a table, and writes it to
-configs/GAME/seats.toml, which reports tell beside seats that are off target.
+configs/GAME/measured/seats.toml, which reports tell beside seats that are off target.
 """
 
 import argparse

@@ -3,8 +3,9 @@
 python -m benchmarks.telling GAME [--games N] [--jobs N] [FACTOR=LEVEL]...
 
 Every guessed whole number goes a step down and a step up, as in `simulate sensitivity`, in the
-settings that are named.  What is shown to move the balance goes into configs/GAME/telling.toml with
-the larger of its two steps, in points; what is not shown is left out.
+settings that are named.  What is shown to move the balance goes into
+configs/GAME/measured/telling.toml with the larger of its two steps, in points; what is not shown is
+left out.
 """
 
 import argparse
@@ -68,7 +69,7 @@ def main() -> None:
         again=again, day=date.today(), games=given.games, seed=SEED, version=version(given.game)
     )
     lines = [f'"{path}" = {moved}\n' for path, moved in points.items()]
-    file = configs.game_folder(given.game) / "telling.toml"
+    file = configs.game_folder(given.game) / configs.MEASURED / "telling.toml"
     file.write_text(head + "".join(lines), "utf-8")
     print(f"{file}: {len(lines)} of {len(guessed(given.game))} guesses are shown to tell")
 

@@ -7,6 +7,7 @@ from typing import Any
 from simulate.core import disk
 
 PACKAGE = Path(__file__).resolve().parents[1]
+MEASURED = "measured"  # the folder of what commands write, beside what a designer edits
 
 
 def folder() -> Path:
@@ -42,8 +43,8 @@ def gaps(game: str) -> list[dict[str, Any]]:
 
     Each entry: setting, strategy, better, points with low and high, games, on, version, source.
     """
-    file = game_folder(game) / "gaps.toml"
-    return tomllib.loads(disk.text(file))["gap"] if file.is_file() else []
+    entries: list[dict[str, Any]] = _measured(game, "gaps").get("gap", [])
+    return entries
 
 
 def seats(game: str) -> list[dict[str, Any]]:
@@ -51,14 +52,13 @@ def seats(game: str) -> list[dict[str, Any]]:
 
     Each entry: setting, strategy, seat from 0, share with low and high, games, on, version, source.
     """
-    file = game_folder(game) / "seats.toml"
-    return tomllib.loads(disk.text(file))["seat"] if file.is_file() else []
+    entries: list[dict[str, Any]] = _measured(game, "seats").get("seat", [])
+    return entries
 
 
 def places(game: str) -> list[str]:
     """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
-    file = game_folder(game) / "places.toml"
-    return list(tomllib.loads(disk.text(file))["places"]) if file.is_file() else []
+    return list(_measured(game, "places").get("places", []))
 
 
 def telling(game: str) -> dict[str, float]:
@@ -66,5 +66,11 @@ def telling(game: str) -> dict[str, float]:
 
     Measured by `python -m benchmarks.telling`; empty where that was not done.
     """
-    file = game_folder(game) / "telling.toml"
-    return tomllib.loads(disk.text(file))["points"] if file.is_file() else {}
+    points: dict[str, float] = _measured(game, "telling").get("points", {})
+    return points
+
+
+def _measured(game: str, name: str) -> dict[str, Any]:
+    """What commands found out about a shipped game and reports tell; empty where nobody did."""
+    file = game_folder(game) / MEASURED / f"{name}.toml"
+    return tomllib.loads(disk.text(file)) if file.is_file() else {}

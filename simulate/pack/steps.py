@@ -69,7 +69,7 @@ def _names(pattern: Sequence[str], parts: Sequence[str]) -> bool:
 def numbers(pack: Pack, patterns: Sequence[str] = EVERYTHING) -> list[str]:
     """Paths of every whole number of rules and cards that says how much, in the order of the files.
 
-    Where something lies (`configs/places.toml`) is no amount.
+    Where something lies (`measured/places.toml`) is no amount.
     """
     places = configs.places(pack.game)
     return [
