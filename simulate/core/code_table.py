@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Self
 
+MOST = 63  # bits of a whole number that is never negative
+
 
 class CodeTable(ModuleType):
     """Words with a code each: `PHASE.TAKE_TURN` is `PHASE["take turn"]`, a whole number.
@@ -28,6 +30,15 @@ class CodeTable(ModuleType):
         for place, word in enumerate(words):
             made._add(word, 1 << place)
         return made
+
+    def group(self, *words: str) -> int:
+        """Some of the words as a set of bits, for `simulate.core.functions.is_one_of`.
+
+        KeyError where one is none of the list's.
+        """
+        codes = [self._codes[word] for word in words]
+        assert all(0 <= code < MOST for code in codes), "a set of bits has 63"
+        return sum(1 << code for code in set(codes))
 
     def _add(self, word: str, code: int) -> None:
         name = re.sub(r"\W", "_", word).upper()

@@ -86,3 +86,9 @@ def ceiling(x):
     """The least whole number that is not below x, |x| below 2^63, as an int."""
     whole = np.int64(x)
     return whole + (x > whole)
+
+
+@inner_kernel
+def is_one_of(group, code):
+    """Whether a code from 0 to 62 is in a group of its list (`CodeTable.group`)."""
+    return (group >> code) & 1 != 0

@@ -12,7 +12,7 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.loop import Kernels, code_asker
 from simulate.engine.shared import Line, SeatAssignment, StrategySpec
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS
@@ -165,14 +165,11 @@ def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: 
     }
 
 
-LOOP = loop_of(
-    __name__,
-    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
-)
-play_game, take_watched = LOOP.play_game, LOOP.take_watched
 ENGINE = GameEngine(
     module=__name__,
-    loop=LOOP,
+    kernels=Kernels(
+        deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER
+    ),
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,
@@ -182,8 +179,4 @@ ENGINE = GameEngine(
     head=head,
     tell=Narrator.whole,
 )
-play_block, compile, has_compiled = ENGINE.play_block, ENGINE.compile, ENGINE.has_compiled
-play_turns, has_compiled_turns = ENGINE.play_turns, ENGINE.has_compiled_turns
-play_logged = ENGINE.play_logged
-story, measure = ENGINE.story, ENGINE.measure
-new_workspace, new_log = RECORDS.new_workspace, ENGINE.new_log
+globals().update(ENGINE.doors())

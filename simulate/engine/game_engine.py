@@ -14,12 +14,14 @@ from simulate.engine import replays, shared
 from simulate.engine.loop import (
     KEPT,
     PLAYED,
+    Kernels,
     Loop,
     MoveBuffer,
     Observer,
     Workspace,
     keep_turns,
     look_on,
+    loop_of,
 )
 from simulate.engine.shared import Line, SeatAssignment
 from simulate.mechanics.event_serializer import EventSerializer
@@ -242,15 +244,15 @@ def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
 class GameEngine:
     """What a game gives, and what follows from it.
 
-    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
-    that a game and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
+    module: name of the game's table; kernels: of the game; game_row, seat_row: records that a game
+    and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
     sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
     tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
     lines as a story.
     """
 
     module: str
-    loop: Loop
+    kernels: Kernels
     records: Records
     game_row: np.dtype
     seat_row: np.dtype
@@ -259,6 +261,27 @@ class GameEngine:
     teller: Callable[[Any, SeatAssignment], EventSerializer]
     head: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
+
+    def doors(self) -> dict[str, Any]:
+        """What the module of the game's table has under its own name.
+
+        `play_game` and `take_watched` are found in the cache again by it.
+        """
+        ours = [
+            "play_block", "compile", "has_compiled", "play_turns", "has_compiled_turns",
+            "play_logged", "story", "measure", "new_log",
+        ]  # fmt: skip
+        return {
+            "play_game": self.loop.play_game,
+            "take_watched": self.loop.take_watched,
+            "new_workspace": self.records.new_workspace,
+            **{name: getattr(self, name) for name in ours},
+        }
+
+    @functools.cached_property
+    def loop(self) -> Loop:
+        """The compiled loop over games, made of the game's kernels."""
+        return loop_of(self.module, self.kernels)
 
     @functools.cached_property
     def _block(self) -> Any:

@@ -19,7 +19,7 @@ from simulate.compiler.kernels import kernel
 from simulate.core.errors import InputError, Problem
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.loop import Kernels, code_asker
 from simulate.engine.shared import Line, SeatAssignment, StrategySpec
 from simulate.games.tactics import end
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
@@ -251,9 +251,9 @@ def head(table: TacticsTable, seating: SeatAssignment, teller: EventSerializer, 
     }
 
 
-LOOP = loop_of(
-    __name__,
-    Kernels(
+ENGINE = GameEngine(
+    module=__name__,
+    kernels=Kernels(
         deal,
         advance,
         list_moves,
@@ -264,11 +264,6 @@ LOOP = loop_of(
         end.fill_seat_row,
         PHASE.OVER,
     ),
-)
-play_game, take_watched = LOOP.play_game, LOOP.take_watched
-ENGINE = GameEngine(
-    module=__name__,
-    loop=LOOP,
     records=RECORDS,
     game_row=end.GAME_ROW,
     seat_row=end.SEAT_ROW,
@@ -278,8 +273,4 @@ ENGINE = GameEngine(
     head=head,
     tell=Narrator.whole,
 )
-play_block, compile, has_compiled = ENGINE.play_block, ENGINE.compile, ENGINE.has_compiled
-play_turns, has_compiled_turns = ENGINE.play_turns, ENGINE.has_compiled_turns
-play_logged = ENGINE.play_logged
-story, measure = ENGINE.story, ENGINE.measure
-new_workspace, new_log = RECORDS.new_workspace, ENGINE.new_log
+globals().update(ENGINE.doors())

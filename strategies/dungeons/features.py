@@ -5,11 +5,12 @@
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.core.records import record_of
 from simulate.games.dungeons.cards.codes import CHECK, DO, ORDER, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import questions
-from simulate.games.dungeons.moves.move import KIND
+from simulate.games.dungeons.moves.move import HEROIC_ACTIONS, KIND, STEPS
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import PHASE
@@ -93,12 +94,12 @@ def describe_turn(s, cards, w, v, moves, n, features):
     now = outlook.prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
     for i in range(n):
         m, f = moves[i], features[i]
-        if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT or m.kind == KIND.TELEPORT:
+        if is_one_of(STEPS, m.kind) or m.kind == KIND.TELEPORT:
             describe_step(s, cards, w, v, m, f, left, base)
         elif m.kind == KIND.END_TURN or m.kind == KIND.STOP:
             f.end = 1.0
             f.danger = threat
-        elif KIND.REST <= m.kind <= KIND.MISSILE:
+        elif is_one_of(HEROIC_ACTIONS, m.kind):
             f.goal = moved_on
             describe_action(s, cards, w, v, m, f)
         else:

@@ -11,7 +11,8 @@ likeliest after two, four, eight ... of them is played on no further.
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.games.dungeons.moves.move import KIND
+from simulate.core.functions import is_one_of
+from simulate.games.dungeons.moves.move import STEPS
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import MODE, soft_choice
 from strategies.dungeons.choose import weigh_moves
@@ -52,7 +53,7 @@ def tries(s, w, best):
     if phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
         return int(w.try_steps)
     if phase == PHASE.TURN:
-        return int(w.try_steps if KIND.MOVE <= best.kind <= KIND.LEAVE_MAT else w.try_actions)
+        return int(w.try_steps if is_one_of(STEPS, best.kind) else w.try_actions)
     return int(w.try_answers)
 
 

@@ -7,6 +7,7 @@
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import AIM, DO, DUNGEONS, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -28,6 +29,8 @@ LESSON = list(MOVE_FEATURES).index("lesson")
 FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
+# Choices that nothing on the map is looked at for.
+WITHOUT_MAP = PHASE.group("keep unit", "choose start", "place unit", "return card", "discard")
 BAD_PERIL = 2.0  # health that a trap or a monster is taken to cost
 
 
@@ -36,7 +39,7 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
     for i in range(n):
         clear(numbers, i)
-    if s.phase <= PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
+    if is_one_of(WITHOUT_MAP, s.phase):
         describe_setup(s, cards, w, v, moves, n, features)
         return
     look_around(s, cards, w, v)
@@ -60,7 +63,7 @@ def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
     What a move is like is not kept: most are walks, whose features are added up as they come, and
     the others are described in the same row, one after another.
     """
-    if s.phase <= PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
+    if is_one_of(WITHOUT_MAP, s.phase):
         describe(s, cards, w, v, moves, n, workspace.features, workspace.numbers)
         for i in range(n):
             scores[i] = total_of(w, workspace.numbers, i)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.compiler.kernels import allocating_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.engine.dungeons import ENGINE
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -12,42 +13,25 @@ from simulate.games.dungeons.state.record import END, PHASE
 from strategies.dungeons.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 
-LAWS = (
-    "all laws hold",
-    "loot and spells lie in one place each, and one card at most is on its way",
-    "every dungeon card lies in one place",
-    "goblins in the dungeon, in the deck and discarded are those of the box",
-    "health and focus lie on their tracks",
-    "who stands on the Boss Mat has a space there, and nobody else",
-    "the torch lies on its track, and is out exactly when the game ends so",
-    "the boss's markers are in order, and all at zero exactly when it is defeated",
-    "face-down cards and revealed rooms are counted",
-    "pathways are seen from both sides, and distances grow by one along them",
-    "enemies that are in play stand in revealed rooms or in the lair",
-    "at least one move and no more than there is room for",
-    "all moves of a list belong to the seat that is asked",
-    "nobody pays focus or health that the hero lacks",
-    "turns go up and stop at the limit",
-    "the game ends for a named reason that fits the act",
-)
-(
-    FINE,
-    ITEMS_ONCE,
-    ROOMS_ONCE,
-    GOBLINS_SUM,
-    TRACK_BOUNDS,
-    SPACE_IN_LAIR,
-    TORCH_BOUNDS,
-    MARKERS_FIT,
-    ROOMS_COUNTED,
-    WAYS_AGREE,
-    ENEMIES_STAND,
-    MOVE_COUNT,
-    MOVE_SEAT,
-    MOVE_PRICE,
-    TURNS,
-    NAMED_END,
-) = range(len(LAWS))
+LAWS = {
+    "fine": "all laws hold",
+    "items_once": "loot and spells lie in one place each, and one card at most is on its way",
+    "rooms_once": "every dungeon card lies in one place",
+    "goblins_sum": "goblins in the dungeon, in the deck and discarded are those of the box",
+    "track_bounds": "health and focus lie on their tracks",
+    "space_in_lair": "who stands on the Boss Mat has a space there, and nobody else",
+    "torch_bounds": "the torch lies on its track, and is out exactly when the game ends so",
+    "markers_fit": "the boss's markers are in order, and all at zero exactly when it is defeated",
+    "rooms_counted": "face-down cards and revealed rooms are counted",
+    "ways_agree": "pathways are seen from both sides, and distances grow by one along them",
+    "enemies_stand": "enemies that are in play stand in revealed rooms or in the lair",
+    "move_count": "at least one move and no more than there is room for",
+    "move_seat": "all moves of a list belong to the seat that is asked",
+    "move_price": "nobody pays focus or health that the hero lacks",
+    "turns": "turns go up and stop at the limit",
+    "named_end": "the game ends for a named reason that fits the act",
+}
+LAW = CodeTable(*LAWS)
 
 
 @allocating_kernel
@@ -67,8 +51,8 @@ def broken_items(s, cards):
         seen[item] += s.in_row[item]
         found += seen[item]
         if seen[item] > 1:
-            return ITEMS_ONCE
-    return FINE if found >= cards.loot + cards.spells - 1 else ITEMS_ONCE
+            return LAW.ITEMS_ONCE
+    return LAW.FINE if found >= cards.loot + cards.spells - 1 else LAW.ITEMS_ONCE
 
 
 @allocating_kernel
@@ -87,8 +71,8 @@ def broken_rooms(s, cards):
         seen[s.deck[k]] += 1
     for card in range(cards.rooms):
         if seen[card] > 1:
-            return ROOMS_ONCE
-    return FINE if up == s.rooms and down == s.unexplored else ROOMS_COUNTED
+            return LAW.ROOMS_ONCE
+    return LAW.FINE if up == s.rooms and down == s.unexplored else LAW.ROOMS_COUNTED
 
 
 @allocating_kernel
@@ -105,8 +89,8 @@ def broken_goblins(s, cards):
         seen[s.goblin_discard[k]] += 1
     for kind in range(cards.goblins):
         if seen[kind] != cards.goblin_copies[kind]:
-            return GOBLINS_SUM
-    return FINE if standing == s.goblins else GOBLINS_SUM
+            return LAW.GOBLINS_SUM
+    return LAW.FINE if standing == s.goblins else LAW.GOBLINS_SUM
 
 
 @kernel
@@ -115,19 +99,19 @@ def broken_tracks(s, cards):
     for seat in range(s.players):
         hero = s.hero[seat]
         if not 0 <= s.health[seat] <= cards.hero_health[hero]:
-            return TRACK_BOUNDS
+            return LAW.TRACK_BOUNDS
         if not 0 <= s.focus[seat] <= cards.hero_focus[hero]:
-            return TRACK_BOUNDS
+            return LAW.TRACK_BOUNDS
         if (s.space[seat] > 0) != (s.place[seat] == record.LAIR):
-            return SPACE_IN_LAIR
+            return LAW.SPACE_IN_LAIR
     out = s.outcome == END.TORCH_OUT_ACT_1 or s.outcome == END.TORCH_OUT_ACT_2
     if not 0 <= s.torch <= cards.torch_start[s.act - 1] or (s.torch == 0) != out:
-        return TORCH_BOUNDS
+        return LAW.TORCH_BOUNDS
     for k in range(record.MARKERS - 1):
         if s.marker[k] < s.marker[k + 1]:
-            return MARKERS_FIT
+            return LAW.MARKERS_FIT
     beaten = s.act == 2 and s.marker[0] == 0
-    return FINE if beaten == (s.outcome == END.BOSS_DEFEATED) else MARKERS_FIT
+    return LAW.FINE if beaten == (s.outcome == END.BOSS_DEFEATED) else LAW.MARKERS_FIT
 
 
 @kernel
@@ -136,63 +120,63 @@ def broken_ways(s):
     for k in range(s.rooms):
         place = s.revealed[k]
         if s.room[place] == NONE or s.far[record.ENTRANCE, place] == record.FAR_AWAY:
-            return WAYS_AGREE
+            return LAW.WAYS_AGREE
         for side in range(record.SIDES):
             if record.is_in(s.ways[place], side):
                 there = record.NEIGHBOUR[place, side]
                 if not record.is_in(s.ways[there], (side + record.SIDES // 2) % record.SIDES):
-                    return WAYS_AGREE
+                    return LAW.WAYS_AGREE
                 if abs(s.far[record.ENTRANCE, place] - s.far[record.ENTRANCE, there]) > 1:
-                    return WAYS_AGREE
+                    return LAW.WAYS_AGREE
     for enemy in range(len(s.enemy_place)):
         at = s.enemy_place[enemy]
         if at != NONE and at != record.LAIR and s.room[at] == NONE:
-            return ENEMIES_STAND
-    return FINE
+            return LAW.ENEMIES_STAND
+    return LAW.FINE
 
 
 @kernel
 def broken_end(s, cards):
     """Reasons and their acts."""
     if (s.phase == PHASE.OVER) != (s.outcome != 0):
-        return NAMED_END
+        return LAW.NAMED_END
     if s.act == 1 and (s.outcome == END.BOSS_DEFEATED or s.outcome == END.FIFTH_GOBLIN_ACT_2):
-        return NAMED_END
+        return LAW.NAMED_END
     if s.act == 2 and s.outcome == END.FIFTH_GOBLIN_ACT_1:
-        return NAMED_END
+        return LAW.NAMED_END
     if (s.outcome == END.TORCH_OUT_ACT_2 and s.act == 1) or (
         s.outcome == END.TORCH_OUT_ACT_1 and s.act == 2
     ):
-        return NAMED_END
+        return LAW.NAMED_END
     if s.outcome == END.NO_CORRIDOR and (s.unexplored or s.door != NONE):
-        return NAMED_END
-    return TURNS if s.outcome == END.CUT_OFF and s.turns != cards.turn_limit else FINE
+        return LAW.NAMED_END
+    return LAW.TURNS if s.outcome == END.CUT_OFF and s.turns != cards.turn_limit else LAW.FINE
 
 
 @kernel
 def broken_law(s, cards, row):
-    """The first law that does not hold at a position, or FINE."""
+    """The first law that does not hold at a position, or LAW.FINE."""
     law = broken_items(s, cards)
-    if law == FINE:
+    if law == LAW.FINE:
         law = broken_rooms(s, cards)
-    if law == FINE:
+    if law == LAW.FINE:
         law = broken_goblins(s, cards)
-    if law == FINE:
+    if law == LAW.FINE:
         law = broken_tracks(s, cards)
-    if law == FINE:
+    if law == LAW.FINE:
         law = broken_ways(s)
-    return law if law != FINE else broken_end(s, cards)
+    return law if law != LAW.FINE else broken_end(s, cards)
 
 
 @kernel
 def broken_list(s, cards, moves, n):
-    """The first law that does not hold for the legal moves, or FINE."""
+    """The first law that does not hold for the legal moves, or LAW.FINE."""
     if n < 1 or n > len(moves):
-        return MOVE_COUNT
+        return LAW.MOVE_COUNT
     for i in range(n):
         m = moves[i]
         if m.actor != s.asked or m.actor < 0 or m.actor >= s.players:
-            return MOVE_SEAT
+            return LAW.MOVE_SEAT
         focus = health = 0
         if m.kind == KIND.USE or m.kind == KIND.PAY_IN_CHECK:
             focus, health = cards.ability_focus[m.ability], cards.ability_health[m.ability]
@@ -201,8 +185,8 @@ def broken_list(s, cards, moves, n):
         elif m.kind == KIND.TAUNT:
             focus = cards.taunt_focus
         if focus > s.focus[m.actor] or (health and health >= s.health[m.actor]):
-            return MOVE_PRICE
-    return FINE
+            return LAW.MOVE_PRICE
+    return LAW.FINE
 
 
 @kernel
@@ -223,8 +207,8 @@ def same_move(a, b):
 
 @kernel
 def broken_change(s, before, cards):
-    """Number of the law of what never goes back that a move broke, or FINE."""
-    return FINE if before.turns <= s.turns <= cards.turn_limit else TURNS
+    """Number of the law of what never goes back that a move broke, or LAW.FINE."""
+    return LAW.FINE if before.turns <= s.turns <= cards.turn_limit else LAW.TURNS
 
 
 @kernel

@@ -5,6 +5,7 @@ import functools
 import numpy as np
 
 from simulate.compiler.kernels import allocating_kernel, kernel
+from simulate.core.code_table import CodeTable
 from simulate.engine.loop import AT_TABLE, NOT_ASKED
 from simulate.engine.tactics import ENGINE
 from simulate.games.tactics.cards.codes import FACES, FORCE, SPACES
@@ -17,48 +18,28 @@ from simulate.games.tactics.turn import step
 from strategies.tactics.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 
-LAWS = (
-    "all laws hold",
-    "one unit a space, and spaces know who stands on them",
-    "a unit is on the map, in a dungeon, or nowhere",
-    "health, ammo and mana lie on their tracks",
-    "a captured unit has no health, and lies with its captor for good",
-    "one unit a dungeon, and a box is flipped over while somebody is inside",
-    "each tactic card is in one place",
-    "each Solo Enemy card is in one place",
-    "flags never move back, and triggered and secured areas stay so",
-    "the Artifact lies on the map or has a bearer in play, in battles alone",
-    "captures count the cards that the captors have",
-    "time lies between nothing and its start",
-    "at least one move and no more than there is room for",
-    "all moves belong to the person who is asked, and name own units",
-    "rounds go up one by one and stop at the limit, but for last turns",
-    "whoever set the end in motion stays so",
-    "the game ends for a named reason",
-    "points of all kinds sum to the score",
-    "a team shares its place, and ties are mutual",
-)
-(
-    FINE,
-    ONE_A_SPACE,
-    ONE_PLACE,
-    TRACKS,
-    CAPTURED,
-    DUNGEONS,
-    TACTIC_CARDS,
-    ENEMY_CARDS,
-    FLAGS,
-    ARTIFACT,
-    CAPTURES,
-    TIME,
-    MOVE_COUNT,
-    MOVE_SEAT,
-    ROUNDS,
-    ENDING,
-    NAMED_END,
-    POINTS_SUM,
-    RANKS,
-) = range(len(LAWS))
+LAWS = {
+    "fine": "all laws hold",
+    "one_a_space": "one unit a space, and spaces know who stands on them",
+    "one_place": "a unit is on the map, in a dungeon, or nowhere",
+    "tracks": "health, ammo and mana lie on their tracks",
+    "captured": "a captured unit has no health, and lies with its captor for good",
+    "dungeons": "one unit a dungeon, and a box is flipped over while somebody is inside",
+    "tactic_cards": "each tactic card is in one place",
+    "enemy_cards": "each Solo Enemy card is in one place",
+    "flags": "flags never move back, and triggered and secured areas stay so",
+    "artifact": "the Artifact lies on the map or has a bearer in play, in battles alone",
+    "captures": "captures count the cards that the captors have",
+    "time": "time lies between nothing and its start",
+    "move_count": "at least one move and no more than there is room for",
+    "move_seat": "all moves belong to the person who is asked, and name own units",
+    "rounds": "rounds go up one by one and stop at the limit, but for last turns",
+    "ending": "whoever set the end in motion stays so",
+    "named_end": "the game ends for a named reason",
+    "points_sum": "points of all kinds sum to the score",
+    "ranks": "a team shares its place, and ties are mutual",
+}
+LAW = CodeTable(*LAWS)
 
 
 @kernel
@@ -67,19 +48,19 @@ def broken_unit(s, cards, slot):
     card, side = s.unit[slot], cards.enemy_seat[slot // FORCE]
     space = s.at[slot]
     if space != NONE and (s.occupant[space] != slot or s.dungeon[slot] != NONE):
-        return ONE_A_SPACE
+        return LAW.ONE_A_SPACE
     if (s.dungeon[slot] == NONE) != (s.inside[slot] == NONE):
-        return ONE_PLACE
+        return LAW.ONE_PLACE
     if not 0 <= s.health[slot] <= cards.health[card, side]:
-        return TRACKS
+        return LAW.TRACKS
     if not 0 <= s.ammo[slot] <= (0 if side else cards.ammo[card]):
-        return TRACKS
+        return LAW.TRACKS
     if not 0 <= s.mana[slot] <= (0 if side else cards.mana[card]):
-        return TRACKS
+        return LAW.TRACKS
     if s.captor[slot] != NONE and not side:
         if space != NONE or s.dungeon[slot] != NONE or s.health[slot] != 0:
-            return CAPTURED
-    return FINE
+            return LAW.CAPTURED
+    return LAW.FINE
 
 
 @kernel
@@ -88,18 +69,18 @@ def broken_places(s, cards):
     standing, found, boxes = 0, 0, np.int64(0)
     for slot in range(cards.seats * FORCE):
         law = broken_unit(s, cards, slot)
-        if law != FINE:
+        if law != LAW.FINE:
             return law
         standing += s.at[slot] != NONE
         if s.dungeon[slot] != NONE:
             if is_in(boxes, s.dungeon[slot]):
-                return DUNGEONS
+                return LAW.DUNGEONS
             boxes |= bit(s.dungeon[slot])
     for space in range(SPACES):
         found += s.occupant[space] != NONE
     if found != standing:
-        return ONE_A_SPACE
-    return DUNGEONS if boxes != s.flipped or boxes & s.crystals else FINE
+        return LAW.ONE_A_SPACE
+    return LAW.DUNGEONS if boxes != s.flipped or boxes & s.crystals else LAW.FINE
 
 
 @kernel
@@ -116,32 +97,32 @@ def broken_cards(s, cards):
         held |= bit(s.discards[i])
     count += s.deck_count + s.discard_count
     if count != cards.tactics or size_of(held) != count:
-        return TACTIC_CARDS
+        return LAW.TACTIC_CARDS
     if not cards.time_start:
-        return FINE
+        return LAW.FINE
     count = s.enemy_deck_count + s.enemy_discard_count
     for slot in range(cards.seats * FORCE):
         count += s.under[slot] != NONE
-    return FINE if count == cards.enemy_cards else ENEMY_CARDS
+    return LAW.FINE if count == cards.enemy_cards else LAW.ENEMY_CARDS
 
 
 @kernel
 def broken_aims(s, cards):
     """Laws of the Artifact, captures and time."""
     if (s.artifact != NONE) + (s.bearer != NONE) != cards.battle:
-        return ARTIFACT
+        return LAW.ARTIFACT
     if s.bearer != NONE and s.at[s.bearer] == NONE:
-        return ARTIFACT
+        return LAW.ARTIFACT
     if not 0 <= s.time <= cards.time_start:
-        return TIME
+        return LAW.TIME
     if not cards.time_start:
         for seat in range(cards.seats):
             count = 0
             for slot in range(cards.seats * FORCE):
                 count += s.captor[slot] == seat
             if count != s.captures[seat]:
-                return CAPTURES
-    return FINE
+                return LAW.CAPTURES
+    return LAW.FINE
 
 
 @allocating_kernel
@@ -150,65 +131,65 @@ def broken_standing(s, cards, row):
     for seat in range(cards.seats):
         points_of(s, cards, seat, row)
         if row.sum() != score_now(s, cards, seat):
-            return POINTS_SUM
+            return LAW.POINTS_SUM
         rank, tied = rank_of(s, cards, seat), 0
         for other in range(cards.seats):
             tied += rank_of(s, cards, other) == rank
             if cards.team[seat] == cards.team[other] and compare(s, cards, seat, other) != 0:
-                return RANKS
+                return LAW.RANKS
         if not 1 <= rank <= cards.seats or tied != tied_with(s, cards, seat):
-            return RANKS
-    return FINE
+            return LAW.RANKS
+    return LAW.FINE
 
 
 @kernel
 def broken_law(s, cards, row):
-    """Number of the first law of the table that does not hold, or FINE."""
+    """Number of the first law of the table that does not hold, or LAW.FINE."""
     if (s.phase == PHASE.OVER) != (s.outcome != END.NOT_OVER) or s.outcome > END.CUT_OFF:
-        return NAMED_END
+        return LAW.NAMED_END
     if s.turns == 0:
-        return FINE
+        return LAW.FINE
     law = broken_places(s, cards)
-    if law == FINE:
+    if law == LAW.FINE:
         law = broken_cards(s, cards)
-    if law == FINE:
+    if law == LAW.FINE:
         law = broken_aims(s, cards)
-    if law == FINE and not cards.time_start:
+    if law == LAW.FINE and not cards.time_start:
         law = broken_standing(s, cards, row)
     return law
 
 
 @kernel
 def broken_change(s, before, cards):
-    """Number of the law of what never goes back that a step broke, or FINE."""
+    """Number of the law of what never goes back that a step broke, or LAW.FINE."""
     for area in range(AREAS):
         if s.flag[area] < before.flag[area] or s.triggered[area] < before.triggered[area]:
-            return FLAGS
+            return LAW.FLAGS
         if before.holder[area] != NONE and s.holder[area] != before.holder[area]:
-            return FLAGS
+            return LAW.FLAGS
     for slot in range(cards.seats * FORCE):
         if before.captor[slot] != NONE and not cards.enemy_seat[slot // FORCE]:
             if s.captor[slot] != before.captor[slot]:
-                return CAPTURED
+                return LAW.CAPTURED
     if before.ending != NONE and s.ending != before.ending:
-        return ENDING
+        return LAW.ENDING
     last = cards.round_limit + (1 if s.ending != NONE else 0)  # last turns are always played
     unasked = before.turns == 0 and cards.actions <= cards.first_turn_fewer
     if not before.round_no <= s.round_no <= min(before.round_no + 1 + unasked, last):
-        return ROUNDS
-    return FINE
+        return LAW.ROUNDS
+    return LAW.FINE
 
 
 @kernel
 def broken_list(s, cards, moves, n):
-    """Number of the law that a list of legal moves breaks, or FINE."""
+    """Number of the law that a list of legal moves breaks, or LAW.FINE."""
     if n < 1 or n > moves.shape[0]:
-        return MOVE_COUNT
+        return LAW.MOVE_COUNT
     for i in range(n):
         m = moves[i]
         if m.actor != s.asked or not 0 <= m.actor < cards.seats or cards.enemy_seat[m.actor]:
-            return MOVE_SEAT
-    return FINE
+            return LAW.MOVE_SEAT
+    return LAW.FINE
 
 
 @kernel

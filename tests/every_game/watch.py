@@ -163,7 +163,7 @@ def audit(
                 told.broken.append(f"game {game}: {most_tasks(s)} tasks lay on the agenda")
             game += 1
         if sums[LAW]:
-            told.broken.append(f"game {game}: {kernels.LAWS[sums[LAW]]}")
+            told.broken.append(f"game {game}: {list(kernels.LAWS.values())[sums[LAW]]}")
             game += 1
     told.most_moves = int(sums[LONGEST])
     told.points = {name: int(found[MET, phase]) for name, phase in points.items()}

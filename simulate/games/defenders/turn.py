@@ -5,6 +5,7 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE, WHEN
 from simulate.games.defenders.effects import acts
@@ -18,7 +19,7 @@ from simulate.games.defenders.effects.cards import foe_power
 from simulate.games.defenders.effects.foe import foe_arrives
 from simulate.games.defenders.end import cut_off
 from simulate.games.defenders.moves.lists import add_paid_ability
-from simulate.games.defenders.moves.move import KIND
+from simulate.games.defenders.moves.move import KIND, OF_TURN
 from simulate.games.defenders.moves.questions import attacked_region, can_defend
 from simulate.games.defenders.state import agenda, changes, piles
 from simulate.games.defenders.state.changes import PILE, RULE
@@ -320,7 +321,7 @@ def step(s, cards, m, moves, log):
 def carry_out(s, cards, m, log):
     """Carry out one move: a printed table of kinds."""
     kind = m.kind
-    if KIND.END_TURN <= kind <= KIND.BUY_POINT:
+    if is_one_of(OF_TURN, kind):
         act(s, cards, m, log)
     elif kind == KIND.USE_ARTIFACT:
         if s.phase == PHASE.TAKE_TURN:
@@ -421,6 +422,8 @@ def act(s, cards, m, log):
     elif kind == KIND.USE_ABILITY:
         mark_region_used(s, cards, m, log)
         acts.use_ability(s, cards, m, log)
+    else:
+        raise ValueError("nothing that a hero does on a turn")
 
 
 @kernel

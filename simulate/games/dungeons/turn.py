@@ -5,6 +5,7 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.compiler.kernels import kernel
+from simulate.core.functions import is_one_of
 from simulate.games.dungeons.cards.codes import WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import abilities, attacks, rooms, torch, walking
@@ -16,7 +17,17 @@ from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.changes import RULE, set_active, set_outcome
 from simulate.games.dungeons.state.kit import end_bonuses
-from simulate.games.dungeons.state.record import END, EVENT, PHASE, PLACES, is_conscious
+from simulate.games.dungeons.state.record import (
+    DECISIONS,
+    END,
+    EVENT,
+    OF_ACTION,
+    OF_ENEMIES,
+    OF_TURN,
+    PHASE,
+    PLACES,
+    is_conscious,
+)
 from simulate.mechanics.agenda import take_off, top
 from simulate.mechanics.log import write_move
 
@@ -28,13 +39,13 @@ def advance(s, cards, moves, log):
     `moves` is scratch space.  Rules N-GOAL-2, N-TURN-3.
     """
     while s.phase != PHASE.OVER:
-        if top(s).what < PHASE.OVER:
+        if is_one_of(DECISIONS, top(s).what):
             s.phase = top(s).what
             s.asked = top(s).seat
             return
         task = take_off(s)
         what, seat = task.what, task.seat
-        if what <= EVENT.NEXT_TURN:
+        if is_one_of(OF_TURN, what):
             go_on_with_turn(s, cards, what, seat, log)
         elif what == EVENT.BY_ITSELF:
             abilities.by_itself(s, cards, seat, task.kind, task.done, moves)
@@ -42,9 +53,9 @@ def advance(s, cards, moves, log):
             abilities.carry_out(
                 s, cards, seat, task.ability, task.done, task.target, task.hero, log
             )
-        elif what <= EVENT.BOSS_TORCH_ENDS:
+        elif is_one_of(OF_ENEMIES, what):
             go_on_with_enemies(s, cards, task, moves, log)
-        elif what <= EVENT.REWARDS:
+        elif is_one_of(OF_ACTION, what):
             go_on_with_action(s, cards, task, moves, log)
         else:
             go_on_in_dungeon(s, cards, task, moves, log)
@@ -61,8 +72,10 @@ def go_on_with_turn(s, cards, what, seat, log):
             plan(s, PHASE.TURN, seat)
     elif what == EVENT.END_TURN:
         end_turn(s, cards, seat, log)
-    else:
+    elif what == EVENT.NEXT_TURN:
         next_turn(s, cards, log)
+    else:
+        raise ValueError("no event of a turn")
 
 
 @kernel
@@ -83,8 +96,10 @@ def go_on_with_enemies(s, cards, task, moves, log):
         torch.do_harm(s, cards, task.ability, task.done, task.group, enemy, log)
     elif what == EVENT.DISCARDS:
         torch.discards(s, task.group, task.kind, task.amount)
-    else:
+    elif what == EVENT.BOSS_TORCH_ENDS:
         attacks.end_boss_torch(s, cards)
+    else:
+        raise ValueError("no event of the enemies")
 
 
 @kernel
@@ -105,8 +120,10 @@ def go_on_with_action(s, cards, task, moves, log):
         attacks.strike_back(s, seat, task.kind, task.struck, task.face, task.amount)
     elif what == EVENT.DAMAGE:
         attacks.damage(s, cards, seat, task.group, task.amount, moves, log)
-    else:
+    elif what == EVENT.REWARDS:
         take_rewards(s, cards, seat, task.ability, task.done, log)
+    else:
+        raise ValueError("no event of an action")
 
 
 @kernel
@@ -127,8 +144,10 @@ def go_on_in_dungeon(s, cards, task, moves, log):
     elif what == EVENT.ENTRY:
         if rooms.works_on_entry(s, cards, seat):
             abilities.search(s, cards, seat)
-    else:
+    elif what == EVENT.MOVING:
         walking.go_on_moving(s, cards, seat, task.amount, task.stealth, log)
+    else:
+        raise ValueError("no event of the dungeon")
 
 
 # Turns
@@ -305,3 +324,5 @@ def answer_about_ability(s, cards, m, task, log):
         torch.mend(s, cards, m.number, task.amount, log)
     elif phase == PHASE.EXTRA_ATTACK:
         attacks.begin_attack(s, cards, seat, m.ability, m.enemy, task.amount)
+    else:
+        raise ValueError("no phase that asks")

@@ -5,6 +5,7 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.compiler.kernels import kernel
+from simulate.core.functions import is_one_of
 from simulate.games.kingdoms.cards.codes import ACTIONS
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects import actions, dummy, losses, war
@@ -19,7 +20,16 @@ from simulate.games.kingdoms.setup import deal_tokens, set_up
 from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan, plan_retreat, plan_take
 from simulate.games.kingdoms.state.changes import RULE
-from simulate.games.kingdoms.state.record import END, EVENT, PHASE, TRIGGER
+from simulate.games.kingdoms.state.record import (
+    DECISIONS,
+    END,
+    EVENT,
+    OF_GOODS,
+    OF_SETUP,
+    OF_WAR,
+    PHASE,
+    TRIGGER,
+)
 from simulate.mechanics.agenda import take_off, top
 from simulate.mechanics.log import write_move
 
@@ -74,12 +84,13 @@ def advance(s, cards, moves, log):
     """
     while s.phase != PHASE.OVER:
         what, seat = top(s).what, top(s).seat
-        if what < PHASE.OVER and not is_moot(s, cards, what, seat):
+        decides = is_one_of(DECISIONS, what)
+        if decides and not is_moot(s, cards, what, seat):
             s.phase = what
             s.asked = seat
             return
         task = take_off(s)
-        if what < PHASE.OVER:
+        if decides:
             continue
         if what == EVENT.SEAT_ACTS:
             let_act(s, cards, seat, log)
@@ -101,7 +112,7 @@ def advance(s, cards, moves, log):
             actions.arrive(s, cards, seat, task.meeple, task.kind, log)
         elif what == EVENT.GAIN:
             gain_at(s, cards, seat, task.kind, task.place, NONE, log)
-        elif what < EVENT.SPOILS:
+        elif is_one_of(OF_WAR, what):
             go_on_with_war(s, cards, task, log)
         else:
             go_on_after_war(s, cards, task, log)
@@ -127,6 +138,8 @@ def go_on_with_war(s, cards, task, log):
         losses.retreat(s, cards, seat, task.meeple, task.place, log)
     elif what == EVENT.NEUTRAL_BEATEN:
         war.beat_neutral(s, cards, log)
+    else:
+        raise ValueError("no event of a war")
 
 
 @kernel
@@ -143,6 +156,8 @@ def go_on_after_war(s, cards, task, log):
         dummy.dummy_goes_on(s, cards, task.action, log)
     elif what == EVENT.AFTER_DUMMY:
         dummy.dummy_acts_then(s, cards, task.action, log)
+    else:
+        raise ValueError("no event")
 
 
 @kernel
@@ -295,9 +310,9 @@ def carry_out(s, cards, m, task, log):
     elif phase == PHASE.ACT_THEN:
         if m.kind != KIND.STOP:
             actions.take_action(s, cards, m, log)
-    elif phase <= PHASE.PLACE_DUMMY:
+    elif is_one_of(OF_SETUP, phase):
         set_up(s, cards, m, log)
-    elif phase < PHASE.SET_ATTACK:
+    elif is_one_of(OF_GOODS, phase):
         find(s, cards, m, task, log)
     else:
         wage(s, cards, m, log)
@@ -378,5 +393,7 @@ def wage(s, cards, m, log):
         losses.lose_region(s, m.place)
     elif phase == PHASE.RETREAT_FREE:
         plan_retreat(s, m.actor, m.meeple, m.goal)
-    else:
+    elif phase == PHASE.LEAVE_REGION:
         losses.leave_region(s, cards, m, log)
+    else:
+        raise ValueError("no phase that asks")

@@ -5,6 +5,7 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.games.tactics import setup
 from simulate.games.tactics.cards.codes import ACTION, FORCE, MODE, NO_KIND, WEAKENED_WHEN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -18,7 +19,7 @@ from simulate.games.tactics.moves.questions import has_majority, is_on_ballista,
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan, plan_effect
 from simulate.games.tactics.state.changes import RULE
-from simulate.games.tactics.state.record import END, EVENT, PHASE
+from simulate.games.tactics.state.record import DECISIONS, END, EVENT, OF_ATTACK, OF_EFFECTS, PHASE
 from simulate.mechanics.agenda import take_off, top
 from simulate.mechanics.log import is_on, write_move
 
@@ -66,19 +67,19 @@ def advance(s, cards, moves, log):
     `moves` is scratch space.  Rule T-TURN-1.
     """
     while s.phase != PHASE.OVER:
-        if top(s).what < PHASE.OVER:
+        if is_one_of(DECISIONS, top(s).what):
             s.phase = top(s).what
             s.asked = top(s).seat
             return
         task = take_off(s)
-        if task.what < EVENT.HAPPEN:
-            go_on_with_turn(s, cards, task.what, task.seat, task.unit, log)
-        elif task.what <= EVENT.DO_TO:
+        if is_one_of(OF_EFFECTS, task.what):
             go_on_with_effects(s, cards, task, log)
         elif task.what == EVENT.GO_ON:
             go_on(s, cards, task.unit, task.amount, task.told, task.began, task.is_action, log)
-        else:
+        elif is_one_of(OF_ATTACK, task.what):
             go_on_with_attack(s, cards, task, moves, log)
+        else:
+            go_on_with_turn(s, cards, task.what, task.seat, task.unit, log)
 
 
 @kernel
@@ -96,6 +97,8 @@ def go_on_with_effects(s, cards, task, log):
         do_effects(s, cards, seat, task.row, task.end, unit, other, task.amount, task.is_spell, log)
     elif what == EVENT.DO_TO:
         do_to(s, cards, seat, task.row, unit, other, task.amount, task.is_spell, log)
+    else:
+        raise ValueError("no event of effects")
 
 
 @kernel
@@ -116,6 +119,8 @@ def go_on_with_attack(s, cards, task, moves, log):
         )
     elif what == EVENT.BALLISTA_PUSH:
         attacks.push_by_ballista(s, cards, task.seat, unit, other)
+    else:
+        raise ValueError("no event of an attack")
 
 
 @kernel
@@ -151,6 +156,8 @@ def go_on_with_turn(s, cards, what, seat, unit, log):
         setup.place_enemies(s, cards, seat, log)
     elif what == EVENT.DRAW_STARTS:
         setup.plan_starts(s, cards, log)
+    else:
+        raise ValueError("no event of a turn")
 
 
 # Turns
@@ -372,6 +379,8 @@ def set_up(s, cards, m, of_class, log):
         setup.place_unit(s, m.unit, m.goal, log)
     elif phase == PHASE.RETURN_CARD:
         setup.return_card(s, m.actor, m.number, log)
+    else:
+        raise ValueError("no phase that asks")
 
 
 @kernel

@@ -156,6 +156,8 @@ def affect_hero(s, do, hero, amount, rule, log):
         changes.set_health(s, hero, min(s.health[hero], amount), rule, log)
     elif do == DO.LOSE_POINTS:
         changes.set_points(s, max(0, s.points - amount), rule, log)
+    else:
+        raise ValueError("no effect on a hero")
 
 
 @kernel
@@ -191,6 +193,8 @@ def affect_play(s, cards, do, amount, rule, log):
     elif do == DO.PUSH:
         s.asked = 0
         s.phase = PHASE.PUSHED
+    else:
+        raise ValueError("no effect")
 
 
 @kernel

@@ -38,6 +38,7 @@ KIND = CodeTable(
     "stay",
     "place hero",
 )
+OF_TURN = KIND.group("end turn", "move", "succor", "fight", "use ability", "buy point")
 
 
 @kernel

@@ -141,6 +141,8 @@ def do_rare_effect(s, cards, seat, do, amount, word, log):
         reveal_by(s, cards, seat, word)
     elif do == DO.TORCH_UP:
         changes.torch_up(s, cards, amount, log)
+    else:
+        raise ValueError("no effect")
 
 
 @kernel

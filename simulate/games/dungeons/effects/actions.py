@@ -1,10 +1,11 @@
 """What a hero does on its turn: steps, Heroic Actions, Free Actions, and its rewards."""
 
 from simulate.compiler.kernels import kernel
+from simulate.core.functions import is_one_of
 from simulate.games.dungeons.cards.codes import DO, MOVE_AFTER_ACTION, ROOM_KIND, WHEN, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import abilities, attacks, torch, walking
-from simulate.games.dungeons.moves.move import KIND
+from simulate.games.dungeons.moves.move import HEROIC_ACTIONS, KIND, STEPS
 from simulate.games.dungeons.moves.questions import is_stealthy
 from simulate.games.dungeons.state import changes
 from simulate.games.dungeons.state.agenda import plan, plan_moment, plan_walk
@@ -19,11 +20,11 @@ def take_turn(s, cards, m, log):
     if m.kind == KIND.END_TURN:
         return
     plan(s, EVENT.GO_ON, m.actor)
-    if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT:
+    if is_one_of(STEPS, m.kind):
         stealth = is_stealthy(s, m.actor)
         s.steps += walking.cost_of_step(cards, m)
         walking.take_step(s, cards, m, stealth, log)
-    elif m.kind <= KIND.MISSILE:
+    elif is_one_of(HEROIC_ACTIONS, m.kind):
         act(s, cards, m, log)
     else:
         act_freely(s, cards, m, log)
@@ -96,6 +97,8 @@ def act_freely(s, cards, m, log):
         open_lair(s, cards, log)
         if cards.opener_enters:
             walking.enter_first(s, cards, seat, log)
+    else:
+        raise ValueError("no Free Action")
 
 
 @kernel

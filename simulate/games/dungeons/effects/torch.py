@@ -153,6 +153,8 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
         enemy_heals(s, cards, enemy, amount, log)
     elif do == DO.BOSS_HOME:
         changes.set_enemy_place(s, enemy, record.LAIR, RULE.N_ICON_7, log)
+    else:
+        raise ValueError("no effect that harms")
 
 
 @kernel

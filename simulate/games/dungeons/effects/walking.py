@@ -37,8 +37,10 @@ def take_step(s, cards, m, stealth, log):
         enter(s, cards, seat, s.door, stealth, False, log)
     elif m.kind == KIND.ENTER_MAT:
         enter_mat(s, cards, seat, log)
-    else:
+    elif m.kind == KIND.SPACE:
         stand_on_mat(s, cards, seat, m.number, log)
+    else:
+        raise ValueError("no step")
 
 
 @kernel

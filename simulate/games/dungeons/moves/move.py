@@ -67,6 +67,8 @@ KIND = CodeTable(
     "aim",  # enemy, hero
     "stop",
 )
+STEPS = KIND.group("move", "explore", "enter mat", "space", "leave mat")
+HEROIC_ACTIONS = KIND.group("rest", "search", "disarm", "cast", "melee", "missile")
 
 
 @inner_kernel

@@ -98,6 +98,7 @@ PHASE = CodeTable(
     "extra attack",
     "over",
 )
+DECISIONS = PHASE.group(*(word for word in PHASE if word != "over"))
 
 
 # What happens by itself.
@@ -133,6 +134,15 @@ EVENT = CodeTable(
     "moving",  # by an ability
     first=len(PHASE),
 )
+OF_TURN = EVENT.group("begin turn", "go on", "end turn", "next turn")
+OF_ENEMIES = EVENT.group(
+    "torch runs", "before enemies", "enemies act", "enemy strikes", "walk", "harm", "discards",
+    "boss torch ends",
+)  # fmt: skip
+OF_ACTION = EVENT.group(
+    "attack rolled", "cast rolled", "search rolled", "evade rolled", "disarm rolled",
+    "strikes back", "damage", "rewards",
+)  # fmt: skip
 
 # How a game ends, with the act.
 END = CodeTable(*vocabulary.ENDS)

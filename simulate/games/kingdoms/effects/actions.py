@@ -63,8 +63,10 @@ def do_action(s, cards, m, log):
     elif kind == KIND.EXPAND:
         plan(s, EVENT.EXPANDED, seat).place = m.goal
         charge(s, cards, seat, PRICES.EXPAND, m.price, RULE.K_EXPAND_1, log)
-    else:
+    elif kind == KIND.TRADE:
         trade(s, cards, m, log)
+    else:
+        raise ValueError("no action")
 
 
 # Moving

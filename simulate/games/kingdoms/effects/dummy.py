@@ -82,8 +82,10 @@ def dummy_takes(s, cards, action, log):
         could = dummy_researches(s, cards, log)
     elif action == ACTION.EXPAND:
         could = dummy_expands(s, cards, log)
-    else:
+    elif action == ACTION.TRADE:
         could = dummy_trades(s, cards, log)
+    else:
+        raise ValueError("no action")
     if could:
         s.taken[compass.DUMMY, action] += 1
     return could

@@ -3,13 +3,14 @@
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import BANDITS_LAST_MEEPLE, PRICES, SAVED_MEEPLE, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import move, payments, questions
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.record import GOOD, PHASE
+from simulate.games.kingdoms.state.record import GOOD, OF_SETUP, PHASE
 from simulate.mechanics.agenda import top
 
 BOTH_SIDES = 2
@@ -38,7 +39,7 @@ def list_answers(s, cards, moves, seat):
         )
     if phase == PHASE.PAY:
         return list_price_payments(s, cards, moves, seat, task.kind, task.amount)
-    if phase <= PHASE.PLACE_DUMMY:
+    if is_one_of(OF_SETUP, phase):
         return list_setup(s, cards, moves, seat)
     return list_rarer_answers(s, cards, moves, seat)
 

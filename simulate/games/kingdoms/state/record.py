@@ -90,6 +90,11 @@ PHASE = CodeTable(
     "retreat free",  # where the meeple goes that the lair has spared
     "over",
 )
+DECISIONS = PHASE.group(*(word for word in PHASE if word != "over"))
+OF_SETUP = PHASE.group(
+    "choose side", "split resources", "choose start", "lay tokens", "place dummy"
+)
+OF_GOODS = PHASE.group("exchange", "plunder", "open treasure", "meet bandits")
 
 
 # What happens by itself.
@@ -119,6 +124,10 @@ EVENT = CodeTable(
     "after dummy",  # solo: further actions by abilities
     first=len(PHASE),
 )
+OF_WAR = EVENT.group(
+    "fight", "reveal dice", "decide war", "pass crown", "take losses", "given up", "retreated",
+    "neutral beaten",
+)  # fmt: skip
 
 END = CodeTable(*vocabulary.ENDS)
 TRIGGER = CodeTable(*vocabulary.TRIGGERS)

@@ -73,6 +73,8 @@ def do_without_unit(s, cards, row, seat, amount, log):
         draw_tactics(s, seat, amount, log)
     elif do == DO.GAIN_TIME:
         set_time(s, min(cards.time_start, s.time + amount), RULE.T_CARD_1, log)
+    else:
+        raise ValueError("no effect without a unit")
 
 
 @kernel
@@ -118,6 +120,8 @@ def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
         steal(s, cards, record.slot_of(unit), slot, cards.row_word[row], amount, log)
     elif do == DO.SWAP:
         swap(s, cards, unit, slot, log)
+    else:
+        raise ValueError("no effect on a unit")
 
 
 @kernel

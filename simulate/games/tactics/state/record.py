@@ -68,6 +68,7 @@ PHASE = CodeTable(
     "discard",
     "over",
 )
+DECISIONS = PHASE.group(*(word for word in PHASE if word != "over"))
 
 
 # What happens by itself.
@@ -98,6 +99,10 @@ EVENT = CodeTable(
     "ballista push",
     "go on",  # with a movement
     first=len(PHASE),
+)
+OF_EFFECTS = EVENT.group("happen", "run", "tactic cards", "effects", "do to")
+OF_ATTACK = EVENT.group(
+    "hit", "try knock back", "knocked back", "after attack", "spell", "ballista push"
 )
 
 
