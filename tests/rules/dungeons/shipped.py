@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import random
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -77,3 +78,33 @@ def new_table(
     t = Table(rules(**changed), values, seats, luck, boss_card=boss)
     setup(t)
     return t
+
+
+def gentle() -> dict[str, Any]:
+    """Cards with which even a clumsy party gets to Act 2: long torches, weak enemies."""
+    values = cards()
+    for mat in values["torch"].values():
+        mat["starts"] = dict.fromkeys(mat["starts"], 60)
+        mat["goblins"] = [9]
+    for enemy in (*values["minions"].values(), *values["bosses"].values()):
+        enemy["defense"] = 2
+    for minion in values["minions"].values():
+        minion["health"] = 3
+    return values
+
+
+def other_rules(luck: random.Random) -> dict[str, Any]:
+    """A dozen parameters or switches off their values."""
+    found = {}
+    for name in luck.sample(sorted(rules()), 12):
+        entry: Any = read("rules")
+        for part in name.split("."):
+            entry = entry[part]
+        if isinstance(entry["value"], bool):
+            value = not entry["value"]
+        elif "choices" in entry:
+            value = luck.choice(entry["choices"])
+        else:
+            value = luck.randint(entry["min"], entry["max"])
+        found[name.replace(".", "__")] = value
+    return found | {"boss_health": luck.randint(8, 12)}  # above every ward

@@ -15,8 +15,8 @@ from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import record
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
+from tests.rules.dungeons.shipped import gentle
 from tests.rules.dungeons.test_laws import choose
-from tests.rules.dungeons.test_referee_whole_games import gentle
 
 ROOT = Path(__file__).resolve().parents[3]
 PLAYS = """\

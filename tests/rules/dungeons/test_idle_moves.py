@@ -11,10 +11,10 @@ from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
 from tests.rules.dungeons.idle import Trial
+from tests.rules.dungeons.shipped import gentle
 from tests.rules.dungeons.test_boss import DEN, in_lair
 from tests.rules.dungeons.test_laws import choose
 from tests.rules.dungeons.test_lockstep import invented_cards
-from tests.rules.dungeons.test_referee_whole_games import gentle
 from tests.rules.dungeons.words import move_word
 
 CLOAK = "use loot.cloak_of_shadows.use"

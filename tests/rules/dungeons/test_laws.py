@@ -19,8 +19,8 @@ from tests.marks import long_but
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
+from tests.rules.dungeons.shipped import gentle
 from tests.rules.dungeons.test_checks import HAMMER
-from tests.rules.dungeons.test_referee_whole_games import gentle
 
 SUMS = ("own", "owns", "result", "dice", "more_damage", "defense", "speed", "cheaper")
 IDLE = ("drop", "leave", "stop", "discard", "decline", "nothing", "end", "lose")

@@ -14,7 +14,7 @@ from tests.marks import long_but
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.lockstep import Pair
 from tests.rules.dungeons.player import any_of, eager
-from tests.rules.dungeons.test_referee_whole_games import gentle, other_rules
+from tests.rules.dungeons.shipped import gentle, other_rules
 
 GAMES, MANY = 2, 60
 # No shipped ability that works by itself is aimed; invented ones are.  What few cards ask may be

@@ -76,3 +76,31 @@ def new_table(edition: str, seats: int, luck: Any = 0, **said: Any) -> Table:
 
 def territories(edition: str) -> dict[str, Any]:
     return read(edition, "territories")["territories"]
+
+
+FIXED = ("tokens", "blanks_removed", "tokens_by_owner", "compass", "round_limit", "start_resources")
+
+
+def other_rules(luck, edition):
+    """A dozen parameters or switches off their values, but for those that fit together."""
+    changed = {}
+    for name, rule in luck.sample(sorted(flat(read(edition, "rules")).items()), 12):
+        if name.split(".")[0] in FIXED or name in ("meeples", "start_meeples", "end_meeples"):
+            continue
+        if isinstance(rule["value"], bool):
+            changed[name] = not rule["value"]
+        elif "choices" in rule:
+            changed[name] = luck.choice(rule["choices"])
+        else:
+            changed[name] = luck.randint(rule["min"], min(rule["max"], rule["value"] + 2))
+    if 3 * changed.get("resource_limit", 9) < read(edition, "rules")["start_resources"]["value"]:
+        del changed["resource_limit"]  # the first resources would not fit on the tracks
+    return changed
+
+
+def flat(rules):
+    found = {}
+    for name, rule in rules.items():
+        inner = {name: rule} if "value" in rule else {f"{name}.{k}": r for k, r in rule.items()}
+        found |= inner
+    return found

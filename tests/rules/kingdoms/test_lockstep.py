@@ -10,8 +10,7 @@ from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built, shipped
 from tests.rules.kingdoms.laid import EDITIONS
 from tests.rules.kingdoms.lockstep import Lockstep
-from tests.rules.kingdoms.shipped import new_table, read, territories
-from tests.rules.kingdoms.test_referee_whole_games import other_rules
+from tests.rules.kingdoms.shipped import new_table, other_rules, read, territories
 from tests.rules.kingdoms.test_vocabulary import invented_faction
 
 WHOLE, GAMES, MANY = 2, 1, 25

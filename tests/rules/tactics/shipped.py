@@ -55,3 +55,22 @@ def new_table(mode: str, players: int, luck: Any = 0, land: Any = None, **change
     luck = Luck(luck) if isinstance(luck, int | str) else luck
     found = read_land(pack(), land or usual_map(mode))
     return Table(rules(**changed), pack(), found, mode, SEATS.get(mode, players), luck)
+
+
+def other_rules(luck):
+    """A dozen parameters or switches off their values."""
+    changed = {}
+    for name, rule in luck.sample(sorted(parameters().items()), 12):
+        if name in ("built_maps", "round_limit", "step_limit", "tactics_dealt", "tactics_kept"):
+            continue
+        if "choices" in rule:
+            changed[name] = luck.choice(rule["choices"])
+        elif isinstance(rule["value"], bool):
+            changed[name] = not rule["value"]
+        else:
+            low, high = rule["min"], min(rule["max"], rule["value"] + 2)
+            changed[name] = luck.randint(low, high)
+    faces = [f"{icon}_faces" for icon in ("knock_back", "miss", "power")]
+    if any(name in changed for name in faces):
+        changed["faces_share"] = "together"
+    return changed | {"round_limit": 30, "battle_rounds": 20}

@@ -8,9 +8,8 @@ import pytest
 from simulate.games.tactics.moves import move as kinds
 from tests.marks import long_but
 from tests.rules.tactics.cell import built, built_maps
-from tests.rules.tactics.lockstep import Lockstep
-from tests.rules.tactics.shipped import ROWS, new_table, pack
-from tests.rules.tactics.test_referee_whole_games import BOLD, other_rules
+from tests.rules.tactics.lockstep import BOLD, Lockstep
+from tests.rules.tactics.shipped import ROWS, new_table, other_rules, pack
 from tests.rules.tactics.words import Board
 
 GAMES, MANY = 1, 12
