@@ -5,9 +5,13 @@ STAMP = $(VENV)/.installed
 # Games are compiled first, so that the tests of any of them can be spread.
 PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
 
-.PHONY: run setup lint compiled test verify bench docs clean
+.DEFAULT_GOAL = help
+.PHONY: help run setup format lint compiled test verify bench docs lock clean
 
-run: setup
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 10
+
+run: setup ## the toolkit in .venv, and a first report: every level of Defenders
 	$(VENV)/bin/simulate run defenders
 
 # Machines that make images often forbid it: then every process, and tests start hundreds, would
@@ -20,7 +24,7 @@ PIP = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no
 UV = $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
 install = $(UV) $(1) 2>$(VENV)/uv.log || $(PIP) $(1)
 
-setup: $(STAMP)
+setup: $(STAMP) ## the toolkit in .venv
 
 $(STAMP): requirements-uv.lock requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -29,7 +33,11 @@ $(STAMP): requirements-uv.lock requirements.lock pyproject.toml
 	$(call install,--no-deps --no-build-isolation --editable .)
 	touch $(STAMP)
 
-lint: setup
+format: setup ## the code in the one style
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+lint: setup ## style and types
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
@@ -37,26 +45,30 @@ lint: setup
 compiled: setup
 	$(VENV)/bin/python -m tests.compile_first
 
-test: setup compiled
+test: setup compiled ## the quick tests, some minutes
 	$(PYTEST) -m "not long"
 
 # LONG names folders whose long tests are run, all where it is empty.
-verify: setup compiled
+verify: setup compiled ## the long tests, and rules broken on purpose
 	$(VENV)/bin/python -m tests.compile_first checked
 	$(PYTEST) -m long $(LONG)
 	$(VENV)/bin/python -m tests.verification
 
-bench: setup
+bench: setup ## how fast games are played here
 	$(VENV)/bin/simulate bench
 
-# The pages as a site, to be opened at site/index.html without a network.
-docs: $(VENV)/.docs
-	NO_MKDOCS_2_WARNING=1 PYTHONPATH=. $(VENV)/bin/python -m mkdocs build --strict --quiet --config-file website/mkdocs.yml
-	$(VENV)/bin/python -m website.check site
+docs: setup ## the pages as a site, to be opened at site/index.html without a network
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=. $(VENV)/bin/python -m mkdocs build --strict --quiet
+	$(VENV)/bin/python -m docs._site.check site
 
-$(VENV)/.docs: $(STAMP) website/requirements.lock
-	$(call install,--require-hashes -r website/requirements.lock)
-	touch $(VENV)/.docs
+# Without addresses, so that they serve any mirror; versions stay but with UPGRADE=--upgrade.
+LOCK = $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-annotate \
+	--no-header --no-emit-index-url $(UPGRADE)
 
-clean:
+lock: setup ## the lock files after pyproject.toml; UPGRADE=--upgrade takes the newest versions
+	$(LOCK) pyproject.toml --group dev --group build --group docs -o requirements.lock
+	$(LOCK) pyproject.toml --extra dask --extra ray --extra s3 -o requirements-cluster.lock
+	echo uv | $(LOCK) - -o requirements-uv.lock
+
+clean: ## no more .venv
 	rm -rf $(VENV)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from docs._site import reference
 from simulate.cli.helptext import MAIN
 from simulate.cli.packs import README
 from simulate.pack import catalogue, configs
-from website import reference
 
 ROOT = configs.folder().parent
 DOCS = ROOT / "docs"
@@ -39,7 +39,7 @@ NOT_RUN = {
     r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
     r"python -m build": "makes the wheel: tests/architecture/test_package.py",
     r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
-    r"python -m (benchmarks|website)\.": "measures for minutes or hours: its words are read alone",
+    r"python -m (benchmarks|docs\._site)\.": "measures for minutes or hours: read alone",
 }
 
 # Words of a page that stand for something else, and what is typed in their place.  First those of

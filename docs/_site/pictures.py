@@ -1,4 +1,4 @@
-"""`python -m website.pictures`: the picture of the README, from the run that it tells of.
+"""`python -m docs._site.pictures`: the picture of the README, from the run that it tells of.
 
 Needs Chromium (`--browser`), with which the report is drawn.
 """
@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 import simulate
 
-PICTURE = Path(__file__).resolve().parents[1] / "docs" / "report.png"
+PICTURE = Path(__file__).resolve().parents[2] / "docs" / "report.png"
 WIDTH, HEIGHT = 1200, 1150  # pixels of the top of the page
 GAMES = 20_000  # as the README has it
 

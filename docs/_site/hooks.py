@@ -7,10 +7,10 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
+from docs._site import reference
 from simulate.pack import catalogue
-from website import reference
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 WORKER, LOCAL = re.compile(r'https://[^"]+/iframe-worker/shim'), "assets/iframe-worker.js"
 STYLE = "assets/wide.css"
 WIDE = "---\nhide: [toc]\n---\n"  # tables need the room
@@ -57,7 +57,7 @@ def on_files(files: Files, config: Any) -> Files:
         inside = re.sub(r"\]\(docs/", "](", text)
         files.append(File.generated(config, name, content=inside))
     files.append(File.generated(config, STYLE, content=CSS))
-    worker = (ROOT / "website" / "iframe-worker.js").read_text("utf-8")
+    worker = (Path(__file__).with_name("iframe-worker.js")).read_text("utf-8")
     files.append(File.generated(config, LOCAL, content=worker))
     return files
 

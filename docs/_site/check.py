@@ -1,4 +1,4 @@
-"""`python -m website.check site`: nothing on the site is loaded from a network."""
+"""`python -m docs._site.check site`: nothing on the site is loaded from a network."""
 
 import re
 import sys
