@@ -18,7 +18,6 @@ from analysis.data.design import Design
 from analysis.shares.shares import Kind, Over
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
-from benchmarks import gallery
 from reports import advice
 from reports.command import experiment
 from simulate.cli import searching
@@ -304,8 +303,8 @@ def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")
     works("simulate new defenders my_defenders")
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    # What leads from command to command is typed in turn, below and in test_pages.py.
-    pages = [page for page in pages if page.parent.name not in ("gallery", "tutorials")]
+    # What leads from command to command is typed in turn, in test_pages.py.
+    pages = [page for page in pages if page.parent.name != "tutorials"]
     pages += sorted((ROOT / "configs").rglob("*.toml"))
     pages.append(ROOT / "simulate" / "cli" / "helptext.py")
     found = {c for page in pages for c in ON_PAGES.findall(page.read_text("utf-8"))}
@@ -318,26 +317,3 @@ def test_the_commands_on_the_pages_can_be_typed(here, capsys):
             works(command)
         except (InputError, ValueError) as error:
             raise AssertionError(command) from error
-
-
-@pytest.mark.parametrize("trip", long_but(gallery.TRIPS[:1], gallery.TRIPS), ids=lambda t: t.game)
-def test_the_commands_of_the_gallery_can_be_typed(trip, here):
-    """Each in the folder that those before it leave; the page of the game shows the same."""
-    own_pack(here, trip.game)
-    for out in (*gallery.ADVISE, *gallery.TUNE):
-        shutil.copytree(here / PACK, here / out / "packs" / "1")
-    (here / gallery.GUARD).write_text(gallery.guard(trip), "utf-8")
-    commands = [step.command for step in gallery.steps(trip, here) if not step.script]
-    for command in commands:
-        if not command.startswith("simulate figures"):
-            works(command.rpartition(" --out ")[0])  # whose folder is there
-    page = ROOT / gallery.GALLERY / f"{trip.game}.md"
-    if page.exists():
-        shown = re.findall(r"^```\n(simulate .*)\n```$", page.read_text("utf-8"), re.MULTILINE)
-        # Where nothing had to change there is no pack to be held, or to go on from.
-        shown, commands = (
-            [re.sub(r"^(simulate advise .*--pack advise)-\d/", r"\1-N/", each) for each in every]
-            for every in (shown, commands)
-        )
-        unheld = {command for command in commands if command.endswith("-held")} - set(shown)
-        assert shown == [command for command in commands if command not in unheld]

@@ -1,6 +1,6 @@
 """Every command of every page is run, in the order of the page, with few games.
 
-README, tutorials and gallery are walked as by a reader who types what stands there and nothing
+README and tutorials are walked as by a reader who types what stands there and nothing
 else.  Other pages name what their reader has (a run, a copy of a game): it is laid out for them.
 """
 
@@ -28,7 +28,7 @@ from tests.cli.pages import NOT_RUN, ROOT, game_of, is_run, typed, write
 
 COMMANDS = typer.main.get_command(app)
 SHOWN = [page for page in pages.pages() if any(each.words for each in typed(page))]
-WALKED = ("README.md", "docs/tutorials/", "docs/gallery/")
+WALKED = ("README.md", "docs/tutorials/")
 
 MEASURING = re.compile(r"python -m (benchmarks|docs\._site)\.")
 
@@ -48,12 +48,12 @@ TWO_LEVELS = re.compile(r"^((?:players|heroes)=\d,\d)(?:,\d)*$")
 PATTERN = re.compile(r"(rules|cards|strategies|parameters)\b")  # what is to be changed
 ONE_SETTING = ("players=3", "horde=medium")
 LEAST = {  # what no option reaches
-    "bench.REPEATS": 1,
-    "bench.TRY": {False: 0.01},
-    "bench.WHOLE": {False: 0.01},
-    "playing.guesses.FEWEST": 20,
-    "playing.ladder.SECONDS": 0.01,
-    "playing.players.FEWEST": 20,
+    "run.bench.REPEATS": 1,
+    "run.bench.TRY": {False: 0.01},
+    "run.bench.WHOLE": {False: 0.01},
+    "run.guesses.FEWEST": 20,
+    "run.ladder.SECONDS": 0.01,
+    "run.players.FEWEST": 20,
     "run.runner.PROBE_SECONDS": 0.0,
     "search.advise.AS_IT_IS": 60,
     "search.advise.MOST_GAMES": 10,
