@@ -65,22 +65,23 @@ def table(report: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def told(report: dict[str, Any]) -> Iterator[str]:
-    """Findings, strength and price of every rung, and who beats whom."""
-    yield from (f"- {finding['text']}" for finding in report["findings"])
-    yield ""
+    """Strength and price of every rung, and who beats whom, or by how much each wins more."""
+    matrix = table(report, "ladder-matrix")
+    if not matrix:
+        yield from (f"- {finding['text']}" for finding in report["findings"])
+        yield ""
     yield f"| {' | '.join(HEADS)} |"
     yield f"|{'---|' * len(HEADS)}"
     for row in table(report, "ladder-speed"):
         yield MEASURED.format_map(row | {"strength": _rate(row["strength"])})
-    matrix = table(report, "ladder-matrix")
     if matrix:
         names = [row["row"] for row in matrix]
         yield ""
         yield f"| Row ahead of column | {' | '.join(names)} |"
         yield f"|---|{'---|' * len(names)}"
-        for row in matrix:
-            cells = (row[f"m{number}"] for number in range(len(names)))
-            yield f"| {row['row']} | {' | '.join(_rate(c) if c else '' for c in cells)} |"
+        for at, row in enumerate(matrix[:-1]):
+            cells = (_rate(row[f"m{n}"]) if n > at else "" for n in range(len(names)))
+            yield f"| {row['row']} | {' | '.join(cells)} |"
     yield ""
 
 
