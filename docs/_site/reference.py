@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -214,13 +215,49 @@ def words(pack: Pack) -> list[str]:
 
 
 def _effects(pack: Pack) -> list[str]:
-    vocabulary = catalogue.effects(pack.game)
+    vocabulary, borne = catalogue.effects(pack.game), _borne(pack)
     rows = []
     for name, spec in vocabulary.items():
         takes = spec.choices(vocabulary.says)
-        said = "; ".join(f"{key}: {' or '.join(map(str, some))}" for key, some in takes.items())
-        rows.append((code(name), spec.meaning, ", ".join(spec.when), said, spec.unit))
-    return table(("Effect", "Meaning", "When", "Takes", "Unit of the amount"), rows)
+        said = "; ".join(
+            f"{key}{' (optional)' if key in spec.optional else ''}: {' or '.join(map(str, some))}"
+            for key, some in takes.items()
+        )
+        cards = ", ".join(borne.get(name, ())) + (f" (alone: {spec.unique})" if spec.unique else "")
+        asks = spec.asks or "none"
+        rows.append((code(name), spec.meaning, ", ".join(spec.when), said, spec.unit, asks, cards))
+    head = ("Effect", "Meaning", "When", "Takes", "Unit of the amount", "Choice", "On")
+    return [*table(head, rows), *_words_of_effects(pack)]
+
+
+def _borne(pack: Pack) -> dict[str, dict[str, None]]:
+    """The cards that have each effect."""
+    borne: dict[str, dict[str, None]] = {}
+    for _, name, card in each_card(pack.sections):
+        does = {value for inner, value in values(card) if inner.endswith(".do")}
+        for effect in does:
+            borne.setdefault(str(effect), {})[str(card.get("name", name))] = None
+    return borne
+
+
+# Lists of a vocabulary that explain a word of an ability, and the key that it stands under.
+EXPLAINED = {"MOMENTS": "when", "WITH": "with", "CONDITIONS": "if", "REACHES": "reach"}
+EXPLAINED |= {"AIMS": "aim", "TURNS": "turn"}
+
+
+def _words_of_effects(pack: Pack) -> list[str]:
+    """What the words mean that an ability or an effect takes."""
+    vocabulary = import_module(f"simulate.games.{pack.facts.package}.cards.vocabulary")
+    lists = {key: getattr(vocabulary, name, ()) for name, key in EXPLAINED.items()}
+    for key, said in catalogue.effects(pack.game).says.items():
+        lists[key] = getattr(said, "words", ())
+    rows = [
+        (code(key), code(word), meaning)
+        for key, words in lists.items()
+        if isinstance(words, Mapping)
+        for word, meaning in words.items()
+    ]
+    return ["", "### Words of effects", *table(("Key", "Word", "Meaning"), rows)]
 
 
 def _players(pack: Pack) -> list[str]:

@@ -4,7 +4,6 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -371,9 +370,3 @@ def test_heroes_keep_to_the_pattern_of_those_known():
         assert sorted((hero.strength, hero.agility, hero.intellect)) == [1, 2, 3], key
         assert 11 <= hero.health + hero.focus <= 14, key
         assert 3 <= hero.speed <= 5 and 2 <= hero.defense <= 5, key
-
-
-def test_the_page_of_effects_holds_the_moments():
-    page = (Path(__file__).parents[3] / "docs" / "dungeons-effects.md").read_text(encoding="utf-8")
-    for moment, meaning in vocabulary.MOMENTS.items():
-        assert f"| `{moment}` | {meaning} |" in page, moment
