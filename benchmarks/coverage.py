@@ -378,24 +378,37 @@ def page(runs: Path, repeats: int, jobs: int) -> list[str]:
     held, said = tasks(runs, repeats)
     whole = []
     for rows in Parallel(n_jobs=jobs, return_as="generator")(delayed(t)() for t in held + said):
-        print(*(_line(row) for row in rows), sep="\n", file=sys.stderr, flush=True)
+        print(
+            *(f"{row.what}, {row.where}: {_cell(row)}" for row in rows),
+            sep="\n",
+            file=sys.stderr,
+            flush=True,
+        )
         whole.append(rows)
-    parts = (
-        ("Coverage of 95% intervals", "Kind", "Held %", " (numbers)", whole[: len(held)]),
-        ("What is said where there is nothing to be found", "Statement", "Said %", "",
-         whole[len(held) :]),
-    )  # fmt: skip
-    lines = []
-    for title, what, percent, numbers, found in parts:
-        lines += [f"{title}:", "", f"| {what} | Pool, games a setting | {percent} | s.e. | "
-                  f"Experiments{numbers} |", "|---|---|---|---|---|"]  # fmt: skip
-        lines += [_line(row, bool(numbers)) for rows in found for row in rows] + [""]
-    return lines[:-1]
+    return [
+        "Coverage of 95% intervals in percent, by pool and games a setting, with its standard "
+        "error; in brackets the experiments:",
+        "",
+        *grid("Kind", [row for rows in whole[: len(held)] for row in rows]),
+        "",
+        "What is said where there is nothing to be found, in percent:",
+        "",
+        *grid("Statement", [row for rows in whole[len(held) :] for row in rows]),
+    ]
 
 
-def _line(row: Row, numbers: bool = True) -> str:
-    count_ = f"{row.experiments:,}" + (f" ({row.numbers:,})" if numbers else "")
-    return f"| {row.what} | {row.where} | {row.percent:.1f} | {row.error:.1f} | {count_} |"
+def grid(what: str, rows: Sequence[Row]) -> list[str]:
+    """A line for each kind, a column for each pool."""
+    pools = list(dict.fromkeys(row.where for row in rows))
+    cells = {(row.what, row.where): _cell(row) for row in rows}
+    lines = [f"| {what} | {' | '.join(pools)} |", f"|---|{'---|' * len(pools)}"]
+    for kind in dict.fromkeys(row.what for row in rows):
+        lines.append(f"| {kind} | {' | '.join(cells.get((kind, p), '') for p in pools)} |")
+    return lines
+
+
+def _cell(row: Row) -> str:
+    return f"{row.percent:.1f} ± {row.error:.1f} ({row.experiments:,})"
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ is written once all are there.
 """
 
 import argparse
+import csv
 import datetime
 import json
 import shutil
@@ -44,6 +45,7 @@ MOST_TURNS = 1_000
 UNREAD = ("cards.units.*.solo", "cards.regions.capital")
 SEED = 1
 PAGE = Path("docs") / "plants.md"
+ALL = Path("benchmarks") / "plants.csv"
 OFF = (BIG, STRONG, WEAK)
 NAMES = ("dealt", "share option")  # kinds of findings that name a card
 BLAMES = ("own", "brings", "share")
@@ -63,14 +65,14 @@ chose them: all kinds of cards that a run tells of, in turn, up and down. Writte
   points on that side. A run knows of no change: one that mends a card that was off is no fault of
   the game that is played.
 - *In the run*: where the findings of that run name the card, and which cards they name before it.
-- *Blamed besides*: cards that this run names, and that stood less than two points off, or on the
-  other side, in the run of the game as it is.
-- *Comparison*: where `simulate compare` names the card, and what else it says has moved.
-
 A run names at most seven things, those first that stand farthest off for certain, whoever made them
 so. The games as they are have bosses and factions farther off than most plants take a card, and of
 others so few games do not tell. So a run finds what is off most; what a change does, the
-comparison tells.
+comparison tells. A run *blames another* where it names a card that stood less than two points off,
+or on the other side, in the run of the game as it is.
+
+Below stand those that were due; all of them, and what each run and comparison blames besides, in
+`benchmarks/plants.csv`.
 """
 COLUMNS = (
     "Game", "Games a run", "Plants", "Beyond two points", "Due in the run",
@@ -82,6 +84,7 @@ EACH_COLUMNS = (
     "Card, its number", "In its own games", "Stands", "In the run", "Blamed besides",
     "Comparison",
 )  # fmt: skip
+SHOWN = 4  # of these, on the page
 
 
 @dataclass(frozen=True)
@@ -335,9 +338,17 @@ def page(games: Mapping[str, Sequence[Found]], played: int | None) -> Iterator[s
         who = ", ".join(f"{name} = {level}" for name, level in ASKED[game].who.items())
         yield f"{who}; seed {SEED}; {found[0].on}."
         yield ""
-        yield from _heads(EACH_COLUMNS)
-        for one in found:
-            yield _cells(*_told(one))
+        yield from _heads(EACH_COLUMNS[:SHOWN])
+        for one in filter(is_due, found):
+            yield _cells(*list(_told(one))[:SHOWN])
+
+
+def write_all(games: Mapping[str, Sequence[Found]]) -> None:
+    """Every plant with all that is told of it, as a table for other programs."""
+    with ALL.open("w", newline="", encoding="utf-8") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(("Game", *EACH_COLUMNS))
+        rows.writerows((game, *_told(one)) for game, found in games.items() for one in found)
 
 
 def _told(one: Found) -> Iterator[str]:
@@ -347,7 +358,7 @@ def _told(one: Found) -> Iterator[str]:
     yield f"{one.stands:+.1f}, {words.verdict(one.standing).word}"
     place = f"finding {one.place}" if one.place else "no finding"
     after = f", after {', '.join(one.ahead)}" if one.ahead else ""
-    missed = " **(due)**" if is_due(one) and not is_told(one) else ""
+    missed = " **(missed)**" if is_due(one) and not is_told(one) else ""
     yield f"{place}{after}{missed}"
     yield ", ".join(one.fresh) or "-"
     yield f"finding {one.named}" + (f"; blames {'; '.join(one.blamed)}" if one.blamed else "")
@@ -377,6 +388,7 @@ def main() -> None:
             games.setdefault(game, []).append(found)
             print(game, *_told(found), sep=" | ", flush=True)
     write_page(page(games, asked.games), PAGE)
+    write_all(games)
 
 
 if __name__ == "__main__":
