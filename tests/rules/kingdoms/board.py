@@ -184,7 +184,7 @@ class Board:
         return {name: sorted(there) for name, there in found.items()}
 
     def look(self) -> None:
-        """What holds at every decision (docs/kingdoms-readings.md, section 7)."""
+        """What holds at every decision (docs/kingdoms-readings.md, section 6)."""
         s, cards = plain(self.s), self.cards
         counted = {}
         for seat in range(int(s.seats)):

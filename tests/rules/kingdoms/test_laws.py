@@ -1,4 +1,4 @@
-"""What holds in whole games of the kernels at random (docs/kingdoms-readings.md, section 7)."""
+"""What holds in whole games of the kernels at random (docs/kingdoms-readings.md, section 6)."""
 
 import random
 from typing import Any
