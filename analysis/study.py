@@ -1,4 +1,8 @@
-"""The whole analysis of a run: everything that a report may say, in one bundle."""
+"""The whole analysis of a run: everything that a report may say, in one bundle.
+
+The only door to the analysis: `reports` renders what stands in it and computes nothing.  A table
+of the report begins as a field here.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace

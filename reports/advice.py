@@ -1,4 +1,7 @@
-"""What to try next: one sentence for a finding, never more than the run can bear out."""
+"""What to try next: one sentence for a finding, never more than the run can bear out.
+
+Each ends in a command that can be typed as it stands (`command`); a test plans every one of them.
+"""
 
 import shlex
 from collections.abc import Mapping

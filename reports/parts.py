@@ -1,4 +1,8 @@
-"""The bricks of report.json: sections, tables and charts as plain data."""
+"""The bricks of report.json: sections, tables and charts as plain data.
+
+Every section is made of these, so that the page, the data and the figures say the same.  A new
+kind of brick needs its shape in `shape` and its drawing in `charts`.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,8 @@
-"""From report.json to what the templates print: every cell as text, sort value and class."""
+"""From report.json to what the templates print: every cell as text, sort value and class.
+
+Called by `render` alone.  Templates hold no arithmetic and this module no sentence: words of a
+table are made where its section is.
+"""
 
 import re
 from collections.abc import Callable, Collection, Mapping

@@ -1,4 +1,8 @@
-"""Ways of choosing, shared by all games: by weights, idly, at random; the best, or softer."""
+"""Ways of choosing, shared by all games: by weights, idly, at random; the best, or softer.
+
+From scores of legal moves to one move: the last step of every policy.  Ties are broken by the
+policy's own stream of luck, not by the order of the list.
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

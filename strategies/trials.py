@@ -1,4 +1,9 @@
-"""What the look-ahead players of all games share: which moves to try, and when to be sure."""
+"""What the look-ahead players of all games share: which moves to try, and when to be sure.
+
+Rollouts of several moves on the same dealings (paired, so that their difference carries little
+noise); moves that fall behind are dropped, and the first choice is left only for a lead of so
+many standard errors.  Which rollouts are played is each game's affair.
+"""
 
 import math
 

@@ -1,4 +1,8 @@
-"""What is counted in one pass over a run; every table of the analysis starts from these."""
+"""What is counted in one pass over a run; every table of the analysis starts from these.
+
+Results by cell and game number, so that cells can be paired; sums of all else.  Made by `study`,
+read by every room above; memory does not grow with games but for a byte each.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,8 @@
-"""What was played: cells, factors and columns as the manifest declares them."""
+"""What was played: cells, factors and columns as the manifest declares them.
+
+All that the analysis knows of a game: roles of columns, never their names.  Which cells may be
+compared (the contrasts of the design) is decided here.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping

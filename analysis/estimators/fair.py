@@ -1,4 +1,8 @@
-"""What is the fair share, and how far over it is a share?"""
+"""What is the fair share, and how far over it is a share?
+
+For competitive games: 1 / sides, a tie shared, a team's win counted for each of its seats.  A
+share is a ratio of sums over games, since seats of one game depend on each other.
+"""
 
 from dataclasses import dataclass, replace
 from math import sqrt

@@ -1,4 +1,8 @@
-"""Games and wins by cell, question and answer, and the contrasts made of them."""
+"""Games and wins by cell, question and answer, and the contrasts made of them.
+
+Fair contrasts of what the deal decides: with a card against without it, pooled over cells
+(Mantel-Haenszel), errors clustered by game number.  Used by `rates.contrasts`.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,8 @@
-"""Differences between cells on the same luck: the same replicates, result by result."""
+"""Differences between cells on the same luck: the same replicates, result by result.
+
+Paired differences on common random numbers, for rates and lengths, with the interval of Bonett
+and Price.  Everything that compares two settings or two runs comes through here.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

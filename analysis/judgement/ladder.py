@@ -1,4 +1,8 @@
-"""The ladder of the strategies in a run: who is above whom, by how much, and what mix holds."""
+"""The ladder of the strategies in a run: who is above whom, by how much, and what mix holds.
+
+Policies by strength and price; where they compete also the mixed equilibrium of the matrix of
+who beats whom.  Told by `simulate ladder`.
+"""
 
 from dataclasses import dataclass
 from itertools import pairwise

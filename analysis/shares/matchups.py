@@ -1,4 +1,8 @@
-"""Who finishes ahead of whom, how strong does that make each, and does it go round in a circle?"""
+"""Who finishes ahead of whom, how strong does that make each, and does it go round in a circle?
+
+Pairwise win rates, strengths by Plackett and Luce's model with errors from a bootstrap over
+groups of games, and a test for intransitive cycles.  Made by `contest`.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

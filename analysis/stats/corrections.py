@@ -1,4 +1,8 @@
-"""Many questions at once: how many of the answers are luck?"""
+"""Many questions at once: how many of the answers are luck?
+
+False discovery rate (Benjamini and Hochberg), and intervals widened for what was picked because
+it was large (Benjamini and Yekutieli).  Families are chosen by the callers, a table each.
+"""
 
 from collections.abc import Sequence
 from statistics import NormalDist

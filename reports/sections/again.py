@@ -1,4 +1,8 @@
-"""How do I get the same again?"""
+"""How do I get the same again?
+
+The command, seed and versions of the run.  Like all sections: one question, one function from a
+study to plain data, listed with its place in `sections`.
+"""
 
 from collections.abc import Mapping
 from typing import Any

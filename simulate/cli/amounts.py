@@ -1,4 +1,7 @@
-"""How much is played, how long it takes and what it weighs, in a few words."""
+"""How much is played, how long it takes and what it weighs, in a few words.
+
+Used wherever a command tells of games, seconds or bytes; pure functions of numbers.
+"""
 
 from typing import Any
 

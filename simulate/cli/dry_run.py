@@ -1,4 +1,8 @@
-"""What `--dry-run` says: cells, time and disk, and what so many games can tell."""
+"""What `--dry-run` says: cells, time and disk, and what so many games can tell.
+
+Called by `play` instead of a run.  The planning itself (a power analysis) stands in
+`analysis.judgement.planning`; here games are timed, and its answers become lines of text.
+"""
 
 import sys
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,9 @@
-"""`simulate run`, `report` and `bench`."""
+"""`simulate run`, `report` and `bench`.
+
+`commands` calls one function for each command.  Everything heavy is imported inside it, so that
+`--help` stays quick.  What a run does stands in `simulate.run`; here options are read, refused
+all at once, and turned into a plan, and what was found is printed.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

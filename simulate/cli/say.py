@@ -1,4 +1,8 @@
-"""Everything that is printed: results on stdout; on stderr what is wrong and where it stands."""
+"""Everything that is printed: results on stdout; on stderr what is wrong and where it stands.
+
+The one module that may print (pyproject.toml).  Commands call `show` for results, `tell` for the
+rest, so that stdout can be piped into another program.
+"""
 
 import errno
 import os

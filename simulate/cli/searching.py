@@ -1,4 +1,8 @@
-"""`simulate sensitivity`, `simulate advise` and `simulate tune`."""
+"""`simulate sensitivity`, `simulate advise` and `simulate tune`.
+
+Called by `commands`; reads what the three have in common (target, patterns, games), hands it to
+`simulate.search`, and writes the page by `reports.search`.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

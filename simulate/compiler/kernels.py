@@ -1,4 +1,8 @@
-"""The one place that sets compile options."""
+"""The one place that sets compile options: `@kernel` and its kin, for rules and policies.
+
+Every game, every strategy and the engine import their decorators from here, never from Numba.  An
+option that is changed here makes every game compile anew.
+"""
 
 import inspect
 import os

@@ -1,4 +1,8 @@
-"""What the models of every game's cards share: strict keys and types, sources, refusals."""
+"""What the models of every game's cards share: strict keys and types, sources, refusals.
+
+Base classes of each game's `cards.model` (pydantic).  What they refuse is said with its place in
+the TOML file by `validate`.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any

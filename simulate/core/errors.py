@@ -1,4 +1,9 @@
-"""What is said to a person when input is wrong or the machine fails."""
+"""What is said to a person when input is wrong or the machine fails.
+
+Raised at the border alone (files, options, disk), never in a kernel.  `InputError` holds all that
+is wrong at once, `RunError` what became of a run; `simulate.cli` prints them and ends with the
+exit code that belongs to them.
+"""
 
 import shlex
 from collections.abc import Iterable, Sequence

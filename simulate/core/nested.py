@@ -1,4 +1,7 @@
-"""Nested tables and lists as read from TOML."""
+"""Nested tables and lists as read from TOML: values by path, flattened, changed in a copy.
+
+Pure functions on plain data, used by packs, experiments and the manifest of a run.
+"""
 
 import re
 from collections.abc import Iterator, Mapping

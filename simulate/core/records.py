@@ -1,4 +1,8 @@
-"""Records: named numbers side by side, read as attributes by kernels and in plain Python."""
+"""Records: named numbers side by side, read as attributes by kernels and in plain Python.
+
+Every state, move, feature and row of a game is one.  Fields are int64 unless a game says
+otherwise, so that a kernel is compiled for one type alone.
+"""
 
 from typing import Any
 

@@ -1,4 +1,8 @@
-"""What a pydantic model has against some data, in sentences with a place."""
+"""What a pydantic model has against some data, in sentences with a place.
+
+Used for cards, rules, strategies, experiments and manifests, so that all refusals read alike:
+what stands where, what it may be, and what was perhaps meant.
+"""
 
 import re
 import types

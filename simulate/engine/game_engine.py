@@ -1,4 +1,10 @@
-"""The engine of a title: how its games are played, stored and told, once for all titles."""
+"""How the games of a title are played, stored and told, once for all titles: the game engine.
+
+Each game's table (`engine.defenders` and so on) makes one of these of its kernels.  `simulate.run`
+asks it to prepare a cell (the match setup: pack, seats, policies), to play a block of games and
+hand its rows back, to play turn by turn, and to tell one game as an event log.  Which move is
+made follows from the kernels; a change here changes rows of all games.
+"""
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,18 +17,7 @@ from simulate.compiler.jit import numba
 from simulate.compiler.kernels import kernel
 from simulate.core.facts import Column, Facts
 from simulate.engine import replays, shared
-from simulate.engine.loop import (
-    KEPT,
-    PLAYED,
-    Kernels,
-    Loop,
-    MoveBuffer,
-    Observer,
-    Workspace,
-    keep_turns,
-    look_on,
-    loop_of,
-)
+from simulate.engine.loop import KEPT, PLAYED, Loop, Observer, Workspace, keep_turns, look_on
 from simulate.engine.shared import Line, SeatAssignment
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import new_log
@@ -36,8 +31,8 @@ class Match:
     """A cell, ready to play: game r is played by seating r modulo their number.
 
     facts: of the game; names: what numbers stand for; setting: levels by place in the line-up;
-    n_row_seats: how many seats leave a row; seat_stride: how many seats of the table one such seat
-    is further on than the last.
+    told: how many seats leave a row; apart: how many seats of the table one such seat is further on
+    than the last.
     """
 
     facts: Facts
@@ -124,7 +119,7 @@ class Records:
             types.Array(games, 1, "C"),
             types.Array(seats, 1, "C"),
             numba.from_dtype(self.log),
-            self._move_buffer_type(),
+            self._notes_type(),
             self._watch_type(),
         )
 
@@ -136,7 +131,7 @@ class Records:
 
     @property
     def watcher(self) -> Any:
-        """The signature of a watcher (`loop.Observer`)."""
+        """The signature of a watcher (`loop.Watch`)."""
         state, tables = _types(self.state, self.tables)
         workspace, found = self._workspace_type(), types.Array(types.int64, 2, "C")
         int64 = types.int64
@@ -148,16 +143,16 @@ class Records:
         numbers = [types.Array(types.float64, 2, "C")] * 2
         return types.NamedTuple([*lists, *numbers, numba.from_dtype(self.log)], Workspace)
 
-    def _move_buffer_type(self) -> Any:
+    def _notes_type(self) -> Any:
         state, move = _types(self.state, self.move)
         kinds = ((state, 1), (types.int64, 2), (move, 1), (types.float64, 1), (types.int64, 1))
-        return types.NamedTuple([types.Array(kind, many, "C") for kind, many in kinds], MoveBuffer)
+        return types.Tuple([types.Array(kind, many, "C") for kind, many in kinds])
 
     def _watch_type(self) -> Any:
         (weights,) = _types(self.weights)
         watchers = types.UniTuple(types.FunctionType(self.watcher), 1)
-        policies, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
-        return types.NamedTuple([watchers, self._workspace_type(), policies, found], Observer)
+        minds, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
+        return types.NamedTuple([watchers, self._workspace_type(), minds, found], Observer)
 
     def new_workspace(self) -> Workspace:
         """Scratch space for playing, one workspace a process at work."""
@@ -244,15 +239,15 @@ def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
 class GameEngine:
     """What a game gives, and what follows from it.
 
-    module: name of the game's table; kernels: of the game; game_row, seat_row: records that a game
-    and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
+    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
+    that a game and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
     sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
     tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
     lines as a story.
     """
 
     module: str
-    kernels: Kernels
+    loop: Loop
     records: Records
     game_row: np.dtype
     seat_row: np.dtype
@@ -261,27 +256,6 @@ class GameEngine:
     teller: Callable[[Any, SeatAssignment], EventSerializer]
     head: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
-
-    def doors(self) -> dict[str, Any]:
-        """What the module of the game's table has under its own name.
-
-        `play_game` and `take_watched` are found in the cache again by it.
-        """
-        ours = [
-            "play_block", "compile", "has_compiled", "play_turns", "has_compiled_turns",
-            "play_logged", "story", "measure", "new_log",
-        ]  # fmt: skip
-        return {
-            "play_game": self.loop.play_game,
-            "take_watched": self.loop.take_watched,
-            "new_workspace": self.records.new_workspace,
-            **{name: getattr(self, name) for name in ours},
-        }
-
-    @functools.cached_property
-    def loop(self) -> Loop:
-        """The compiled loop over games, made of the game's kernels."""
-        return loop_of(self.module, self.kernels)
 
     @functools.cached_property
     def _block(self) -> Any:
@@ -318,14 +292,14 @@ class GameEngine:
         workspace: Workspace,
         game: tuple[int, int],
         log: Any,
-        move_buffer: MoveBuffer,
+        notes: tuple[np.ndarray, ...],
         watch: Observer | None = None,
     ) -> None:
         """Play game (seed, replicate) in workspace.states[PLAYED]."""
         who, (seed, replicate) = (tables, seating.weights, workspace, seating.choosers), game
         rows = np.zeros(1, self.game_row), np.zeros(0, self.seat_row)
         shown = watch or self._unwatched(seating, workspace)
-        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, move_buffer, shown)
+        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, notes, shown)
 
     def _unwatched(self, seating: SeatAssignment, workspace: Workspace) -> Observer:
         """The watch of games that nobody is shown."""
@@ -339,8 +313,8 @@ class GameEngine:
         """
         workspace, seating = self.records.new_workspace(), table.seatings[0]
         with shared.watched(seating) as tables:
-            off = replays.new_move_buffer(self.tape, 0, 0)
-            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
+            notes = replays.new_notes(self.tape, 0, 0)
+            self._play(tables, seating, workspace, game, workspace.silent, notes, watch)
         return workspace.states[PLAYED]
 
     def play_block(
@@ -354,7 +328,7 @@ class GameEngine:
         games = np.zeros(count, self.game_row)
         seats = np.zeros(count * table.n_row_seats, self.seat_row)
         every, workspace = len(table.seatings), self.records.new_workspace()
-        off = replays.new_move_buffer(self.tape, 0, 0)
+        notes = replays.new_notes(self.tape, 0, 0)
         for start in range(min(every, count)):
             seating = table.seating(first + start)
             with shared.watched(seating) as tables:
@@ -372,7 +346,7 @@ class GameEngine:
                     games[start:],
                     seats[start * table.n_row_seats :],
                     workspace.silent,
-                    off,
+                    notes,
                     self._unwatched(seating, workspace),
                 )
         return self.columns(table, games, seats, first)
@@ -408,8 +382,8 @@ class GameEngine:
         seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
         watch = Observer((self._keep_turns,), own, seating.weights[None], found)
         with shared.watched(seating) as tables:
-            off = replays.new_move_buffer(self.tape, 0, 0)
-            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
+            notes = replays.new_notes(self.tape, 0, 0)
+            self._play(tables, seating, workspace, game, workspace.silent, notes, watch)
         return int(found[0, KEPT])
 
     def _rows_of(

@@ -1,4 +1,7 @@
-"""What the checks of an experiment share, and the parts that it is made of."""
+"""What the checks of an experiment share, and the parts that it is made of.
+
+Handed from one check to the next while a file is read; gathers problems instead of raising.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

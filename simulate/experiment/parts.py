@@ -1,4 +1,8 @@
-"""Line-ups and variants: the last two factors of an experiment."""
+"""Line-ups and variants: the last two factors of an experiment.
+
+A variant is the game with changes, or an ablation (a card that is blank); steps and blanks that
+an experiment asks for by pattern are made into variants here.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

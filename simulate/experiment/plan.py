@@ -1,4 +1,9 @@
-"""From an experiment to cells: every legal combination of levels, numbered."""
+"""From an experiment to cells: every legal combination of levels (a full factorial design).
+
+A plan is all that a run needs to be played, here or on another machine.  `simulate.run` plays it,
+`--dry-run` tells of it, searches make many.  The numbers of cells are keys of stored rows: their
+order must not change.
+"""
 
 import itertools
 import math

@@ -1,4 +1,8 @@
-"""Defaults, file and options become one checked experiment, or a list of all that is wrong."""
+"""Defaults, file and options become one checked experiment, or a list of all that is wrong.
+
+The border between what a person wrote and all that follows: behind it every level is known to be
+legal.  Called by each command that plays.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,9 @@
-"""The pack as a whole: three files that must fit the game and each other."""
+"""The pack as a whole: three files that must fit the game and each other.
+
+What a designer edits, checked: rules, cards, strategies.  `resolve` makes the pack of a cell from
+the changes of its variant; the engine reads numbers from it and nothing else.  A pack is never
+changed in place.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace

@@ -1,4 +1,7 @@
-"""Reading a pack from its three files, or from the manifest of a run."""
+"""Reading a pack from its three files, or from the manifest of a run.
+
+Both ways end in the same checks, so a run that somebody sent is trusted as little as a pack.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,9 @@
-"""A plan played to its end, with all that is played beside it."""
+"""A plan played to its end, with all that is played beside it.
+
+The orchestration of a run, called by the command line and by `simulate.api`: the run itself
+(`runner`), then robustness runs with other guesses and with another policy.  Each is a run folder
+of its own.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path

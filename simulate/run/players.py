@@ -1,4 +1,8 @@
-"""The same experiment with another player in every seat: does what was found hang on who plays?"""
+"""The same experiment with another player in every seat: does what was found hang on who plays?
+
+A robustness check: a twentieth of the games by another policy, on the same seeds, in the folder
+`players` of the run; `analysis.conclusions.robustness` compares the two.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,8 @@
-"""Blocks go in, results come out, in any order: in this process or in worker processes."""
+"""Blocks go in, results come out, in any order: in this process or in worker processes.
+
+Called by `runner`; a cluster has the same interface.  A worker that dies has its blocks played
+again.
+"""
 
 import errno
 import os

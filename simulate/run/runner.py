@@ -1,4 +1,9 @@
-"""A run from start to end, and what is left when it is cut short."""
+"""A run from start to end, and what is left when it is cut short.
+
+Blocks of games go to workers, files come back; the journal has each that is finished, the
+manifest is written last and makes the folder a run.  How many workers play, and in what order
+they finish, changes no byte of what is stored.
+"""
 
 import errno
 import os

@@ -1,4 +1,8 @@
-"""Sets of few small edits that should do it, as far as the surface knows."""
+"""Sets of few small edits that should do it, as far as the surface knows: a beam search.
+
+Proposes what `tune` plays next.  It plays nothing itself and trusts nothing: what it proposes
+races against all else in `trial`.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

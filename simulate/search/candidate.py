@@ -1,4 +1,8 @@
-"""Changes that are looked at: which numbers go where, and what came of it."""
+"""Changes that are looked at: which numbers go where, and what came of it.
+
+The points of the search space, as all searches hand them to `trial` and get them back with
+estimates.  A candidate is compared with the game as it is by paired differences.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

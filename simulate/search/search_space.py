@@ -1,4 +1,8 @@
-"""Numbers that a search may change, and how far each may go."""
+"""Numbers that a search may change, and how far each may go: its search space.
+
+Made from the patterns and bounds that were typed; whole numbers alone, within what the pack's own
+checks allow.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

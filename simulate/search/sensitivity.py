@@ -1,4 +1,8 @@
-"""Which number moves the balance most?"""
+"""Which number moves the balance most?
+
+One factor at a time: each number a step down and a step up, each against the game as it is on
+common random numbers, played until its paired difference is known or known to be small.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""Changes played round by round: each as long as somebody wants to know more of it."""
+"""Changes played round by round: each as long as somebody wants to know more of it (a race).
+
+All searches play their candidates here, on the same game numbers, so that differences are paired.
+What is asked after a round decides who plays on; results are added up in `sums`.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,1 +1,5 @@
-"""What lies on the table, and every change of it."""
+"""What lies on the table, and the only functions that change it.
+
+`record` is the state of a game, `s` everywhere; what changes it writes the log on the way, so
+that a told game cannot differ from a played one.
+"""
