@@ -257,14 +257,13 @@ def compared(run: Run) -> Iterator[Told]:
 
 
 class Row(NamedTuple):
-    """A row of the table: percent, standard error in percent, experiments, numbers."""
+    """A row of the table: percent, standard error in percent, experiments."""
 
     what: str
     where: str
     percent: float
     error: float
     experiments: int
-    numbers: int
 
 
 def coverage(
@@ -290,7 +289,7 @@ def _row(kind: str, where: str, found: Sequence[tuple[int, int]]) -> Row:
     held, all_ = np.array(found, dtype=float).T
     share = held.sum() / all_.sum()
     error = sqrt(np.square(held - share * all_).sum()) / all_.sum()
-    return Row(kind, where, 100 * share, 100 * error, len(found), int(all_.sum()))
+    return Row(kind, where, 100 * share, 100 * error, len(found))
 
 
 def alarms(
