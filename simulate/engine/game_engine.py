@@ -17,7 +17,18 @@ from simulate.compiler.jit import numba
 from simulate.compiler.kernels import kernel
 from simulate.core.facts import Column, Facts
 from simulate.engine import replays, shared
-from simulate.engine.loop import KEPT, PLAYED, Loop, Observer, Workspace, keep_turns, look_on
+from simulate.engine.loop import (
+    KEPT,
+    PLAYED,
+    Kernels,
+    Loop,
+    MoveBuffer,
+    Observer,
+    Workspace,
+    keep_turns,
+    look_on,
+    loop_of,
+)
 from simulate.engine.shared import Line, SeatAssignment
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import new_log
@@ -31,8 +42,8 @@ class Match:
     """A cell, ready to play: game r is played by seating r modulo their number.
 
     facts: of the game; names: what numbers stand for; setting: levels by place in the line-up;
-    told: how many seats leave a row; apart: how many seats of the table one such seat is further on
-    than the last.
+    n_row_seats: how many seats leave a row; seat_stride: how many seats of the table one such seat
+    is further on than the last.
     """
 
     facts: Facts
@@ -119,7 +130,7 @@ class Records:
             types.Array(games, 1, "C"),
             types.Array(seats, 1, "C"),
             numba.from_dtype(self.log),
-            self._notes_type(),
+            self._move_buffer_type(),
             self._watch_type(),
         )
 
@@ -131,7 +142,7 @@ class Records:
 
     @property
     def watcher(self) -> Any:
-        """The signature of a watcher (`loop.Watch`)."""
+        """The signature of a watcher (`loop.Observer`)."""
         state, tables = _types(self.state, self.tables)
         workspace, found = self._workspace_type(), types.Array(types.int64, 2, "C")
         int64 = types.int64
@@ -143,16 +154,16 @@ class Records:
         numbers = [types.Array(types.float64, 2, "C")] * 2
         return types.NamedTuple([*lists, *numbers, numba.from_dtype(self.log)], Workspace)
 
-    def _notes_type(self) -> Any:
+    def _move_buffer_type(self) -> Any:
         state, move = _types(self.state, self.move)
         kinds = ((state, 1), (types.int64, 2), (move, 1), (types.float64, 1), (types.int64, 1))
-        return types.Tuple([types.Array(kind, many, "C") for kind, many in kinds])
+        return types.NamedTuple([types.Array(kind, many, "C") for kind, many in kinds], MoveBuffer)
 
     def _watch_type(self) -> Any:
         (weights,) = _types(self.weights)
         watchers = types.UniTuple(types.FunctionType(self.watcher), 1)
-        minds, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
-        return types.NamedTuple([watchers, self._workspace_type(), minds, found], Observer)
+        policies, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
+        return types.NamedTuple([watchers, self._workspace_type(), policies, found], Observer)
 
     def new_workspace(self) -> Workspace:
         """Scratch space for playing, one workspace a process at work."""
@@ -239,15 +250,15 @@ def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
 class GameEngine:
     """What a game gives, and what follows from it.
 
-    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
-    that a game and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
+    module: name of the game's table; kernels: of the game; game_row, seat_row: records that a game
+    and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
     sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
     tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
     lines as a story.
     """
 
     module: str
-    loop: Loop
+    kernels: Kernels
     records: Records
     game_row: np.dtype
     seat_row: np.dtype
@@ -256,6 +267,27 @@ class GameEngine:
     teller: Callable[[Any, SeatAssignment], EventSerializer]
     head: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
+
+    def doors(self) -> dict[str, Any]:
+        """What the module of the game's table has under its own name.
+
+        `play_game` and `take_watched` are found in the cache again by it.
+        """
+        ours = [
+            "play_block", "compile", "has_compiled", "play_turns", "has_compiled_turns",
+            "play_logged", "story", "measure", "new_log",
+        ]  # fmt: skip
+        return {
+            "play_game": self.loop.play_game,
+            "take_watched": self.loop.take_watched,
+            "new_workspace": self.records.new_workspace,
+            **{name: getattr(self, name) for name in ours},
+        }
+
+    @functools.cached_property
+    def loop(self) -> Loop:
+        """The compiled loop over games, made of the game's kernels."""
+        return loop_of(self.module, self.kernels)
 
     @functools.cached_property
     def _block(self) -> Any:
@@ -292,14 +324,14 @@ class GameEngine:
         workspace: Workspace,
         game: tuple[int, int],
         log: Any,
-        notes: tuple[np.ndarray, ...],
+        move_buffer: MoveBuffer,
         watch: Observer | None = None,
     ) -> None:
         """Play game (seed, replicate) in workspace.states[PLAYED]."""
         who, (seed, replicate) = (tables, seating.weights, workspace, seating.choosers), game
         rows = np.zeros(1, self.game_row), np.zeros(0, self.seat_row)
         shown = watch or self._unwatched(seating, workspace)
-        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, notes, shown)
+        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, move_buffer, shown)
 
     def _unwatched(self, seating: SeatAssignment, workspace: Workspace) -> Observer:
         """The watch of games that nobody is shown."""
@@ -313,8 +345,8 @@ class GameEngine:
         """
         workspace, seating = self.records.new_workspace(), table.seatings[0]
         with shared.watched(seating) as tables:
-            notes = replays.new_notes(self.tape, 0, 0)
-            self._play(tables, seating, workspace, game, workspace.silent, notes, watch)
+            off = replays.new_move_buffer(self.tape, 0, 0)
+            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
         return workspace.states[PLAYED]
 
     def play_block(
@@ -328,7 +360,7 @@ class GameEngine:
         games = np.zeros(count, self.game_row)
         seats = np.zeros(count * table.n_row_seats, self.seat_row)
         every, workspace = len(table.seatings), self.records.new_workspace()
-        notes = replays.new_notes(self.tape, 0, 0)
+        off = replays.new_move_buffer(self.tape, 0, 0)
         for start in range(min(every, count)):
             seating = table.seating(first + start)
             with shared.watched(seating) as tables:
@@ -346,7 +378,7 @@ class GameEngine:
                     games[start:],
                     seats[start * table.n_row_seats :],
                     workspace.silent,
-                    notes,
+                    off,
                     self._unwatched(seating, workspace),
                 )
         return self.columns(table, games, seats, first)
@@ -382,8 +414,8 @@ class GameEngine:
         seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
         watch = Observer((self._keep_turns,), own, seating.weights[None], found)
         with shared.watched(seating) as tables:
-            notes = replays.new_notes(self.tape, 0, 0)
-            self._play(tables, seating, workspace, game, workspace.silent, notes, watch)
+            off = replays.new_move_buffer(self.tape, 0, 0)
+            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
         return int(found[0, KEPT])
 
     def _rows_of(
