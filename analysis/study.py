@@ -55,7 +55,6 @@ from analysis.shares.contest import Contest
 from analysis.shares.counted import Counted
 from analysis.shares.shares import without_fits
 from analysis.stats import verdicts
-from analysis.stats.looks import looked, looks
 from simulate.store import ALL, COUNTS, Speed
 
 
@@ -119,8 +118,7 @@ def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
 
     tables: those of a contest that are wanted.
     """
-    with looked(looks(run.manifest)):
-        return _study(run, tables)
+    return _study(run, tables)
 
 
 @dataclass(frozen=True)

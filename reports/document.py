@@ -6,7 +6,6 @@ from analysis.conclusions.facts import facts
 from analysis.conclusions.robustness import Doubts, of_guesses
 from analysis.conclusions.unsettled import unsettled
 from analysis.stats import verdicts
-from analysis.stats.looks import looked, looks
 from analysis.study import Study
 from reports import alerts, words
 from reports.command import basis
@@ -25,11 +24,7 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
 
     doubts: what was played beside it.
     """
-    with looked(looks(study.design.manifest)):
-        return _document(study, doubts or Doubts())
-
-
-def _document(study: Study, doubts: Doubts) -> dict[str, Any]:
+    doubts = doubts or Doubts()
     found = findings(study) if study.games else []
     return {
         "report_format": FORMAT,

@@ -28,8 +28,7 @@ from analysis.shares.effects import Shift
 from analysis.shares.own import Own
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.intervals import Estimate, Rate, p_value, rate
-from analysis.stats.looks import looked, looks
+from analysis.stats.intervals import Estimate, Rate, p_value
 from analysis.stats.results import ABSENT, portions, wins_of
 from analysis.stats.verdicts import Band
 from simulate.core.nested import ABOUT, leaves
@@ -134,11 +133,6 @@ class RunComparison:
 
 def compare(joined: Joined) -> RunComparison:
     """Everything that may be said of two runs that have settings in common."""
-    with looked(looks(joined.manifest)):
-        return _compare(joined)
-
-
-def _compare(joined: Joined) -> RunComparison:
     blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
     design = blocks.design.only(_played(joined, counts))
@@ -155,7 +149,7 @@ def _compare(joined: Joined) -> RunComparison:
         design,
         (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
         differs,
-        combination(counts.won, mean_of(twins)) if twins else None,
+        combination(counts.won, mean_of(twins), design.confidence) if twins else None,
         "",
         tuple(_settings(rated, counts, twins, judged)),
         _own(rated, joined, blocks, counts, changed) if twins else (),
@@ -284,10 +278,10 @@ def _settings(
     twins: Sequence[tuple[int, int]],
     judged: Sequence[tuple[Levels, Cell]],
 ) -> Iterator[Setting]:
-    moved = [difference(counts.won, *twin) for twin in twins]
+    moved = [difference(counts.won, *twin, design.confidence) for twin in twins]
     qs = q_values([p_value(paired.effect) for paired in moved])
     for twin, paired, q in zip(twins, moved, qs, strict=True):
-        before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in twin)
+        before, after = (counts.rate(cell, design.confidence) for cell in twin)
         was, now = (
             judged[number][0].verdict(judged[number][1], won) if design.band else ""
             for number, won in zip(twin, (before, after), strict=True)
@@ -313,7 +307,7 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[EndReas
     for code, reason in enumerate(reasons):
         results = {cell: _met(codes, code) for cell, codes in ended.items()}
         shares = {cell: wins_of(result) / counts.games(cell) for cell, result in results.items()}
-        moved = combination(results, mean_of(twins)).effect
+        moved = combination(results, mean_of(twins), design.confidence).effect
         rows.append((reason, *_sides(shares, twins), moved))
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (reason, before, after, moved), q in zip(rows, qs, strict=True):
@@ -338,7 +332,8 @@ def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
         both = [twin for twin in twins if all(known[cell][0] > 1 for cell in twin)]
         if both:
             means = {cell: known[cell][1] for twin in both for cell in twin}
-            rows.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
+            moved = of_numbers(values, mean_of(both), design.confidence)
+            rows.append((column, *_sides(means, both), moved))
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (column, before, after, moved), q in zip(rows, qs, strict=True):
         meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")

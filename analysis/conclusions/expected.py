@@ -117,7 +117,7 @@ def _number(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Rat
 def _rate(study: Study, cell: Cell) -> Rate | None:
     if not _rated(study, cell):
         return None
-    return rate(study.counts.wins(cell.number), study.counts.games(cell.number))
+    return study.counts.rate(cell.number, study.design.confidence)
 
 
 def _rated(study: Study, cell: Cell) -> bool:
@@ -131,7 +131,7 @@ def _effect(study: Study, cell: Cell) -> Estimate | None:
     pair = next((pair for pair in twins if pair[1] == cell.number), None)
     if pair is None or not study.counts.games(pair[0]):
         return None
-    return difference(study.counts.won, *pair).effect
+    return difference(study.counts.won, *pair, study.design.confidence).effect
 
 
 def _moved(study: Study, of: Mapping[str, Any], cell: Cell) -> Estimate | None:
@@ -168,7 +168,7 @@ def _end(study: Study, of: Mapping[str, Any], cell: Cell) -> Rate:
     met = (end for end in study.ends if end.name == of.get("reason"))
     end = next(met, None)
     games = study.counts.games(cell.number)
-    return rate(0, games) if end is None else end.cells[cell.number]
+    return rate(0, games, study.design.confidence) if end is None else end.cells[cell.number]
 
 
 def _lengths(study: Study, of: Mapping[str, Any]) -> Iterator[Any]:

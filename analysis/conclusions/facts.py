@@ -18,7 +18,7 @@ from analysis.rates.crossed import LevelContrast
 from analysis.rates.steps import FactorStep
 from analysis.shares.effects import Shift
 from analysis.shares.shares import Kind, Over, Share
-from analysis.stats.intervals import Estimate, Rate, rate
+from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.nouns import slug
@@ -197,7 +197,7 @@ def _rates(study: Study) -> Iterator[Fact]:
         yield _of(WIN_RATE, of_cell(each.cell), each.rate, each.verdict, each.rate.games)
     for cell in study.rated.cells if study.cells else ():
         if not cell.base and study.counts.games(cell.number):
-            won = rate(study.counts.wins(cell.number), study.counts.games(cell.number))
+            won = study.counts.rate(cell.number, study.design.confidence)
             yield _of(WIN_RATE, _levels(cell), won, "", won.games)
 
 
@@ -209,7 +209,7 @@ def _printed(design: Design) -> Where:
 def _pooled(study: Study, where: Where, cells: list[Cell]) -> Iterator[Fact]:
     """A rate over several settings, which has no verdict: a target is one of each setting."""
     if len(cells) > 1:
-        won = pooled.wins(study.counts, [cell.number for cell in cells])
+        won = pooled.wins(study.counts, [cell.number for cell in cells], study.design.confidence)
         yield _of(WIN_RATE, where, won, "", won.games)
 
 

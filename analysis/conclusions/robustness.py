@@ -20,7 +20,6 @@ from analysis.conclusions.facts import Fact, facts
 from analysis.data.provenance import open_numbers
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.looks import sureness
 from analysis.study import Study, study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.store import MOST_REPLICATE
@@ -271,13 +270,13 @@ def guesses(run: Any) -> Guesses | None:
 
 def _told(half: "OfPack") -> dict[Key, tuple[float, float]]:
     """Every number that has an interval, with its error."""
+    told = study(half, TOLD)
+    reach = told.design.confidence.reach
     return {
-        key_of(fact.metric, fact.where): (
-            fact.value, (fact.high - fact.low) / 2 / sureness().reach
-        )
-        for fact in facts(study(half, TOLD))
+        key_of(fact.metric, fact.where): (fact.value, (fact.high - fact.low) / 2 / reach)
+        for fact in facts(told)
         if fact.low is not None and fact.high is not None
-    }  # fmt: skip
+    }
 
 
 def _varied(numbers: Iterable[OpenNumber], packs: Mapping[Any, list]) -> tuple[OpenNumber, ...]:

@@ -13,6 +13,8 @@ import polars as pl
 from analysis.data.deal import own_side, rows_of_seats
 from analysis.data.design import CUT_OFF, Design
 from analysis.data.reading import Blocks, RowBlock
+from analysis.stats.intervals import Rate, rate
+from analysis.stats.looks import Sureness
 from analysis.stats.results import ABSENT, Result, games_of, wins_of
 from simulate.store.outcome import as_a_whole
 
@@ -68,6 +70,10 @@ class Counts:
     def games(self, cell: int) -> int:
         """Games played in a cell."""
         return games_of(self.won[cell]) if cell in self.won else 0
+
+    def rate(self, cell: int, confidence: Sureness) -> Rate:
+        """The share of the games of a cell that are won."""
+        return rate(self.wins(cell), self.games(cell), confidence)
 
     def cut_off(self, cells: Collection[int]) -> int:
         """Games of the cells that a limit stopped."""

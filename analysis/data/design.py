@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from analysis.data.provenance import printed_value
+from analysis.stats.looks import Sureness, sureness_of
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.core.validate import written
@@ -133,6 +134,11 @@ class Design:
     def columns(self, table: str, *roles: str) -> list[dict[str, Any]]:
         """Columns of `games` or `seats` that have one of the roles, in declared order."""
         return [c for c in self.manifest["columns"][table] if c["role"] in roles]
+
+    @cached_property
+    def confidence(self) -> Sureness:
+        """How sure every interval of the run must be."""
+        return sureness_of(self.manifest)
 
     @cached_property
     def won(self) -> str | None:

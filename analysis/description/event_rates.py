@@ -65,10 +65,11 @@ def triggers(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Groupe
     table = counts.triggers.filter(pl.col("cell").is_in(base) & pl.col("trigger").is_not_null())
     names = table["trigger"].unique().sort().to_list()
     column = str(design.columns("games", "trigger")[0]["name"])
-    (all_,) = pooled.split(blocks, base, [(pooled.of_text(column, names), len(names) + 1)])
+    ways = [(pooled.of_text(column, names), len(names) + 1)]
+    (all_,) = pooled.split(blocks, base, ways, design.confidence)
     triggers = []
     for i, name in enumerate(names):
         mine = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
-        cells = {c: rate(mine.get(c, 0), counts.games(c)) for c in base}
+        cells = {c: rate(mine.get(c, 0), counts.games(c), design.confidence) for c in base}
         triggers.append(Trigger(str(name), cells, all_.rate(i)))
     return sorted(triggers, key=lambda t: (-t.all.won, t.name))

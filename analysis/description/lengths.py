@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from analysis.data.reading import RowBlock
 from analysis.estimators import pooled
 from analysis.estimators.pooled import Grouped
 from analysis.stats.intervals import IMAGINED, Estimate, Rate, effect, quantile, rate
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.results import ABSENT
 from analysis.stats.verdicts import FEWEST
 
@@ -93,7 +94,9 @@ def spread(values: Sequence[float], counts: Sequence[int]) -> Quantiles:
     )
 
 
-def mean(values: Sequence[float], counts: Sequence[int]) -> Estimate:
+def mean(
+    values: Sequence[float], counts: Sequence[int], confidence: Sureness = ONE_LOOK
+) -> Estimate:
     """Mean of `values`, seen `counts` times each, with its interval.
 
     Two imagined games, one a unit longer and one a unit shorter than the mean, keep a width
@@ -106,9 +109,8 @@ def mean(values: Sequence[float], counts: Sequence[int]) -> Estimate:
     middle = sum(v * n for v, n in zip(values, counts, strict=True)) / games
     squares = sum(n * (v - middle) ** 2 for v, n in zip(values, counts, strict=True))
     # Student's: the spread of a few games is itself hardly known.
-    return effect(
-        middle, (squares + IMAGINED) / (games * spare), float(t.ppf(sureness().quantile, spare))
-    )
+    reach = float(t.ppf(confidence.quantile, spare))
+    return effect(middle, (squares + IMAGINED) / (games * spare), reach, confidence)
 
 
 def lengths(design: Design, counts: Counts) -> list[GameLength]:
@@ -126,7 +128,10 @@ def lengths(design: Design, counts: Counts) -> list[GameLength]:
                 column.get("unit", ""),
                 {c: spread(t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()},
                 {c: _shares(t) for c, t in by_cell.items()},
-                {c: mean(t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()},
+                {
+                    c: mean(t["value"].to_list(), t["games"].to_list(), design.confidence)
+                    for c, t in by_cell.items()
+                },
             )
         )
     return lengths
@@ -164,17 +169,20 @@ def ends(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -
     names = reasons["end_reason"].to_list()
     meanings = design.manifest.get("end_reasons", {})
     column = str(design.columns("games", "end_reason")[0]["name"])
-    (all_,) = pooled.split(blocks, base, [(pooled.of_text(column, names), len(names) + 1)])
+    ways = [(pooled.of_text(column, names), len(names) + 1)]
+    (all_,) = pooled.split(blocks, base, ways, design.confidence)
+    each = partial(_by_cell, base=base, table=table, counts=counts, confidence=design.confidence)
     return [
-        End(name, meanings.get(name, ""), _by_cell(name, base, table, counts), all_.rate(i))
-        for i, name in enumerate(names)
+        End(name, meanings.get(name, ""), each(name), all_.rate(i)) for i, name in enumerate(names)
     ]
 
 
-def _by_cell(name: str, base: list[int], table: pl.DataFrame, counts: Counts) -> dict[int, Rate]:
+def _by_cell(
+    name: str, base: list[int], table: pl.DataFrame, counts: Counts, confidence: Sureness
+) -> dict[int, Rate]:
     mine = table.filter(pl.col("end_reason") == name).group_by("cell").agg(pl.col("games").sum())
     by_cell = dict(mine.iter_rows())
-    return {c: rate(by_cell.get(c, 0), counts.games(c)) for c in base}
+    return {c: rate(by_cell.get(c, 0), counts.games(c), confidence) for c in base}
 
 
 def margins(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -> list[Margin]:
@@ -184,11 +192,11 @@ def margins(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped
         table = _values(design, counts, column["name"])
         if table is not None and not table.is_empty():
             margins.append(_margin(column, table))
-    return _with_shares(margins, [c.number for c in design.base], blocks)
+    return _with_shares(margins, design, blocks)
 
 
 def _with_shares(
-    margins: Sequence[Margin], cells: list[int], blocks: Iterable[RowBlock] | Grouped
+    margins: Sequence[Margin], design: Design, blocks: Iterable[RowBlock] | Grouped
 ) -> list[Margin]:
     """How many losses were close and wins nearly lost, where that can be told."""
     splits, places = [], []
@@ -201,7 +209,9 @@ def _with_shares(
                 splits.append((codes, 2))
                 places.append((i, "close_won" if result else "close_lost"))
     shared = list(margins)
-    for split, (i, name) in zip(pooled.split(blocks, cells, splits), places, strict=True):
+    cells = [c.number for c in design.base]
+    told = pooled.split(blocks, cells, splits, design.confidence)
+    for split, (i, name) in zip(told, places, strict=True):
         share: dict[str, Any] = {name: split.rate(1)}
         shared[i] = replace(shared[i], **share)
     return shared

@@ -15,6 +15,7 @@ from analysis.data.counts import Counts
 from analysis.data.design import Cell, Design
 from analysis.stats import win_probability
 from analysis.stats.intervals import Estimate, Rate, effect, rate
+from analysis.stats.looks import Sureness
 from analysis.stats.win_probability import Course
 
 GONE = 0.9  # a game is sure where so much of the doubt at its beginning is gone, and stays gone
@@ -130,9 +131,9 @@ def arcs(design: Design, run: Any, counts: Counts) -> Arcs:
             if number in one.cells and len(one.cells) > 1
             for arc in one.arcs(cell)
         ),
-        _calibrated(seen),
+        said := _calibrated(seen, design.confidence),
         _knows(seen),
-        _off(_calibrated(seen)),
+        _off(said),
         max(one.columns for one in seen),
         sum(one.shut for one in seen),
     )
@@ -197,7 +198,7 @@ class _Seen:
     def __init__(
         self, design: Design, turns: pl.DataFrame, run: Any, cells: tuple[int, ...], won: bool
     ) -> None:
-        self.cells, self.together = cells, won
+        self.cells, self.together, self.confidence = cells, won, design.confidence
         rows = turns.filter(pl.col("cell").is_in(cells)).sort("cell", "replicate", "turn", "seat")
         results = _results(design, run, rows, won)
         course, self.columns = (_together if won else _against)(design, rows, results)
@@ -240,12 +241,12 @@ class _Seen:
             self.p.shape[1],
             self.together,
             tuple(self._point(part, mine) for part in (*PARTS, LAST)),
-            _mean(decided),
-            rate(int((decided < 0.5).sum()), len(mine)),
-            rate(int((decided == 1).sum()), len(mine)),
-            _mean(1 - decided[lost]) if self.together and lost.sum() >= FEWEST else None,
-            rate(int(back[won].sum()), int(won.sum())),
-            None if self.together else _mean(changes),
+            self._mean(decided),
+            self._rate(decided < 0.5),
+            self._rate(decided == 1),
+            self._mean(1 - decided[lost]) if self.together and lost.sum() >= FEWEST else None,
+            self._rate(back[won]),
+            None if self.together else self._mean(changes),
         )
 
     def _one(self, game: int) -> tuple[float, bool, int]:
@@ -265,11 +266,18 @@ class _Seen:
         if not self.together:
             first, second = np.sort(p, axis=1)[:, -1], np.sort(p, axis=1)[:, -2]
             led = y[np.arange(len(y)), p.argmax(axis=1)][first >= second + AHEAD]
-            return CurvePoint(part, rate(float(led.sum()), len(led)), None, None)
+            return CurvePoint(part, self._rate(led), None, None)
         won = y[:, 0] == 1
-        return CurvePoint(
-            part, None, *(_mean(p[w, 0]) if w.sum() > 1 else None for w in (won, ~won))
-        )
+        means = (self._mean(p[w, 0]) if w.sum() > 1 else None for w in (won, ~won))
+        return CurvePoint(part, None, *means)
+
+    def _rate(self, shares: np.ndarray) -> Rate:
+        """Of games: how many of them were, or how much of them."""
+        return rate(float(shares.sum()), len(shares), self.confidence)
+
+    def _mean(self, values: np.ndarray) -> Estimate:
+        spread = values.var(ddof=1) / len(values) if len(values) > 1 else 0.0
+        return effect(float(values.mean()), float(spread), confidence=self.confidence)
 
 
 def _results(design: Design, run: Any, rows: pl.DataFrame, won: bool) -> pl.DataFrame:
@@ -367,12 +375,7 @@ def _changes(p: np.ndarray) -> int:
     return int((ahead[1:] != ahead[:-1]).sum())
 
 
-def _mean(values: np.ndarray) -> Estimate:
-    spread = values.var(ddof=1) / len(values) if len(values) > 1 else 0.0
-    return effect(float(values.mean()), float(spread))
-
-
-def _calibrated(seen: Collection[_Seen]) -> tuple[CalibrationBin, ...]:
+def _calibrated(seen: Collection[_Seen], confidence: Sureness) -> tuple[CalibrationBin, ...]:
     """Of chances in each tenth: their mean, and how often it came so; games are the samples."""
     p = np.concatenate([one.p.ravel() for one in seen])
     y = np.concatenate([one.course.y.ravel() for one in seen])
@@ -385,19 +388,20 @@ def _calibrated(seen: Collection[_Seen]) -> tuple[CalibrationBin, ...]:
     )
     tenth = np.minimum((p * TENTHS).astype(np.int64), TENTHS - 1)
     return tuple(
-        _said(p[tenth == k], y[tenth == k], game[tenth == k])
+        _said(p[tenth == k], y[tenth == k], game[tenth == k], confidence)
         for k in range(TENTHS)
         if len(np.unique(game[tenth == k])) >= FEWEST
     )
 
 
-def _said(p: np.ndarray, y: np.ndarray, game: np.ndarray) -> CalibrationBin:
+def _said(p: np.ndarray, y: np.ndarray, game: np.ndarray, confidence: Sureness) -> CalibrationBin:
     """A ratio of sums over games (Cochran 1977, 6.4)."""
     _, which = np.unique(game, return_inverse=True)
     came, moments = np.bincount(which, y), np.bincount(which)
     value = came.sum() / moments.sum()
     variance = ((came - value * moments) ** 2).sum() / moments.sum() ** 2
-    return CalibrationBin(float(p.mean()), effect(float(value), float(variance)), len(p))
+    came_so = effect(float(value), float(variance), confidence=confidence)
+    return CalibrationBin(float(p.mean()), came_so, len(p))
 
 
 def _off(said: Sequence[CalibrationBin]) -> float:

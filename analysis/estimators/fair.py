@@ -12,7 +12,7 @@ import numpy as np
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Estimate, widened
+from analysis.stats.intervals import Estimate, shifted, widened
 from analysis.stats.verdicts import Band
 
 
@@ -82,7 +82,7 @@ def compared(
 
 def less(share: Estimate, fair: float) -> Estimate:
     """A share as points over the fair one."""
-    return Estimate(share.value - fair, share.low - fair, share.high - fair, share.se)
+    return shifted(share, -fair)
 
 
 def over_fair(

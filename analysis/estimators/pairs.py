@@ -12,6 +12,7 @@ import numpy as np
 
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import IMAGINED, Estimate, cautious, effect, p_value
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 
 Results = Mapping[int, Result]
@@ -30,12 +31,14 @@ class Paired:
     saving: float
 
 
-def difference(results: Results, base: int, other: int) -> Paired:
+def difference(results: Results, base: int, other: int, confidence: Sureness = ONE_LOOK) -> Paired:
     """Win rate of cell `other` minus that of `base`."""
-    return combination(results, {other: 1.0, base: -1.0})
+    return combination(results, {other: 1.0, base: -1.0}, confidence)
 
 
-def combination(results: Results, weights: Mapping[int, float]) -> Paired:
+def combination(
+    results: Results, weights: Mapping[int, float], confidence: Sureness = ONE_LOOK
+) -> Paired:
     """Sum of weight x win rate over cells, its variance taken replicate by replicate.
 
     Every cell brings all its games, also where another cell has fewer: the variance is the
@@ -56,10 +59,14 @@ def combination(results: Results, weights: Mapping[int, float]) -> Paired:
     variance *= spare(results[cell] for cell in weights)
     reach = sum(abs(weight) for weight in weights.values()) / 2
     saving = alone / variance if variance > 0 else 1.0
-    return Paired(cautious(value, variance, fewest, reach), fewest, saving)
+    return Paired(cautious(value, variance, fewest, reach, confidence), fewest, saving)
 
 
-def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -> Estimate:
+def of_numbers(
+    values: Mapping[int, np.ndarray],
+    weights: Mapping[int, float],
+    confidence: Sureness = ONE_LOOK,
+) -> Estimate:
     """Sum of weight x mean over cells of a whole number of any size, game number by game number.
 
     Widened by two imagined games, one longer by 1 and one shorter, so that a few games that
@@ -80,7 +87,7 @@ def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -
         variance += float(np.square(moved).sum())
     fewest = min(games for games, _ in known.values())
     spare = fewest / (fewest - 1) if fewest > 1 else 1.0
-    return effect(value, variance * spare + IMAGINED / fewest**2)
+    return effect(value, variance * spare + IMAGINED / fewest**2, confidence=confidence)
 
 
 def known_of(values: np.ndarray) -> tuple[int, float]:
@@ -103,7 +110,7 @@ def mean_of(pairs: list[tuple[int, int]]) -> dict[int, float]:
     return {cell: weight for cell, weight in weights.items() if weight}
 
 
-def told_apart(results: Results, cells: Sequence[int]) -> float:
+def told_apart(results: Results, cells: Sequence[int], confidence: Sureness = ONE_LOOK) -> float:
     """q of the difference between the cell that is won most and the one that is won least.
 
     Within the differences of all pairs of cells: the two that lie farthest apart were picked.
@@ -123,7 +130,8 @@ def told_apart(results: Results, cells: Sequence[int]) -> float:
     for a, b in pairs:
         variance = together[a, a] + together[b, b] - 2 * together[a, b]
         fewest = int(min(games[a], games[b]))
-        ps.append(p_value(cautious(shares[a] - shares[b], variance, fewest, 1.0)))
+        gap = cautious(shares[a] - shares[b], variance, fewest, 1.0, confidence)
+        ps.append(p_value(gap))
     most, least = int(np.argmax(shares)), int(np.argmin(shares))
     if most == least:
         return 1.0

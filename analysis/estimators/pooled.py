@@ -13,6 +13,7 @@ import polars as pl
 from analysis.data.counts import Counts
 from analysis.data.reading import RowBlock
 from analysis.stats.intervals import Rate, leaning, wilson
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.results import ABSENT, Batches, games_of, portions
 
 # For every game of a block the kind that it is of; below 0 for one that does not count.
@@ -22,7 +23,8 @@ Codes = Callable[[RowBlock], np.ndarray]
 class Split:
     """How rows fall into kinds, summed by game number over all settings."""
 
-    def __init__(self, kinds: int) -> None:
+    def __init__(self, kinds: int, confidence: Sureness = ONE_LOOK) -> None:
+        self.confidence = confidence
         self.rows, self._squares, self._crossed = (np.zeros(kinds) for _ in range(3))
         self._whole = self._numbers = 0.0
 
@@ -68,12 +70,12 @@ class Split:
         """Share of the rows that are of a kind: Wilson's interval, effective number of games."""
         rows, mine = float(self.rows.sum()), float(self.rows[kind])
         if not rows:
-            return Rate(0, 0, 0.0, 0.0, 1.0)
+            return Rate(0, 0, 0.0, 0.0, 1.0, self.confidence)
         value = mine / rows
         moved = self._squares[kind] - 2 * value * self._crossed[kind] + value**2 * self._whole
         lean = leaning(moved, rows * value * (1 - value), rows / self._numbers, self._numbers)
-        low, high = wilson(mine / lean, rows / lean)
-        return Rate(int(mine), int(rows), value, low, high)
+        low, high = wilson(mine / lean, rows / lean, self.confidence)
+        return Rate(int(mine), int(rows), value, low, high, self.confidence)
 
 
 @runtime_checkable
@@ -87,10 +89,13 @@ class Grouped(Protocol):
 
 
 def split(
-    blocks: Iterable[RowBlock] | Grouped, cells: Collection[int], ways: Sequence[tuple[Codes, int]]
+    blocks: Iterable[RowBlock] | Grouped,
+    cells: Collection[int],
+    ways: Sequence[tuple[Codes, int]],
+    confidence: Sureness = ONE_LOOK,
 ) -> list[Split]:
     """The games of some cells, split in several ways: (codes, how many kinds) each."""
-    splits = [Split(kinds) for _, kinds in ways]
+    splits = [Split(kinds, confidence) for _, kinds in ways]
     if isinstance(blocks, Grouped):
         blocks.split(cells, ways, splits)
         return splits
@@ -103,10 +108,10 @@ def split(
     return splits
 
 
-def wins(counts: Counts, cells: Iterable[int]) -> Rate:
+def wins(counts: Counts, cells: Iterable[int], confidence: Sureness = ONE_LOOK) -> Rate:
     """Games won of all games of some cells."""
     results = [counts.won[cell] for cell in cells]
-    both = Split(2)
+    both = Split(2, confidence)
     if sums := [(r.games, r.wins) for r in results if isinstance(r, Batches)]:
         batch = np.concatenate([np.tile(np.arange(len(games)), 2) for games, _ in sums])
         kind = np.concatenate([np.repeat([0, 1], len(games)) for games, _ in sums])

@@ -14,7 +14,7 @@ import numpy as np
 
 from analysis.data.frames import Frame
 from analysis.stats.intervals import IMAGINED, Estimate, effect, leaning, wilson
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK, Sureness
 
 MOST_AT_ONCE = 2_000_000
 ROUNDING = 1e-12
@@ -24,10 +24,13 @@ class Ratios:
     """For each cell and question: a sum, a number, and how they go together.
 
     top, bottom, numbers (of games that answer): (cells, questions).  The three square arrays are
-    (questions, cells, cells).
+    (questions, cells, cells).  confidence: how sure every interval must be.
     """
 
-    def __init__(self, cells: Sequence[int], questions: int) -> None:
+    def __init__(
+        self, cells: Sequence[int], questions: int, confidence: Sureness = ONE_LOOK
+    ) -> None:
+        self.confidence = confidence
         self.cells = tuple(cells)
         self.index = {cell: i for i, cell in enumerate(self.cells)}
         self.questions = questions
@@ -118,7 +121,7 @@ class Ratios:
     def only(self, cells: Sequence[int]) -> "Ratios":
         """The same sums for some of the cells."""
         places = [self.index[cell] for cell in cells]
-        part = Ratios(cells, self.questions)
+        part = Ratios(cells, self.questions, self.confidence)
         part.top, part.bottom = self.top[places], self.bottom[places]
         part.numbers = self.numbers[places]
         square = np.ix_(range(self.questions), places, places)
@@ -182,9 +185,10 @@ class Ratios:
         """
         value = self.value(question, weights)
         games = self.effective(question, weights)
-        low, high = wilson(value * games, games)
+        low, high = wilson(value * games, games, self.confidence)
         smooth = (self.top[:, question] + 1) / (self.bottom[:, question] + 2)
-        return Estimate(value, low, high, sqrt(self.variance_if(smooth, question, weights)))
+        error = sqrt(self.variance_if(smooth, question, weights))
+        return Estimate(value, low, high, error, self.confidence)
 
     def effective(self, question: int, weights: np.ndarray) -> float:
         """Independent rows that would make a mean of shares as sure as it is."""
@@ -208,8 +212,8 @@ class Ratios:
         imagined = IMAGINED * spread / (rows * (rows + IMAGINED))
         variance = self.variance(question, weights) + imagined
         # Student's: the spread of a few rows is itself hardly known.
-        reach = float(t.ppf(sureness().quantile, max(1.0, rows - 1)))
-        return effect(self.value(question, weights), variance, reach)
+        reach = float(t.ppf(self.confidence.quantile, max(1.0, rows - 1)))
+        return effect(self.value(question, weights), variance, reach, self.confidence)
 
     def widening(self, question: int, weights: np.ndarray) -> float:
         """How many times the variance two imagined rows a cell, one of them won, would make it.

@@ -18,7 +18,7 @@ from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Rate, p_value
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 STRATEGY = "strategy"
@@ -75,10 +75,14 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     if not contexts:
         return ()
     cells = {level: [context.cells[level] for context in contexts] for level in factor.levels}
-    rates = {level: pooled.wins(counts, mine) for level, mine in cells.items()}
+    rates = {level: pooled.wins(counts, mine, design.confidence) for level, mine in cells.items()}
     order = sorted(factor.levels, key=lambda level: (-rates[level].value, str(level)))
     steps = [
-        combination(counts.won, mean_of(list(zip(cells[lower], cells[upper], strict=True))))
+        combination(
+            counts.won,
+            mean_of(list(zip(cells[lower], cells[upper], strict=True))),
+            design.confidence,
+        )
         for upper, lower in pairwise(order)
     ]
     qs = q_values([p_value(step.effect) for step in steps])
@@ -89,7 +93,7 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     return (*told, Rung(str(order[-1]), rates[order[-1]], None, 1.0, ""))
 
 
-def mix(met: Matchups) -> tuple[MixShare, ...]:
+def mix(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[MixShare, ...]:
     """The mix of strategies that no strategy beats, as if each game were between two of them.
 
     A symmetric game whose sides gain what the other loses: the mix is a linear programme (von
@@ -104,7 +108,7 @@ def mix(met: Matchups) -> tuple[MixShare, ...]:
     upper = np.triu(rng.normal(size=(DRAWS, *gains.shape)), 1)
     noise = upper - upper.transpose(0, 2, 1)
     drawn = np.array([_mix(gains + each * errors) for each in noise])
-    low, high = np.quantile(drawn, [sureness().error / 2, sureness().quantile], axis=0)
+    low, high = np.quantile(drawn, [confidence.error / 2, confidence.quantile], axis=0)
     parts = [
         MixShare(name, float(share), float(min(a, share)), float(max(b, share)))
         for name, share, a, b in zip(names, found, low, high, strict=True)
@@ -112,14 +116,14 @@ def mix(met: Matchups) -> tuple[MixShare, ...]:
     return tuple(sorted(parts, key=lambda part: (-part.share, part.strategy)))
 
 
-def dominated(met: Matchups) -> tuple[Dominated, ...]:
+def dominated(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[Dominated, ...]:
     """Strategies that another beats against everybody, sure for all of them at once."""
     table = _table(met)
     if table is None:
         return ()
     names, gains, errors = table
     size = len(names)
-    z = NormalDist().inv_cdf(1 - sureness().error / (size * (size - 1)))
+    z = NormalDist().inv_cdf(1 - confidence.error / (size * (size - 1)))
     found = []
     for a in range(size):
         worse = {}

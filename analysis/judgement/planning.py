@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from analysis.data.design import Design
 from analysis.stats.intervals import reach_among, reach_to_settle, round_up
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import END, WIN_RATE
 
@@ -27,7 +28,7 @@ class JudgedFamily:
     CHANGES and STEPS against none at all.
     asked: how many verdicts are told; corrected: for how many of them at once.  spread: the most
     variance that a row can have; rows: how many a game of a cell brings; band: of a level or a
-    share, or of a difference that nobody feels.
+    share, or of a difference that nobody feels; confidence: how sure each must be.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class JudgedFamily:
     spread: float
     rows: float
     band: Band
+    confidence: Sureness = ONE_LOOK
 
     @property
     def paired(self) -> bool:
@@ -57,14 +59,18 @@ class JudgedFamily:
         """How far from the middle a number may lie that is then found inside; None if none is."""
         half = (self.band.high - self.band.low) / 2
         low, high = 0.0, half
-        if not half or self.error(games) * reach_to_settle(half, half) > half:
+        if not half or self._clear(games, half, half) > half:
             return None
         while high - low > SMALLEST:
             middle = (low + high) / 2
             near, far = half - middle, half + middle
-            clear = self.error(games) * reach_to_settle(near, far) <= near
+            clear = self._clear(games, near, far) <= near
             low, high = (middle, high) if clear else (low, middle)
         return low
+
+    def _clear(self, games: float, near: float, far: float) -> float:
+        """How far from the edges an interval must lie, to be clear of both."""
+        return self.error(games) * reach_to_settle(near, far, z=self.confidence.reach)
 
     def games(self, distance: float) -> int:
         """Games in every cell after which `outside` is no more than this."""
@@ -73,7 +79,7 @@ class JudgedFamily:
     @property
     def _reach(self) -> float:
         """Standard errors between a number and the edge; among many the first to be shown."""
-        return reach_among(self.corrected)
+        return reach_among(self.corrected, self.confidence)
 
     def next(self, games: float) -> float | None:
         """The next distance worth telling that so many games do not settle."""
@@ -89,26 +95,27 @@ def questions(
     contested: seats compete; fair: the fair share; held: how often a game has an option of
     `options`, each as often as any other.
     """
-    cells = len(design.base)
+    cells, sure = len(design.base), design.confidence
     found = []
     if contested:
         spread = fair * (1 - fair)
         asked = max(options, 1) * cells
-        found.append(JudgedFamily(SHARES, asked, asked, spread, held, design.fair))
+        found.append(JudgedFamily(SHARES, asked, asked, spread, held, design.fair, sure))
     elif design.band is not None:
-        found.append(JudgedFamily(LEVELS, cells, 1, _widest(design.band), 1.0, design.band))
+        widest = _widest(design.band)
+        found.append(JudgedFamily(LEVELS, cells, 1, widest, 1.0, design.band, sure))
     felt = Band(-MARGIN, MARGIN)
     spread, rows = (2 * fair * (1 - fair), held) if contested else (2 * EVEN, 1.0)
     changes = len(design.moves)
     if changes:
         each = changes * max(options, 1) if contested else changes
-        found.append(JudgedFamily(CHANGES, each, each, spread, rows, felt))
+        found.append(JudgedFamily(CHANGES, each, each, spread, rows, felt, sure))
     steps = sum(len(f.levels) - 1 for f in design.factors if not f.asked)
     if steps and not contested:
-        found.append(JudgedFamily(STEPS, steps, steps, spread, rows, felt))
+        found.append(JudgedFamily(STEPS, steps, steps, spread, rows, felt, sure))
     expected = _expected(design)
     if expected:
-        found.append(JudgedFamily(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0)))
+        found.append(JudgedFamily(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0), sure))
     return found
 
 

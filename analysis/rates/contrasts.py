@@ -170,7 +170,7 @@ class _Worker:
         moves: Sequence[Move] = (),
         changed: ChangedThings | None = None,
     ) -> None:
-        self.questions = questions
+        self.questions, self.confidence = questions, design.confidence
         self.changed = changed
         self.cells = [c.number for c in (design.cells if moves else design.base)]
         seated = [questions.index(d) for d in held(questions)]
@@ -279,7 +279,7 @@ class _Worker:
         main, *inside = scopes
         told = {i: each for i in self.families[name] if (each := main[i]) is not None}
         qs = q_values([p_value(each) for each in told.values()])
-        times = widening(qs)
+        times = widening(qs, self.confidence)
         found = [
             self._contrast(
                 i,
@@ -304,9 +304,12 @@ class _Worker:
         values[np.abs(values) < ROUNDING] = 0.0
         careful = self.single.careful(factors, moved)
         return [
-            within(effect(float(v), float(s)), -1.0, 1.0) if t else None
+            within(self._effect(v, s), -1.0, 1.0) if t else None
             for v, s, t in zip(values, careful, answered, strict=True)
         ]
+
+    def _effect(self, value: float, variance: float) -> Estimate:
+        return effect(float(value), float(variance), confidence=self.confidence)
 
     def _contrast(
         self, i: int, main: Estimate, by_level: tuple[Estimate | None, ...], q: float
@@ -359,9 +362,9 @@ class _Worker:
         careful = self.double.careful(self.company, self.moved_company)
         answered = [i for i in range(len(self.pairs)) if self.company[:, i].sum() > 0]
         # With both less with one of them lies in -1..1, and so does with the other less without.
-        effects = [within(effect(float(values[i]), float(careful[i])), -2.0, 2.0) for i in answered]
+        effects = [within(self._effect(values[i], careful[i]), -2.0, 2.0) for i in answered]
         qs = q_values([p_value(estimate) for estimate in effects])
-        times = widening(qs)
+        times = widening(qs, self.confidence)
         effects = [
             widened(estimate, times, -2.0, 2.0) if q < FALSE_SHARE else estimate
             for estimate, q in zip(effects, qs, strict=True)

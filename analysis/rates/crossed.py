@@ -10,7 +10,7 @@ from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.rates.levels import Levels
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
-from analysis.stats.intervals import Rate, p_value, rate
+from analysis.stats.intervals import Rate, p_value
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class LevelContrast:
 def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast]:
     """Every level that is asked about."""
     asked = [move for move in played(design, counts) if move.factor is not None]
-    averages = [combination(counts.won, mean_of(list(move.pooled))) for move in asked]
+    sure = design.confidence
+    averages = [combination(counts.won, mean_of(list(move.pooled)), sure) for move in asked]
     qs = q_values([p_value(average.effect) for average in averages])
     each = crossed(design, counts, judge, asked)
     return [
@@ -71,11 +72,11 @@ def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast
 def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]) -> list[list[At]]:
     """Every change in every setting in which both sides have games."""
     places = [(i, pair) for i, move in enumerate(moves) for pair in move.pairs]
-    moved = [difference(counts.won, *pair) for _, pair in places]
+    moved = [difference(counts.won, *pair, design.confidence) for _, pair in places]
     qs = q_values([p_value(paired.effect) for paired in moved])
     each: list[list[At]] = [[] for _ in moves]
     for (i, pair), paired, q in zip(places, moved, qs, strict=True):
-        before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in pair)
+        before, after = (counts.rate(cell, design.confidence) for cell in pair)
         cells = design.pair(pair)
         at = At(
             design.setting(moves[i], pair),

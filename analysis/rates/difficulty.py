@@ -11,8 +11,8 @@ import numpy as np
 from analysis.data.counts import Counts
 from analysis.data.design import Cell, CrossedFactor, Design, FactorContext
 from analysis.stats import verdicts
-from analysis.stats.intervals import Rate, rate
-from analysis.stats.looks import sureness
+from analysis.stats.intervals import Rate
+from analysis.stats.looks import Sureness
 from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 from analysis.stats.verdicts import FEWEST, Band
 
@@ -63,15 +63,15 @@ class Curve:
 def cells(design: Design, counts: Counts) -> list[Difficulty]:
     """Every printed cell that was played, in order of its number."""
     return [
-        _cell(cell, counts, design.band, counts.cut_off([cell.number]))
+        _cell(design, cell, counts, counts.cut_off([cell.number]))
         for cell in design.base
         if counts.games(cell.number)
     ]
 
 
-def _cell(cell: Cell, counts: Counts, band: Band | None, cut: int) -> Difficulty:
+def _cell(design: Design, cell: Cell, counts: Counts, cut: int) -> Difficulty:
     won, games = counts.wins(cell.number), counts.games(cell.number)
-    share = rate(won, games)
+    share, band = counts.rate(cell.number, design.confidence), design.band
     most = (won + cut) / games
     if band is None:
         return Difficulty(cell, share, "", 0.0, 0, cut, most)
@@ -91,12 +91,12 @@ def curves(design: Design, counts: Counts) -> list[Curve]:
     factor = design.tuned
     if factor is None or not design.won:
         return []
-    curves = [_curve(factor, context, counts, design.band) for context in design.contexts(factor)]
+    curves = [_curve(design, factor, context, counts) for context in design.contexts(factor)]
     return [curve for curve in curves if curve is not None]
 
 
 def _curve(
-    factor: CrossedFactor, context: FactorContext, counts: Counts, band: Band | None
+    design: Design, factor: CrossedFactor, context: FactorContext, counts: Counts
 ) -> Curve | None:
     levels = [v for v in factor.levels if counts.games(context.cells.get(v, -1))]
     if len(levels) < 3:
@@ -109,8 +109,9 @@ def _curve(
     (start, slope), spread, shares = fit
     fitted = 1 / (1 + np.exp(-(start + slope * amounts)))
     at = low = high = None
+    band = design.band
     if band and 0 < band.middle < 1:
-        at, low, high = _hit(start, slope, spread, band.middle, amounts)
+        at, low, high = _hit(start, slope, spread, band.middle, amounts, design.confidence)
     return Curve(
         context,
         start,
@@ -167,16 +168,17 @@ def _scores(x: np.ndarray, played: Sequence[Result], shares: np.ndarray) -> np.n
 
 
 def _hit(
-    start: float, slope: float, spread: np.ndarray, target: float, amounts: np.ndarray
-) -> tuple[float | None, float | None, float | None]:
+    start: float, slope: float, spread: np.ndarray, target: float, amounts: np.ndarray,
+    confidence: Sureness,
+) -> tuple[float | None, float | None, float | None]:  # fmt: skip
     """Amount at which the curve meets the target, with its interval by the delta method."""
-    if slope == 0 or abs(slope) < sureness().reach * sqrt(max(0.0, spread[1, 1])):
+    if slope == 0 or abs(slope) < confidence.reach * sqrt(max(0.0, spread[1, 1])):
         return None, None, None
     at = (log(target / (1 - target)) - start) / slope
     if not amounts[0] <= at <= amounts[-1]:
         return None, None, None
     slopes = np.array([-1 / slope, -at / slope])
-    half = sureness().reach * sqrt(max(0.0, float(slopes @ spread @ slopes)))
+    half = confidence.reach * sqrt(max(0.0, float(slopes @ spread @ slopes)))
     ends = max(at - half, amounts[0]), min(at + half, amounts[-1])
     return float(at), float(ends[0]), float(ends[1])
 

@@ -1,7 +1,8 @@
 """What does one more of a factor cost?  Paired differences between neighbouring levels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +12,7 @@ from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import p_value
+from analysis.stats.looks import Sureness
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def steps(design: Design, counts: Counts) -> list[FactorStep]:
             pairs = [p for p in pairs if counts.games(p[1]) and counts.games(p[2])]
             if pairs:
                 steps.append((factor, base, level, pairs))
-    return _judged(steps, counts)
+    return _judged(steps, counts, design.confidence)
 
 
 def _settings(design: Design) -> list[CrossedFactor]:
@@ -80,9 +82,10 @@ def _has(context: FactorContext, *levels: Any) -> bool:
     return all(level in context.cells for level in levels)
 
 
-def _judged(steps: Sequence[tuple], counts: Counts) -> list[FactorStep]:
+def _judged(steps: Sequence[tuple], counts: Counts, confidence: Sureness) -> list[FactorStep]:
     averages = [
-        combination(counts.won, mean_of([(a, b) for _, a, b in pairs])) for _, _, _, pairs in steps
+        combination(counts.won, mean_of([(a, b) for _, a, b in pairs]), confidence)
+        for _, _, _, pairs in steps
     ]
     qs = q_values([p_value(a.effect) for a in averages])
     return [
@@ -93,7 +96,7 @@ def _judged(steps: Sequence[tuple], counts: Counts) -> list[FactorStep]:
             average,
             q,
             verdicts.of_effect(average.effect, q),
-            tuple((c, difference(counts.won, a, b)) for c, a, b in pairs),
+            tuple((c, difference(counts.won, a, b, confidence)) for c, a, b in pairs),
         )
         for (factor, base, level, pairs), average, q in zip(steps, averages, qs, strict=True)
     ]
@@ -109,20 +112,24 @@ def slopes(design: Design, counts: Counts) -> list[Slope]:
         contexts = [c for c in _contexts(design, factor) if _has(c, first, last)]
         contexts = [c for c in contexts if all(map(counts.games, (c.cells[first], c.cells[last])))]
         if contexts:
-            slopes.append(_slope(factor, first, last, contexts, counts))
+            combined = partial(combination, counts.won, confidence=design.confidence)
+            slopes.append(_slope(factor, contexts, combined))
     return slopes
 
 
 def _slope(
-    factor: CrossedFactor, first: Any, last: Any, contexts: list[FactorContext], counts: Counts
+    factor: CrossedFactor,
+    contexts: list[FactorContext],
+    combined: Callable[[dict[int, float]], Paired],
 ) -> Slope:
+    first, last = factor.levels[0], factor.levels[-1]
     whole = all(float(amount).is_integer() for amount in factor.amounts)
     span = factor.amounts[-1] - factor.amounts[0] if whole else 1.0
     pairs = [(c.cells[first], c.cells[last]) for c in contexts]
 
     def per_unit(chosen: list[tuple[int, int]]) -> Paired:
         weights = {cell: weight / span for cell, weight in mean_of(chosen).items()}
-        return combination(counts.won, weights)
+        return combined(weights)
 
     alone = tuple((c, per_unit([p])) for c, p in zip(contexts, pairs, strict=True))
     return Slope(factor, first, last, whole, per_unit(pairs), alone)

@@ -52,7 +52,8 @@ class Worth:
 def worths(design: Design, counts: Counts, judge: Levels) -> list[Worth]:
     """Every variant, from the one that costs the players most to the one that helps most."""
     changes = [move for move in played(design, counts) if move.factor is None]
-    moved = [combination(counts.won, mean_of(list(move.pooled))) for move in changes]
+    sure = design.confidence
+    moved = [combination(counts.won, mean_of(list(move.pooled)), sure) for move in changes]
     qs = q_values([p_value(paired.effect) for paired in moved])
     each = crossed(design, counts, judge, changes)
     worths = [
@@ -73,7 +74,7 @@ def _worth(
         _family(cell, own),
         own,
         cell.blanks,
-        pooled.wins(counts, changed),
+        pooled.wins(counts, changed, design.confidence),
         counts.cut_off(set(changed)),
         paired,
         q,

@@ -60,7 +60,7 @@ class Shifts:
     def __init__(self, entrants: Entrants) -> None:
         self.design = entrants.design
         self.sums = [
-            (things, Ratios(entrants.cells, len(things.values)))
+            (things, Ratios(entrants.cells, len(things.values), self.design.confidence))
             for role in ("option", "dealt", "seat")
             if (things := entrants.kind(role)) and self.design.moves
         ]
@@ -180,7 +180,8 @@ def moved(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> Es
         weights[ratios.index[other]] += 1 / len(pairs)
         weights[ratios.index[base]] -= 1 / len(pairs)
     value, variance = ratios.value(question, weights), ratios.variance(question, weights)
-    return cautious(value, variance, fewest(ratios, question, pairs), 1.0)
+    games = fewest(ratios, question, pairs)
+    return cautious(value, variance, games, 1.0, ratios.confidence)
 
 
 def _held(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> np.ndarray:

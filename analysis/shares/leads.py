@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.data.counts import Counts
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice
 from analysis.description.lengths import Quantiles, spread
@@ -46,11 +45,15 @@ class Leads:
 
     def result(self, fair: Fair) -> tuple[Lead, ...]:
         """The leads of each printed cell in which there was a second."""
-        return tuple(
-            _lead(cell, games, self.tied[cell], self.entrants.counts)
-            for cell, games in self.games.items()
-            if games
-        )
+        return tuple(self._lead(cell, games) for cell, games in self.games.items() if games)
+
+    def _lead(self, cell: int, counted: Mapping[float, int]) -> Lead:
+        values = sorted(counted)
+        games = [counted[value] for value in values]
+        shares = {value: n / sum(games) for value, n in zip(values, games, strict=True)}
+        design, played = self.entrants.design, self.entrants.counts.games(cell)
+        tied = rate(self.tied[cell], played, design.confidence)
+        return Lead(cell, spread(values, games), shares, tied)
 
 
 def _tied(frame: Frame) -> int:
@@ -58,13 +61,6 @@ def _tied(frame: Frame) -> int:
     first = np.where(frame.won > 0, frame.teams, -1).max(axis=1)
     last = np.where(frame.won > 0, frame.teams, np.iinfo(np.int64).max).min(axis=1)
     return int((first != last).sum())
-
-
-def _lead(cell: int, counted: Mapping[float, int], tied: int, counts: Counts) -> Lead:
-    values = sorted(counted)
-    games = [counted[value] for value in values]
-    shares = {value: n / sum(games) for value, n in zip(values, games, strict=True)}
-    return Lead(cell, spread(values, games), shares, rate(tied, counts.games(cell)))
 
 
 def leads(scores: np.ndarray, teams: np.ndarray) -> np.ndarray:

@@ -5,7 +5,7 @@ groups of games, and a test for intransitive cycles.  Made by `contest`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import log, sqrt
 
@@ -17,7 +17,7 @@ from analysis.estimators.fair import Fair, less
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, by_error, within
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 # A prime, so that groups of game numbers do not fall in step with the rotation of seats.
@@ -48,13 +48,14 @@ class Matchup:
 
     def turned(self) -> "Matchup":
         """The same, seen from the other side."""
+        ahead, beyond = self.ahead, self.beyond
         return Matchup(
             self.second,
             self.first,
             self.games,
-            Estimate(1 - self.ahead.value, 1 - self.ahead.high, 1 - self.ahead.low, self.ahead.se),
+            replace(ahead, value=1 - ahead.value, low=1 - ahead.high, high=1 - ahead.low),
             1 - self.expected,
-            Estimate(-self.beyond.value, -self.beyond.high, -self.beyond.low, self.beyond.se),
+            replace(beyond, value=-beyond.value, low=-beyond.high, high=-beyond.low),
             self.q,
             self.verdict,
         )
@@ -89,15 +90,16 @@ class Matchups:
 class Meetings:
     """Sums of one pass: every two things that met at a table."""
 
-    def __init__(self, cells: Sequence[int], option: EntrantKind, rank: str) -> None:
+    def __init__(self, entrants: Entrants, option: EntrantKind, rank: str) -> None:
         self.option, self.rank = option, rank
+        self.confidence = entrants.design.confidence
         self.labels = list(option.labels)
         self.pairs = list(combinations(range(len(self.labels)), 2))
         size = len(self.labels)
         self.place = np.full((size, size), -1)
         for index, (a, b) in enumerate(self.pairs):
             self.place[a, b] = self.place[b, a] = index
-        self.ratios = Ratios(cells, len(self.pairs))
+        self.ratios = Ratios(entrants.base, len(self.pairs), self.confidence)
         self.wins = np.zeros((GROUPS, size, size))
 
     @classmethod
@@ -115,7 +117,7 @@ class Meetings:
         rank = entrants.column("rank")
         if not things or not rank or len(things.values) > MOST_PAIRED:
             return None
-        return cls(entrants.base, things, rank)
+        return cls(entrants, things, rank)
 
     def add(self, games: Slice) -> None:
         """Some game numbers of every cell: every two seats of different teams."""
@@ -159,7 +161,7 @@ class Meetings:
 
     def result(self, fair: Fair) -> Matchups:
         """Pairs, ratings and circles."""
-        strength, ratings = _ratings(self.wins, self.labels)
+        strength, ratings = _ratings(self.wins, self.labels, self.confidence)
         ahead = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
         met = [i for i in range(len(self.pairs)) if self.ratios.bottom[:, i].sum() > 0]
         expected = {i: _chance(strength, *self.pairs[i]) for i in met}
@@ -235,7 +237,9 @@ def _chance(strength: np.ndarray, a: int, b: int) -> float:
     return float(1 / (1 + np.exp(strength[b] - strength[a])))
 
 
-def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple[Rating, ...]]:
+def _ratings(
+    wins: np.ndarray, labels: Sequence[str], confidence: Sureness = ONE_LOOK
+) -> tuple[np.ndarray, tuple[Rating, ...]]:
     """Strengths, and ratings with the spread of resampled groups of game numbers.
 
     Under Plackett and Luce's model of finishing orders, each pair in an order is a match of
@@ -252,13 +256,15 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     errors = again.std(axis=0, ddof=1)
     # Student's: the spread is that of so many groups in which it met another.
     groups = np.maximum(2, ((wins + wins.transpose(0, 2, 1)).sum(axis=2) > 0).sum(axis=0))
-    reach = t.ppf(sureness().quantile, groups - 1) * np.sqrt(groups / (groups - 1))
-    best, worst = _places(ahead, again, errors)
+    reach = t.ppf(confidence.quantile, groups - 1) * np.sqrt(groups / (groups - 1))
+    best, worst = _places(ahead, again, errors, confidence)
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
     ratings = tuple(
         Rating(
             labels[i],
-            within(_spread(float(ahead[i]), float(errors[i]), float(reach[i])), 0.0, 1.0),
+            within(
+                _spread(float(ahead[i]), float(errors[i]), float(reach[i]), confidence), 0.0, 1.0
+            ),
             place,
             int(best[i]),
             int(worst[i]),
@@ -268,12 +274,12 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     return strength, ratings
 
 
-def _spread(value: float, error: float, reach: float) -> Estimate:
-    return Estimate(value, value - reach * error, value + reach * error, error)
+def _spread(value: float, error: float, reach: float, confidence: Sureness) -> Estimate:
+    return Estimate(value, value - reach * error, value + reach * error, error, confidence)
 
 
 def _places(
-    ahead: np.ndarray, again: np.ndarray, errors: np.ndarray
+    ahead: np.ndarray, again: np.ndarray, errors: np.ndarray, confidence: Sureness = ONE_LOOK
 ) -> tuple[np.ndarray, np.ndarray]:
     """First and last of the places that each holds in 95% of the resamples.
 
@@ -285,7 +291,7 @@ def _places(
     real = max(whole - luck, 0.0) / whole if whole > 0 else 0.0
     drawn = sqrt(real) * ahead + (again - again.mean(axis=0))
     places = np.argsort(np.argsort(-drawn, axis=1, kind="stable"), axis=1) + 1
-    ends = [sureness().error / 2, sureness().quantile]
+    ends = [confidence.error / 2, confidence.quantile]
     best, worst = np.quantile(places, ends, axis=0, method="nearest")
     return best, worst
 

@@ -73,7 +73,7 @@ def owns(
     if not things:
         return ()
     cells = [cell.number for cell in design.cells]
-    whole, judged = (Ratios(cells, len(things)) for _ in range(2))
+    whole, judged = (Ratios(cells, len(things), design.confidence) for _ in range(2))
     for block in blocks:
         _count(block, questions, things, changed, whole, judged)
     rows = [

@@ -13,6 +13,7 @@ from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Estimate, effect, p_value, within
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 
@@ -42,15 +43,17 @@ class Together:
     the contrast is surer than its parts.
     """
 
-    def __init__(self, cells: Sequence[int], option: EntrantKind) -> None:
-        self.option = option
+    def __init__(
+        self, cells: Sequence[int], option: EntrantKind, confidence: Sureness = ONE_LOOK
+    ) -> None:
+        self.option, self.confidence = option, confidence
         self.labels = list(option.labels)
         self.pairs = list(combinations(range(len(self.labels)), 2))
         self.place = np.full((len(self.labels), len(self.labels)), -1)
         for index, (a, b) in enumerate(self.pairs):
             self.place[a, b] = self.place[b, a] = index
-        self.single = Ratios(cells, len(self.labels))
-        self.ratios = Ratios(cells, len(self.pairs))
+        self.single = Ratios(cells, len(self.labels), confidence)
+        self.ratios = Ratios(cells, len(self.pairs), confidence)
         self.moved = np.zeros(len(self.pairs))
 
     @classmethod
@@ -59,7 +62,7 @@ class Together:
         option = entrants.option
         if not option or len(option.columns) < 2 or len(option.values) > MOST_PAIRED:
             return None
-        return cls(entrants.base, option)
+        return cls(entrants.base, option, entrants.design.confidence)
 
     def add(self, games: Slice) -> None:
         """First pass: some game numbers of every cell."""
@@ -119,7 +122,8 @@ class Together:
         weights = self.ratios.even(pair)
         share = float(weights @ fair.shares)
         variance = self.moved[pair] * self.ratios.widening(pair, weights)
-        return within(effect(value, variance), share - 2, share + 1)
+        found = effect(value, variance, confidence=self.confidence)
+        return within(found, share - 2, share + 1)
 
     def _pair(self, i: int, over: Estimate, alone: float, beyond: Estimate, q: float) -> Partners:
         first, second = (self.labels[k] for k in self.pairs[i])

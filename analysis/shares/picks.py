@@ -17,6 +17,7 @@ from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.fair import Fair, less
 from analysis.estimators.ratios import Ratios
 from analysis.stats.intervals import Estimate
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 NEARLY = 0.9  # of a seat's games: worth a word
@@ -72,7 +73,7 @@ class AllPicks:
 
     def __init__(self, entrants: Entrants) -> None:
         self.pickings = [
-            Picking(column, values, entrants.base, entrants.seats)
+            Picking(column, values, entrants.base, entrants.seats, entrants.design.confidence)
             for column in entrants.design.columns("seats", "picked")
             if (values := entrants.values(str(column["of"])))
         ]
@@ -91,16 +92,21 @@ class Picking:
     """Sums of one pass over one column with the role `picked`."""
 
     def __init__(
-        self, column: Mapping[str, Any], values: Sequence[str], cells: Sequence[int], seats: int
+        self,
+        column: Mapping[str, Any],
+        values: Sequence[str],
+        cells: Sequence[int],
+        seats: int,
+        confidence: Sureness = ONE_LOOK,
     ) -> None:
         self.noun = str(column.get("family") or column["of"])
         self.name, self.of = str(column["name"]), str(column["of"])
         self.values = tuple(values)
         self.cells, self.seats = list(cells), seats
         things = len(self.values)
-        self.by_place = Ratios(self.cells, things * seats)
-        self.things = Ratios(self.cells, things)
-        self.orders = Ratios(self.cells, seats)
+        self.by_place = Ratios(self.cells, things * seats, confidence)
+        self.things = Ratios(self.cells, things, confidence)
+        self.orders = Ratios(self.cells, seats, confidence)
         self.taken = np.zeros((len(self.cells), seats, seats, things))
 
     def add(self, games: Slice) -> None:

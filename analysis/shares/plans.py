@@ -11,6 +11,7 @@ from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, effect, within
+from analysis.stats.looks import Sureness
 
 
 @dataclass(frozen=True)
@@ -46,15 +47,16 @@ class Best:
 class Plans:
     """Sums of one pass: every option with every strategy that played it."""
 
-    def __init__(self, cells: Sequence[int], option: EntrantKind, strategy: EntrantKind) -> None:
+    def __init__(self, entrants: Entrants, option: EntrantKind, strategy: EntrantKind) -> None:
         self.option, self.strategy = option, strategy
-        self.ratios = Ratios(cells, len(option.values) * len(strategy.values))
+        size = len(option.values) * len(strategy.values)
+        self.ratios = Ratios(entrants.base, size, entrants.design.confidence)
 
     @classmethod
     def of(cls, entrants: Entrants) -> "Plans | None":
         """Where several strategies play several options."""
         option, strategy = entrants.option, entrants.strategy
-        return cls(entrants.base, option, strategy) if option and strategy else None
+        return cls(entrants, option, strategy) if option and strategy else None
 
     def add(self, games: Slice) -> None:
         """Some game numbers of every cell."""
@@ -85,7 +87,7 @@ def plans(
         for j in range(width)
         if ratios.bottom[:, i * width + j].sum() > 0
     }
-    beyond = {place: _beyond(over, *place) for place in over}
+    beyond = {place: _beyond(over, *place, ratios.confidence) for place in over}
     games = [float(ratios.bottom[:, i * width + j].sum()) for i, j in beyond]
     qs = verdicts.q_of_enough(list(beyond.values()), games)
     return [
@@ -102,7 +104,9 @@ def plans(
     ]
 
 
-def _beyond(over: dict[tuple[int, int], Estimate], option: int, strategy: int) -> Estimate:
+def _beyond(
+    over: dict[tuple[int, int], Estimate], option: int, strategy: int, confidence: Sureness
+) -> Estimate:
     """Its value, less the means of its row and its column, plus the mean of all."""
     value = variance = reach = 0.0
     row = [p for p in over if p[0] == option]
@@ -114,7 +118,7 @@ def _beyond(over: dict[tuple[int, int], Estimate], option: int, strategy: int) -
         variance += (weight * estimate.se) ** 2
         reach += abs(weight) / 2
     # The weights add up to nothing: no more than half of them can go one way.
-    return within(effect(value, variance), -reach, reach)
+    return within(effect(value, variance, confidence=confidence), -reach, reach)
 
 
 def bests(played: Sequence[PlayedOption]) -> list[Best]:
@@ -126,6 +130,7 @@ def bests(played: Sequence[PlayedOption]) -> list[Best]:
             gain = effect(
                 mine[0].over.value - mine[1].over.value,
                 mine[0].over.se ** 2 + mine[1].over.se ** 2,
+                confidence=mine[0].over.confidence,
             )
             gain = within(gain, -1.0, 1.0)
             gains.append((option, mine[0], mine[1], gain))

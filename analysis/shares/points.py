@@ -72,7 +72,7 @@ class Scores:
         self.parts = [str(column["name"]) for column in columns]
         names = [str(column.get("option") or column["name"]) for column in columns]
         self.labels = entrants.option.labels if entrants.option else ()
-        self.scores = Ratios(entrants.base, len(self.labels))
+        self.scores = Ratios(entrants.base, len(self.labels), entrants.design.confidence)
         self.by_option = PointSums(len(self.labels), names)
         self.by_side = PointSums(2, ["score", *names])
         self.by_cell = PointSums(len(entrants.base), ["score", *names])

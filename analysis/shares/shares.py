@@ -15,6 +15,7 @@ from analysis.rates.fitted import Fits
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, widening
 from analysis.stats.intervals import Estimate, by_error
+from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import Band
 
 
@@ -77,10 +78,11 @@ class Shares:
 
     def __init__(self, entrants: Entrants) -> None:
         self.entrants = entrants
-        base, seats = entrants.base, entrants.seats
+        base, sure = entrants.base, entrants.design.confidence
         self.sums = [
-            (things, Ratios(base, len(things.values)), Ratios(base, len(things.values) * seats))
+            (things, Ratios(base, size, sure), Ratios(base, size * entrants.seats, sure))
             for things in entrants.things
+            for size in [len(things.values)]
         ]
 
     def add(self, games: Slice) -> None:
@@ -132,9 +134,10 @@ def shares(
     ]
     alone = np.eye(len(ratios.cells))
     means = [compared(ratios, j, alone[i], fair, band) for i, j in places]
+    with_q = _with_q(means, band, ratios.confidence)
     by_number = {cell.number: cell for cell in cells}
     shares = []
-    for (i, j), (mean, q) in zip(places, _with_q(means, band), strict=True):
+    for (i, j), (mean, q) in zip(places, with_q, strict=True):
         over = mean.over
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
@@ -173,17 +176,19 @@ def overs(
             q,
             verdicts.of_share(mean.over, q, band),
         )
-        for j, (mean, q) in zip(met, _with_q(means, band), strict=True)
+        for j, (mean, q) in zip(met, _with_q(means, band, ratios.confidence), strict=True)
     ]
     return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 
 
-def _with_q(means: Sequence[Compared], band: Band) -> list[tuple[Compared, float]]:
+def _with_q(
+    means: Sequence[Compared], band: Band, confidence: Sureness
+) -> list[tuple[Compared, float]]:
     """Each with its q; what is picked by it has the wider an interval."""
     judged = [by_error(mean.over, mean.error) for mean in means]
     beyond = partial(verdicts.p_beyond, band=band)
     qs = verdicts.q_of_enough(judged, [mean.games for mean in means], beyond)
-    times = widening(qs)
+    times = widening(qs, confidence)
     return [
         (mean.widened(times) if q < FALSE_SHARE else mean, q)
         for mean, q in zip(means, qs, strict=True)

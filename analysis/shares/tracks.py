@@ -77,9 +77,10 @@ class _Climb:
         self.meaning = str(column.get("meaning") or self.name)
         self.option = entrants.option
         self.labels = self.option.labels if self.option else ()
-        self.seats = Split(MOST_LEVELS)
-        self.ratios = Ratios(entrants.base, MOST_LEVELS)
-        self.held = Ratios(entrants.base, len(self.labels) * MOST_LEVELS)
+        sure = entrants.design.confidence
+        self.seats = Split(MOST_LEVELS, sure)
+        self.ratios = Ratios(entrants.base, MOST_LEVELS, sure)
+        self.held = Ratios(entrants.base, len(self.labels) * MOST_LEVELS, sure)
 
     def add(self, games: Slice) -> None:
         printed = games.printed

@@ -7,7 +7,7 @@ it was large (Benjamini and Yekutieli).  Families are chosen by the callers, a t
 from collections.abc import Sequence
 from statistics import NormalDist
 
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK, Sureness
 
 FALSE_SHARE = 0.05  # of what is called an effect
 
@@ -25,7 +25,7 @@ def q_values(p_values: Sequence[float]) -> list[float]:
     return [float(q) for q in false_discovery_control(list(p_values))]
 
 
-def widening(q_values: Sequence[float]) -> float:
+def widening(q_values: Sequence[float], confidence: Sureness = ONE_LOOK) -> float:
     """How many times as wide the intervals are of what has a q below 0.05.
 
     What is picked from a family because it came out large misses its 95% interval more often
@@ -33,10 +33,9 @@ def widening(q_values: Sequence[float]) -> float:
     Yekutieli 2005); where all is picked they are 95% intervals.
     """
     picked = sum(q < FALSE_SHARE for q in q_values)
-    return widening_of(picked, len(q_values)) if picked else 1.0
+    return widening_of(picked, len(q_values), confidence) if picked else 1.0
 
 
-def widening_of(picked: int, asked: int) -> float:
+def widening_of(picked: int, asked: int, confidence: Sureness = ONE_LOOK) -> float:
     """The same where so many were picked of those that were asked about."""
-    sure = sureness()
-    return NormalDist().inv_cdf(1 - sure.error / 2 * picked / asked) / sure.reach
+    return NormalDist().inv_cdf(1 - confidence.error / 2 * picked / asked) / confidence.reach

@@ -3,12 +3,11 @@
 A run that stops when its verdicts are settled looks at them up to so many times.  Each look then
 gets its part of the 5% for which an interval may be wrong (Bonferroni): whenever the run stops, and
 for whatever reason, at most 5% of its intervals miss.  Intervals are wider for it, and p-values
-larger, in all of the report; where a run was looked at once nothing changes.
+larger, in all of the report; where a run was looked at once nothing changes.  Whoever makes an
+interval says how sure it must be, and the interval keeps it.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from statistics import NormalDist
@@ -46,12 +45,11 @@ class Sureness:
 
 
 ONE_LOOK = Sureness(1)
-_now: ContextVar[int] = ContextVar("looks", default=1)
 
 
-def sureness() -> Sureness:
-    """What is asked of the run that is being analysed."""
-    return _of(_now.get())
+def sureness_of(manifest: Mapping[str, Any]) -> Sureness:
+    """What is asked of a run: as much as of one look out of those that it may have had."""
+    return _of(looks(manifest))
 
 
 @cache
@@ -62,13 +60,3 @@ def _of(times: int) -> Sureness:
 def looks(manifest: Mapping[str, Any]) -> int:
     """How many times a run may have been looked at before it was stopped."""
     return int(manifest.get(LOOKS) or 1)
-
-
-@contextmanager
-def looked(times: int) -> Iterator[None]:
-    """Everything inside is of a run that may be looked at so many times."""
-    token = _now.set(times)
-    try:
-        yield
-    finally:
-        _now.reset(token)

@@ -104,7 +104,8 @@ def more_games(rate: Rate, band: Band) -> int | None:
     """
     if of_rate(rate, band) != MORE:
         return 0
-    needed = games_to_settle(rate.value, *_distances(rate.value, band))
+    near, far = _distances(rate.value, band)
+    needed = games_to_settle(rate.value, near, far, z=rate.confidence.reach)
     if needed > MOST_GAMES:
         return None
     return round_up(max(needed - rate.games, rate.games * 0.1, 100))
@@ -164,7 +165,7 @@ def p_beyond(over: Estimate, band: Band) -> float:
 
 def _outside(over: Estimate, band: Band) -> Estimate:
     distance = max(over.value - band.high, band.low - over.value, 0.0)
-    return Estimate(distance, 0.0, 0.0, over.se)
+    return Estimate(distance, 0.0, 0.0, over.se, over.confidence)
 
 
 def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int | None:
@@ -176,12 +177,19 @@ def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int
     distance, other = _distances(over.value, band)
     if distance <= 0:
         return None
-    wanted = reach_among(asked) if other == inf else reach_to_settle(distance, other)
+    wanted = _reach(over, distance, other, asked)
     reach = over.se * wanted / distance
     needed = games * reach * reach
     if needed > MOST_GAMES:
         return None
     return round_up(max(needed - games, games * 0.1, 100))
+
+
+def _reach(over: Estimate, distance: float, other: float, asked: int) -> float:
+    """Standard errors that the distance to an edge must be, before a verdict is likely."""
+    if other == inf:
+        return reach_among(asked, over.confidence)
+    return reach_to_settle(distance, other, z=over.confidence.reach)
 
 
 def at_most(difference: Estimate) -> float:

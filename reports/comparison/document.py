@@ -8,7 +8,6 @@ from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
-from analysis.stats.looks import looked, looks
 from analysis.study import Study
 from reports import words
 from reports.comparison import unused
@@ -40,11 +39,6 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
 
     command: what makes it again.
     """
-    with looked(looks(comparison.joined.manifest)):
-        return _document(comparison, before, after, command)
-
-
-def _document(comparison: RunComparison, before: str, after: str, command: str) -> dict[str, Any]:
     return {
         "report_format": FORMAT,
         "header": _header(comparison, before, after),

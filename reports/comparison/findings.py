@@ -12,7 +12,6 @@ from analysis.shares.own import Own
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import Estimate, round_up
-from analysis.stats.looks import sureness
 from analysis.stats.verdicts import MARGIN
 from reports import words
 from reports.comparison.sections.differs import title
@@ -154,7 +153,8 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
 
 
 def _more(moved: Estimate, games: int) -> str:
-    needed = round_up(max(games * (sureness().reach * moved.se / MARGIN) ** 2, games * 1.1))
+    wanted = moved.confidence.reach * moved.se / MARGIN
+    needed = round_up(max(games * wanted**2, games * 1.1))
     return f"Play both sides with `--games {needed}`: that tells a difference of two points."
 
 

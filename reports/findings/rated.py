@@ -14,6 +14,7 @@ from analysis.rates.variants import Worth, landing, lands
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import Estimate, p_value
+from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import Band
 from analysis.study import Study
 from reports import words
@@ -99,7 +100,7 @@ def overview(study: Study) -> Iterator[Finding]:
     elif study.rated.band:
         yield replace(_counted(study, study.rated.band), advice=for_all(study))
     else:
-        yield _range(study.cells, study.counts.won)
+        yield _range(study.cells, study.counts.won, study.design.confidence)
 
 
 def _constant(study: Study) -> Finding:
@@ -173,13 +174,13 @@ def _how_many(number: int, verdict: str) -> str:
     return f"{number} {'is' if number == 1 else 'are'} {words.VERDICTS[verdict].word}"
 
 
-def _range(cells: Sequence[Difficulty], results: Results) -> Finding:
+def _range(cells: Sequence[Difficulty], results: Results, sure: Sureness) -> Finding:
     """The settings that are won most and least; told so only where all pairs bear it out."""
     most = max(cells, key=lambda d: d.rate.value)
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
     text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
-    if told_apart(results, [d.cell.number for d in cells]) >= FALSE_SHARE:
+    if told_apart(results, [d.cell.number for d in cells], sure) >= FALSE_SHARE:
         text = f"The players win {_rate(most)} with {high} and {_rate(least)} with {low}: "
         text += "these rates do not tell which is harder."
     if most.rate.value == least.rate.value:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from analysis.judgement import ladder
 from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
+from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
 from reports import words
@@ -24,7 +25,7 @@ def section(study: Study) -> Section | None:
         section = _ladder(study)
         strength = {rung.strategy: rate(rung.rate) for rung in study.ladder}
     elif met is not None and met.pairs:
-        section = _meetings(met)
+        section = _meetings(met, study.design.confidence)
         strength = {rating.label: effect(rating.ahead) for rating in met.ratings}
     else:
         return None
@@ -137,13 +138,13 @@ def _rate(strategy: str, share: ladder.Rate) -> str:
     return f"{strategy} wins {words.of(share)}"
 
 
-def _meetings(met: Matchups) -> Section:
+def _meetings(met: Matchups, sure: Sureness) -> Section:
     section = Section("ladder", MEET)
     section.words = [
         "How often the one in the row finishes ahead of the one in the column when both sit at a "
         "table, a tie counting half. All settings are taken together."
     ]
-    mix, worse = ladder.mix(met), ladder.dominated(met)
+    mix, worse = ladder.mix(met, sure), ladder.dominated(met, sure)
     section.words += [
         f"{one.strategy} is dominated: {one.by} does better against everybody, by "
         f"{words.points(one.least)} or more."

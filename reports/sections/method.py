@@ -1,6 +1,6 @@
 """How was this worked out, and what does it not say?"""
 
-from analysis.stats.looks import sureness
+from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
 from reports import words
@@ -26,7 +26,7 @@ def _texts(study: Study) -> list[str]:
         "comparisons more than levels.",
         "Every rate comes with its 95% interval (Wilson's): it holds the rate that endless "
         "games of the same scripts would give in 95 of 100 such reports.",
-        _looks(),
+        _looks(study.design.confidence),
         "A setting is on target when its interval lies inside the band, off target when it lies "
         "outside. A wide interval is never called on target."
         if study.rated.band
@@ -55,9 +55,8 @@ def _texts(study: Study) -> list[str]:
     ]
 
 
-def _looks() -> str:
+def _looks(sure: Sureness) -> str:
     """Why intervals are wider where the run was stopped by its verdicts."""
-    sure = sureness()
     if sure.looks == 1:
         return ""
     return (

@@ -25,7 +25,7 @@ from analysis.judgement.planning import (
     differences,
     questions,
 )
-from analysis.stats.looks import Sureness, looked
+from analysis.stats.looks import Sureness
 from reports import words
 from simulate import run
 from simulate.cli.amounts import amount, duration, shown, weight
@@ -314,8 +314,7 @@ def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:
         show(plan.experiment.question)
     show("", *_cell_lines(plan))
     sys.stdout.flush()
-    with looked(len(plan.looks) if plan.until else 1):
-        _print_all(Foretold(plan, jobs), folder)
+    _print_all(Foretold(plan, jobs), folder)
 
 
 def print_compared(told: Foretold, folder: Path) -> None:

@@ -76,11 +76,9 @@ def _answer(asked: RunRequest, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(asked, options)
     if options.dry_run and isinstance(plan, Plan):
-        from analysis.stats.looks import looked
         from simulate.cli.dry_run import Foretold
 
-        with looked(len(plan.looks) if plan.until else 1):
-            expected = Foretold(plan, jobs).data()
+        expected = Foretold(plan, jobs).data()
         paths = {"run": str(_place(plan, options))}
         found: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
     else:

@@ -13,7 +13,6 @@ from math import inf, log
 
 from analysis.data.design import Design
 from analysis.stats.intervals import Rate, games_to_settle
-from analysis.stats.looks import sureness
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
 from simulate.pack.steps import ValueStep, allowed, stepped, steps
@@ -339,7 +338,7 @@ class Advice:
 
 def _hopeless(rate: Rate, band: Band) -> bool:
     """Outside by far more than luck explains."""
-    half = (rate.high - rate.low) / 2 / sureness().reach * HOPELESS
+    half = (rate.high - rate.low) / 2 / rate.confidence.reach * HOPELESS
     return rate.value - half > band.high or rate.value + half < band.low
 
 

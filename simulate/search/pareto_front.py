@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 
 from analysis.stats.intervals import Estimate, Rate
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK
 from analysis.stats.verdicts import Band
 from analysis.stats.verdicts import beyond as outside_of
 from simulate.search.confirm import Confirmed
@@ -36,14 +36,12 @@ def distance(rates: Sequence[Rate], bands: Sequence[Band]) -> Estimate:
     The interval counts that a rate near an edge may lie on its other side.
     """
     known = np.array([rate.value for rate in rates])
-    errors = np.array([(rate.high - rate.low) / 2 / sureness().reach for rate in rates])
+    errors = np.array([(rate.high - rate.low) / 2 / rate.confidence.reach for rate in rates])
     mean, variance = outside(known, errors, bands)
     off = sum(outside_of(r, band) for r, band in zip(rates, bands, strict=True)) / len(rates)
     se = sqrt(variance.sum()) / len(rates)
-    low, high = (
-        float(mean.mean()) - sureness().reach * se,
-        float(mean.mean()) + sureness().reach * se,
-    )
+    middle, half = float(mean.mean()), ONE_LOOK.reach * se
+    low, high = middle - half, middle + half
     return Estimate(off, max(0.0, min(off, low)), max(off, high), se)
 
 

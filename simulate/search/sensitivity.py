@@ -12,7 +12,7 @@ from analysis.rates.variants import VariantChange
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values, widening_of
 from analysis.stats.intervals import Estimate, p_value, widened
-from analysis.stats.looks import sureness
+from analysis.stats.looks import ONE_LOOK
 from simulate.search.sums import OPTION, WON, PairedSums
 from simulate.search.trial import Trial, Tried
 
@@ -74,7 +74,7 @@ class Until:
         games to come to the variance w, where the game as it is had N.  If r is the same for all, N
         and all of these are fewest together at N = (r + root of the sum of v x r) / w.
         """
-        wanted = (self.precision / sureness().reach) ** 2
+        wanted = (self.precision / ONE_LOOK.reach) ** 2
         found = [_widest(tried) for tried in all_]
         most = max((r for _, r in found), default=0.0)
         needed = (most + sqrt(sum(v * r for v, r in found))) / wanted

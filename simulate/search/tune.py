@@ -17,7 +17,6 @@ from scipy.special import expit
 from scipy.stats import norm
 
 from analysis.stats.intervals import round_up
-from analysis.stats.looks import sureness
 from analysis.stats.verdicts import ON_TARGET
 from simulate.pack.steps import stepped
 from simulate.search.beam import Edit, Guess, guesses
@@ -315,6 +314,6 @@ def _spread(place: GoalChange) -> float:
     return (
         (place.before.high - place.before.low)
         / 2
-        / sureness().reach
+        / place.before.confidence.reach
         / max(share * (1 - share), 1e-4)
     )

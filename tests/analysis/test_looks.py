@@ -7,36 +7,35 @@ from analysis.conclusions.unsettled import LEVEL, open_cells, unsettled
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import cautious, effect, p_value, rate
-from analysis.stats.looks import Sureness, looked, looks, sureness
+from analysis.stats.looks import ONE_LOOK, Sureness, looks, sureness_of
 from analysis.stats.verdicts import Band
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
 
 LOOKS = [1_000 * 2**k for k in range(8)]
-TIMES = len(LOOKS)
+SURE = Sureness(len(LOOKS))
 RUNS = 1_000
 BAND = Band(0.3, 0.6)
 # 25 of 1,000 runs may call a level off target that stands on the edge; 41 or more have chance 0.2%.
 MOST_WRONG = 40
 
 
-def ended(truth, luck):
+def ended(truth, luck, sure):
     """The verdict that a run of one level ends with, and its games."""
     won = games = 0
     verdict = verdicts.MORE
     for look in LOOKS:
         won += int(luck.binomial(look - games, truth))
         games = look
-        verdict = verdicts.of_rate(rate(won, games), BAND)
+        verdict = verdicts.of_rate(rate(won, games, sure), BAND)
         if verdict != verdicts.MORE:
             break
     return verdict, games
 
 
-def runs(truth, times=TIMES):
+def runs(truth, sure=SURE):
     luck = np.random.default_rng(17)
-    with looked(times):
-        found = [ended(truth, luck) for _ in range(RUNS)]
+    found = [ended(truth, luck, sure) for _ in range(RUNS)]
     return [v for v, _ in found], float(np.mean([games for _, games in found]))
 
 
@@ -47,7 +46,7 @@ def test_a_level_on_the_edge_is_seldom_called_off_target():
 
 
 def test_looking_often_without_care_would_be_wrong_too_often():
-    given, _ = runs(BAND.high, times=1)
+    given, _ = runs(BAND.high, ONE_LOOK)
     assert given.count(verdicts.ABOVE) > MOST_WRONG
 
 
@@ -84,7 +83,8 @@ def shares_end(over, luck):
         games = look
         rows = np.full(asked, games * 4 / asked)
         value = won / rows - fair
-        each = [effect(v, fair * (1 - fair) / n) for v, n in zip(value, rows, strict=True)]
+        variances = fair * (1 - fair) / rows
+        each = [effect(*one, confidence=SURE) for one in zip(value, variances, strict=True)]
         qs = verdicts.q_of_enough(each, list(rows), lambda e: verdicts.p_beyond(e, band))
         given = [verdicts.of_share(e, q, band) for e, q in zip(each, qs, strict=True)]
         if verdicts.MORE not in given:
@@ -97,8 +97,7 @@ def test_of_factions_on_the_edge_few_runs_call_any_strong_or_weak():
     """All 13 stand on an edge, the worst that there is: q keeps any false call below 5%."""
     luck = np.random.default_rng(18)
     over = np.where(np.arange(13) % 2, 0.02, -0.02)
-    with looked(TIMES):
-        found = [shares_end(over, luck)[0] for _ in range(RUNS)]
+    found = [shares_end(over, luck)[0] for _ in range(RUNS)]
     wrong = sum(any(v in (verdicts.STRONG, verdicts.WEAK) for v in given) for given in found)
     assert wrong <= 70  # 50, and 71 or more have chance 0.2%
 
@@ -106,8 +105,7 @@ def test_of_factions_on_the_edge_few_runs_call_any_strong_or_weak():
 def test_strong_factions_are_found_with_part_of_the_games():
     luck = np.random.default_rng(19)
     over = np.array([0.08, -0.06, *([0.0] * 11)])
-    with looked(TIMES):
-        found = [shares_end(over, luck) for _ in range(200)]
+    found = [shares_end(over, luck) for _ in range(200)]
     right = [g[:2] == [verdicts.STRONG, verdicts.WEAK] for g, _ in found]
     assert np.mean(right) >= 0.99
     assert np.mean([games for _, games in found]) < 60_000
@@ -119,30 +117,28 @@ def test_differences_that_are_not_there_are_seldom_shown(truth, false):
     """Twenty changes that do nothing, or exactly what nobody feels."""
     luck = np.random.default_rng(20)
     wrong = 0
-    with looked(TIMES):
-        for _ in range(RUNS):
-            moved, games = np.zeros(20), 0
-            for look in LOOKS:
-                new = look - games
-                moved += luck.normal(truth * new, np.sqrt(0.2 * new), 20)
-                games = look
-                each = [cautious(m / games, 0.2 / games, games, 1.0) for m in moved]
-                qs = q_values([p_value(one) for one in each])
-                given = [verdicts.of_effect(e, q) for e, q in zip(each, qs, strict=True)]
-                if verdicts.MORE not in given:
-                    break
-            wrong += sum(v in false for v in given) if truth else any(v in false for v in given)
+    for _ in range(RUNS):
+        moved, games = np.zeros(20), 0
+        for look in LOOKS:
+            new = look - games
+            moved += luck.normal(truth * new, np.sqrt(0.2 * new), 20)
+            games = look
+            each = [cautious(m / games, 0.2 / games, games, 1.0, SURE) for m in moved]
+            qs = q_values([p_value(one) for one in each])
+            given = [verdicts.of_effect(e, q) for e, q in zip(each, qs, strict=True)]
+            if verdicts.MORE not in given:
+                break
+        wrong += sum(v in false for v in given) if truth else any(v in false for v in given)
     # Of changes that do nothing any one counts; else each by itself, 25 in 1,000 of 20,000.
     assert wrong <= (20 * MOST_WRONG if truth else 70)
 
 
 def test_one_look_is_the_95_percent_of_old():
-    assert sureness().reach == pytest.approx(1.959964, abs=1e-6)
+    assert ONE_LOOK.reach == pytest.approx(1.959964, abs=1e-6)
     assert p_value(effect(0.1, 0.05**2)) == pytest.approx(0.0455, abs=1e-4)
-    with looked(8):
-        assert sureness().reach == pytest.approx(2.734, abs=1e-3)
-        assert p_value(effect(0.1, 0.05**2)) == pytest.approx(8 * 0.0455, abs=1e-3)
-    assert Sureness(8).times == pytest.approx(1.395, abs=1e-3)
+    assert SURE.reach == pytest.approx(2.734, abs=1e-3)
+    assert p_value(effect(0.1, 0.05**2, confidence=SURE)) == pytest.approx(8 * 0.0455, abs=1e-3)
+    assert SURE.times == pytest.approx(1.395, abs=1e-3)
 
 
 def test_what_is_open_is_what_the_report_calls_so():
@@ -158,7 +154,7 @@ def test_the_intervals_of_such_a_run_are_wider_in_all_of_its_report():
     plain = study(run)
     run.manifest["looks"] = 8
     wide = study(run)
-    assert looks(run.manifest) == 8
+    assert looks(run.manifest) == 8 and sureness_of(run.manifest).looks == 8
     for before, after in zip(plain.contest.kinds, wide.contest.kinds, strict=True):
         halves = [[s.share.half for s in kind.shares] for kind in (before, after)]
         assert all(b > 1.2 * a for a, b in zip(*halves, strict=True))

@@ -10,6 +10,7 @@ import pytest
 
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
+from analysis.stats.looks import ONE_LOOK
 from analysis.study import study
 from reports import advice, document, question, words
 from reports.findings import asked, rated
@@ -353,7 +354,7 @@ def test_settings_won_as_often_are_not_called_most_and_least():
         SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}, number=number), rate=rate)
         for number, tide in enumerate(("calm", "storm"))
     ]
-    said = rated._range(cells, {n: np.arange(100) < 29 for n in range(2)}).text
+    said = rated._range(cells, {n: np.arange(100) < 29 for n in range(2)}, ONE_LOOK).text
     assert said == "The players win as often in all 2 settings: 29.0% (21.0-38.5)."
 
 
@@ -377,7 +378,7 @@ def test_rates_that_may_be_alike_are_not_called_most_and_least():
             results[number] = luck.permutation(np.arange(games) < won).astype(np.int8)
             cell = SimpleNamespace(levels={"tide": tide}, number=number)
             cells.append(SimpleNamespace(cell=cell, rate=rate(won, games)))
-        return rated._range(cells, results).text
+        return rated._range(cells, results, ONE_LOOK).text
 
     assert told(400).endswith(" with storm tide: these rates do not tell which is harder.")
     assert told(4_000).startswith("The players win most with calm tide: 37.0%")
