@@ -24,7 +24,7 @@ import numpy as np
 import polars as pl
 from joblib import Parallel, delayed
 
-from analysis.conclusions.comparison import compare
+from analysis.conclusions.one_answer import compare
 from analysis.data import deal
 from analysis.data.counts import count
 from analysis.data.design import Design

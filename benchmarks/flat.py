@@ -17,11 +17,12 @@ from pathlib import Path
 PLAY = """
 from pathlib import Path
 import sys
+from analysis.data.counter import Counter
 from simulate.run import execute
 from tests.machine import fake
 games, keep, jobs, out = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), Path(sys.argv[4])
 execute(fake.plan(players=(2,), games=games, keep=keep), out, jobs, quiet=True,
-        table="tests.machine.fake", turns=False)
+        table="tests.machine.fake", turns=False, counter=Counter)
 """
 READ = """
 from pathlib import Path

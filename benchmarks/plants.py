@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import simulate
-from analysis.conclusions.comparison import compare
+from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own

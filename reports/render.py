@@ -112,7 +112,7 @@ def build_comparison(
     names: what the first and the second run are called; command: what makes it again.
     guard: say as well what is worse after the change, unless nothing could be.
     """
-    from analysis.conclusions.comparison import compare
+    from analysis.conclusions.one_answer import compare
     from analysis.study import study
     from reports.comparison.document import document, guarded
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis.conclusions.one_answer import one_answer
 from analysis.data import deal
 from analysis.data.changed import ChangedThings
 from analysis.data.counts import Counts, count
@@ -131,8 +130,8 @@ class RunComparison:
         return tuple((noun, shifts) for noun, shifts in named if shifts)
 
 
-def compare(joined: Joined) -> RunComparison:
-    """Everything that may be said of two runs that have settings in common."""
+def compared(joined: Joined) -> RunComparison:
+    """Two runs that have settings in common, each table a family of its own."""
     blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
     design = blocks.design.only(_played(joined, counts))
@@ -144,7 +143,7 @@ def compare(joined: Joined) -> RunComparison:
     half = len(joined.twins)
     differs = tuple(differences(joined))
     changed = ChangedThings(design, joined, blocks, [one.path for one in differs])
-    found = RunComparison(
+    return RunComparison(
         joined,
         design,
         (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
@@ -164,7 +163,6 @@ def compare(joined: Joined) -> RunComparison:
         first.get("source_hash") == second.get("source_hash"),
         _far(judged, rated) if twins else (),
     )
-    return one_answer(found)
 
 
 def _cards(design: Design, counts: Counts, cells: Sequence[int]) -> tuple[Several, ...]:

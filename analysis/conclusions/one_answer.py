@@ -7,21 +7,25 @@ more, and every other table is a family of its own (the fallback procedure, Wien
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from analysis.conclusions.comparison import RunComparison, compared
+from analysis.data.joined import Joined
 from analysis.rates.contrasts import ContributionChange
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import p_value
 from analysis.stats.verdicts import SHOWN
 
-if TYPE_CHECKING:
-    from analysis.conclusions.comparison import RunComparison
-
 ASKED = 0.8  # of the 5%, for who wins
 
 
-def one_answer(found: "RunComparison") -> "RunComparison":
+def compare(joined: Joined) -> RunComparison:
+    """Everything that may be said of two runs that have settings in common."""
+    return one_answer(compared(joined))
+
+
+def one_answer(found: RunComparison) -> RunComparison:
     """A comparison whose tables are families of their own, judged as the one answer it is."""
     alone = found.whole is not None and len(found.settings) == 1
     asked = {"settings": alone, "options": True, "seats": not found.options}

@@ -13,12 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from simulate.cli.codes import FAILED, FINISHED, WRONG_INPUT
 from simulate.core import memory, names, signals
 from simulate.core.errors import InputError, Problem, RunError
 
 DEBUG = "--debug"
-FINISHED, FAILED, WRONG_INPUT = 0, 1, 2  # and `signals.exit_code()`
-MISSED, OPEN = 3, 4  # with --check alone
 POLARS = ("polars", "pyo3_runtime")  # whose errors come from files that cannot be read
 # What plays or draws, and takes much memory.
 LARGE = (

@@ -36,7 +36,7 @@ def compare_command(
 
 def _guarded(data: Path) -> int | None:
     from reports.render import read
-    from simulate.cli import MISSED
+    from simulate.cli.codes import MISSED
 
     return MISSED if read(data)["worse"] else None
 

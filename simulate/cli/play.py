@@ -245,7 +245,7 @@ def _not_again(options: RunOptions) -> list[Problem]:
 def _checked(page: Path) -> int | None:
     """The exit code of what is expected: a miss for certain comes before what is not known."""
     from reports.render import DATA, read
-    from simulate.cli import MISSED, OPEN
+    from simulate.cli.codes import MISSED, OPEN
 
     told = read(page.with_name(DATA))["expectations"]
     given = {one["verdict"] for one in told}

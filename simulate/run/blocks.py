@@ -9,18 +9,19 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
 from simulate.core.validate import written
 from simulate.run.job_file import handed
+from simulate.run.turn_rows import framed
 from simulate.store.outcome import as_a_whole, results
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ ORPHAN_CHECK = 0.5
 # fewest of a cell, and how many batches there are of the games of a cell, and of all cells.
 SAMPLED, FEWEST_SAMPLED = 1_000_000, 200
 BATCHES, FEWEST_BATCHES, ALL_BATCHES = 200, 50, 20_000
-COUNTER = "analysis.data.counter"  # which is imported only where it counts
 
 Tally = dict[str, tuple[float, int]]  # option -> (wins, games)
 
@@ -77,6 +77,22 @@ class Done:
     turns: "pl.DataFrame | None" = None
 
 
+class Counter(Protocol):
+    """Adds up the games of a cell, where sums are kept instead of rows."""
+
+    def add(self, games: "pl.DataFrame", seats: "pl.DataFrame") -> None:
+        """The rows of games that were played just now."""
+
+    def table(self) -> "pl.DataFrame":
+        """All sums in one table."""
+        ...
+
+
+# What makes a counter, from the manifest of a run, a cell, and how many games are a batch.  It
+# goes to other processes, so it is a class or a function of some module.
+Counting = Callable[[Mapping[str, Any], int, int], Counter]
+
+
 @dataclass(frozen=True)
 class CellJob:
     """What a worker must know of a cell."""
@@ -93,8 +109,7 @@ class Job:
     told: columns whose rows come back, by table; where there are none, files are made.  folder:
     where files go; None where they go back to who asked for them.
     keep: what is kept of the games; sample: of so many of each cell the rows are kept, where
-    sums are; batch: sums are of so many games each.  counts: the module that makes them, and of
-    what manifest.
+    sums are; batch: sums are of so many games each.  counting: what makes them, of what manifest.
     """
 
     table: str
@@ -107,16 +122,28 @@ class Job:
     keep: str = store.ALL
     sample: int = 0
     batch: int = LARGEST
-    counts: tuple[str, Mapping[str, Any]] = ("", {})
+    counting: Counting | None = None
+    manifest: Mapping[str, Any] = field(default_factory=dict)
 
-    def counter(self, cell: int) -> Any:
-        """What adds up the games of a cell; the analysis makes it, which knows what it needs."""
-        module, manifest = self.counts
-        return importlib.import_module(module).Counter(manifest, cell, self.batch)
+    def counter(self, cell: int) -> Counter | None:
+        """What adds up the games of a cell; None where rows of all of them are kept."""
+        if self.keep == store.ALL:
+            return None
+        assert self.counting is not None, "sums are kept: somebody must make them"
+        return self.counting(self.manifest, cell, self.batch)
 
 
-def job_of(plan: "Plan | PlanFromManifest", folder: Path | None, table: str | None = None) -> Job:
-    """What workers need of a plan; `table` names another table module than the game's own."""
+def job_of(
+    plan: "Plan | PlanFromManifest",
+    folder: Path | None,
+    table: str | None = None,
+    counting: Counting | None = None,
+) -> Job:
+    """What workers need of a plan.
+
+    table: another table module than the game's own.  counting: what makes the sums of a plan that
+    keeps them.
+    """
     most = plan.games if plan.precision is None else plan.max_games
     cells = {
         cell.number: CellJob(cell.setting, plan.pack_for(cell), in_words(cell.levels))
@@ -132,7 +159,8 @@ def job_of(plan: "Plan | PlanFromManifest", folder: Path | None, table: str | No
         keep=plan.keep,
         sample=sampled(len(cells)) if plan.keep == store.SAMPLE else 0,
         batch=batch_size(most, len(cells)),
-        counts=(COUNTER, plan.manifest()) if plan.keep != store.ALL else ("", {}),
+        counting=counting if plan.keep != store.ALL else None,
+        manifest=plan.manifest() if plan.keep != store.ALL else {},
     )
 
 
@@ -309,14 +337,13 @@ class BlockPlayer:
 
     def see(self, block: Block) -> Done:
         """The turns of a block of games that were played before."""
-        from simulate.run.turns import framed
-
         table = self.table(block.cell)
         try:
             arrays = self.module.play_turns(table, self.job.seed, block.first, block.count)
         except Exception as error:
             raise self._failure(block, None, error) from error
-        return Done(block.cell, 0, {}, (), turns=framed(self.job, block.cell, arrays))
+        columns = self.job.games_columns, self.job.seats_columns
+        return Done(block.cell, 0, {}, (), turns=framed(*columns, block.cell, arrays))
 
     def frames(self, block: Block) -> "tuple[pl.DataFrame, pl.DataFrame]":
         """The rows of a block; RunError names the game in which the rules failed."""
@@ -349,7 +376,7 @@ class BlockPlayer:
 
     def files(self, block: Block) -> tuple[Tally, list[tuple[store.Shard, bytes]]]:
         """What is counted in a block, and its files: rows, sums, or both."""
-        counter = self.job.counter(block.cell) if self.job.keep != store.ALL else None
+        counter = self.job.counter(block.cell)
         kept = Kept(self.job, block)
         found: Tally = {}
         for part in slices(block, LARGEST):

@@ -12,6 +12,7 @@ from simulate import run, store
 from simulate.experiment.plan import Plan
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import guesses, journal, ladder, players
+from simulate.run.blocks import Counting
 from simulate.store.folders import JOURNAL, remove_unfinished
 
 
@@ -39,6 +40,7 @@ def play(
         announce=announce,
         ours=ours,
         judge=_open_cells,
+        counter=counter_of(plan),
         resume=resume,
         beside=asked,
         cluster=cluster,
@@ -59,6 +61,7 @@ def play(
                 quiet=quiet,
                 ours=ours,
                 turns=False,
+                counter=counter_of(beside),
                 resume=again,
                 part_of=folder,
                 cluster=cluster,
@@ -114,6 +117,15 @@ def same_as_stored(plan: Plan | PlanFromManifest, folder: Path) -> None:
     begun = {key: value for key, value in stored.items() if key in ours} | {"cells": cells}
     if isinstance(plan, Plan):
         journal.check_same(folder, {"run": begun}, ours)
+
+
+def counter_of(plan: Plan | PlanFromManifest) -> Counting | None:
+    """What adds up the games of a plan of which sums are kept; None where rows of all are."""
+    if plan.keep == store.ALL:
+        return None
+    from analysis.data.counter import Counter
+
+    return Counter
 
 
 def _open_cells(played: store.StoredRun) -> Collection[int]:

@@ -8,6 +8,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.experiment.stored_plan import PlanFromManifest, made_by_others
 from simulate.pack.pack import must_be_allowed
 from simulate.run import Repairer
+from simulate.run.play import counter_of
 from simulate.store import cells
 
 
@@ -77,7 +78,7 @@ def _repaired(
             yield store.CELLS, what
     if not (games := broken - {store.CELLS}):
         return
-    repairer = Repairer(plan, folder, jobs)
+    repairer = Repairer(plan, folder, jobs, counter=counter_of(plan))
     files: dict[str, list[store.Shard]] = {}
     for shard in run.shards:
         if shard.file in games:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate import store
-from simulate.run.blocks import Block, BlockPlayer, Done, job_of
+from simulate.run.blocks import Block, BlockPlayer, Counting, Done, job_of
 from simulate.run.interrupt import presses
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
@@ -26,12 +26,17 @@ class Repairer:
     """Plays blocks of a run again, with so many processes."""
 
     def __init__(
-        self, plan: "PlanFromManifest", folder: Path, jobs: int = 1, table: str | None = None
+        self,
+        plan: "PlanFromManifest",
+        folder: Path,
+        jobs: int = 1,
+        table: str | None = None,
+        counter: Counting | None = None,
     ) -> None:
         self._plan = plan
         self._folder = folder
         self._jobs = jobs
-        self._player = BlockPlayer(job_of(plan, None, table))  # what is played comes back
+        self._player = BlockPlayer(job_of(plan, None, table, counter))  # what is played comes back
         self._progress = Progress(Rounds(plan), sys.stderr)
         compile_game(self._player, self._progress)
 

@@ -22,7 +22,7 @@ from simulate import store
 from simulate.core import disk, memory
 from simulate.core.errors import InputError, RunError, command
 from simulate.core.letters import escaped, in_json
-from simulate.run.blocks import Block, BlockPlayer, Done, GameFailed, job_of
+from simulate.run.blocks import Block, BlockPlayer, Counting, Done, GameFailed, job_of
 from simulate.run.cleanup import sweep
 from simulate.run.cluster import Cluster, ClusterPool
 from simulate.run.interim import Looks
@@ -135,6 +135,7 @@ def execute(
     announce: Callable[[Path], None] | None = None,
     ours: bool = True,
     judge: Judge | None = None,
+    counter: Counting | None = None,
     turns: bool = True,
     resume: bool = False,
     beside: "Mapping[str, Plan | PlanFromManifest] | None" = None,
@@ -150,6 +151,7 @@ def execute(
     announce: called with the folder when it is taken.
     ours: the process is one of ours, and a second Ctrl-C ends it.
     judge: says where a plan that stops when all is settled plays on.
+    counter: makes of (manifest, cell, batch) what adds up a cell's games, where sums are kept.
     turns: some of the games are looked at turn by turn, for the report.
     resume: `out` holds a run of this plan that was cut short; what of it is finished stays.
     beside: what the caller plays beside it, by folder; the journal then stays until `is_finished`.
@@ -187,7 +189,7 @@ def execute(
             sweep(line for line in work.written.events if line["event"] == "begins")
             _keep(work, writer, progress)
             with stop.put_off():  # half loaded, the game could not be told of in the report
-                player = BlockPlayer(job_of(plan, work.out, table))
+                player = BlockPlayer(job_of(plan, work.out, table, counter))
             compile_game(player, progress)
             stop.heed()
             progress = Progress(rounds, sys.stderr, quiet=quiet)

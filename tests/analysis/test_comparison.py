@@ -6,8 +6,7 @@ from statistics import NormalDist
 import polars as pl
 import pytest
 
-from analysis.conclusions.comparison import compare
-from analysis.conclusions.one_answer import one_answer
+from analysis.conclusions.one_answer import compare, one_answer
 from analysis.data.joined import join
 from analysis.stats import verdicts
 from analysis.stats.intervals import effect

@@ -2,8 +2,8 @@
 
 import pytest
 
-from analysis.conclusions.comparison import compare
 from analysis.conclusions.facts import facts, of_comparison
+from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.estimators import pooled
 from analysis.stats import verdicts

@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analysis.conclusions.comparison import compare
+from analysis.conclusions.one_answer import compare
 from analysis.data.design import Design
 from analysis.data.joined import join
 from analysis.rates.levels import Levels

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.conclusions.comparison import compare
 from analysis.conclusions.guard import FARTHER, LEFT, MISSED, guarded, worse
+from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.conclusions.comparison import compare
+from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.shares.own import NOTHING
 from analysis.stats import verdicts

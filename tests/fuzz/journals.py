@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
+from analysis.data.counter import Counter
 from simulate import store
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
@@ -50,7 +51,7 @@ def base(name: str) -> Path:
     plan = build(load(RunRequest(game, games=GAMES, sets=sets, plain=True, keep=keep)))
     with patch.object(Journal, "add", dying), patch.object(runner, "_cut_short", killed):
         try:
-            execute(plan, folder, 1, quiet=True)
+            execute(plan, folder, 1, quiet=True, counter=Counter)
         except Killed:
             return folder
     raise AssertionError("the run was not cut short")

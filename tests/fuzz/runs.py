@@ -13,6 +13,7 @@ from typing import Any
 import polars as pl
 from hypothesis import strategies as st
 
+from analysis.data.counter import Counter
 from simulate import store
 from simulate.cli import FINISHED, WRONG_INPUT, main
 from simulate.core.errors import InputError, RunError
@@ -43,7 +44,7 @@ def base(name: str) -> Path:
     game, sets, keep = BASES[name]
     folder = a_folder() / f"run-{name}"
     asked = RunRequest(game, games="12", sets=sets, plain=True, keep=keep)
-    return execute(build(load(asked)), folder, 1, quiet=True)
+    return execute(build(load(asked)), folder, 1, quiet=True, counter=Counter)
 
 
 @cache

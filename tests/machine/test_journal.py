@@ -14,6 +14,7 @@ import subprocess
 
 import pytest
 
+from analysis.data.counter import Counter
 from simulate import store
 from simulate.core.errors import InputError, RunError
 from simulate.run import cleanup, execute, is_begun, is_whole
@@ -30,7 +31,7 @@ PRECISE = {"players": (1, 6), "precision": 0.03, "max_games": 4_000}
 def play(out, jobs=1, **wanted):
     resume = wanted.pop("resume", False)
     plan = fake.plan(**wanted)
-    return execute(plan, out, jobs, quiet=True, table=fake.__name__, resume=resume)
+    return execute(plan, out, jobs, quiet=True, table=fake.__name__, resume=resume, counter=Counter)
 
 
 def bytes_of(folder):

@@ -3,6 +3,7 @@
 import polars as pl
 import pytest
 
+from analysis.data.counter import Counter
 from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
@@ -25,7 +26,7 @@ GAMES = 2_500
 
 def play(out, keep, jobs=1, **wanted):
     plan = fake.plan(**{"games": GAMES, **wanted}, keep=keep)
-    return execute(plan, out, jobs, quiet=True, table=fake.__name__, turns=False)
+    return execute(plan, out, jobs, quiet=True, table=fake.__name__, turns=False, counter=Counter)
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +92,7 @@ def test_counts_alone_keep_no_row_and_say_so(runs):
 def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, keep, blocks):  # noqa: F811
     out, whole = cut_short(blocks, games=500, keep=keep)
     plan = fake.plan(games=500, keep=keep)
-    execute(plan, out, 1, quiet=True, table=fake.__name__, resume=True)
+    execute(plan, out, 1, quiet=True, table=fake.__name__, resume=True, counter=Counter)
     assert bytes_of(out) == whole
 
 

@@ -14,7 +14,7 @@ from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue
-from simulate.run import execute, pool, turns
+from simulate.run import execute, pool, turn_rows, turns
 from simulate.run.blocks import Block, BlockPlayer, job_of
 from tests.every_game.adapters import fewer
 from tests.machine import fake, manifests
@@ -50,7 +50,7 @@ def test_a_game_seen_turn_by_turn_is_the_game_that_was_played(game):
     ended = games.sort("replicate")["turns"]
     assert (last <= ended).all() and (last >= ended - 1).all()
     # What is counted never falls, and comes to no more than at the end.
-    counted = [c.name for c in turns.kept(player.job.seats_columns) if c.role == "deed"]
+    counted = [c.name for c in turn_rows.kept(player.job.seats_columns) if c.role == "deed"]
     counted += [c for c in ("attacks", "moved", "patrols", "trades", "steps") if c in seen.columns]
     rows = seen.join(seats, on=["cell", "replicate", "seat"], suffix="_end")
     for name in counted:

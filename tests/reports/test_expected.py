@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.conclusions.comparison import compare
 from analysis.conclusions.expected import expected
 from analysis.conclusions.guard import worse
+from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.study import study
 from reports.comparison.worse import sentences

@@ -5,7 +5,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from simulate.cli import FINISHED, WRONG_INPUT, say
+from simulate.cli import say
+from simulate.cli.codes import FINISHED, WRONG_INPUT
 from simulate.cli.new_game.lay import CHECKOUT, lay
 from simulate.core.errors import InputError
 
