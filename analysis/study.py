@@ -1,18 +1,18 @@
-"""The whole analysis of a run: everything that a report may say, in one bundle.
+"""The whole analysis of a run: every table that a report may show, each in one line.
 
-The only door to the analysis: `reports` renders what stands in it and computes nothing.  A table
-of the report begins as a field here.
+A table is made when it is first asked for, from what its line names: the design of the run, what
+was counted, other tables.  A new one is a file of one of the rooms and a line here.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from analysis.data import deal, pictures, provenance
 from analysis.data.counts import Counts, count
+from analysis.data.deal import Dealt
 from analysis.data.design import Design
-from analysis.data.pictures import Drawing
-from analysis.data.provenance import ChangedValue, Sources, StandIn
 from analysis.data.reading import Blocks
 from analysis.description import (
     acquired,
@@ -27,98 +27,18 @@ from analysis.description import (
     tallies,
     win_probability,
 )
-from analysis.description.acquired import Finds
-from analysis.description.boards import Board
-from analysis.description.checks import Check, CutOff
-from analysis.description.division import Division
-from analysis.description.event_rates import Happening, Trigger
-from analysis.description.grouped_tallies import Several
-from analysis.description.lengths import End, GameLength, Margin
-from analysis.description.samples import Sample
-from analysis.description.standing import Standing
-from analysis.description.tallies import Seated, Tally
-from analysis.description.win_probability import Arcs
 from analysis.judgement import ladder, settled
-from analysis.judgement.ladder import Rung
-from analysis.judgement.settled import Settled
-from analysis.rates import contrasts, crossed, difficulty, steps, variants
-from analysis.rates.contrasts import ContributionChange, Dealing
-from analysis.rates.crossed import LevelContrast
-from analysis.rates.difficulty import Curve, Difficulty
+from analysis.rates import contrasts, crossed, difficulty, pooled_deals, steps, variants
+from analysis.rates.difficulty import Difficulty
 from analysis.rates.fitted import Fits, Fitted
 from analysis.rates.levels import Levels
 from analysis.rates.skill_gap import Gap
-from analysis.rates.steps import FactorStep, Slope
-from analysis.rates.variants import Worth
 from analysis.shares import contest
 from analysis.shares.contest import Contest
 from analysis.shares.counted import Counted
 from analysis.shares.shares import without_fits
 from analysis.stats import verdicts
 from simulate.store import ALL, COUNTS, Speed
-
-
-@dataclass(frozen=True)
-class Study:
-    """Frozen tables of one run; empty where the run has nothing to say.
-
-    rated: the cells that are won or lost as a whole; the other cells are a contest.
-    asked: what each level does that the run asks about, where games are won or lost.
-    """
-
-    design: Design
-    rated: Design
-    counts: Counts
-    contest: Contest
-    cells: list[Difficulty]
-    gaps: list[Gap]
-    curves: list[Curve]
-    steps: list[FactorStep]
-    slopes: list[Slope]
-    variants: list[Worth]
-    asked: list[LevelContrast]
-    dealing: Dealing
-    moved: tuple[ContributionChange, ...]
-    settled: list[Settled]
-    ends: list[End]
-    standings: list[Standing]
-    margins: list[Margin]
-    lengths: list[GameLength]
-    tallies: list[Tally]
-    seated: list[Seated]
-    divisions: list[Division]
-    finds: list[Finds]
-    happenings: list[Happening]
-    triggers: list[Trigger]
-    samples: list[Sample]
-    checks: list[Check]
-    cut_off: CutOff
-    sources: list[Sources]
-    stand_ins: list[StandIn]
-    fitted: list[Fitted]
-    changed: list[ChangedValue]
-    drawings: list[Drawing]
-    families: list[Several]
-    cards: list[Several]
-    chosen: list[Several]
-    deeds: list[Several]
-    boards: list[Board]
-    arcs: Arcs
-    ladder: tuple[Rung, ...]
-    speeds: tuple[Speed, ...]
-
-    @property
-    def games(self) -> int:
-        """Games played in the whole run."""
-        return sum(map(self.counts.games, self.counts.won))
-
-
-def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
-    """Analyse a run that `simulate.store.open_run` opened.
-
-    tables: those of a contest that are wanted.
-    """
-    return _study(run, tables)
 
 
 @dataclass(frozen=True)
@@ -135,6 +55,123 @@ class StoredGames:
     sums: Blocks | Counted
 
 
+class Study:
+    """The tables of one run; empty where the run has nothing to say.
+
+    rated: the cells that are won or lost as a whole; the other cells are a contest.
+    compares: some games were won and some not, so that there is something to compare.
+    asked: what each level does that the run asks about, where games are won or lost.
+    """
+
+    def __init__(self, run: Any, tables: Collection[str]) -> None:
+        self.run, self.design, self._tables = run, Design(run.manifest), tables
+        self.played = _played(run, self.design)
+        self.counts, self.rows = self.played.counts, self.played.blocks
+        counts = self.counts
+        self.rated = self.design.only(counts.winnable) if counts.contested else self.design
+        self.compares = bool(self.design.won) and _differ(counts)
+        self.fits = Fits(self.design)
+        self.judge = Levels(self.design, self.fits)
+
+    @property
+    def games(self) -> int:
+        """Games played in the whole run."""
+        return sum(map(self.counts.games, self.counts.won))
+
+    @cached_property
+    def contest(self) -> Contest:
+        """Who wins where seats compete."""
+        return _competed(self.design, self.run, self.played, self._tables, self.fits)
+
+    @cached_property
+    def cells(self) -> list[Difficulty]:
+        """How hard each setting is."""
+        levels = difficulty.cells(self.rated, self.counts) if self.design.won else []
+        return self.judge.told(levels)
+
+    @property
+    def far(self) -> bool:
+        """Whether somewhere those who play are far below a better player."""
+        return any(level.verdict == verdicts.FAR for level in self.cells)
+
+    @property
+    def gaps(self) -> list[Gap]:
+        """How far below a better player the settings were played."""
+        return self.judge.gaps
+
+    @property
+    def fitted(self) -> list[Fitted]:
+        """Values that were set by play."""
+        return self.fits.found
+
+    @cached_property
+    def speeds(self) -> tuple[Speed, ...]:
+        """How fast each player played."""
+        return tuple(self.run.speeds())
+
+    @cached_property
+    def questions(self) -> list[Dealt]:
+        """What may be asked about the deal."""
+        asks = self.compares and self.rows is not None
+        return deal.questions(self.rated, self.run) if asks else []
+
+    curves = cached_property(lambda s: [] if s.far else difficulty.curves(s.rated, s.counts))
+    steps = cached_property(lambda s: steps.steps(s.rated, s.counts) if s.compares else [])
+    slopes = cached_property(lambda s: steps.slopes(s.rated, s.counts) if s.compares else [])
+    variants = cached_property(
+        lambda s: variants.worths(s.rated, s.counts, s.judge) if s.compares else []
+    )
+    asked = cached_property(
+        lambda s: crossed.answers(s.rated, s.counts, s.judge) if s.compares else []
+    )
+    dealing = cached_property(lambda s: contrasts.dealing(s.rated, s.rows or (), s.questions))
+    moved = cached_property(
+        lambda s: contrasts.moved(
+            s.rated,
+            s.rows or (),
+            pooled_deals.held(s.questions),
+            crossed.played(s.rated, s.counts),
+        )
+    )
+    settled = cached_property(lambda s: settled.settled(s.dealing, s.variants, _most(s.counts)))
+    ladder = cached_property(lambda s: ladder.rungs(s.rated, s.counts) if s.compares else ())
+    ends = cached_property(lambda s: lengths.ends(s.design, s.counts, s.played.sums))
+    margins = cached_property(lambda s: lengths.margins(s.rated, s.counts, s.played.sums))
+    lengths = cached_property(lambda s: lengths.lengths(s.design, s.counts))
+    standings = cached_property(lambda s: standing.standings(s.design, s.counts))
+    tallies = cached_property(lambda s: tallies.tallies(s.design, s.counts))
+    seated = cached_property(lambda s: tallies.seated(s.design, s.counts))
+    divisions = cached_property(lambda s: division.divisions(s.design, s.counts))
+    finds = cached_property(lambda s: acquired.finds(s.design, s.counts))
+    happenings = cached_property(lambda s: event_rates.happenings(s.design, s.counts))
+    triggers = cached_property(lambda s: event_rates.triggers(s.design, s.counts, s.played.sums))
+    families = cached_property(lambda s: grouped_tallies.families(s.design, s.counts))
+    cards = cached_property(lambda s: grouped_tallies.cards(s.design, s.counts))
+    chosen = cached_property(lambda s: grouped_tallies.chosen(s.design, s.counts))
+    deeds = cached_property(lambda s: grouped_tallies.deeds(s.design, s.counts))
+    boards = cached_property(lambda s: boards.boards(s.design, s.counts))
+    arcs = cached_property(
+        lambda s: win_probability.arcs(s.design, s.run, s.played.of_rows or s.counts)
+    )
+    samples = cached_property(
+        lambda s: samples.samples(s.design, s.rows, of) if (of := s.played.of_rows) else []
+    )
+    checks = cached_property(lambda s: [*checks.checks(s.design, s.counts), *s.contest.checks])
+    cut_off = cached_property(lambda s: checks.cut_off(s.design, s.counts))
+    sources = cached_property(lambda s: provenance.sources(s.design.manifest))
+    stand_ins = cached_property(lambda s: provenance.stand_ins(s.design.manifest))
+    changed = cached_property(lambda s: provenance.changed(s.design.manifest))
+    drawings = cached_property(lambda s: pictures.drawings(s.design.manifest))
+
+
+def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
+    """Analyse a run that `simulate.store.open_run` opened.
+
+    tables: those of a contest that are wanted.
+    """
+    return Study(run, tables)
+
+
 def _played(run: Any, design: Design) -> StoredGames:
     keep = run.manifest.get("keep", ALL)
     blocks = Blocks(run, design) if keep != COUNTS else None
@@ -146,71 +183,15 @@ def _played(run: Any, design: Design) -> StoredGames:
     return StoredGames(blocks, of_rows, counted, counts, sums)
 
 
-def _study(run: Any, tables: Collection[str]) -> Study:
-    design = Design(run.manifest)
-    played = _played(run, design)
-    counts, rows = played.counts, played.blocks
-    rated = design.only(counts.winnable) if counts.contested else design
-    compares = bool(design.won) and _differ(counts)
-    questions = deal.questions(rated, run) if compares and rows is not None else []
-    dealing = contrasts.dealing(rated, rows or (), questions)
-    fits = Fits(design)
-    competed = _competed(design, run, played, tables, fits)
-    judge = Levels(design, fits)
-    levels = judge.told(difficulty.cells(rated, counts)) if design.won else []
-    far = any(level.verdict == verdicts.FAR for level in levels)
-    worths = variants.worths(rated, counts, judge) if compares else []
-    most = max(map(counts.games, counts.won), default=0)
-    return Study(
-        design=design,
-        rated=rated,
-        counts=counts,
-        contest=competed,
-        cells=levels,
-        gaps=judge.gaps,
-        curves=[] if far else difficulty.curves(rated, counts),
-        steps=steps.steps(rated, counts) if compares else [],
-        slopes=steps.slopes(rated, counts) if compares else [],
-        variants=worths,
-        asked=crossed.answers(rated, counts, judge) if compares else [],
-        dealing=dealing,
-        moved=contrasts.moved(
-            rated, rows or (), contrasts.held(questions), crossed.played(rated, counts)
-        ),
-        settled=settled.settled(dealing, worths, most),
-        ends=lengths.ends(design, counts, played.sums),
-        standings=standing.standings(design, counts),
-        margins=lengths.margins(rated, counts, played.sums),
-        lengths=lengths.lengths(design, counts),
-        tallies=tallies.tallies(design, counts),
-        seated=tallies.seated(design, counts),
-        divisions=division.divisions(design, counts),
-        finds=acquired.finds(design, counts),
-        happenings=event_rates.happenings(design, counts),
-        triggers=event_rates.triggers(design, counts, played.sums),
-        samples=samples.samples(design, rows, played.of_rows) if rows and played.of_rows else [],
-        checks=[*checks.checks(design, counts), *competed.checks],
-        cut_off=checks.cut_off(design, counts),
-        sources=provenance.sources(run.manifest),
-        stand_ins=provenance.stand_ins(run.manifest),
-        fitted=fits.found,
-        changed=provenance.changed(run.manifest),
-        drawings=pictures.drawings(run.manifest),
-        families=grouped_tallies.families(design, counts),
-        cards=grouped_tallies.cards(design, counts),
-        chosen=grouped_tallies.chosen(design, counts),
-        deeds=grouped_tallies.deeds(design, counts),
-        boards=boards.boards(design, counts),
-        arcs=win_probability.arcs(design, run, played.of_rows or counts),
-        ladder=ladder.rungs(rated, counts) if compares else (),
-        speeds=tuple(run.speeds()),
-    )
-
-
 def _differ(counts: Counts) -> bool:
     """Whether some games were won and some not: else there is nothing to compare."""
     cells = checks.rated(counts)
     return 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
+
+
+def _most(counts: Counts) -> int:
+    """Games of the cell that has most."""
+    return max(map(counts.games, counts.won), default=0)
 
 
 def _competed(

@@ -415,7 +415,8 @@ def test_many_tallies_are_several_tables():
     found = study(made_up_contest.in_memory(Contest(games=50)))
     (tally,) = found.tallies
     many = [replace(tally, column=f"did_{i}") for i in range(14)]
-    tables = tallies.section(replace(found, tallies=many)).tables
+    found.tallies = many
+    tables = tallies.section(found).tables
     assert [t["id"] for t in tables] == ["tallies", "tallies-options", "tallies-options-12"]
     assert [len(t["columns"]) for t in tables[1:]] == [13, 3]
 
@@ -424,8 +425,9 @@ def test_nine_kinds_of_points_share_eight_colours():
     found = study(made_up_contest.in_memory(Contest(games=50)))
     parts = {f"kind {i}": float(9 - i) for i in range(9)} | {"never": 0.0}
     many = [replace(p, parts=parts, total=45.0) for p in found.contest.points.options]
-    contest = replace(found.contest, points=replace(found.contest.points, options=tuple(many)))
-    (chart,) = points.section(replace(found, contest=contest)).charts
+    given = replace(found.contest.points, options=tuple(many))
+    found.contest = replace(found.contest, points=given)
+    (chart,) = points.section(found).charts
     assert chart["legend"] == [f"kind {i}" for i in range(7)] + ["Others"]
     assert chart["rows"][0]["parts"][-1] == pytest.approx(3 / 45, abs=1e-6)
     assert sum(chart["rows"][0]["parts"]) == pytest.approx(1, abs=1e-5)
