@@ -14,7 +14,8 @@ from reports.findings import findings
 from reports.lines import lines
 from reports.parts import fact
 from reports.question import question
-from reports.sections import expected, sections
+from reports.sections.conclusions import expected
+from reports.sections.order import sections
 
 FORMAT = 1
 

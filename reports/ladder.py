@@ -13,7 +13,9 @@ from reports import words
 from reports.document import FORMAT, header
 from reports.findings.finding import Finding
 from reports.parts import fact
-from reports.sections import again, ladder, sample_games
+from reports.sections.about import again
+from reports.sections.description import samples
+from reports.sections.judgement import ladder
 
 PLAYERS = ("strategy", "skill", "seed")  # factors that say who plays, not what
 ALIKE = 1.5  # times as dear is told
@@ -29,7 +31,7 @@ def document(study: Study) -> dict[str, Any]:
         "text": f"{best} plays best" if best else "too few games",
     }
     head = header(study) | {"question": study.design.manifest["question"], "badge": badge}
-    sections = [ladder.section(study), sample_games.section(study), again.section(study)]
+    sections = [ladder.section(study), samples.section(study), again.section(study)]
     strategies = (one for one in facts(study) if "strategy" in one.where or "lineup" in one.where)
     return {
         "report_format": FORMAT,

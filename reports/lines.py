@@ -9,7 +9,7 @@ from analysis.shares.shares import Kind, Share
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
-from reports.sections import shares
+from reports.sections.shares import shares
 from simulate.store import ALL
 
 MOST_NAMED = 4

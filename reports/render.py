@@ -78,7 +78,7 @@ def build(run: Path) -> dict[str, Any]:
     from analysis.study import study
     from reports import ladder
     from reports.document import document
-    from reports.sections import sample_games
+    from reports.sections.description import samples
     from reports.story import told
 
     found = study(open_run(run))
@@ -86,7 +86,7 @@ def build(run: Path) -> dict[str, Any]:
         return ladder.document(found)
     report = document(found, _beside(Path(run)))
     for section in report["sections"]:
-        if section["id"] == sample_games.ID:
+        if section["id"] == samples.ID:
             section |= told(run, found)
     return report
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from analysis.study import Study
 from reports import words
 from reports.parts import Data
-from reports.sections.sample_games import why
+from reports.sections.description.samples import why
 from simulate.core.errors import GivenUp, InputError, RunError
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import catalogue

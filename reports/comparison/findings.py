@@ -19,7 +19,7 @@ from reports.comparison.sections.own import table_of
 from reports.comparison.winners import SHOWN, named
 from reports.findings.finding import Finding
 from reports.parts import judged
-from reports.sections import brings
+from reports.sections.rates import brings
 from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3

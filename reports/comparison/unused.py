@@ -4,7 +4,7 @@ from analysis.conclusions.comparison import RunComparison
 from reports import words
 from reports.comparison.sections.differs import named
 from reports.parts import Data
-from reports.sections import unused
+from reports.sections.description import unused
 
 MOST_NAMED = 4
 

@@ -6,7 +6,7 @@ from analysis.conclusions.guard import FARTHER, LEFT, Worse
 from analysis.stats.verdicts import MARGIN
 from reports import words
 from reports.parts import Data
-from reports.sections.expected import found, label, wanted
+from reports.sections.conclusions.expected import found, label, wanted
 
 MOST_NAMED = 6
 WHY = {

@@ -14,7 +14,8 @@ from reports.command import typed
 from reports.findings.finding import Finding
 from reports.parts import judged
 from reports.question import instead, with_level
-from reports.sections import asked, dealt, unused
+from reports.sections.description import unused
+from reports.sections.rates import contrasts, crossed
 
 ORDER = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.MORE, verdicts.NONE)
 MOST_LEVELS = 4
@@ -42,14 +43,14 @@ def _of(shift: Shift) -> str:
 def _answer(answers: Sequence[LevelContrast], study: Study) -> Finding:
     told = answers if len(answers) <= MOST_LEVELS else [answers[0], answers[-1]]
     text = words.sentence("; ".join(_moved(a, first=a is told[0]) for a in told))
-    rows = [(asked.ASKED, asked.label(a)) for a in told]
+    rows = [(crossed.ASKED, crossed.label(a)) for a in told]
     for more, where in (_spread(told), _target(answers, study)):
         text += more
         rows += where
     text += _used(answers[0].factor, study)
     strongest = min(answers, key=lambda a: ORDER.index(a.verdict))
     return Finding(
-        "asked", strongest.verdict, f"{text}.", asked.ASKED, 1.0, tuple(rows),
+        "asked", strongest.verdict, f"{text}.", crossed.ASKED, 1.0, tuple(rows),
         _advice(answers, study), about=(STEP, of_answer(study, strongest)),
     )  # fmt: skip
 
@@ -84,16 +85,16 @@ def _spread(told: Sequence[LevelContrast]) -> tuple[str, Rows]:
     if len(at) == 1:
         rates = [f"{_won(at[0].before)} {with_level(factor, factor.base)}"]
         rates += [f"{_won(a.at[0].after)} {with_level(factor, a.level)}" for a in told]
-        rows = [(asked.EACH, asked.placed(asked.label(a), a.at[0])) for a in told]
+        rows = [(crossed.EACH, crossed.placed(crossed.label(a), a.at[0])) for a in told]
         return f". Won: {words.listing(rates)}", rows
     over = averaged(told[0].settings, len(at))
     text = f",{over}" if over else ""
-    rows = [(asked.ASKED, asked.label(told[0]))]
+    rows = [(crossed.ASKED, crossed.label(told[0]))]
     if len(told) > 1:
         return text, rows
     ends = [pick(at, key=lambda x: x.paired.effect.value) for pick in (min, max)]
-    least, most = (f"{words.signed(e.paired.effect.value)} with {asked.where(e)}" for e in ends)
-    rows = [(asked.EACH, asked.placed(asked.label(told[0]), e)) for e in ends]
+    least, most = (f"{words.signed(e.paired.effect.value)} with {crossed.where(e)}" for e in ends)
+    rows = [(crossed.EACH, crossed.placed(crossed.label(told[0]), e)) for e in ends]
     return f"{text}: from {least} to {most}", rows
 
 
@@ -125,13 +126,13 @@ def _target(answers: Sequence[LevelContrast], study: Study) -> tuple[str, Rows]:
         parts = [f"{words.VERDICTS[v[0]].word} {with_level(factor, level)}" for level, v in sides]
     else:
         parts = [_of_judged(given, with_level(factor, level)) for level, given in sides]
-    rows = [(asked.COUNTED, asked.counted(factor, level)) for level, _ in sides]
+    rows = [(crossed.COUNTED, crossed.counted(factor, level)) for level, _ in sides]
     return f"{target}: {words.listing(parts)}", rows
 
 
 def _of_judged(given: Sequence[str], level: str) -> str:
     """1 of 3 settings with ...; those that no verdict is given on are no misses."""
-    judged_ = [verdict for verdict in given if verdict not in asked.UNJUDGED]
+    judged_ = [verdict for verdict in given if verdict not in crossed.UNJUDGED]
     if not judged_:
         return f"none judged {level} ({words.VERDICTS[given[0]].word})"
     text = f"{judged_.count(verdicts.ON_TARGET)} of {len(judged_)} settings {level}"
@@ -166,10 +167,10 @@ def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
             if e is not None
         ]
         if parts:
-            against = dealt.instead(contrast) or "games without it"
+            against = contrasts.instead(contrast) or "games without it"
             text = f"{contrast.label} itself brings, in points against {against}: "
-            rows = [(f"{dealt.slug(contrast.family)}-split", contrast.label)]
-            rows += [(asked.ASKED, asked.label(a)) for a in study.asked]
+            rows = [(f"{contrasts.slug(contrast.family)}-split", contrast.label)]
+            rows += [(crossed.ASKED, crossed.label(a)) for a in study.asked]
             yield Finding("asked thing", words.LEARNED, f"{text}{words.listing(parts)}.",
                           "options", 0.9, tuple(rows))  # fmt: skip
 
@@ -195,21 +196,21 @@ def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
     over = averaged(len(mine[0].move.pooled), len(mine[0].at))
     text = f"{words.sentence(words.factor(factor.name).replace(':', ''))}: {subject} wins"
     text += f"{over} {words.listing(parts)}"
-    rows = [(asked.SHARES, asked.moved(s)) for s in told]
+    rows = [(crossed.SHARES, crossed.moved(s)) for s in told]
     mirrored = {(s.move.level, round(-s.effect.value, EVEN)) for s in mine}
     others = [s for s in sure if s.option != subject]
     others = [s for s in others if (s.move.level, round(s.effect.value, EVEN)) not in mirrored]
     if others:
         text += f"; {others[0].option} moves by {words.signed_range(*_ends(others[0].effect))} "
         text += f"{with_level(factor, others[0].move.level)}"
-        rows.append((asked.SHARES, asked.moved(others[0])))
+        rows.append((crossed.SHARES, crossed.moved(others[0])))
     strongest = min(mine, key=lambda s: ORDER.index(s.verdict))
     text += _share_target(told, factor, study) + _used(factor, study)
     noun = next(
         k.noun for k in study.contest.kinds if strongest in study.contest.moves.get(k.role, ())
     )
     return Finding(
-        "asked", strongest.verdict, f"{text}.", asked.ASKED, 1.0, tuple(rows),
+        "asked", strongest.verdict, f"{text}.", crossed.ASKED, 1.0, tuple(rows),
         about=(SHARE_CHANGE, of_shift(strongest, noun)),
     )  # fmt: skip
 
@@ -225,15 +226,15 @@ def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
         span = words.signed_range(*_ends(widest.effect))
         text += f"; {widest.option} may move by {span} {with_level(factor, widest.move.level)}"
     text += _used(factor, study)
-    rows = ((asked.SHARES, asked.moved(widest)),)
-    return Finding("asked", widest.verdict, f"{words.sentence(text)}.", asked.ASKED, 1.0, rows)
+    rows = ((crossed.SHARES, crossed.moved(widest)),)
+    return Finding("asked", widest.verdict, f"{words.sentence(text)}.", crossed.ASKED, 1.0, rows)
 
 
 def _share_target(told: Sequence[Shift], factor: CrossedFactor, study: Study) -> str:
     """In how many settings the one is on target at each level."""
     parts = []
     for level in (factor.base, *(s.move.level for s in told)):
-        given = asked.on_target(told[0], level, study)
+        given = crossed.on_target(told[0], level, study)
         if len(given) > 1:
             parts.append(_of_judged(given, with_level(factor, level)))
         elif given:

@@ -13,7 +13,8 @@ from analysis.study import Study
 from reports import words
 from reports.advice import for_share
 from reports.findings.finding import Finding
-from reports.sections import happenings, matchups, plans, shares
+from reports.sections.description import happenings
+from reports.sections.shares import matchups, plans, shares
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import one_of
 

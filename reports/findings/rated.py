@@ -21,9 +21,10 @@ from reports import words
 from reports.advice import for_all, for_cell, for_contrast, for_worth
 from reports.command import basis
 from reports.findings.finding import Finding
-from reports.sections import closeness, dealt, steps
-from reports.sections.asked import placed
-from reports.sections.ends import label as ends_label
+from reports.sections.description import margins
+from reports.sections.description.ends import label as ends_label
+from reports.sections.rates import contrasts, steps
+from reports.sections.rates.crossed import placed
 from simulate.core.facts import WIN_RATE
 
 MOST_OF_A_WAY = 3
@@ -303,11 +304,11 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
     effect = contrast.effect
     size, ends = words.size_range(effect.value, effect.low, effect.high)
     way = "more" if effect.value > 0 else "less"
-    mine = contrast.family in dealt.option_families(study)
+    mine = contrast.family in contrasts.option_families(study)
     kind = (
         "" if mine or contrast.family.lower() in contrast.label.lower() else f" ({contrast.family})"
     )
-    other = contrast.against or dealt.instead(contrast)
+    other = contrast.against or contrasts.instead(contrast)
     against = f"than with {other}" if other else "than without it"
     text = f"With {contrast.label}{kind} the players win {size} {way} often ({ends}) {against}."
     return Finding(
@@ -316,8 +317,8 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
         text,
         "options" if mine else "deal",
         verdicts.sure_size(effect) - verdicts.MARGIN,
-        ((dealt.slug(contrast.family), contrast.label),),
-        for_contrast(contrast, study, mine or contrast.family in dealt.offered_families(study)),
+        ((contrasts.slug(contrast.family), contrast.label),),
+        for_contrast(contrast, study, mine or contrast.family in contrasts.offered_families(study)),
         about=(EFFECT, of_contrast(study, contrast)),
     )
 
@@ -327,7 +328,7 @@ def _company(company: Company) -> Finding:
     size, ends = words.size_range(effect.value, effect.low, effect.high)
     way = "more" if effect.value > 0 else "less"
     text = (
-        f"With {dealt.together(company)} at one table the players win {size} {way} often "
+        f"With {contrasts.together(company)} at one table the players win {size} {way} often "
         f"({ends}) than the two would give one by one."
     )
     advice = "See what one does for the other, and whether that is meant."
@@ -339,7 +340,7 @@ def _company(company: Company) -> Finding:
         text,
         "options",
         verdicts.sure_size(effect) - verdicts.MARGIN,
-        (("company", dealt.together(company)),),
+        (("company", contrasts.together(company)),),
         advice,
     )
 
@@ -374,10 +375,10 @@ def background(study: Study) -> Iterator[Finding]:
             share = margin.close_lost
             text = (
                 f"{words.sentence(words.of(share, 'the lost games'))} were close "
-                f"({closeness.name(margin)}: "
-                f"{closeness.edge(margin, margin.close_at, True)})."
+                f"({margins.name(margin)}: "
+                f"{margins.edge(margin, margin.close_at, True)})."
             )
-            rows = (("closeness", closeness.name(margin)),)
+            rows = (("closeness", margins.name(margin)),)
             yield Finding("close", words.LEARNED, text, "closeness", share.value, rows)
     for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
         label = ends_label(end.name, end.meaning)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analysis.description.grouped_tallies import Several
-from analysis.shares.unused import Rare
+from analysis.description.unused import Rare
 from analysis.stats import verdicts
 from reports import words
 from reports.findings.finding import Finding

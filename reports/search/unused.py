@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from analysis.description.grouped_tallies import Several
-from analysis.shares.unused import Rare, hardly_used
+from analysis.description.unused import Rare, hardly_used
 from reports import words
 from reports.parts import Data
-from reports.sections.unused import times
+from reports.sections.description.unused import times
 
 
 def unused(paths: Sequence[str], cards: Sequence[Several]) -> list[Rare]:

@@ -9,7 +9,7 @@ from analysis.data.frames import Frame, Slice
 from analysis.data.reading import CellRows
 from analysis.estimators.fair import Fair
 from analysis.shares.picks import Picking
-from reports.sections.picks import _plainly
+from reports.sections.shares.picks import _plainly
 
 COLUMN = {"name": "berth_choice", "of": "berth", "family": "berths"}
 BERTHS = ("east", "west")

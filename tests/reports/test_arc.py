@@ -8,7 +8,7 @@ import pytest
 from analysis.description.win_probability import NOTHING, Arc, Arcs, CurvePoint
 from analysis.stats.intervals import Estimate, rate
 from reports.findings import arc as findings
-from reports.sections import arc as section
+from reports.sections.description import arc as section
 
 
 class Study:

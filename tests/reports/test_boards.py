@@ -5,7 +5,7 @@ import re
 from analysis.description.boards import Board, BoardSpace
 from analysis.description.grouped_tallies import SpaceTally
 from reports.charts import draw
-from reports.sections.boards import _section
+from reports.sections.description.boards import _section
 
 SPACES = tuple(
     BoardSpace(f"{x},{y}", x, y, ground, level, area, marks)

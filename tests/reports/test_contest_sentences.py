@@ -15,8 +15,9 @@ from analysis.stats.verdicts import Band
 from analysis.study import study
 from reports import alerts, document, lines, words
 from reports.findings import contested
-from reports.sections import happenings, points, tallies
-from reports.sections import shares as shares_section
+from reports.sections.description import happenings, tallies
+from reports.sections.shares import points
+from reports.sections.shares import shares as shares_section
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but

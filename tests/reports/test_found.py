@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from analysis.description.acquired import AcquiredThing, Finds
-from reports.sections import found
+from reports.sections.description import found
 
 
 def made(*finds):

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from reports import render
-from reports.sections import ASKED
+from reports.sections.order import ASKED
 from simulate.core import disk
 from simulate.store import open_run
 from tests.analysis.made_up import Recipe, build, in_memory

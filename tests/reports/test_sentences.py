@@ -14,7 +14,7 @@ from analysis.stats.looks import ONE_LOOK
 from analysis.study import study
 from reports import advice, document, question, words
 from reports.findings import asked, rated
-from reports.sections import length, sample_games
+from reports.sections.description import lengths, samples
 from tests.analysis.made_up import Recipe, in_memory
 from tests.reports.conftest import ALL, RUNS
 
@@ -162,10 +162,10 @@ def test_a_part_that_not_all_games_came_to_says_how_many_did():
     came = pl.when(pl.col("replicate") % 4 > 0).then("turns")
     games = run.tables[0].with_columns(came)
     told = study(replace(run, tables=(games, run.tables[1])))
-    rounds, turns, _ = length.section(told).words
+    rounds, turns, _ = lengths.section(told).words
     assert rounds.startswith("Half of the games last at most ")
     assert turns.startswith("Half of the games that came to it, 300 of 400 (75.0%), last at most ")
-    heads = [c["label"] for c in sample_games.section(told).tables[0]["columns"]]
+    heads = [c["label"] for c in samples.section(told).tables[0]["columns"]]
     assert not any("_" in head for head in heads)
 
 

@@ -6,7 +6,9 @@ from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.study import study
 from reports import view
 from reports.charts.maps import colours
-from reports.sections import dealt, matchups, points, several, tallies
+from reports.sections.description import several, tallies
+from reports.sections.rates import contrasts
+from reports.sections.shares import matchups, points
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 
@@ -52,7 +54,7 @@ def test_best_and_worst_together_are_told_where_they_are_shown(made):
     shown = [r for r in made("nothing works").table("company")["rows"] if "effect" in r["verdict"]]
     told = [text for text in section["words"] if "together" in text or "No two" in text]
     assert told and (shown or "No two are shown to help or hinder each other." in told)
-    assert dealt._best_and_worst([]) == "No two are shown to help or hinder each other."
+    assert contrasts._best_and_worst([]) == "No two are shown to help or hinder each other."
 
 
 def test_points_that_nobody_had_have_no_column_but_are_named():

@@ -7,7 +7,8 @@ from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.description.tallies import Tally
 from analysis.rates.variants import VariantChange
 from reports.comparison.unused import lines
-from reports.sections import changes, unused
+from reports.sections.description import unused
+from reports.sections.rates import variants
 
 
 def tally(name, mean):
@@ -89,7 +90,7 @@ def test_a_change_of_a_card_that_is_hardly_ever_used_says_so():
         "rules.x",
     ):
         assert unused.beside(path, [cards]) == ""
-    told = changes.what(
+    told = variants.what(
         ["tactics.feint"], [VariantChange("cards.tactics.parry.amount", 1, 2)], study
     )
     assert told.endswith(f" 1 -> 2, {said}") and "without effect, never used" in told

@@ -13,7 +13,8 @@ from analysis.stats.intervals import rate
 from reports import lines, words
 from reports.doubts import SEVERAL, _guesses, said
 from reports.findings.finding import Finding, Ranked
-from reports.sections import dealt, matchups
+from reports.sections.rates import contrasts
+from reports.sections.shares import matchups
 
 
 @pytest.mark.parametrize(
@@ -187,11 +188,11 @@ def test_where_no_circles_are_shown_strength_is_not_said_to_be_all():
 
 def test_who_brings_most_and_least_is_told_apart_where_names_have_commas():
     brought = [("Grok", 0.05), ("Gerrund, Ancient Wizard", 0.04), ("Lanon", -0.03)]
-    contrasts = [
+    told = [
         SimpleNamespace(label=label, verdict=verdicts.BIG, effect=SimpleNamespace(value=value))
         for label, value in brought
     ]
-    assert dealt._count_words(contrasts, "heroes") == [
+    assert contrasts._count_words(told, "heroes") == [
         "Bring most: Grok; and Gerrund, Ancient Wizard.",
         "Bring least: Lanon.",
     ]

@@ -2,7 +2,7 @@
 
 from analysis.conclusions.comparison import RunComparison
 from reports.parts import Section
-from reports.sections import brings
+from reports.sections.rates import brings
 
 
 def section(comparison: RunComparison) -> Section | None:

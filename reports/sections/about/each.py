@@ -2,7 +2,7 @@
 
 from analysis.study import Study
 from reports.parts import Section
-from reports.sections.dealt import option_families
+from reports.sections.rates.contrasts import option_families
 
 ID = "each"
 

@@ -4,7 +4,7 @@ from analysis.shares.plans import PlayedOption
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
-from reports.sections import shares
+from reports.sections.shares import shares
 
 WHO = "Who needs which plan?"
 

@@ -7,7 +7,7 @@ from analysis.rates.contrasts import ContributionChange
 from analysis.stats import verdicts
 from reports import words
 from reports.parts import Col, Data, effect, judged, rounded, table
-from reports.sections.asked import step
+from reports.sections.rates.crossed import step
 from simulate.pack.nouns import one_of
 
 

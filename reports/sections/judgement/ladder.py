@@ -10,7 +10,7 @@ from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, judged, maybe, rate, rounded, table
-from reports.sections import matchups
+from reports.sections.shares import matchups
 from simulate.store import Speed
 
 TITLE = "Which strategy plays best?"

@@ -5,7 +5,7 @@ from analysis.study import Study
 from reports import words
 from reports.command import ALLOW_CODE, command_of
 from reports.parts import Col, Data, Section, table
-from reports.sections.ends import label
+from reports.sections.description.ends import label
 
 ID = "samples"
 TITLE = "Which games are worth a look?"

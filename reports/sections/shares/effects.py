@@ -8,7 +8,7 @@ from reports import words
 from reports.command import basis
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from reports.question import setting
-from reports.sections.changes import what
+from reports.sections.rates.variants import what
 
 TITLE = "What does each change do to whom?"
 MOST_ROWS = 24

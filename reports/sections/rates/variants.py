@@ -9,8 +9,8 @@ from analysis.study import Study
 from reports import words
 from reports.command import basis, typed
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
-from reports.sections import unused
-from reports.sections.asked import crossed_columns, crossed_row
+from reports.sections.description import unused
+from reports.sections.rates.crossed import crossed_columns, crossed_row
 from simulate.pack.labels import label
 
 TITLE = "What is each change worth?"

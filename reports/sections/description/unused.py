@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from analysis.description.grouped_tallies import Several
-from analysis.shares.unused import Rare, hardly_used, unused
+from analysis.description.unused import Rare, hardly_used, unused
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Section, rounded, table

@@ -19,7 +19,7 @@ from reports.parts import (
     rounded,
     table,
 )
-from reports.sections import brings
+from reports.sections.rates import brings
 from simulate.pack.nouns import one_of
 
 TITLE = "What else of the deal decides the game?"

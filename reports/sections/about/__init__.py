@@ -1,0 +1,1 @@
+"""The page itself: how it was worked out, how to get it again."""

@@ -1,0 +1,1 @@
+"""What the numbers come to: what was expected, what the guesses decide."""

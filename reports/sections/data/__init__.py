@@ -1,0 +1,1 @@
+"""What was played: where values come from, and what they look like."""

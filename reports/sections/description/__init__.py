@@ -1,0 +1,1 @@
+"""What games are like: lengths, ends, what happens in them, the arc."""

@@ -1,0 +1,1 @@
+"""Who plays better, and what is settled."""

@@ -1,0 +1,1 @@
+"""How often the players win: settings, steps, changes, what is dealt."""
