@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from analysis.data.provenance import printed_value
-from analysis.stats.looks import Sureness, sureness_of
+from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.core.validate import written
@@ -22,6 +22,7 @@ from simulate.pack.nouns import one_of
 VARIANT = "variant"
 PRINTED = "printed"
 CUT_OFF = "cut_off"
+LOOKS = "looks"  # key of a manifest
 PLAYERS = ("strategy", "skill", "strategies")  # factors of who plays, and how well
 
 
@@ -138,7 +139,7 @@ class Design:
     @cached_property
     def confidence(self) -> Sureness:
         """How sure every interval of the run must be."""
-        return sureness_of(self.manifest)
+        return Sureness(looks(self.manifest))
 
     @cached_property
     def won(self) -> str | None:
@@ -357,6 +358,11 @@ class Design:
         """What people call a value found in a column: a card's printed name, or its words."""
         known = self.names.get(str(value))
         return known[0] if known else plain(str(value))
+
+
+def looks(manifest: Mapping[str, Any]) -> int:
+    """How many times a run may have been looked at before it was stopped."""
+    return int(manifest.get(LOOKS) or 1)
 
 
 def plain(text: str) -> str:

@@ -6,9 +6,8 @@ from typing import Any
 
 import polars as pl
 
-from analysis.data.design import PRINTED, VARIANT
+from analysis.data.design import LOOKS, PRINTED, VARIANT, looks
 from analysis.data.provenance import printed_value
-from analysis.stats.looks import LOOKS, looks
 from simulate.store import MOST_REPLICATE
 
 BEFORE, AFTER = PRINTED, "after"

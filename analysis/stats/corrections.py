@@ -17,6 +17,36 @@ def q_values(p_values: Sequence[float]) -> list[float]:
 
     Calling everything with q below 0.05 an effect is wrong for at most 5% of the things
     called so, on average.
+
+    Parameters
+    ----------
+    p_values : sequence of float
+        One for each question of the family, each 0..1, in any order.
+
+    Returns
+    -------
+    list of float
+        The q of each, 0..1, in the same order; empty for no question.
+
+    Raises
+    ------
+    ValueError
+        If a p-value lies outside of 0..1.
+
+    Notes
+    -----
+    The step-up procedure of [1]_: the i-th smallest p of m is multiplied by m / i, and no q is
+    larger than that of a larger p.
+
+    References
+    ----------
+    .. [1] Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate", Journal of the
+       Royal Statistical Society B 57 (1995) 289-300.
+
+    Examples
+    --------
+    >>> q_values([0.01, 0.04, 0.5])
+    [0.03, 0.06, 0.5]
     """
     from scipy.stats import false_discovery_control
 
@@ -29,13 +59,58 @@ def widening(q_values: Sequence[float], confidence: Sureness = ONE_LOOK) -> floa
     """How many times as wide the intervals are of what has a q below 0.05.
 
     What is picked from a family because it came out large misses its 95% interval more often
-    than 1 in 20.  Of intervals at 1 - 0.05 x picked / asked, 1 in 20 misses (Benjamini and
-    Yekutieli 2005); where all is picked they are 95% intervals.
+    than 1 in 20.  Of intervals at 1 - 0.05 x picked / asked, 1 in 20 misses; where all is picked
+    they are 95% intervals.
+
+    Parameters
+    ----------
+    q_values : sequence of float
+        Of the whole family, each 0..1.
+    confidence : Sureness
+        How sure an interval must be that is not picked.
+
+    Returns
+    -------
+    float
+        1 or more; 1 where nothing is picked.
+
+    Notes
+    -----
+    Selection-adjusted (false coverage rate) intervals [1]_.
+
+    References
+    ----------
+    .. [1] Y. Benjamini and D. Yekutieli, "False discovery rate-adjusted multiple confidence
+       intervals for selected parameters", Journal of the American Statistical Association 100
+       (2005) 71-81.
+
+    Examples
+    --------
+    >>> round(widening([0.01, 0.3]), 3), widening([0.3, 0.4])
+    (1.144, 1.0)
     """
     picked = sum(q < FALSE_SHARE for q in q_values)
     return widening_of(picked, len(q_values), confidence) if picked else 1.0
 
 
 def widening_of(picked: int, asked: int, confidence: Sureness = ONE_LOOK) -> float:
-    """The same where so many were picked of those that were asked about."""
+    """The same where so many were picked of those that were asked about.
+
+    Parameters
+    ----------
+    picked, asked : int
+        How many of how many; ``1 <= picked <= asked``.
+    confidence : Sureness
+        How sure an interval must be that is not picked.
+
+    Returns
+    -------
+    float
+        1 or more.
+
+    Examples
+    --------
+    >>> round(widening_of(1, 10), 3)
+    1.432
+    """
     return NormalDist().inv_cdf(1 - confidence.error / 2 * picked / asked) / confidence.reach

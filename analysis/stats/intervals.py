@@ -46,7 +46,37 @@ class Estimate:
 
 
 def wilson(won: float, games: float, confidence: Sureness = ONE_LOOK) -> tuple[float, float]:
-    """Score interval (Wilson 1927) of a rate; (0, 1) when no game was played."""
+    """Score interval of a rate; (0, 1) when no game was played.
+
+    Parameters
+    ----------
+    won, games : float
+        ``0 <= won <= games``; parts of a win and an effective number of games are allowed.
+    confidence : Sureness
+        How sure the interval must be; 95% for a run that is looked at once.
+
+    Returns
+    -------
+    (float, float)
+        Lower and upper end, each 0..1.
+
+    Notes
+    -----
+    Wilson's interval [1]_: the rates that a two-sided score test would not refuse.  It keeps its
+    coverage near 0 and 1, where a symmetric one collapses to a point.
+
+    References
+    ----------
+    .. [1] E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+       Journal of the American Statistical Association 22 (1927) 209-212.
+
+    Examples
+    --------
+    >>> [round(end, 4) for end in wilson(40, 100)]
+    [0.3094, 0.498]
+    >>> wilson(0, 0)
+    (0.0, 1.0)
+    """
     z = confidence.reach
     if games <= 0:
         return 0.0, 1.0
@@ -66,8 +96,30 @@ def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
     Two imagined game numbers whose rows all tell the same are added: where a few agree by luck,
     nothing is sure.
 
-    moved: variance measured by game number; alone: what independent rows would give; most: rows
-    a game number; numbers: game numbers.
+    Parameters
+    ----------
+    moved : float
+        Variance measured by game number.
+    alone : float
+        What independent rows would give.
+    most : float
+        Rows a game number, 1 or more.
+    numbers : float
+        Game numbers.
+
+    Returns
+    -------
+    float
+        The design effect; `most` where `alone` tells nothing.
+
+    Notes
+    -----
+    The design effect of Kish (Survey Sampling, 1965, section 8.2), drawn towards the worst.
+
+    Examples
+    --------
+    >>> leaning(moved=0.02, alone=0.01, most=4, numbers=1_000)
+    2.0059...
     """
     most = max(1.0, most)
     if alone <= 0:
@@ -77,7 +129,28 @@ def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
 
 
 def rate(won: float, games: int, confidence: Sureness = ONE_LOOK) -> Rate:
-    """`won` of `games`, in parts where wins are shared, with its Wilson interval; 0 of none."""
+    """`won` of `games` as a rate with its Wilson interval; 0 of none.
+
+    Parameters
+    ----------
+    won : float
+        Games won, in parts where wins are shared.
+    games : int
+        Games played.
+    confidence : Sureness
+        How sure the interval must be; 95% for a run that is looked at once.
+
+    Returns
+    -------
+    Rate
+        Value and ends 0..1.
+
+    Examples
+    --------
+    >>> found = rate(40, 100)
+    >>> found.value, round(found.low, 3), round(found.high, 3)
+    (0.4, 0.309, 0.498)
+    """
     low, high = wilson(won, games, confidence)
     return Rate(int(won), int(games), won / games if games else 0.0, low, high, confidence)
 
@@ -87,7 +160,27 @@ def effect(
 ) -> Estimate:
     """A difference whose estimate is about normal with `variance`.
 
-    reach: standard errors to either side, if they are not those of a normal.
+    Parameters
+    ----------
+    value : float
+        The estimate.
+    variance : float
+        Of the estimate; what rounding left below 0 counts as 0.
+    reach : float, optional
+        Standard errors to either side, if they are not those of a normal.
+    confidence : Sureness
+        How sure the interval must be; 95% for a run that is looked at once.
+
+    Returns
+    -------
+    Effect
+        With the interval ``value +- reach x se``.
+
+    Examples
+    --------
+    >>> found = effect(0.1, 0.05**2)
+    >>> round(found.low, 3), round(found.high, 3), found.se
+    (0.002, 0.198, 0.05)
     """
     z = confidence.reach if reach is None else reach
     se = sqrt(max(0.0, variance))
@@ -95,21 +188,77 @@ def effect(
 
 
 def widened(estimate: Estimate, times: float, lowest: float, highest: float) -> Estimate:
-    """The same with an interval so many times as wide on either side, within the possible."""
+    """The same with an interval so many times as wide on either side, within the possible.
+
+    Parameters
+    ----------
+    estimate : Effect
+        Its value stays.
+    times : float
+        1 or more.
+    lowest, highest : float
+        The values that there can be.
+
+    Returns
+    -------
+    Effect
+        The standard error stays: tests do not change.
+
+    Examples
+    --------
+    >>> widened(Effect(0.5, 0.4, 0.6, 0.05), 2.0, 0.0, 0.65).high
+    0.65
+    """
     low = estimate.value - (estimate.value - estimate.low) * times
     high = estimate.value + (estimate.high - estimate.value) * times
     return within(replace(estimate, low=low, high=high), lowest, highest)
 
 
 def shifted(estimate: Estimate, by: float) -> Estimate:
-    """The same, so much larger."""
+    """The same, so much larger: value and both ends.
+
+    Parameters
+    ----------
+    estimate : Effect
+        Its width stays.
+    by : float
+        Any number.
+
+    Returns
+    -------
+    Effect
+        Moved along.
+
+    Examples
+    --------
+    >>> shifted(Effect(0.5, 0.4, 0.6, 0.05), -0.25)
+    Effect(value=0.25, low=0.15000000000000002, high=0.35, se=0.05, ...)
+    """
     return replace(
         estimate, value=estimate.value + by, low=estimate.low + by, high=estimate.high + by
     )
 
 
 def within(estimate: Estimate, lowest: float, highest: float) -> Estimate:
-    """The same, kept to the values that there can be."""
+    """The same, kept to the values that there can be.
+
+    Parameters
+    ----------
+    estimate : Effect
+        Its standard error stays.
+    lowest, highest : float
+        The smallest and the largest value that there can be.
+
+    Returns
+    -------
+    Effect
+        Value and both ends in ``lowest..highest``.
+
+    Examples
+    --------
+    >>> within(Effect(0.95, 0.8, 1.1, 0.07), 0.0, 1.0).high
+    1.0
+    """
     value, low, high = (
         min(max(v, lowest), highest) for v in (estimate.value, estimate.low, estimate.high)
     )
@@ -121,11 +270,40 @@ def cautious(
 ) -> Estimate:
     """A paired difference, its interval widened by two imagined games, one each way.
 
-    For one pair of yes/no results this is the interval of Bonett and Price (2012), which
-    keeps its coverage where a plain one collapses to a point because no pair differed.
+    Parameters
+    ----------
+    value : float
+        The difference.
+    variance : float
+        Of `value`.
+    games : int
+        Replicates behind it; with none the interval is all that there can be.
+    reach : float
+        The largest size that the difference can have in one replicate (1 for a pair of cells).
+    confidence : Sureness
+        How sure the interval must be; 95% for a run that is looked at once.
 
-    variance: of `value`; games: replicates behind it; reach: the largest size that the
-    difference can have in one replicate (1 for a pair of cells).
+    Returns
+    -------
+    Effect
+        Inside of ``-reach..reach``.
+
+    Notes
+    -----
+    For one pair of yes/no results this is the interval of Bonett and Price [1]_, which keeps its
+    coverage where a plain one collapses to a point because no pair differed.
+
+    References
+    ----------
+    .. [1] D. G. Bonett and R. M. Price, "Adjusted Wald confidence interval for a difference of
+       binomial proportions based on paired data", Journal of Educational and Behavioral
+       Statistics 37 (2012) 479-488.
+
+    Examples
+    --------
+    >>> found = cautious(0.0, 0.0, 100, 1.0)
+    >>> round(found.low, 3), round(found.high, 3)
+    (-0.027, 0.027)
     """
     if games <= 0:
         return Estimate(0.0, -reach, reach, reach, confidence)
@@ -137,7 +315,29 @@ def cautious(
 
 
 def p_value(estimate: Estimate) -> float:
-    """Two-sided chance of a difference this large at any look if there were none."""
+    """Two-sided chance of a difference this large at any look if there were none.
+
+    Parameters
+    ----------
+    estimate : Effect
+        Its value and standard error count, and how often its run may be looked at.
+
+    Returns
+    -------
+    float
+        0..1.
+
+    Notes
+    -----
+    That of a normal, times the number of looks (Bonferroni).
+
+    Examples
+    --------
+    >>> round(p_value(effect(0.1, 0.05**2)), 4)
+    0.0455
+    >>> round(p_value(effect(0.1, 0.05**2, confidence=Sureness(looks=8))), 4)
+    0.364
+    """
     if estimate.se == 0:
         return 1.0 if estimate.value == 0 else 0.0
     chance = 2 * NormalDist().cdf(-abs(estimate.value) / estimate.se)
@@ -149,6 +349,23 @@ def by_error(estimate: Estimate, error: float) -> Estimate:
 
     The error that is measured shrinks near 0 and 1, where a few games stray by luck; the larger
     of the two counts.
+
+    Parameters
+    ----------
+    estimate : Effect
+        As it was measured.
+    error : float
+        The standard error if what it is held against were true; 0 or more.
+
+    Returns
+    -------
+    Effect
+        With the larger standard error; value and interval stay.
+
+    Examples
+    --------
+    >>> by_error(Effect(0.0, 0.0, 0.1, 0.001), 0.02).se
+    0.02
     """
     return replace(estimate, se=max(estimate.se, error))
 
@@ -158,9 +375,33 @@ def reach_to_settle(
 ) -> float:
     """Standard errors that `distance` must be, for an interval to be clear of the edges.
 
-    distance, other: to the nearer edge and to the one on the other side, which must be clear as
-    well (none: infinite).  power: how often both then are, if the estimate is the truth.
-    z: standard errors of the interval.
+    Parameters
+    ----------
+    distance : float
+        To the nearer edge, above 0.
+    other : float
+        To the edge on the other side, which must be clear as well; infinite where there is none.
+    power : float
+        How often both then are, if the estimate is the truth; 0..1.
+    z : float
+        Standard errors of the interval to either side.
+
+    Returns
+    -------
+    float
+        Above `z` where `power` is more than a half.
+
+    Notes
+    -----
+    With one edge the sum of two quantiles, as in any reckoning of a sample's size; with two the
+    power of two one-sided tests, solved by halving.
+
+    Examples
+    --------
+    >>> round(reach_to_settle(1.0), 3)
+    2.802
+    >>> round(reach_to_settle(1.0, 1.0), 3)
+    3.242
     """
     normal, ratio = NormalDist(), other / distance
     low, high = z + normal.inv_cdf(power), z + normal.inv_cdf((1 + power) / 2)
@@ -174,9 +415,34 @@ def reach_to_settle(
 
 
 def exact(share: Rate) -> Rate:
-    """The same with the exact interval of the binomial (Clopper and Pearson 1934).
+    """The same with the exact interval of the binomial.
 
     Neither end is missed more often than half the error allows, near 0 and 1 as well.
+
+    Parameters
+    ----------
+    share : Rate
+        Whole games, won or not.
+
+    Returns
+    -------
+    Rate
+        Wider than Wilson's.
+
+    Notes
+    -----
+    Ends are quantiles of beta distributions [1]_.
+
+    References
+    ----------
+    .. [1] C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated
+       in the case of the binomial", Biometrika 26 (1934) 404-413.
+
+    Examples
+    --------
+    >>> found = exact(rate(0, 100))
+    >>> found.low, round(found.high, 4)
+    (0.0, 0.0362)
     """
     from scipy.stats import beta
 
@@ -187,7 +453,29 @@ def exact(share: Rate) -> Rate:
 
 
 def reach_among(asked: int, confidence: Sureness = ONE_LOOK) -> float:
-    """Standard errors that a distance must be, to be shown as the first among so many."""
+    """Standard errors that a distance must be, to be shown as the first among so many.
+
+    Parameters
+    ----------
+    asked : int
+        Questions of the family, 1 or more.
+    confidence : Sureness
+        How sure one alone must be.
+
+    Returns
+    -------
+    float
+        More, the more are asked.
+
+    Notes
+    -----
+    The first of m needs a p below 0.05 / m, in a false discovery rate as in Bonferroni's rule.
+
+    Examples
+    --------
+    >>> round(reach_among(1), 3), round(reach_among(13), 3)
+    (2.802, 3.732)
+    """
     z = NormalDist().inv_cdf(1 - confidence.error / 2 / asked)
     return reach_to_settle(1.0, inf, z=z)
 
@@ -197,7 +485,22 @@ def games_to_settle(
 ) -> float:
     """Games after which an interval around `share` is clear of the edges.
 
-    The arguments are those of `reach_to_settle`.  Infinite at distance 0.
+    Parameters
+    ----------
+    share : float
+        The rate that is taken for the truth, 0..1.
+    distance, other, power, z
+        As in `reach_to_settle`; `distance` may be 0.
+
+    Returns
+    -------
+    float
+        Infinite at distance 0.
+
+    Examples
+    --------
+    >>> round(games_to_settle(0.5, 0.05))
+    785
     """
     if distance <= 0:
         return inf
@@ -207,7 +510,25 @@ def games_to_settle(
 
 
 def round_up(number: float, digits: int = 2) -> int:
-    """Round up to `digits` leading digits: 12,345 becomes 13,000."""
+    """Round up to `digits` leading digits: 12,345 becomes 13,000.
+
+    Parameters
+    ----------
+    number : float
+        0 or more.
+    digits : int
+        How many digits stay, 1 or more.
+
+    Returns
+    -------
+    int
+        The next such number that is no smaller.
+
+    Examples
+    --------
+    >>> round_up(12_345), round_up(7.2)
+    (13000, 8)
+    """
     whole = ceil(number)
     step = 10 ** max(0, len(str(whole)) - digits)
     return ceil(whole / step) * step
@@ -216,7 +537,26 @@ def round_up(number: float, digits: int = 2) -> int:
 def quantile(values: Sequence[float], counts: Sequence[int], share: float) -> float:
     """Smallest value that at least `share` of the counted things do not exceed.
 
-    values: in rising order; counts: how many there are of each.
+    Parameters
+    ----------
+    values : sequence of float
+        In rising order, one or more.
+    counts : sequence of int
+        How many there are of each value.
+    share : float
+        0..1; 0.5 is the (lower) median.
+
+    Returns
+    -------
+    float
+        One of the values.
+
+    Examples
+    --------
+    >>> quantile([1, 2, 3], [5, 4, 1], 0.5)
+    1
+    >>> quantile([1, 2, 3], [5, 4, 1], 0.95)
+    3
     """
     wanted = share * sum(counts)
     reached = 0

@@ -19,7 +19,10 @@ AT_ONCE = 50_000
 
 @dataclass(frozen=True)
 class Batches:
-    """Games and wins of each batch of game numbers; the same batches in every cell."""
+    """Games and wins of each batch of game numbers; the same batches in every cell.
+
+    games, wins: float64[batches] or int64[batches], ``wins <= games``.
+    """
 
     games: np.ndarray
     wins: np.ndarray
@@ -35,20 +38,70 @@ Result = np.ndarray | Batches
 
 
 def portions(results: Iterable[Sized]) -> Iterator[slice]:
-    """Game numbers, or batches, of all these results, some at a time."""
+    """Game numbers, or batches, of all these results, some at a time.
+
+    Parameters
+    ----------
+    results : iterable of sized
+        As long as they may be; the longest counts.
+
+    Yields
+    ------
+    slice
+        Of at most `AT_ONCE`, from 0 to the end of the longest.
+
+    Examples
+    --------
+    >>> [*portions([np.zeros(70_000), np.zeros(10)])]
+    [slice(0, 50000, None), slice(50000, 100000, None)]
+    """
     for first in range(0, max(map(len, results), default=0), AT_ONCE):
         yield slice(first, first + AT_ONCE)
 
 
 def games_of(result: Result) -> int:
-    """Games played."""
+    """Games played.
+
+    Parameters
+    ----------
+    result : int8[games] or Batches
+        1 won, 0 lost, -1 no such game; or sums.
+
+    Returns
+    -------
+    int
+        0 or more.
+
+    Examples
+    --------
+    >>> games_of(np.array([1, 0, -1, 1], np.int8))
+    3
+    """
     if isinstance(result, Batches):
         return int(result.games.sum())
     return sum(int(np.count_nonzero(result[some] != ABSENT)) for some in portions([result]))
 
 
 def wins_of(result: Result) -> int:
-    """Games won."""
+    """Games won.
+
+    Parameters
+    ----------
+    result : int8[games] or Batches
+        1 won, 0 lost, -1 no such game; or sums.
+
+    Returns
+    -------
+    int
+        0 or more.
+
+    Examples
+    --------
+    >>> wins_of(np.array([1, 0, -1, 1], np.int8))
+    2
+    >>> wins_of(Batches(np.array([10, 10]), np.array([4, 6])))
+    10
+    """
     if isinstance(result, Batches):
         return int(result.wins.sum())
     return sum(int(np.count_nonzero(result[some] == 1)) for some in portions([result]))
@@ -58,6 +111,23 @@ def strays(result: Result, share: float) -> np.ndarray:
     """How far each game, or each batch, lies from a share of wins; 0 where there is none.
 
     A number of eight bytes for each game: to be asked of a portion.
+
+    Parameters
+    ----------
+    result : int8[n] or Batches
+        A portion of what came out.
+    share : float
+        Of wins, 0..1.
+
+    Returns
+    -------
+    float64[n]
+        In games; those of a whole cell sum to 0 at its own share.
+
+    Examples
+    --------
+    >>> strays(np.array([1, 0, -1], np.int8), 0.5).tolist()
+    [0.5, -0.5, 0.0]
     """
     if isinstance(result, Batches):
         return result.wins - share * result.games
@@ -69,12 +139,47 @@ def spare(results: Iterable[Result]) -> float:
 
     Of n batches the spread around their own mean is a little too small, and not well known
     (Student); of single games there are enough.
+
+    Parameters
+    ----------
+    results : iterable of (int8[games] or Batches)
+        What the variance was taken from; the fewest batches count.
+
+    Returns
+    -------
+    float
+        1 or more; 1 where all are single games.
+
+    Examples
+    --------
+    >>> spare([np.array([1, 0], np.int8)])
+    1.0
     """
     return batched(min((len(r) for r in results if isinstance(r, Batches)), default=0))
 
 
 def batched(batches: int) -> float:
-    """The same of so many batches; 1 of none."""
+    """The same of so many batches; 1 of none.
+
+    Parameters
+    ----------
+    batches : int
+        0 or more.
+
+    Returns
+    -------
+    float
+        n / (n - 1), times the square of Student's quantile against the normal's.
+
+    Notes
+    -----
+    Student, "The probable error of a mean", Biometrika 6 (1908) 1-25.
+
+    Examples
+    --------
+    >>> batched(0), round(batched(200), 4)
+    (1.0, 1.0174)
+    """
     from scipy.stats import norm, t
 
     if batches < 2:

@@ -53,7 +53,10 @@ MOST_GAMES = 10_000_000
 
 @dataclass(frozen=True)
 class Band:
-    """The target band of a rate, both ends part of it."""
+    """The target band of a rate, both ends part of it.
+
+    low, high: ``low <= high``, in parts of 1.
+    """
 
     low: float
     high: float
@@ -67,8 +70,34 @@ class Band:
 def of_rate(rate: Rate, band: Band) -> str:
     """Three-way verdict: the whole interval inside the band, outside it, or neither.
 
-    Inside is equivalence shown (two one-sided tests, 2.5% each): a wide interval can
-    never be on target.
+    Parameters
+    ----------
+    rate : Rate
+        With its interval, 0..1.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    str
+        ON_TARGET, ABOVE, BELOW or MORE (not enough games).
+
+    Notes
+    -----
+    Inside is equivalence shown (two one-sided tests, 2.5% each, [1]_): a wide interval can never be
+    on target.
+
+    References
+    ----------
+    .. [1] D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power
+       approach", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987) 657-680.
+
+    Examples
+    --------
+    >>> of_rate(Rate(450, 1_000, 0.45, 0.42, 0.48), Band(0.4, 0.5))
+    'on target'
+    >>> of_rate(Rate(45, 100, 0.45, 0.36, 0.55), Band(0.4, 0.5)) == MORE
+    True
     """
     if rate.low > band.high:
         return ABOVE
@@ -80,27 +109,96 @@ def of_rate(rate: Rate, band: Band) -> str:
 
 
 def of_expected(number: Rate | Estimate, band: Band) -> str:
-    """MET: the whole interval is inside the band; MISSED: the whole of it is outside."""
+    """MET: the whole interval is inside the band; MISSED: the whole of it is outside.
+
+    Parameters
+    ----------
+    number : Rate or Effect
+        With its interval.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    str
+        MET, MISSED or MORE.
+
+    Examples
+    --------
+    >>> of_expected(Effect(0.1, 0.08, 0.12, 0.01), Band(0.0, 0.05)) == MISSED
+    True
+    """
     if number.low > band.high or number.high < band.low:
         return MISSED
     return MET if band.low <= number.low and number.high <= band.high else MORE
 
 
 def beyond(rate: Rate, band: Band) -> float:
-    """How far the rate itself lies outside the band, 0 inside it."""
+    """How far the rate itself lies outside the band, 0 inside it.
+
+    Parameters
+    ----------
+    rate : Rate
+        Its value counts, not its interval.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    float
+        0 or more, in parts of 1.
+
+    Examples
+    --------
+    >>> beyond(Rate(60, 100, 0.75, 0.7, 0.8), Band(0.25, 0.5))
+    0.25
+    """
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
 def surely_beyond(number: Rate | Estimate, band: Band) -> float:
-    """How far a number lies outside the band at least; 0 where its interval reaches into it."""
+    """How far a number lies outside the band at least; 0 where its interval reaches into it.
+
+    Parameters
+    ----------
+    number : Rate or Effect
+        With its interval.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    float
+        0 or more.
+
+    Examples
+    --------
+    >>> surely_beyond(Rate(75, 100, 0.75, 0.625, 0.8), Band(0.25, 0.5))
+    0.125
+    """
     return max(number.low - band.high, band.low - number.high, 0.0)
 
 
 def more_games(rate: Rate, band: Band) -> int | None:
     """Games to add before a verdict is likely (80%), if the rate stays where it is.
 
-    0 when there is a verdict already; None when the rate stands on the edge of the band,
-    where no reasonable number of games tells.
+    Parameters
+    ----------
+    rate : Rate
+        With its interval.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    int or None
+        0 when there is a verdict already; None when the rate stands on the edge of the band, where
+        no reasonable number of games tells.
+
+    Examples
+    --------
+    >>> more_games(Rate(45, 100, 0.45, 0.36, 0.55), Band(0.4, 0.5))
+    950
     """
     if of_rate(rate, band) != MORE:
         return 0
@@ -120,9 +218,28 @@ def _distances(value: float, band: Band) -> tuple[float, float]:
 def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
     """What may be said of a difference.
 
-    BIG: larger than the margin for certain.  OPEN: there is one, it may be below the
-    margin.  SMALL: there is one, below the margin.  NONE: it is below the margin, if there
-    is one.  MORE: anything is possible.
+    Parameters
+    ----------
+    difference : Effect
+        With its interval.
+    q : float
+        Of its family, 0..1.
+    margin : float
+        A difference of less is one that nobody feels; above 0.
+
+    Returns
+    -------
+    str
+        BIG: larger than the margin for certain.  OPEN: there is one, it may be below the margin.
+        SMALL: there is one, below the margin.  NONE: it is below the margin, if there is one.
+        MORE: anything is possible.
+
+    Examples
+    --------
+    >>> of_effect(Effect(0.1, 0.06, 0.14, 0.02), q=0.001)
+    'effect'
+    >>> of_effect(Effect(0.0, -0.01, 0.01, 0.005), q=0.9)
+    'no effect shown'
     """
     sure = q < FALSE_SHARE and not difference.low <= 0 <= difference.high
     inside = -margin < difference.low and difference.high < margin
@@ -138,7 +255,32 @@ def q_of_enough(
     games: Sequence[float],
     p: Callable[[Estimate], float] = p_value,
 ) -> list[float]:
-    """q of every difference; 1 for one of fewer than FEWEST games, which is not judged."""
+    """q of every difference; 1 for one of fewer than FEWEST games, which is not judged.
+
+    Parameters
+    ----------
+    differences : sequence of Effect
+        One family.
+    games : sequence of float
+        Behind each of them.
+    p : callable
+        The p-value of a difference.
+
+    Returns
+    -------
+    list of float
+        One for each, in the same order, 0..1.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many numbers of games as differences.
+
+    Examples
+    --------
+    >>> q_of_enough([Effect(0.5, 0.4, 0.6, 0.05), Effect(0.5, 0.4, 0.6, 0.05)], [100, 5])[1]
+    1.0
+    """
     judged = [n >= FEWEST for n in games]
     qs = iter(q_values([p(e) for e, enough in zip(differences, judged, strict=True) if enough]))
     return [next(qs) if enough else 1.0 for enough in judged]
@@ -148,6 +290,25 @@ def of_share(over: Estimate, q: float, band: Band) -> str:
     """Three-way verdict of what a share of wins is over the fair share.
 
     Off target needs q as well: with many options in one table some stray by luck.
+
+    Parameters
+    ----------
+    over : Effect
+        The share less the fair one, with its interval.
+    q : float
+        Of its table, 0..1.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    str
+        ON_TARGET, STRONG, WEAK or MORE.
+
+    Examples
+    --------
+    >>> of_share(Effect(0.1, 0.05, 0.15, 0.025), 0.001, Band(-0.02, 0.02)) == STRONG
+    True
     """
     if band.low <= over.low and over.high <= band.high:
         return ON_TARGET
@@ -159,7 +320,27 @@ def of_share(over: Estimate, q: float, band: Band) -> str:
 
 
 def p_beyond(over: Estimate, band: Band) -> float:
-    """Chance of a value this far outside the band if the truth lay on its edge; 1 inside."""
+    """Chance of a value this far outside the band if the truth lay on its edge; 1 inside.
+
+    Parameters
+    ----------
+    over : Effect
+        Its value and standard error count.
+    band : Band
+        The target, both ends part of it.
+
+    Returns
+    -------
+    float
+        0..1, two-sided.
+
+    Examples
+    --------
+    >>> p_beyond(Effect(0.0, -0.1, 0.1, 0.05), Band(-0.02, 0.02))
+    1.0
+    >>> round(p_beyond(Effect(0.12, 0.02, 0.22, 0.05), Band(-0.02, 0.02)), 4)
+    0.0455
+    """
     return p_value(_outside(over, band))
 
 
@@ -171,8 +352,27 @@ def _outside(over: Estimate, band: Band) -> Estimate:
 def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int | None:
     """Games to add to `games` before a verdict on a share is likely (80%).
 
-    None where the share stands on the edge of the band.  asked: of so many shares of one table
-    verdicts are given; outside the band it takes the more, as q must be small as well.
+    Parameters
+    ----------
+    over : Effect
+        The share less the fair one.
+    band : Band
+        The target, both ends part of it.
+    games : float
+        Played so far.
+    asked : int
+        Of so many shares of one table verdicts are given; outside the band it takes the more, as q
+        must be small as well.
+
+    Returns
+    -------
+    int or None
+        None where the share stands on the edge of the band.
+
+    Examples
+    --------
+    >>> more_shares(Effect(0.1, 0.0, 0.2, 0.05), Band(-0.02, 0.02), games=400, asked=13)
+    1800
     """
     distance, other = _distances(over.value, band)
     if distance <= 0:
@@ -193,10 +393,42 @@ def _reach(over: Estimate, distance: float, other: float, asked: int) -> float:
 
 
 def at_most(difference: Estimate) -> float:
-    """The size that the difference does not exceed, as far as the interval tells."""
+    """The size that the difference does not exceed, as far as the interval tells.
+
+    Parameters
+    ----------
+    difference : Effect
+        With its interval.
+
+    Returns
+    -------
+    float
+        0 or more.
+
+    Examples
+    --------
+    >>> at_most(Effect(-0.02, -0.05, 0.01, 0.015))
+    0.05
+    """
     return max(abs(difference.low), abs(difference.high))
 
 
 def sure_size(difference: Estimate) -> float:
-    """The size that the difference has at least; 0 when the interval holds 0."""
+    """The size that the difference has at least; 0 when the interval holds 0.
+
+    Parameters
+    ----------
+    difference : Effect
+        With its interval.
+
+    Returns
+    -------
+    float
+        0 or more.
+
+    Examples
+    --------
+    >>> sure_size(Effect(-0.05, -0.08, -0.02, 0.015)), sure_size(Effect(0.0, -0.1, 0.1, 0.05))
+    (0.02, 0.0)
+    """
     return max(difference.low, -difference.high, 0.0)

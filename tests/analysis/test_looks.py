@@ -7,7 +7,7 @@ from analysis.conclusions.unsettled import LEVEL, open_cells, unsettled
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import cautious, effect, p_value, rate
-from analysis.stats.looks import ONE_LOOK, Sureness, looks, sureness_of
+from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import Band
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
@@ -154,7 +154,7 @@ def test_the_intervals_of_such_a_run_are_wider_in_all_of_its_report():
     plain = study(run)
     run.manifest["looks"] = 8
     wide = study(run)
-    assert looks(run.manifest) == 8 and sureness_of(run.manifest).looks == 8
+    assert wide.design.confidence == Sureness(8)
     for before, after in zip(plain.contest.kinds, wide.contest.kinds, strict=True):
         halves = [[s.share.half for s in kind.shares] for kind in (before, after)]
         assert all(b > 1.2 * a for a, b in zip(*halves, strict=True))
