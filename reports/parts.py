@@ -13,7 +13,7 @@ from analysis.conclusions.facts import Fact
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from reports import words
-from reports.words import rounded
+from reports.words import rounded as rounded
 
 Data = dict[str, Any]
 

@@ -121,7 +121,7 @@ class Run:
         return Report(self.path / PAGE, self._report)
 
     @cached_property
-    def _stored(self) -> "store.StoredRun":
+    def _stored(self) -> "store.Run":
         from simulate import store
 
         run = store.open_run(self.path)
@@ -141,7 +141,7 @@ class Run:
         crossed = cells.crossed(self.manifest)
         named = {name: f"{name}{LEVEL}" if name in rows.columns else name for name in crossed}
         levels = self.cells().select("cell", *crossed).rename(named)
-        joined = rows.join(levels, on="cell", how="left", maintain_order="left")
+        joined: pl.DataFrame = rows.join(levels, on="cell", how="left", maintain_order="left")
         return joined.select("cell", *named.values(), *rows.columns[1:])
 
     def _keys(self, table: str) -> list[str]:

@@ -279,7 +279,9 @@ def _told(half: "OfPack") -> dict[Key, tuple[float, float]]:
     }
 
 
-def _varied(numbers: Iterable[OpenNumber], packs: Mapping[Any, list]) -> tuple[OpenNumber, ...]:
+def _varied(
+    numbers: Iterable[OpenNumber], packs: Mapping[Any, list[Mapping[str, Any]]]
+) -> tuple[OpenNumber, ...]:
     """Those that were drawn: what the run sets itself is the same in all packs."""
     changes = [cells[0]["changes"] for cells in packs.values()]
     return tuple(n for n in numbers if len({c.get(n.path, n.value) for c in changes}) > 1)

@@ -42,7 +42,7 @@ class Dealt:
 def questions(design: Design, run: Any) -> list[Dealt]:
     """Every question the run's columns can answer, families together, in declared order."""
     dealt: list[Dealt] = []
-    texts: dict[tuple, list[tuple[dict, list[str]]]] = {}
+    texts: dict[tuple[Any, ...], list[tuple[dict[str, Any], list[str]]]] = {}
     for column in design.columns("games", "dealt"):
         cells = random_cells(design, column)
         if not cells:
@@ -135,7 +135,7 @@ def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> De
     return Dealt(family, label, "", "games", column["name"], str(column.get("option", "")), cells)
 
 
-def _of_texts(design: Design, columns: list[tuple[dict, list[str]]]) -> list[Dealt]:
+def _of_texts(design: Design, columns: list[tuple[dict[str, Any], list[str]]]) -> list[Dealt]:
     """Two-way columns with the same two levels share a family, one question each."""
     first, levels = columns[0]
     names = [column.get("family") or column["name"] for column, _ in columns]
@@ -150,7 +150,7 @@ def _of_texts(design: Design, columns: list[tuple[dict, list[str]]]) -> list[Dea
 
 
 def _two_way(
-    design: Design, names: list[str], columns: list[tuple[dict, list[str]]]
+    design: Design, names: list[str], columns: list[tuple[dict[str, Any], list[str]]]
 ) -> list[Dealt]:
     """ "side of the Coast" of a or b becomes "Coast: side a", against "side b"."""
     shared = _common(names) if len(names) > 1 else ""
@@ -234,4 +234,4 @@ def rows_of_seats(block: RowBlock) -> np.ndarray:
 
 def _key(frame: pl.DataFrame, block: RowBlock) -> np.ndarray:
     cells = frame["cell"].to_numpy().astype(np.int64)
-    return cells * block.count + (frame["replicate"].to_numpy() - block.first)
+    return np.asarray(cells * block.count + (frame["replicate"].to_numpy() - block.first))

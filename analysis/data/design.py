@@ -23,6 +23,8 @@ VARIANT = "variant"
 PRINTED = "printed"
 CUT_OFF = "cut_off"
 LOOKS = "looks"  # key of a manifest
+
+Key = tuple[Any, ...]
 PLAYERS = ("strategy", "skill", "strategies")  # factors of who plays, and how well
 
 
@@ -205,8 +207,8 @@ class Design:
 
     def contexts(self, factor: CrossedFactor) -> list[FactorContext]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""
-        groups: dict[tuple, dict[Any, int]] = {}
-        fixed: dict[tuple, dict[str, Any]] = {}
+        groups: dict[Key, dict[Any, int]] = {}
+        fixed: dict[Key, dict[str, Any]] = {}
         for cell in self.base:
             rest = {k: v for k, v in cell.levels.items() if k not in (factor.name, VARIANT)}
             key = tuple(map(str, rest.values()))
@@ -265,7 +267,7 @@ class Design:
         return self._printed.get(_rest(cell))
 
     @cached_property
-    def _printed(self) -> Mapping[tuple, int]:
+    def _printed(self) -> Mapping[Key, int]:
         return {_rest(c): c.number for c in self.base}
 
     def pair(self, numbers: tuple[int, int]) -> tuple[Cell, Cell]:
@@ -396,7 +398,7 @@ def _level(level: Any) -> Any:
     return " + ".join(map(str, level)) if isinstance(level, list) else level
 
 
-def _rest(cell: Cell) -> tuple:
+def _rest(cell: Cell) -> Key:
     return tuple((k, str(v)) for k, v in cell.levels.items() if k != VARIANT)
 
 

@@ -133,7 +133,8 @@ def entrants(design: Design, run: Any, counts: Counts) -> Entrants:
 
 def _seats(design: Design, run: Any) -> pl.LazyFrame:
     """The seats of the cells of a design."""
-    return run.seats().filter(pl.col("cell").is_in([c.number for c in design.cells]))
+    seats: pl.LazyFrame = run.seats()
+    return seats.filter(pl.col("cell").is_in([c.number for c in design.cells]))
 
 
 def _named(

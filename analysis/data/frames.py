@@ -73,7 +73,7 @@ class Frame:
     def won(self) -> np.ndarray:
         """What the side of each seat won of a game: of a team's win each seat has all."""
         together = (self.teams[:, :, None] == self.teams[:, None, :]).sum(axis=2)
-        return self.numbers(self.win_share) * together
+        return np.asarray(self.numbers(self.win_share) * together)
 
     def between(self, first: int, last: int) -> "Frame":
         """The games with numbers first .. last-1 of the block."""

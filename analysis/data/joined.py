@@ -13,6 +13,7 @@ from simulate.store import MOST_REPLICATE
 BEFORE, AFTER = PRINTED, "after"
 
 Cell = Mapping[str, Any]
+Column = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Joined:
 
     def _rows(self, table: str, first: int, last: int) -> pl.LazyFrame:
         names = [c["name"] for c in self.manifest["columns"][table]]
-        return pl.concat(
+        rows: pl.LazyFrame = pl.concat(
             [
                 getattr(run, table)(first, last)
                 .filter(pl.col("cell").is_in(list(numbers)))
@@ -50,6 +51,7 @@ class Joined:
             ],
             how="vertical_relaxed",
         )
+        return rows
 
     def _sides(self) -> Iterator[tuple[Any, dict[int, int]]]:
         for side, run in enumerate((self.before, self.after)):
@@ -121,7 +123,7 @@ def _manifest(
     }
 
 
-def _shared(before: Sequence[Mapping], after: Sequence[Mapping]) -> list[Mapping]:
+def _shared(before: Sequence[Column], after: Sequence[Column]) -> list[Column]:
     """Columns that both runs have, declared alike."""
     known = {c["name"]: (c["dtype"], c["role"]) for c in before}
     return [c for c in after if known.get(c["name"]) == (c["dtype"], c["role"])]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
@@ -38,7 +39,7 @@ def finds(design: Design, counts: Counts) -> list[Finds]:
     return finds
 
 
-def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) -> Finds:
+def _finds(design: Design, counts: Counts, column: dict[str, Any], table: pl.DataFrame) -> Finds:
     family = column.get("family") or column["name"]
     section = column.get("option") or family
     pack = design.cards_in(section)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
@@ -40,7 +41,9 @@ def tallies(design: Design, counts: Counts) -> list[Tally]:
     return [_tally(design, c, seats, held) for c in design.columns("seats", "tally")]
 
 
-def _tally(design: Design, column: dict, seats: pl.DataFrame, held: pl.DataFrame | None) -> Tally:
+def _tally(
+    design: Design, column: dict[str, Any], seats: pl.DataFrame, held: pl.DataFrame | None
+) -> Tally:
     name = column["name"]
     by_level = {
         level: _mean(seats.filter(pl.col("cell").is_in(cells)), name)

@@ -171,7 +171,7 @@ def _groups(
     )
     known = {cell: (games, seats) for cell, games, seats in rows.iter_rows()}
     kinds = [f.name for f in design.factors if not (f.ordered or f.swept or f.who_plays)]
-    shared: dict[tuple, dict[tuple, list[int]]] = {}
+    shared: dict[tuple[Any, ...], dict[tuple[Any, ...], list[int]]] = {}
     for cell in design.base:
         if cell.number in known and cell.number in design.unswept:
             won = cell.number in counts.winnable

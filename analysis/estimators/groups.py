@@ -63,17 +63,17 @@ class Groups:
         smallest = (self.games * (weights > 0)[:, :, None]).sum(axis=0).min(axis=1)
         weights[:, smallest < FEWEST] = 0
         total = weights.sum(axis=0)
-        return weights / np.where(total > 0, total, 1)
+        return np.asarray(weights / np.where(total > 0, total, 1))
 
     def values(self, factors: np.ndarray) -> np.ndarray:
         """The contrast of every question."""
-        return (factors * (self.shares @ self.signs)).sum(axis=0)
+        return np.asarray((factors * (self.shares @ self.signs)).sum(axis=0))
 
     def moves(self, cell: int, question: int, group: np.ndarray, won: np.ndarray) -> np.ndarray:
         """What each game of a cell adds to that cell's contrast, beyond the mean."""
         at = self.index[cell], question
         scale = self.signs / np.maximum(self.games[at], 1)
-        return scale[group] * (won - self.shares[at][group])
+        return np.asarray(scale[group] * (won - self.shares[at][group]))
 
     def careful(self, factors: np.ndarray, moved: np.ndarray) -> np.ndarray:
         """Variances from squared moves, widened where groups are small.
@@ -89,4 +89,4 @@ class Groups:
     def _naive(self, factors: np.ndarray, shares: np.ndarray) -> np.ndarray:
         """Variance of every contrast as if all games were independent."""
         each = (shares * (1 - shares) / np.maximum(self.games, 1)).sum(axis=2)
-        return (np.square(factors) * each).sum(axis=0)
+        return np.asarray((np.square(factors) * each).sum(axis=0))

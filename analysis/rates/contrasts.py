@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -59,7 +60,7 @@ class Dealing:
     contrasts: tuple[Contrast, ...]
     company: tuple[Company, ...]
     factor: str
-    levels: tuple
+    levels: tuple[Any, ...]
 
 
 def dealing(design: Design, blocks: Iterable[RowBlock], questions: Sequence[Dealt]) -> Dealing:

@@ -183,7 +183,9 @@ def _hit(
     return float(at), float(ends[0]), float(ends[1])
 
 
-def _between(levels: Sequence[Any], shares: np.ndarray, band: Band | None) -> tuple | None:
+def _between(
+    levels: Sequence[Any], shares: np.ndarray, band: Band | None
+) -> tuple[Any, Any] | None:
     if band is None:
         return None
     for first, second, a, b in zip(levels, levels[1:], shares, shares[1:], strict=False):

@@ -8,6 +8,7 @@ and taking them for independent would make the intervals several times too narro
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from analysis.stats.intervals import Estimate, effect, within
 from analysis.stats.looks import Sureness
 
 MOST_LEVELS = 6
+PartOfCell = tuple[CellRows, np.ndarray, np.ndarray]
 ROUNDING = 1e-12  # what is left of a difference of two equal sums
 
 
@@ -36,7 +38,7 @@ class Asked:
     cells: list[int]
     pairs: list[tuple[int, int]]
     factor: str
-    levels: tuple
+    levels: tuple[Any, ...]
     scopes: list[np.ndarray]
     moves: int
     changed: ChangedThings | None
@@ -128,7 +130,7 @@ def counted(asked: Asked, blocks: Iterable[RowBlock]) -> Counted:
     return Counted(single, double, frozenset(name for name, same in constant.items() if same))
 
 
-def _parts(asked: Asked, block: RowBlock) -> Iterator[tuple[CellRows, np.ndarray, np.ndarray]]:
+def _parts(asked: Asked, block: RowBlock) -> Iterator[PartOfCell]:
     """(part of a cell that counts, its answers, whether each game was won)."""
     matrix = answers(block, asked.questions)
     free = None if asked.changed is None else ~asked.changed.touches(block)
@@ -222,7 +224,7 @@ def _moves(
     single: Groups,
     question: int,
     block: RowBlock,
-    parts: Sequence[tuple],
+    parts: Sequence[PartOfCell],
     factors: list[np.ndarray],
 ) -> list[np.ndarray]:
     """What each replicate of a block adds to the effect of a question, for each set of weights."""
@@ -244,7 +246,7 @@ def _moves_of_pair(
     index: int,
     pair: tuple[int, int],
     block: RowBlock,
-    parts: Sequence[tuple],
+    parts: Sequence[PartOfCell],
     company: np.ndarray,
 ) -> np.ndarray:
     """What each replicate of a block adds to the effect of two things in company."""

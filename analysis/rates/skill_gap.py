@@ -39,7 +39,9 @@ def gaps(design: Design) -> list[Gap]:
     return [gap for gap in gaps if gap is not None]
 
 
-def _gap(cell: Cell, known: Sequence[Mapping[str, Any]], strategies: Mapping) -> Gap | None:
+def _gap(
+    cell: Cell, known: Sequence[Mapping[str, Any]], strategies: Mapping[str, Any]
+) -> Gap | None:
     # Who is not in the pack, such as a dummy player, is played by the rules and not by a script.
     seated = {name for name in cell.setting.get("strategy", ()) if name in strategies}
     if len(seated) != 1:

@@ -82,7 +82,9 @@ def _has(context: FactorContext, *levels: Any) -> bool:
     return all(level in context.cells for level in levels)
 
 
-def _judged(steps: Sequence[tuple], counts: Counts, confidence: Sureness) -> list[FactorStep]:
+def _judged(
+    steps: Sequence[tuple[Any, ...]], counts: Counts, confidence: Sureness
+) -> list[FactorStep]:
     averages = [
         combination(counts.won, mean_of([(a, b) for _, a, b in pairs]), confidence)
         for _, _, _, pairs in steps

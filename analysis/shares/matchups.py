@@ -310,7 +310,7 @@ def fit_all(wins: np.ndarray, near: np.ndarray) -> np.ndarray:
     """
     counted = wins + PRIOR
     met = counted + counted.transpose(0, 2, 1)
-    strength = np.tile(near, (len(wins), 1))
+    strength: np.ndarray = np.tile(near, (len(wins), 1))
     everyone = np.arange(len(near))
     for _ in range(STEPS):
         chance = _chances(strength)
@@ -328,9 +328,9 @@ def fit_all(wins: np.ndarray, near: np.ndarray) -> np.ndarray:
 
 def _chances(strength: np.ndarray) -> np.ndarray:
     """How often each (last but one) finishes ahead of each other (last)."""
-    return 1 / (1 + np.exp(strength[..., None, :] - strength[..., :, None]))
+    return np.asarray(1 / (1 + np.exp(strength[..., None, :] - strength[..., :, None])))
 
 
 def _against_all(strength: np.ndarray) -> np.ndarray:
     """How often each finishes ahead of another, the others weighed alike."""
-    return (_chances(strength).sum(axis=-1) - 0.5) / (strength.shape[-1] - 1)
+    return np.asarray((_chances(strength).sum(axis=-1) - 0.5) / (strength.shape[-1] - 1))

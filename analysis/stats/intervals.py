@@ -530,7 +530,7 @@ def round_up(number: float, digits: int = 2) -> int:
     (13000, 8)
     """
     whole = ceil(number)
-    step = 10 ** max(0, len(str(whole)) - digits)
+    step = int(10 ** max(0, len(str(whole)) - digits))
     return ceil(whole / step) * step
 
 

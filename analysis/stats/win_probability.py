@@ -180,8 +180,8 @@ def _design(course: Course, spread: np.ndarray) -> np.ndarray:
 
 
 def _shares(worth: np.ndarray) -> np.ndarray:
-    raised = np.exp(worth - worth.max(axis=1, keepdims=True))
-    return raised / raised.sum(axis=1, keepdims=True)
+    raised: np.ndarray = np.exp(worth - worth.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def _weights(game: np.ndarray) -> np.ndarray:

@@ -59,7 +59,7 @@ def _cell(kind: str, text: object, plain: bool) -> Markup:
 
 def _text(row: Mapping[str, Any], unit: str) -> str:
     if "value" not in row or row.get("text"):
-        return row.get("text", "")
+        return str(row.get("text", ""))
     form = words.signed_range if unit == "points" else words.share_range
     return form(row["value"], row["low"], row["high"])
 

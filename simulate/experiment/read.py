@@ -324,7 +324,7 @@ class _ExperimentReader:
         """The game that the file names; an experiment that was not read ends here."""
         game = self.data.get("game", "")
         if self.origins.document is not None and game in catalogue.names():
-            return game
+            return str(game)
         if isinstance(game, str) and game:
             what = catalogue.unknown_game(game)
             self.problems.append(self.origins.problem(("game",), what))

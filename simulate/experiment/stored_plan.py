@@ -74,7 +74,8 @@ class PlanFromManifest:
 
     @property
     def _experiment(self) -> Mapping[str, Any]:
-        return self.data.get("experiment", {})
+        experiment: Mapping[str, Any] = self.data.get("experiment", {})
+        return experiment
 
     @property
     def keep(self) -> str:

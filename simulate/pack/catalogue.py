@@ -42,7 +42,8 @@ def facts(game: str) -> Facts:
     if game not in GAMES:
         raise InputError([Problem(game, unknown_game(game))])
     module, name = GAMES[game]
-    return getattr(import_module(module), name)
+    found: Facts = getattr(import_module(module), name)
+    return found
 
 
 def table(game: str) -> ModuleType:
@@ -52,17 +53,20 @@ def table(game: str) -> ModuleType:
 
 def cards_model(game: str) -> "type[BaseModel]":
     """The game's model of cards.toml."""
-    return import_module(f"simulate.games.{facts(game).package}.cards").CardsModel
+    model: type[BaseModel] = import_module(f"simulate.games.{facts(game).package}.cards").CardsModel
+    return model
 
 
 def effects(game: str) -> "Vocabulary":
     """The effect vocabulary of the game's cards."""
-    return import_module(f"simulate.games.{facts(game).package}.cards").EFFECTS
+    found: Vocabulary = import_module(f"simulate.games.{facts(game).package}.cards").EFFECTS
+    return found
 
 
 def features(game: str) -> Mapping[str, str]:
     """What a strategy of the game may weigh: name -> meaning."""
-    return import_module(f"strategies.{facts(game).package}.names").FEATURES
+    found: Mapping[str, str] = import_module(f"strategies.{facts(game).package}.names").FEATURES
+    return found
 
 
 def foresight(game: str) -> tuple[tuple[str, ...], ...]:

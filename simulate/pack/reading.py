@@ -148,7 +148,7 @@ def game_of(path: Path, shown: str) -> str:
         return path.name  # a shipped folder is known by its name
     game = document.data.get("game")
     if game in catalogue.names():
-        return game
+        return str(game)
     if game is None:
         what = (
             f'`game` is missing; the first line must say, such as game = "{catalogue.names()[0]}"'

@@ -109,7 +109,7 @@ def _holds(part: str, setting: Mapping[str, Any]) -> bool:
     factor = _meant(said["factor"], setting)
     if factor is None or said["all"]:
         return factor is not None
-    return int(said["low"]) <= setting[factor] <= int(said["high"] or said["low"])
+    return bool(int(said["low"]) <= setting[factor] <= int(said["high"] or said["low"]))
 
 
 def _meant(name: str, known: Container[str]) -> str | None:

@@ -12,7 +12,7 @@ from simulate.core.letters import in_toml
 from simulate.core.locate import Loc, TextSpan
 from simulate.core.validate import Reporter
 from simulate.pack import cards as card_file
-from simulate.pack import catalogue
+from simulate.pack import catalogue, sources
 from simulate.pack.document import Document, read
 from simulate.pack.pack import Pack, rule_troubles
 from simulate.pack.reading import files, load
@@ -72,14 +72,14 @@ def _sections_before(pack: Pack, fits: Mapping[str, Fit]) -> tuple[dict[str, Any
     sections, troubles = card_file.changed(model, dict(pack.sections), before, ())
     for _, _, card in card_file.each_card(sections):
         for key, text in card["source"].items():
-            if fit := card_file.sources.fit_of(text):
+            if fit := sources.fit_of(text):
                 card["source"][key] = fit.source_before
     return sections, [what for _, what in troubles]
 
 
 def _reporter(name: str) -> Reporter:
     def report(loc: Loc, what: str, _: str) -> Problem:
-        return Problem(f"{name}: {card_file.sources.dotted(loc)}", what)
+        return Problem(f"{name}: {sources.dotted(loc)}", what)
 
     return report
 

@@ -12,8 +12,8 @@ from simulate.experiment import Experiment
 from simulate.pack import configs, edited
 from simulate.pack.labels import label
 from simulate.pack.reading import EVIDENCE, own_files
-from simulate.search.candidate import together
-from simulate.search.confirm import FILE, FRESH, Confirmed
+from simulate.search.candidate import FRESH, together
+from simulate.search.confirm import FILE, Confirmed
 from simulate.search.goals import GoalChange
 
 PACKS = "packs"

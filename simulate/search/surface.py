@@ -54,12 +54,12 @@ class Surface:
     def alone(self, path: str, size: int) -> np.ndarray:
         """What one number adds to each goal."""
         point = [{path: size}]
-        return (self._slopes(point) @ self.slope + self._bends(point) @ self.bend)[0]
+        return np.asarray((self._slopes(point) @ self.slope + self._bends(point) @ self.bend)[0])
 
     def between(self, path: str, size: int, other: str, further: int) -> np.ndarray:
         """What two numbers add beyond what each adds alone."""
         places = [self.column[p, _way(s)] for p, s in ((path, size), (other, further))]
-        return self.pair[places[0], places[1]] * abs(size) * abs(further)
+        return np.asarray(self.pair[places[0], places[1]] * abs(size) * abs(further))
 
     def at(self, point: Point) -> np.ndarray:
         """What a set of edits adds to each goal."""
@@ -96,7 +96,7 @@ def _worth(slopes: np.ndarray, deltas: np.ndarray, errors: np.ndarray) -> float:
         return 1.0
     size = slopes[single].sum(axis=1)
     square = float(np.mean((deltas[single] ** 2 - errors[single] ** 2) / size**2))
-    return max(LEAST, max(0.0, square) ** 0.5)
+    return max(LEAST, float(max(0.0, square) ** 0.5))
 
 
 def level(rate: Rate) -> float:

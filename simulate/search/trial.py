@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -174,7 +174,7 @@ class Trial:
                 goals[tried.name] = ceil(most / STEP) * STEP
         return goals
 
-    def _play_ahead(self, games: int, play: Callable) -> None:
+    def _play_ahead(self, games: int, play: Callable[..., Any]) -> None:
         """The game as it is, so many games of each setting; from now on all of them count."""
         self._known = PairedSums([(cell, cell) for cell in self.base], self.things)
         self._known.add([self._base_rows[cell] for cell in self.base])
@@ -182,7 +182,7 @@ class Trial:
             tried.known = self._known
         self._round({}, play, ceil(games / STEP) * STEP)
 
-    def _round(self, goals: dict[str, int], play: Callable, least: int = 0) -> None:
+    def _round(self, goals: dict[str, int], play: Callable[..., Any], least: int = 0) -> None:
         """Every open change up to its goal, and the game without changes as far as the last."""
         open_ = [tried for tried in self.tried if tried.name in goals]
         cells = {cell: goals[t.name] for t in open_ for _, cell in t.twins}

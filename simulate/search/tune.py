@@ -10,7 +10,7 @@ played once more on fresh luck, and only that is told.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil, sqrt
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from scipy.special import expit
@@ -283,7 +283,7 @@ class Tuning:
                     break
         return best[:MOST_CONFIRMED]
 
-    def _varied(self, worth: Sequence[tuple], most: int) -> list[list[Edit]]:
+    def _varied(self, worth: Sequence[tuple[Any, ...]], most: int) -> list[list[Edit]]:
         """The first, and others nearly as good that change other numbers."""
         chosen: list[list[Edit]] = []
         for off, _, edits in worth:
@@ -311,9 +311,6 @@ def _edits(candidate: Candidate) -> frozenset[Edit]:
 def _spread(place: GoalChange) -> float:
     """Standard error of a rate on the scale of the logit."""
     share = expit(level(place.before))
-    return (
-        (place.before.high - place.before.low)
-        / 2
-        / place.before.confidence.reach
-        / max(share * (1 - share), 1e-4)
-    )
+    before = place.before
+    error = (before.high - before.low) / 2 / before.confidence.reach
+    return float(error / max(share * (1 - share), 1e-4))

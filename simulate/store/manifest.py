@@ -59,7 +59,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
         raise damaged(file, "; ".join(wrong[:MOST_TOLD]) + more)
     if number > 1 and manifest.get(SEAL) != seal(manifest):
         raise refuse(file, CHANGED)
-    return manifest
+    return dict(manifest)
 
 
 def _no_run(path: Path) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from analysis.judgement import ladder
 from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
+from analysis.stats.intervals import Rate
 from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
@@ -134,7 +135,7 @@ def _numbers(data: Data) -> Data:
     return {key: data[key] for key in ("value", "low", "high")}
 
 
-def _rate(strategy: str, share: ladder.Rate) -> str:
+def _rate(strategy: str, share: Rate) -> str:
     return f"{strategy} wins {words.of(share)}"
 
 

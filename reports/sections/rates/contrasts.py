@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from analysis.data.deal import option_family
 from analysis.rates.contrasts import Company, Contrast
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.parts import (
@@ -108,15 +109,9 @@ def instead(contrast: Contrast) -> str:
 
 def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:
     strong = [
-        c.label
-        for c in _sorted(contrasts)
-        if c.verdict == words.verdicts.BIG and c.effect.value > 0
+        c.label for c in _sorted(contrasts) if c.verdict == verdicts.BIG and c.effect.value > 0
     ]
-    weak = [
-        c.label
-        for c in _sorted(contrasts)
-        if c.verdict == words.verdicts.BIG and c.effect.value < 0
-    ]
+    weak = [c.label for c in _sorted(contrasts) if c.verdict == verdicts.BIG and c.effect.value < 0]
     text = []
     if strong:
         text.append(f"Bring most: {words.listing(strong)}.")
@@ -216,7 +211,7 @@ def _matrix(study: Study, noun: str) -> Data | None:
 
 def _best_and_worst(company: Sequence[Company]) -> str:
     """The pair that helps each other most and the one that hinders, of those that are shown."""
-    sure = [c for c in company if c.verdict in (words.verdicts.BIG, words.verdicts.OPEN)]
+    sure = [c for c in company if c.verdict in (verdicts.BIG, verdicts.OPEN)]
     best = max(sure, key=lambda c: c.effect.value, default=None)
     worst = min(sure, key=lambda c: c.effect.value, default=None)
     parts = []
