@@ -60,6 +60,27 @@ def kernel(function_or_signature: Any) -> Any:
     """Compile a function for the kernels: `@kernel`, or `@kernel(signature)` at import.
 
     With the compiler off (NUMBA_DISABLE_JIT=1) the function stays plain Python.
+
+    Parameters
+    ----------
+    function_or_signature : function or Numba signature
+        What is compiled when it is first called; or the types of its arguments and of what it
+        returns, such as `STRATEGY` of `simulate.engine.GAME`, for a strategy of your own.
+
+    Returns
+    -------
+    callable
+        The compiled function; of a signature a decorator that compiles at once.
+
+    Raises
+    ------
+    numba.core.errors.TypingError
+        If the function does what kernels cannot, or returns another type than its signature.
+
+    Notes
+    -----
+    What a compiled function can do: numbers, tuples, and arrays of NumPy.  Its code must stand in
+    a file.  docs/strategies.md has an example, which a test plays.
     """
     if inspect.isfunction(function_or_signature):
         return _compiled(function_or_signature)

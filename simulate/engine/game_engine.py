@@ -323,8 +323,8 @@ class GameEngine:
         seating: SeatAssignment,
         workspace: Workspace,
         game: tuple[int, int],
-        log: Any,
-        move_buffer: MoveBuffer,
+        log: np.record,
+        notes: tuple[np.ndarray, ...],
         watch: Observer | None = None,
     ) -> None:
         """Play game (seed, replicate) in workspace.states[PLAYED]."""
@@ -339,7 +339,9 @@ class GameEngine:
             (self._look_on,), workspace, seating.weights[None], np.zeros((0, 2), np.int64)
         )
 
-    def watch(self, table: Match, game: tuple[int, int], watch: Observer | None = None) -> Any:
+    def watch(
+        self, table: Match, game: tuple[int, int], watch: Observer | None = None
+    ) -> np.record:
         """Play game (seed, replicate) of the first seating before a watcher; the table at its
         end, a record of STATE.
         """
@@ -494,11 +496,11 @@ class GameEngine:
         last = self.end_line(table, played.end, replicate, cell)
         return replays.told(setup, teller, played, states, last)
 
-    def new_log(self) -> Any:
+    def new_log(self) -> np.record:
         """Space for one game's log."""
         return new_log(self.records.log)
 
-    def end_line(self, table: Match, s: Any, replicate: int, cell: int | None) -> Line:
+    def end_line(self, table: Match, s: np.record, replicate: int, cell: int | None) -> Line:
         """The last line: the stored rows, every column."""
         games, seats = np.zeros(1, self.game_row), np.zeros(table.n_row_seats, self.seat_row)
         cards = table.tables[0]

@@ -16,8 +16,8 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker
-from simulate.engine.shared import Line, SeatAssignment, StrategySpec
+from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
@@ -68,7 +68,7 @@ class KingdomsTable(Match):
 # Getting ready
 
 
-def prepare(pack: Any, setting: Mapping[str, Any]) -> KingdomsTable:
+def prepare(pack: Pack, setting: Mapping[str, Any]) -> KingdomsTable:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     seatings = tuple(
@@ -78,7 +78,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> KingdomsTable:
     return KingdomsTable(facts_of(pack.game), seatings, Catalogue(pack.cards), setting, rules)
 
 
-def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> SeatAssignment:
+def _seating(pack: Pack, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> SeatAssignment:
     tables, _ = build(rules, pack.cards, setting)
     weights = np.zeros(SEATS, WEIGHTS)
     alike = np.zeros(SEATS, int)
@@ -168,7 +168,7 @@ def teller_of(table: KingdomsTable, seating: SeatAssignment) -> EventSerializer:
 
 
 def head(
-    table: KingdomsTable, seating: SeatAssignment, teller: EventSerializer, start: Any
+    table: KingdomsTable, seating: SeatAssignment, teller: EventSerializer, start: np.record
 ) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {

@@ -14,6 +14,7 @@ import numpy as np
 from simulate.core.errors import GivenUp
 from simulate.engine.loop import LEFT, PLAYED, MoveBuffer, Observer, Workspace
 from simulate.engine.shared import Line, SeatAssignment, watched
+from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import ROOM, new_log
 
 LISTED = 16  # legal moves for each row of a log: more than most games have
@@ -41,11 +42,11 @@ class Replay:
     legal: row -> legal moves in words, for rows that are decisions; end: the table at the end.
     """
 
-    start: Any
+    start: np.record
     rows: np.ndarray
     states: np.ndarray
     legal: Mapping[int, list[Line]]
-    end: Any
+    end: np.record
 
 
 def replay(
@@ -53,7 +54,7 @@ def replay(
     seating: SeatAssignment,
     workspace: Workspace,
     game: tuple[int, int],
-    words: Callable[[Any, Any], Line] | None = None,
+    words: Callable[[np.record, np.record], Line] | None = None,
     watch: Observer | None = None,
 ) -> Replay:
     """Play game `game` (seed, replicate) with its log, in workspace.states[PLAYED].
@@ -82,7 +83,7 @@ def replay(
     return Replay(start, lines, states, _legal(buffer, words), workspace.states[PLAYED])
 
 
-def _pages(log: Any, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def _pages(log: np.record, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Lines and tables of a game, which is played until the log has kept each line once.
 
     play(first): from which line on the log keeps them.
@@ -106,7 +107,9 @@ def new_move_buffer(tape: ReplaySpec, room: int, listed: int) -> MoveBuffer:
     )
 
 
-def _legal(buffer: MoveBuffer, words: Callable[[Any, Any], Line] | None) -> dict[int, list[Line]]:
+def _legal(
+    notes: tuple[np.ndarray, ...], words: Callable[[np.record, np.record], Line] | None
+) -> dict[int, list[Line]]:
     """Legal moves in words, each with its score, by row of the log."""
     found: dict[int, list[Line]] = {}
     for row, (first, end) in enumerate(buffer.spans.tolist()):
@@ -119,7 +122,9 @@ def _legal(buffer: MoveBuffer, words: Callable[[Any, Any], Line] | None) -> dict
     return found
 
 
-def told(setup: Line, teller: Any, played: Replay, states: bool, last: Line) -> list[Line]:
+def told(
+    setup: Line, teller: EventSerializer, played: Replay, states: bool, last: Line
+) -> list[Line]:
     """The lines of a game; `states` adds the whole table after each."""
     lines = [setup]
     # A void's fields are found several times faster than a record's.

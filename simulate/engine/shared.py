@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -25,6 +25,50 @@ from simulate.core.errors import InputError, Problem, RunError
 from strategies.choice import MODE
 
 Line = dict[str, Any]
+
+
+class Strategy(Protocol):
+    """A strategy as a table seats it; packs say all of it (`simulate.pack.strategies`)."""
+
+    @property
+    def choice(self) -> str:
+        """How it picks a move."""
+
+    @property
+    def look_ahead(self) -> Mapping[str, Any]:
+        """How it looks ahead, if it does."""
+
+    @property
+    def file(self) -> str:
+        """Its own Python, if it has any."""
+
+
+class Pack(Protocol):
+    """What a game is made ready with; folders hold it (`simulate.pack.pack`).
+
+    cards: the game's own model of them.
+    """
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def cards(self) -> Any:
+        """The cards, as the game models them."""
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """Who may sit in a seat, by name."""
+
+    def rule_values(self) -> Mapping[str, Any]:
+        """Every parameter by its path without `rules.`."""
+
+    def weights(self, strategy: str, players: int, stage: str = "") -> Mapping[str, float]:
+        """By what a strategy judges at a table of so many players, at a stage."""
+
+    def code_to_run(self, file: str) -> str:
+        """The text of a Python strategy.  Raises InputError where it may not run."""
 
 
 # Who sits in a seat
@@ -42,7 +86,13 @@ class StrategySpec:
 
 
 def fill_weights(
-    row: Any, mind: StrategySpec, pack: Any, name: str, skill: float, seats: int, stage: str = ""
+    row: np.void,
+    mind: StrategySpec,
+    pack: Pack,
+    name: str,
+    skill: float,
+    seats: int,
+    stage: str = "",
 ) -> None:
     """Write strategy `name` into one seat's row, for a table of so many seats, at a stage."""
     strategy = pack.strategies[name]
@@ -60,7 +110,7 @@ def fill_weights(
         row[feature] = weights.get(feature, 0.0)
 
 
-def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:
+def chooser_of(strategy: Strategy, pack: Pack, signature: Any) -> Any:
     """The compiled `choose` of a designer's Python file, or what stands in for none.
 
     Raises InputError where that Python was not allowed to run.

@@ -19,8 +19,8 @@ from simulate.compiler.kernels import kernel
 from simulate.core.errors import InputError, Problem
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker
-from simulate.engine.shared import Line, SeatAssignment, StrategySpec
+from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
 from simulate.games.tactics import end
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
@@ -96,7 +96,7 @@ class TacticsTable(Match):
 # Getting ready
 
 
-def prepare(pack: Any, setting: Mapping[str, Any]) -> TacticsTable:
+def prepare(pack: Pack, setting: Mapping[str, Any]) -> TacticsTable:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat.
 
     setting: with `seed`, by which realms are built.
@@ -113,7 +113,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> TacticsTable:
     return TacticsTable(FACTS, seatings, built[0][1], setting, rules)
 
 
-def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
+def _seating(pack: Pack, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
     weights = np.zeros(SEATS, WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     apart = int(tables[0]["seats"]) // int(tables[0]["players"])
@@ -240,7 +240,9 @@ def teller_of(table: TacticsTable, seating: SeatAssignment) -> EventSerializer:
     return EventSerializer(table.names, seating.tables[0])
 
 
-def head(table: TacticsTable, seating: SeatAssignment, teller: EventSerializer, start: Any) -> Line:
+def head(
+    table: TacticsTable, seating: SeatAssignment, teller: EventSerializer, start: np.record
+) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
         "strategies": {str(i * table.seat_stride): who for i, who in enumerate(seating.strategies)},
