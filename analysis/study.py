@@ -7,13 +7,13 @@ was counted, other tables.  A new one is a file of one of the rooms and a line h
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from analysis.data import deal, pictures, provenance
 from analysis.data.counts import Counts, count
 from analysis.data.deal import Dealt
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
+from analysis.data.run import Run
 from analysis.description import (
     acquired,
     boards,
@@ -63,7 +63,7 @@ class Study:
     asked: what each level does that the run asks about, where games are won or lost.
     """
 
-    def __init__(self, run: Any, tables: Collection[str]) -> None:
+    def __init__(self, run: Run, tables: Collection[str]) -> None:
         self.run, self.design, self._tables = run, Design(run.manifest), tables
         self.played = _played(run, self.design)
         self.counts, self.rows = self.played.counts, self.played.blocks
@@ -164,7 +164,7 @@ class Study:
     drawings = cached_property(lambda s: pictures.drawings(s.design.manifest))
 
 
-def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
+def study(run: Run, tables: Collection[str] = contest.COLLECTORS) -> Study:
     """Analyse a run that `simulate.store.open_run` opened.
 
     tables: those of a contest that are wanted.
@@ -172,7 +172,7 @@ def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
     return Study(run, tables)
 
 
-def _played(run: Any, design: Design) -> StoredGames:
+def _played(run: Run, design: Design) -> StoredGames:
     keep = run.manifest.get("keep", ALL)
     blocks = Blocks(run, design) if keep != COUNTS else None
     of_rows = count(blocks) if blocks is not None else None
@@ -195,7 +195,7 @@ def _most(counts: Counts) -> int:
 
 
 def _competed(
-    design: Design, run: Any, played: StoredGames, tables: Collection[str], fits: Fits
+    design: Design, run: Run, played: StoredGames, tables: Collection[str], fits: Fits
 ) -> Contest:
     """Who wins where seats compete: shares from sums where there are some, the rest from rows."""
     seats = design.only(played.counts.contested)

@@ -6,7 +6,7 @@ between packs by guesses and by the luck of few games; how far by luck its own e
 rest is guesses.  Players: it was played again by somebody else, with fewer games.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, sqrt
@@ -18,11 +18,13 @@ import polars as pl
 
 from analysis.conclusions.facts import Fact, facts
 from analysis.data.provenance import open_numbers
+from analysis.data.run import Run
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.study import Study, study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.store import MOST_REPLICATE
+from simulate.store import StoredRun as Stored
 
 GUESS, GUESS_SHARE = "guess", "guess_share"
 HALVES = (0, 1)
@@ -246,7 +248,7 @@ def claim(study: Study, metric: str, where: Mapping[str, Any], verdict: str) -> 
     return Claim(key, 0.0, inf) if known[key].value > 0 else Claim(key, -inf, 0.0)
 
 
-def guesses(run: Any) -> Guesses | None:
+def guesses(run: Stored) -> Guesses | None:
     """What the packs of a run say that was played with other guesses."""
     manifest = run.manifest
     packs = _packs(manifest)
@@ -287,7 +289,7 @@ def _varied(
     return tuple(n for n in numbers if len({c.get(n.path, n.value) for c in changes}) > 1)
 
 
-def players(run: Any) -> Players:
+def players(run: Run) -> Players:
     """What the settings of a run come to when somebody else plays them."""
     cells = run.manifest["cells"]
     known = run.manifest["pack"]["strategies"]
@@ -307,7 +309,7 @@ def _packs(manifest: Mapping[str, Any]) -> dict[Any, list[Mapping[str, Any]]]:
 class OfPack:
     """Half the games of one pack as a run of their own, in which nothing was drawn."""
 
-    def __init__(self, run: Any, pack: Any, drawn: frozenset[str], half: int) -> None:
+    def __init__(self, run: Stored, pack: Any, drawn: frozenset[str], half: int) -> None:
         self._half = half
         cells = [cell for cell in run.manifest["cells"] if cell["levels"][GUESS] == pack]
         self._drawn = cells[0]["changes"]
@@ -342,6 +344,10 @@ class OfPack:
     def speeds(self) -> list[Any]:
         """How fast players play is not asked of packs."""
         return []
+
+    def sums(self) -> Iterator[pl.DataFrame]:
+        """Of packs rows are kept."""
+        return iter(())
 
     def _renumbered(self, rows: pl.LazyFrame) -> pl.LazyFrame:
         mine = rows.filter(pl.col("replicate") % len(HALVES) == self._half)

@@ -14,6 +14,7 @@ import polars as pl
 from analysis.data.deal import path_of, random_cells, rows_of_seats
 from analysis.data.design import Design
 from analysis.data.reading import RowBlock, levels_of
+from analysis.data.run import Rows
 
 BLANK = " (blank)"
 
@@ -46,7 +47,7 @@ class ChangedThings:
     """
 
     def __init__(
-        self, design: Design, run: Any, blocks: Iterable[RowBlock], paths: Sequence[str]
+        self, design: Design, run: Rows, blocks: Iterable[RowBlock], paths: Sequence[str]
     ) -> None:
         """paths: the values that differ."""
         values = [_value(path) for path in paths]
@@ -106,7 +107,7 @@ def _results(block: RowBlock) -> np.ndarray:
     return results
 
 
-def _places(design: Design, run: Any) -> Iterator[CardColumn]:
+def _places(design: Design, run: Rows) -> Iterator[CardColumn]:
     """Every card that the deal decides about, in the settings of a run alike."""
     everywhere = len(design.cells)
     for table, roles in (("games", ["dealt"]), ("seats", ["option", "offered", "dealt"])):
@@ -116,7 +117,7 @@ def _places(design: Design, run: Any) -> Iterator[CardColumn]:
 
 
 def _of_column(
-    design: Design, run: Any, table: str, column: Mapping[str, Any]
+    design: Design, run: Rows, table: str, column: Mapping[str, Any]
 ) -> Iterator[CardColumn]:
     name = str(column["name"])
     if column["dtype"] == "bool":

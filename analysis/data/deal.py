@@ -10,6 +10,7 @@ import polars as pl
 
 from analysis.data.design import Cell, Design, plain
 from analysis.data.reading import RowBlock, levels_of
+from analysis.data.run import Rows
 
 DANGLING = ("of", "the", "to", "a", "in")
 
@@ -39,7 +40,7 @@ class Dealt:
         return known or (design.card(self.value) or (None, None))[1]
 
 
-def questions(design: Design, run: Any) -> list[Dealt]:
+def questions(design: Design, run: Rows) -> list[Dealt]:
     """Every question the run's columns can answer, families together, in declared order."""
     dealt: list[Dealt] = []
     texts: dict[tuple[Any, ...], list[tuple[dict[str, Any], list[str]]]] = {}
@@ -74,7 +75,7 @@ def path_of(design: Design, column: Mapping[str, Any], value: str) -> list[str]:
     return [card[1] for card in known if card]
 
 
-def options(design: Design, run: Any) -> list[Dealt]:
+def options(design: Design, run: Rows) -> list[Dealt]:
     """One question for each thing that a seat may hold: was it at the table?"""
     dealt = []
     for column in design.columns("seats", "option"):
@@ -89,7 +90,7 @@ def options(design: Design, run: Any) -> list[Dealt]:
     return dealt
 
 
-def _offers(design: Design, run: Any) -> list[Dealt]:
+def _offers(design: Design, run: Rows) -> list[Dealt]:
     """One question for each thing that a seat may be offered: was it laid before somebody?"""
     offers = []
     for column in design.columns("seats", "offered"):

@@ -13,6 +13,7 @@ from analysis.data.deal import option_family, random_cells
 from analysis.data.design import Design
 from analysis.data.frames import Frame
 from analysis.data.reading import levels_of
+from analysis.data.run import Seats
 
 SEATS = "seats"
 STRATEGIES = "strategies"
@@ -65,7 +66,7 @@ class Entrants:
     """
 
     design: Design
-    run: Any
+    run: Seats
     counts: Counts
     things: tuple[EntrantKind, ...]
     seats: int
@@ -107,7 +108,7 @@ class Entrants:
         return levels_of(_seats(self.design, self.run), column)
 
 
-def entrants(design: Design, run: Any, counts: Counts) -> Entrants:
+def entrants(design: Design, run: Seats, counts: Counts) -> Entrants:
     """What competes in the cells of `design`; what is only ever one thing does not."""
     everywhere = frozenset(c.number for c in design.cells)
     rows = counts.seat_rows.filter(pl.col("cell").is_in(list(everywhere)))
@@ -131,14 +132,13 @@ def entrants(design: Design, run: Any, counts: Counts) -> Entrants:
     return Entrants(design, run, counts, several, seats)
 
 
-def _seats(design: Design, run: Any) -> pl.LazyFrame:
+def _seats(design: Design, run: Seats) -> pl.LazyFrame:
     """The seats of the cells of a design."""
-    seats: pl.LazyFrame = run.seats()
-    return seats.filter(pl.col("cell").is_in([c.number for c in design.cells]))
+    return run.seats().filter(pl.col("cell").is_in([c.number for c in design.cells]))
 
 
 def _named(
-    design: Design, run: Any, noun: str, role: str, columns: Sequence[Mapping[str, Any]],
+    design: Design, run: Seats, noun: str, role: str, columns: Sequence[Mapping[str, Any]],
     cells: frozenset[int],
 ) -> EntrantKind:  # fmt: skip
     """Things that columns of text name."""

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
 import numpy as np
 import polars as pl
 
 from analysis.data.design import Design
+from analysis.data.run import Rows
 from simulate.store.outcome import results
 
 ROWS = 300_000
@@ -53,7 +53,7 @@ class RowBlock:
 class Blocks:
     """The blocks of a run, the same ones every time, however the run was stored."""
 
-    def __init__(self, run: Any, design: Design, rows: int = ROWS) -> None:
+    def __init__(self, run: Rows, design: Design, rows: int = ROWS) -> None:
         self.run = run
         self.design = design
         self.replicates = _replicates(run)
@@ -84,7 +84,7 @@ class Blocks:
         return [c["name"] for c in self.design.columns(table, *roles)]
 
 
-def _replicates(run: Any) -> int:
+def _replicates(run: Rows) -> int:
     if not any(s["kind"] == "games" and s["rows"] for s in run.manifest["shards"]):
         return 0
     last = run.games().select(pl.col("replicate").max()).collect(engine="streaming").item()

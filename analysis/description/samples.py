@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import polars as pl
 
 from analysis.data.counts import Counts, count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
+from analysis.data.run import Rows
 from analysis.stats.intervals import quantile
 from simulate.core.errors import InputError, Problem
 
@@ -65,7 +65,7 @@ def samples(
     return [_sample(k, row, design) for k, row in best.items() if not row.is_empty()]
 
 
-def choose(run: Any, kind: str, cell: int | None = None) -> tuple[int, int]:
+def choose(run: Rows, kind: str, cell: int | None = None) -> tuple[int, int]:
     """(cell, game) of the game of a kind that the report shows, or the one within a cell.
 
     Raises InputError where the run has none, such as a closest loss when all was won.

@@ -9,6 +9,7 @@ from analysis.data.design import Design
 from analysis.data.entrants import Entrants, entrants
 from analysis.data.frames import Slice, in_slices
 from analysis.data.reading import Blocks
+from analysis.data.run import Seats
 from analysis.description.checks import Check
 from analysis.estimators.fair import Fair, Fairness
 from analysis.shares.effects import Shift, Shifts, strongest
@@ -93,7 +94,7 @@ COLLECTORS: Mapping[str, Callable[[Entrants], Collector | None]] = {
 
 
 def contest(
-    design: Design, run: Any, blocks: Blocks, counts: Counts, tables: Collection[str] = COLLECTORS
+    design: Design, run: Seats, blocks: Blocks, counts: Counts, tables: Collection[str] = COLLECTORS
 ) -> Contest:
     """Everything about the cells of `design`, in which seats compete; tables: those wanted."""
     if not design.cells:
