@@ -121,7 +121,7 @@ class Run:
         return Report(self.path / PAGE, self._report)
 
     @cached_property
-    def _stored(self) -> "store.Run":
+    def _stored(self) -> "store.StoredRun":
         from simulate import store
 
         run = store.open_run(self.path)

@@ -206,7 +206,7 @@ def widened(estimate: Estimate, times: float, lowest: float, highest: float) -> 
 
     Examples
     --------
-    >>> widened(Effect(0.5, 0.4, 0.6, 0.05), 2.0, 0.0, 0.65).high
+    >>> widened(Estimate(0.5, 0.4, 0.6, 0.05), 2.0, 0.0, 0.65).high
     0.65
     """
     low = estimate.value - (estimate.value - estimate.low) * times
@@ -231,8 +231,8 @@ def shifted(estimate: Estimate, by: float) -> Estimate:
 
     Examples
     --------
-    >>> shifted(Effect(0.5, 0.4, 0.6, 0.05), -0.25)
-    Effect(value=0.25, low=0.15000000000000002, high=0.35, se=0.05, ...)
+    >>> shifted(Estimate(0.5, 0.4, 0.6, 0.05), -0.25)
+    Estimate(value=0.25, low=0.15000000000000002, high=0.35, se=0.05, ...)
     """
     return replace(
         estimate, value=estimate.value + by, low=estimate.low + by, high=estimate.high + by
@@ -256,7 +256,7 @@ def within(estimate: Estimate, lowest: float, highest: float) -> Estimate:
 
     Examples
     --------
-    >>> within(Effect(0.95, 0.8, 1.1, 0.07), 0.0, 1.0).high
+    >>> within(Estimate(0.95, 0.8, 1.1, 0.07), 0.0, 1.0).high
     1.0
     """
     value, low, high = (
@@ -364,7 +364,7 @@ def by_error(estimate: Estimate, error: float) -> Estimate:
 
     Examples
     --------
-    >>> by_error(Effect(0.0, 0.0, 0.1, 0.001), 0.02).se
+    >>> by_error(Estimate(0.0, 0.0, 0.1, 0.001), 0.02).se
     0.02
     """
     return replace(estimate, se=max(estimate.se, error))

@@ -125,7 +125,7 @@ def of_expected(number: Rate | Estimate, band: Band) -> str:
 
     Examples
     --------
-    >>> of_expected(Effect(0.1, 0.08, 0.12, 0.01), Band(0.0, 0.05)) == MISSED
+    >>> of_expected(Estimate(0.1, 0.08, 0.12, 0.01), Band(0.0, 0.05)) == MISSED
     True
     """
     if number.low > band.high or number.high < band.low:
@@ -236,9 +236,9 @@ def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
 
     Examples
     --------
-    >>> of_effect(Effect(0.1, 0.06, 0.14, 0.02), q=0.001)
+    >>> of_effect(Estimate(0.1, 0.06, 0.14, 0.02), q=0.001)
     'effect'
-    >>> of_effect(Effect(0.0, -0.01, 0.01, 0.005), q=0.9)
+    >>> of_effect(Estimate(0.0, -0.01, 0.01, 0.005), q=0.9)
     'no effect shown'
     """
     sure = q < FALSE_SHARE and not difference.low <= 0 <= difference.high
@@ -278,7 +278,7 @@ def q_of_enough(
 
     Examples
     --------
-    >>> q_of_enough([Effect(0.5, 0.4, 0.6, 0.05), Effect(0.5, 0.4, 0.6, 0.05)], [100, 5])[1]
+    >>> q_of_enough([Estimate(0.5, 0.4, 0.6, 0.05), Estimate(0.5, 0.4, 0.6, 0.05)], [100, 5])[1]
     1.0
     """
     judged = [n >= FEWEST for n in games]
@@ -307,7 +307,7 @@ def of_share(over: Estimate, q: float, band: Band) -> str:
 
     Examples
     --------
-    >>> of_share(Effect(0.1, 0.05, 0.15, 0.025), 0.001, Band(-0.02, 0.02)) == STRONG
+    >>> of_share(Estimate(0.1, 0.05, 0.15, 0.025), 0.001, Band(-0.02, 0.02)) == STRONG
     True
     """
     if band.low <= over.low and over.high <= band.high:
@@ -336,9 +336,9 @@ def p_beyond(over: Estimate, band: Band) -> float:
 
     Examples
     --------
-    >>> p_beyond(Effect(0.0, -0.1, 0.1, 0.05), Band(-0.02, 0.02))
+    >>> p_beyond(Estimate(0.0, -0.1, 0.1, 0.05), Band(-0.02, 0.02))
     1.0
-    >>> round(p_beyond(Effect(0.12, 0.02, 0.22, 0.05), Band(-0.02, 0.02)), 4)
+    >>> round(p_beyond(Estimate(0.12, 0.02, 0.22, 0.05), Band(-0.02, 0.02)), 4)
     0.0455
     """
     return p_value(_outside(over, band))
@@ -371,7 +371,7 @@ def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int
 
     Examples
     --------
-    >>> more_shares(Effect(0.1, 0.0, 0.2, 0.05), Band(-0.02, 0.02), games=400, asked=13)
+    >>> more_shares(Estimate(0.1, 0.0, 0.2, 0.05), Band(-0.02, 0.02), games=400, asked=13)
     1800
     """
     distance, other = _distances(over.value, band)
@@ -407,7 +407,7 @@ def at_most(difference: Estimate) -> float:
 
     Examples
     --------
-    >>> at_most(Effect(-0.02, -0.05, 0.01, 0.015))
+    >>> at_most(Estimate(-0.02, -0.05, 0.01, 0.015))
     0.05
     """
     return max(abs(difference.low), abs(difference.high))
@@ -428,7 +428,7 @@ def sure_size(difference: Estimate) -> float:
 
     Examples
     --------
-    >>> sure_size(Effect(-0.05, -0.08, -0.02, 0.015)), sure_size(Effect(0.0, -0.1, 0.1, 0.05))
+    >>> sure_size(Estimate(-0.05, -0.08, -0.02, 0.015)), sure_size(Estimate(0.0, -0.1, 0.1, 0.05))
     (0.02, 0.0)
     """
     return max(difference.low, -difference.high, 0.0)

@@ -13,7 +13,7 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.loop import Kernels, code_asker
 from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row

@@ -12,7 +12,7 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.loop import Kernels, code_asker
 from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS

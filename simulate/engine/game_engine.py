@@ -324,7 +324,7 @@ class GameEngine:
         workspace: Workspace,
         game: tuple[int, int],
         log: np.record,
-        notes: tuple[np.ndarray, ...],
+        move_buffer: MoveBuffer,
         watch: Observer | None = None,
     ) -> None:
         """Play game (seed, replicate) in workspace.states[PLAYED]."""

@@ -108,7 +108,7 @@ def new_move_buffer(tape: ReplaySpec, room: int, listed: int) -> MoveBuffer:
 
 
 def _legal(
-    notes: tuple[np.ndarray, ...], words: Callable[[np.record, np.record], Line] | None
+    buffer: MoveBuffer, words: Callable[[np.record, np.record], Line] | None
 ) -> dict[int, list[Line]]:
     """Legal moves in words, each with its score, by row of the log."""
     found: dict[int, list[Line]] = {}

@@ -19,7 +19,7 @@ from simulate.compiler.kernels import kernel
 from simulate.core.errors import InputError, Problem
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker, loop_of
+from simulate.engine.loop import Kernels, code_asker
 from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
 from simulate.games.tactics import end
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
