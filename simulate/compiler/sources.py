@@ -60,11 +60,13 @@ def source_hash(*packages: str) -> str:
 
 @cache
 def _marks() -> dict[str, bytes]:
-    """Name -> hash of the text: of Python files, and of ledgers, whose numbers kernels hold."""
+    """Name -> hash of the text: of Python files, and of what else has numbers that kernels hold:
+    ledgers, and tables of what was learned.
+    """
     return {
         path.relative_to(ROOT).as_posix(): hashlib.blake2b(path.read_bytes()).digest()
         for folder in KERNEL_FOLDERS
-        for kind in ("*.py", "*.toml")
+        for kind in ("*.py", "*.toml", "*.csv")
         for path in sorted((ROOT / folder).rglob(kind))
     }
 

@@ -45,7 +45,7 @@ def two_games(tmp_path, monkeypatch):
         "simulate/games/go/ledger.toml",
         "simulate/engine/chess.py",
         "simulate/engine/go.py",
-        "strategies/go/a.toml",
+        "strategies/go/learned/a.csv",
     ):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ def two_games(tmp_path, monkeypatch):
         ("simulate/games/chess/ledger.toml", [False, True, False, True]),
         ("simulate/engine/chess.py", [False, True, False, True]),
         ("simulate/engine/go.py", [False, False, True, True]),
-        ("strategies/go/a.toml", [False, False, True, True]),
+        ("strategies/go/learned/a.csv", [False, False, True, True]),
     ],
 )
 def test_the_hash_of_a_game_hangs_on_its_own_sources_and_on_what_all_share(
