@@ -15,8 +15,8 @@ from simulate.core.streams import below, fork_streams
 from strategies.trials import rank
 
 DEALT, TRIED = 2, 3  # records of the workspace that are used here
-# Rows of the workspace's spare numbers; from the fifth on, what the judgement needs.
-SPARE = CodeTable("scores", "trial scores", "order", "sums", "squares", "judgement")
+# Rows of the workspace's spare numbers.
+SPARE = CodeTable("scores", "trial scores", "order", "sums", "squares")
 
 
 class LookAheadRules(NamedTuple):
@@ -29,7 +29,7 @@ class LookAheadRules(NamedTuple):
     horizon(s, cards, rounds): how far moves are played on, from the decision.
     begin(s, v, far): the same, from a copy that is about to be played on.
     is_there(s, last): whether a copy has come so far.
-    judge(s, cards, weights, seat, v, x): the seat's chance of winning.
+    judge(s, cards, weights, seat, v): the seat's chance of winning.
     first_choice: the luck of seat 0.
     """
 
@@ -87,7 +87,7 @@ def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
                 i = choose(s, cards, w, v, moves, n, workspace, scores)
             workspace.chosen[1] = moves[i]
             step(s, cards, workspace.chosen[1], moves, workspace.silent)
-        return judge(s, cards, weights, seat, v, workspace.spare[SPARE.JUDGEMENT])
+        return judge(s, cards, weights, seat, v)
 
     play_out = closure_kernel(play_out, module)
 

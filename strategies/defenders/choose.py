@@ -4,27 +4,15 @@ from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import FIRST_CHOICE
 from strategies.choice import choices_of, soft_choice
-from strategies.defenders.features import COUNT, describe
-
-FOURS = COUNT - COUNT % 4  # features that come in fours
+from strategies.defenders.features import describe
+from strategies.sums import four_sums
 
 
 @inner_kernel
 def score(w, numbers, n, scores):
-    """Features times weights for each of `n` moves, into `scores`.
-
-    Four sums at once: one after another, each addition would wait for the last.
-    """
+    """Features times weights for each of `n` moves, into `scores`."""
     for i in range(n):
-        a, b, c, d = 0.0, 0.0, 0.0, 0.0
-        for k in range(0, FOURS, 4):
-            a += w.weight[k] * numbers[i, k]
-            b += w.weight[k + 1] * numbers[i, k + 1]
-            c += w.weight[k + 2] * numbers[i, k + 2]
-            d += w.weight[k + 3] * numbers[i, k + 3]
-        for k in range(FOURS, COUNT):
-            a += w.weight[k] * numbers[i, k]
-        scores[i] = (a + b) + (c + d)
+        scores[i] = four_sums(w.weight, numbers[i])
 
 
 @kernel

@@ -3,22 +3,23 @@
 When to defend, where to stand and what to keep hang together in more ways than a sum of worths
 can say.  So each kind of move has a line of numbers for each number of players, before and after
 the epic foe has come: one for each fact of the table, of the place that the move is about and of
-what else it is worth.  They were fitted on games won (`python -m benchmarks.practice defenders`)
-and are kept in lessons.toml.  All facts are public.
+what else it is worth.  They were fitted on games won (`python -m training.practice defenders`)
+and are kept in learned/lessons.csv.  All facts are public.
 """
-
-import tomllib
-from pathlib import Path
 
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
 from simulate.core.code_table import CodeTable
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES, SEATS
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import PHASE, is_dire
-from strategies.defenders.names import FACTS, FACTS_OF_PLACE, FACTS_OF_TABLE, MOVE_FEATURES, SEEN
+from strategies.defenders.facts import FACTS, PLACE_COLUMNS, TABLE_COLUMNS
+from strategies.defenders.names import MOVE_FEATURES, SEEN
 from strategies.defenders.outlook import ACTS
+from strategies.learned import Learned, beside, load
+from strategies.sums import two_sums
 
 # Moves by what they have in common.
 ACT = CodeTable(
@@ -36,25 +37,17 @@ ACT = CodeTable(
     "artifact on a turn",
     "artifact between turns",
 )
-PLACE, MOVED = FACTS_OF_TABLE, FACTS_OF_TABLE + FACTS_OF_PLACE  # where these facts begin
+# Where the numbers of these facts begin among those of a kind of move.
+OF_PLACE, OF_MOVE = len(TABLE_COLUMNS), len(TABLE_COLUMNS) + len(PLACE_COLUMNS)
 COLUMNS = np.array([list(MOVE_FEATURES).index(name) for name in SEEN])
 THIRD, SIXTH, SEVENTH, TWELFTH = 1 / 3, 1 / 6, 1 / 7, 1 / 12  # dividing takes long
-STAGES = 2  # before and after the epic foe has come
-FILE = Path(__file__).with_name("lessons.toml")
+PLAYERS, FOE = [str(1 + seat) for seat in range(SEATS)], ("no", "yes")
+STAGES = len(FOE)  # before and after the epic foe has come
+TAUGHT = Learned(
+    beside(__file__, "lessons"), {"players": PLAYERS, "foe": FOE, "act": ACT.words}, FACTS
+)
+LESSONS = load(TAUGHT).reshape(SEATS * STAGES, len(ACT), len(FACTS))
 assert len(ACT) == ACTS
-
-
-def lessons() -> np.ndarray:
-    """float64[SEATS * STAGES, acts, FACTS] from lessons.toml; zeros where nothing was fitted."""
-    found = np.zeros((SEATS * STAGES, len(ACT), FACTS))
-    if FILE.exists():
-        for row in tomllib.loads(FILE.read_text()).get("lesson", []):
-            stage = STAGES * (row["players"] - 1) + row["foe"]
-            found[stage, ACT[row["act"]]] = row["numbers"]
-    return found
-
-
-LESSONS = lessons()
 
 
 @inner_kernel
@@ -102,10 +95,10 @@ def is_taught(s):
 @kernel
 def note_table(s, cards, v, seat, x):
     """Fill the facts of the table and of the seat."""
-    x[0] = 1.0
+    x.always = 1.0
     capital = s.threat[CAPITAL] / cards.capital_limit
-    x[1] = capital
-    x[2] = capital * capital
+    x.capital = capital
+    x.capital_squared = capital * capital
     destroyed, near, second = 0, 0, 0
     for region in range(CAPITAL + 1, PLACES):
         left = cards.region_limit - s.threat[region]
@@ -115,19 +108,19 @@ def note_table(s, cards, v, seat, x):
             near += 1
         elif left == 2:
             second += 1
-    x[3] = SIXTH * destroyed
-    x[4] = SIXTH * near
-    x[5] = SIXTH * second
-    x[6] = SEVENTH * s.horde_cards
-    x[7] = 1.0 if s.horde_cards == 0 else 0.0
-    x[8] = s.foe_health / cards.foe_health[s.foe] if s.foe_in_play else 0.0
-    x[9] = 0.25 * v.allies
-    x[10] = TWELFTH * v.enemies
-    x[11] = v.called[seat]
+    x.destroyed = SIXTH * destroyed
+    x.one_left = SIXTH * near
+    x.two_left = SIXTH * second
+    x.horde = SEVENTH * s.horde_cards
+    x.no_horde = 1.0 if s.horde_cards == 0 else 0.0
+    x.foe_health = s.foe_health / cards.foe_health[s.foe] if s.foe_in_play else 0.0
+    x.allies = 0.25 * v.allies
+    x.enemies = TWELFTH * v.enemies
+    x.called = v.called[seat]
     full, health = s.full[seat], s.health[seat]
-    x[12] = health / full
-    x[13] = 1.0 if health == 1 else 0.0
-    x[14] = 1.0 if health == full else 0.0
+    x.health = health / full
+    x.last_health = 1.0 if health == 1 else 0.0
+    x.unhurt = 1.0 if health == full else 0.0
     others, spent, home = 0.0, 0.0, 0.0
     for other in range(s.players):
         if other != seat:
@@ -135,11 +128,11 @@ def note_table(s, cards, v, seat, x):
             spent += 1.0 if s.health[other] == 0 else 0.0
             home += 1.0 if s.place[other] == CAPITAL else 0.0
     share = 1.0 / max(1, s.players - 1)
-    x[15] = share * others
-    x[16] = share * spent
-    x[17] = share * home
-    x[18] = 0.25 * s.points
-    x[19] = 1.0 if s.place[seat] == CAPITAL else 0.0
+    x.others_health = share * others
+    x.others_spent = share * spent
+    x.others_home = share * home
+    x.points = 0.25 * s.points
+    x.home = 1.0 if s.place[seat] == CAPITAL else 0.0
 
 
 @inner_kernel
@@ -152,14 +145,14 @@ def note_place(s, cards, v, seat, region, health):
     if not (v.noted >> region) & 1:
         v.noted |= 1 << region
         note_region(s, cards, v, seat, region, y)
-    y[9] = health / s.full[seat]
-    y[10] = 1.0 if health == 0 else 0.0
-    y[14] = v.now[region] if health == 0 else 0.0
-    y[15] = 0.0
+    y.health_left = health / s.full[seat]
+    y.spent = 1.0 if health == 0 else 0.0
+    y.attacks_spent = v.now[region] if health == 0 else 0.0
+    y.asked_later = 0.0
     if s.phase == PHASE.DEFENDING:
         for other in range(seat + 1, s.players):
             if s.place[other] == region and s.health[other] > 0:
-                y[15] += s.health[other] / s.full[other]
+                y.asked_later += s.health[other] / s.full[other]
 
 
 @kernel
@@ -167,24 +160,24 @@ def note_region(s, cards, v, seat, region, y):
     """Facts of a region, whoever comes there."""
     left = cards.region_limit - s.threat[region]
     outer = region != CAPITAL and not s.destroyed[region]
-    y[0] = 1.0 if outer and left <= 1 else 0.0
-    y[1] = 1.0 if outer and left == 2 else 0.0
-    y[2] = s.threat[region] / cards.region_limit if outer else 0.0
-    y[3] = 1.0 if region != CAPITAL and s.destroyed[region] else 0.0
-    y[4] = v.now[region]
-    y[5] = 0.5 * v.cycle[region]
-    y[6] = v.dire[region]
-    y[7] = 0.0
+    y.one_left = 1.0 if outer and left <= 1 else 0.0
+    y.two_left = 1.0 if outer and left == 2 else 0.0
+    y.threat = s.threat[region] / cards.region_limit if outer else 0.0
+    y.destroyed = 1.0 if region != CAPITAL and s.destroyed[region] else 0.0
+    y.attacks = v.now[region]
+    y.attacks_cycle = 0.5 * v.cycle[region]
+    y.attacks_dire = v.dire[region]
+    y.company = 0.0
     for other in range(s.players):
         if other != seat and s.place[other] == region and s.health[other] > 0:
-            y[7] += 1.0
+            y.company += 1.0
     now = 0.0
     for i in range(s.neighbours[region]):
         now += v.now[s.neighbour[region, i]]
-    y[8] = THIRD * now
-    y[11] = 1.0 if s.foe_in_play and region == s.foe_region else 0.0
-    y[12] = THIRD * s.distance[region, s.foe_region] if s.foe_in_play else 0.0
-    y[13] = 0.5 * s.distance[region, CAPITAL]
+    y.attacks_around = THIRD * now
+    y.foe = 1.0 if s.foe_in_play and region == s.foe_region else 0.0
+    y.way_to_foe = THIRD * s.distance[region, s.foe_region] if s.foe_in_play else 0.0
+    y.way_home = 0.5 * s.distance[region, CAPITAL]
 
 
 @inner_kernel
@@ -214,8 +207,8 @@ def add_lessons(s, cards, v, moves, n, features, numbers):
 
     What the table says of a kind of move is worked out once a decision.
     """
-    x, stage, seat, known = v.facts, stage_of(s), moves[0].actor, 0
-    note_table(s, cards, v, seat, x)
+    stage, seat, known = stage_of(s), moves[0].actor, 0
+    note_table(s, cards, v, seat, v.facts)
     look_around(s, v, seat)
     for i in range(n):
         act = act_of(s, moves[i])
@@ -223,20 +216,11 @@ def add_lessons(s, cards, v, moves, n, features, numbers):
             continue
         if not (known >> act) & 1:
             known |= 1 << act
-            v.taught[act] = said(stage, act, x, 0, FACTS_OF_TABLE)
+            v.taught[act] = two_sums(LESSONS[stage, act], 0, numbers_of(v.facts))
         place = place_of(s, moves[i])
         note_place(s, cards, v, seat, place, s.health[seat] - moves[i].health)
-        lesson = v.taught[act] + said(stage, act, v.places[place], PLACE, FACTS_OF_PLACE)
+        here = numbers_of(v.places[place])
+        lesson = v.taught[act] + two_sums(LESSONS[stage, act], OF_PLACE, here)
         for k in range(len(COLUMNS)):
-            lesson += LESSONS[stage, act, MOVED + k] * numbers[i, COLUMNS[k]]
+            lesson += LESSONS[stage, act, OF_MOVE + k] * numbers[i, COLUMNS[k]]
         features[i].lesson = lesson
-
-
-@inner_kernel
-def said(stage, act, x, first, count):
-    """What some facts say of a kind of move, whose numbers begin at `first`; an even count."""
-    a, b = 0.0, 0.0
-    for i in range(0, count, 2):
-        a += LESSONS[stage, act, first + i] * x[i]
-        b += LESSONS[stage, act, first + i + 1] * x[i + 1]
-    return a + b

@@ -76,11 +76,8 @@ JUDGEMENT = {
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
 
-# What lessons rest on: facts of the table and the seat, of the place that a move is about, and
-# features of the move itself.
-FACTS_OF_TABLE, FACTS_OF_PLACE = 20, 16
+# Features of a move that its lesson rests on, besides the facts (`facts`).
 SEEN = (
     *("plan", "relief", "capital_relief", "defence", "health_won", "health_paid", "leave"),
     *("guard", "partner", "damage"),
 )
-FACTS = FACTS_OF_TABLE + FACTS_OF_PLACE + len(SEEN)

@@ -8,13 +8,9 @@ from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.moves.questions import brace_there, price_of_way
+from strategies.defenders.facts import PLACE, TABLE, TERMS
 from strategies.defenders.foresight import foresee
-from strategies.defenders.names import (
-    FACTS_OF_PLACE,
-    FACTS_OF_TABLE,
-    JUDGEMENT,
-    MOVE_FEATURES,
-)
+from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
 HORIZON = 9  # points that a plan can spend, at most
 NEVER = -1e9
@@ -74,8 +70,8 @@ OUTLOOK = record_of(
     ("leave", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
     ("enter", "f8", tables.PLACES),  # of the points left after entering
     # what lessons rest on, see lessons.py
-    ("facts", "f8", FACTS_OF_TABLE),
-    ("places", "f8", tables.PLACES, FACTS_OF_PLACE),
+    ("facts", TABLE),
+    ("places", PLACE, tables.PLACES),
     "noted",  # a bit for each region of which they hold
     "heroes",  # for which heroes
     ("taught", "f8", ACTS),  # what the table says of each kind of move
@@ -84,6 +80,7 @@ OUTLOOK = record_of(
     "known_split",  # after which of the splits
     "known_from",  # number of the first of these decisions in the game
     "known_deck",  # and how often cards had moved then
+    ("terms", TERMS),  # of the position judged last, see value.py
 )
 
 

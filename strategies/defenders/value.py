@@ -1,74 +1,63 @@
 """How likely the players are to win, judged at the start of a round.
 
 A logistic regression on what everybody sees, one set of coefficients for each number of
-players, fitted on games of `balanced` by `python -m benchmarks.value` and kept in
-value.toml.  The look-ahead player judges by it where it stops playing out.
+players, fitted on games of `balanced` by `python -m training.value defenders` and kept in
+learned/value.csv.  The look-ahead player judges by it where it stops playing out.
 """
 
-import tomllib
-from pathlib import Path
-
-import numpy as np
-
 from simulate.compiler.kernels import kernel
+from simulate.compiler.numbers import numbers_of
 from simulate.core.functions import logistic
-from simulate.games.defenders.cards.tables import CAPITAL, FOES, PLACES, SEATS
+from simulate.games.defenders.cards.tables import CAPITAL, PLACES, SEATS
 from simulate.games.defenders.state.record import END, is_ally
+from strategies.defenders.facts import FOES_APART, TERMS
+from strategies.learned import Learned, beside, columns_of, load
+from strategies.sums import one_sum
 
-TERMS = 36
-FILE = Path(__file__).with_name("value.toml")
-
-
-def coefficients() -> np.ndarray:
-    """float64[SEATS, TERMS] from value.toml; zeros where nothing was fitted yet."""
-    found = np.zeros((SEATS, TERMS))
-    if FILE.exists():
-        for players, row in enumerate(tomllib.loads(FILE.read_text())["players"]):
-            found[players] = row["coefficients"]
-    return found
-
-
-COEFFICIENTS = coefficients()
+PLAYERS = [str(1 + seat) for seat in range(SEATS)]
+FITTED = Learned(beside(__file__, "value"), {"players": PLAYERS}, columns_of(TERMS))
+COEFFICIENTS = load(FITTED)  # float64[SEATS, terms]
 
 
 @kernel
 def describe_position(s, cards, x):
-    """Write the terms of the regression into `x` (float64[TERMS]), each about 0..1."""
-    for i in range(TERMS):
-        x[i] = 0.0
-    x[0] = 1.0
+    """Write the terms of the regression into `x` (a record TERMS)."""
+    numbers = numbers_of(x)
+    for i in range(len(numbers)):
+        numbers[i] = 0.0
+    x.always = 1.0
     describe_land(s, cards, x)
     describe_party(s, cards, x)
     describe_time(s, cards, x)
-    capital, destroyed, horde, foe = x[1], x[4], x[20], x[22]
-    x[29] = capital * horde
-    x[30] = destroyed * horde
-    x[31] = capital * destroyed
-    x[32] = capital * foe
-    x[33] = destroyed * foe
-    x[34] = x[10] * foe
-    x[35] = x[10] * capital
+    capital, destroyed, horde, foe = x.capital, x.destroyed, x.horde, x.foe_health
+    x.capital_horde = capital * horde
+    x.destroyed_horde = destroyed * horde
+    x.capital_destroyed = capital * destroyed
+    x.capital_foe = capital * foe
+    x.destroyed_foe = destroyed * foe
+    x.health_foe = x.health * foe
+    x.health_capital = x.health * capital
 
 
 @kernel
 def describe_land(s, cards, x):
     """Threat: Capital City, destroyed regions, and those one, two, three steps away."""
     capital = s.threat[CAPITAL] / cards.capital_limit
-    x[1] = capital
-    x[2] = capital * capital
-    x[3] = capital * capital * capital
+    x.capital = capital
+    x.capital_squared = capital * capital
+    x.capital_cubed = capital * capital * capital
     for region in range(CAPITAL + 1, PLACES):
         left = cards.region_limit - s.threat[region]
         if s.destroyed[region]:
-            x[4] += 1 / 6
+            x.destroyed += 1 / 6
         elif left <= 1:
-            x[6] += 1 / 6
+            x.one_left += 1 / 6
         elif left == 2:
-            x[7] += 1 / 6
+            x.two_left += 1 / 6
         elif left == 3:
-            x[8] += 1 / 6
-    x[5] = x[4] * x[4]
-    x[9] = x[6] * x[6]
+            x.three_left += 1 / 6
+    x.destroyed_squared = x.destroyed * x.destroyed
+    x.one_left_squared = x.one_left * x.one_left
 
 
 @kernel
@@ -76,16 +65,16 @@ def describe_party(s, cards, x):
     """Health, places and artifacts of the heroes."""
     for seat in range(s.players):
         share = 1.0 / s.players
-        x[10] += share * s.health[seat] / s.full[seat]
+        x.health += share * s.health[seat] / s.full[seat]
         if s.health[seat] == 0:
-            x[11] += share
+            x.spent += share
         if s.place[seat] == CAPITAL:
-            x[12] += share
+            x.home += share
         if s.foe_in_play and s.distance[s.place[seat], s.foe_region] <= 1:
-            x[13] += share
+            x.near_foe += share
     for artifact in range(cards.artifacts):
         if s.artifact[artifact] >= 0:
-            x[14] += 0.25
+            x.artifacts += 0.25
 
 
 @kernel
@@ -95,28 +84,28 @@ def describe_time(s, cards, x):
     for i in range(s.turn_cards):
         if not is_ally(s.turn_deck[i]):
             attacks += 1.0
-    x[18] = attacks / 12
-    x[19] = x[18] * x[18]
-    x[20] = s.horde_cards / 7
-    x[21] = x[20] * x[20]
+    x.attacks = attacks / 12
+    x.attacks_squared = x.attacks * x.attacks
+    x.horde = s.horde_cards / 7
+    x.horde_squared = x.horde * x.horde
     if s.foe_in_play:
         health = s.foe_health / cards.foe_health[s.foe]
-        x[15] = 1.0
-        x[16] = x[13] * health
-        x[22] = health
-        x[17] = health * health
-        x[23 + min(s.foe, FOES - 3)] = health
+        x.foe = 1.0
+        x.near_foe_health = x.near_foe * health
+        x.foe_health = health
+        x.foe_health_squared = health * health
+        x.foe_health_of[min(s.foe, FOES_APART - 1)] = health
 
 
 @kernel
 def chance_of_winning(s, cards, x):
-    """Share of games like this one that end in a win, 0 or 1 when the game is over."""
+    """Share of games like this one that end in a win, 0 or 1 when the game is over.
+
+    x: a record TERMS, scratch.
+    """
     if s.outcome == END.FOE_DEFEATED:
         return 1.0
     if s.outcome == END.CAPITAL_FELL or s.outcome == END.CUT_OFF:
         return 0.0
     describe_position(s, cards, x)
-    total = 0.0
-    for i in range(TERMS):
-        total += COEFFICIENTS[s.players - 1, i] * x[i]
-    return logistic(total)
+    return logistic(one_sum(COEFFICIENTS[s.players - 1], numbers_of(x)))

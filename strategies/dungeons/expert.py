@@ -39,9 +39,9 @@ def is_there(s, last):
 
 
 @kernel
-def judge(s, cards, weights, seat, v, x):
+def judge(s, cards, weights, seat, v):
     """The chance that all win."""
-    return chance_of_winning(s, cards, x)
+    return chance_of_winning(s, cards, v.terms)
 
 
 @inner_kernel

@@ -19,9 +19,9 @@ from strategies.dungeons import checks, fights, goals, lessons, outlook
 from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
+from strategies.sums import four_sums
 
 COUNT = len(MOVE_FEATURES)
-FOURS = COUNT - COUNT % 4  # features that come in fours
 LESSON = list(MOVE_FEATURES).index("lesson")
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
@@ -50,19 +50,8 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 
 @inner_kernel
 def total_of(w, numbers, i):
-    """Features times weights of one move.
-
-    Four sums at once: one after another, each addition would wait for the last.
-    """
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    for k in range(0, FOURS, 4):
-        a += w.weight[k] * numbers[i, k]
-        b += w.weight[k + 1] * numbers[i, k + 1]
-        c += w.weight[k + 2] * numbers[i, k + 2]
-        d += w.weight[k + 3] * numbers[i, k + 3]
-    for k in range(FOURS, COUNT):
-        a += w.weight[k] * numbers[i, k]
-    return (a + b) + (c + d)
+    """Features times weights of one move."""
+    return four_sums(w.weight, numbers[i])
 
 
 @kernel
@@ -115,15 +104,15 @@ def recall_lessons(s, cards, w, v, moves, n, features, numbers):
     stage = outlook.stage_of(s, cards, w)
     here, acted = s.place[seat], has_acted(s)
     threat = danger(s, cards, v, seat, here)
-    lessons.note_table(s, cards, v, seat, threat, x)
+    lessons.note_table(s, cards, v, seat, threat)
     for i in range(n):
         code, place = lessons.code_of(moves[i].kind, acted), lessons.place_after(s, moves[i])
         if code >= 0:
             if place != noted:
                 there = threat if place == here else danger(s, cards, v, seat, place)
-                lessons.note_place(s, seat, place, there, x)
+                lessons.note_place(s, seat, place, there, x.place)
                 noted = place
-            lessons.note_move(numbers, i, x)
+            lessons.note_move(numbers, i, x.move)
             features[i].lesson = lessons.lesson_of(stage, code, x)
 
 

@@ -3,19 +3,15 @@
 Whether to strike, to lure the boss, to explore, to rest or to wait for the others hangs on what
 they can do in their turns, which no worth of a single goal knows.  So each kind of move, before and
 after the Heroic Action, has a line of numbers for each stage of a game, one for each fact of the
-position, of the place that the move leads to and of what else it is worth.  Those of Act 2 were
-fitted first on what moves of three heroes led to when they were played on (`python -m
-benchmarks.dungeons_lessons`), then all of them on games won (`python -m benchmarks.practice
-dungeons`).  They are kept in lessons.toml; any number of heroes heeds the same.  All facts are
-public.
+position, of the place that the move leads to and of what else it is worth.  They were fitted on
+games won (`python -m training.practice dungeons`) and are kept in learned/, a table for each act;
+any number of heroes heeds the same.  All facts are public.
 """
-
-import tomllib
-from pathlib import Path
 
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
 from simulate.core.code_table import CodeTable
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
@@ -23,20 +19,15 @@ from simulate.games.dungeons.moves.places import enemies_at
 from simulate.games.dungeons.moves.questions import wards_of
 from simulate.games.dungeons.state import record
 from strategies.dungeons import outlook
+from strategies.dungeons.facts import ACT_1, ACT_2
 from strategies.dungeons.items import best_power
-from strategies.dungeons.names import (
-    FACTS,
-    FACTS_OF_PLACE,
-    FACTS_OF_TABLE,
-    MOVE_FEATURES,
-    SEEN,
-    STAGES,
-)
+from strategies.dungeons.names import MOVE_FEATURES, SEEN, STAGES
+from strategies.learned import Learned, beside, load
+from strategies.sums import two_sums
 
 FAR = 6  # steps that count as far away
 WEAK = 2  # Health at which a hero is soon unconscious
 MANY = 5  # cards on a mat
-PLACE, MOVED = FACTS_OF_TABLE, FACTS_OF_TABLE + FACTS_OF_PLACE  # where these facts begin
 # Moves of a turn by what they have in common.
 ACT = CodeTable(
     "end",
@@ -54,20 +45,20 @@ ACT = CodeTable(
 ACTS = len(ACT)
 CODES = 2 * ACTS  # before and after the Heroic Action
 COLUMNS = np.array([list(MOVE_FEATURES).index(name) for name in SEEN])
-FILE = Path(__file__).with_name("lessons.toml")
-
-
-def lessons() -> np.ndarray:
-    """float64[STAGES, CODES, FACTS] from lessons.toml; zeros where nothing was fitted."""
-    found = np.zeros((len(STAGES), CODES, FACTS))
-    if FILE.exists():
-        for row in tomllib.loads(FILE.read_text()).get("lesson", []):
-            code = ACT[row["act"]] + ACTS * row["acted"]
-            found[STAGES.index(row["stage"]), code] = row["numbers"]
-    return found
-
-
-LESSONS = lessons()
+TAUGHT = tuple(
+    Learned(
+        beside(__file__, f"lessons_{name}"),
+        {
+            "stage": [stage for stage in STAGES if stage.startswith(name)],
+            "acted": ("no", "yes"),
+            "act": ACT.words,
+        },
+        facts,
+    )
+    for name, facts in (("act_1", ACT_1), ("act_2", ACT_2))
+)
+# float64[STAGES, CODES, facts]
+LESSONS = np.concatenate([load(table).reshape(-1, CODES, len(table.columns)) for table in TAUGHT])
 
 
 @inner_kernel
@@ -120,76 +111,89 @@ def nearness(s, one, other):
 
 
 @kernel
-def note_table(s, cards, v, seat, threat, x):
-    """What the hero that is asked sees of the position; threat: worth of what enemies would do."""
-    hero = s.hero[seat]
-    x[0] = 1.0
-    x[1] = s.torch / cards.torch_start[s.act - 1]
-    x[2] = min(6, outlook.turns_left(s, cards)) / 6
-    x[3] = s.health[seat] / cards.hero_health[hero]
-    x[4] = 1.0 if s.health[seat] <= WEAK else 0.0
-    x[5] = s.focus[seat] / cards.hero_focus[hero]
-    x[6] = min(4, outlook.speed_left(s, cards, seat)) / 4
-    x[7] = 1.0 if s.moves <= 1 else 0.0
-    x[8] = s.goblins / 4
-    x[9] = 1.0 if v.alarm else 0.0
-    x[10] = threat / 5
-    note_others(s, cards, seat, x, 11)
-    x[15] = s.rooms / 24
+def note_table(s, cards, v, seat, threat):
+    """What the hero that is asked sees of the position, into v.facts.
+
+    threat: worth of what enemies would do.
+    """
+    hero, x = s.hero[seat], v.facts.table
+    x.always = 1.0
+    x.torch = s.torch / cards.torch_start[s.act - 1]
+    x.turns = min(6, outlook.turns_left(s, cards)) / 6
+    x.health = s.health[seat] / cards.hero_health[hero]
+    x.weak = 1.0 if s.health[seat] <= WEAK else 0.0
+    x.focus = s.focus[seat] / cards.hero_focus[hero]
+    x.speed = min(4, outlook.speed_left(s, cards, seat)) / 4
+    x.last_move = 1.0 if s.moves <= 1 else 0.0
+    x.goblins = s.goblins / 4
+    x.alarm = 1.0 if v.alarm else 0.0
+    x.threat = threat / 5
+    note_others(s, cards, seat, x)
+    x.rooms = s.rooms / 24
     if s.act == 1:
-        note_quest(s, cards, seat, x, 16)
+        note_quest(s, cards, seat, v.quest)
+        copy_numbers(numbers_of(v.quest), v.facts.act)
     else:
-        note_boss(s, cards, v, seat, x, 16)
+        note_boss(s, cards, v, seat, v.boss)
+        copy_numbers(numbers_of(v.boss), v.facts.act)
+
+
+@inner_kernel
+def copy_numbers(source, goal):
+    """Put one row of numbers into another."""
+    for i in range(len(goal)):
+        goal[i] = source[i]
 
 
 @kernel
-def note_others(s, cards, seat, x, at):
+def note_others(s, cards, seat, x):
     """How near, how awake and how strong the other heroes are."""
     share, lowest = 1.0 / max(1, s.players - 1), 1.0
-    for i in range(at, at + 3):
-        x[i] = 0.0
+    x.others_near = 0.0
+    x.others_down = 0.0
+    x.others_focus = 0.0
     for other in range(s.players):
         if other != seat:
             hero = s.hero[other]
             lowest = min(lowest, s.health[other] / cards.hero_health[hero])
-            x[at] += share * nearness(s, s.place[seat], s.place[other])
-            x[at + 1] += share * (0.0 if record.is_conscious(s, other) else 1.0)
-            x[at + 2] += share * s.focus[other] / cards.hero_focus[hero]
-    x[at + 3] = lowest
+            x.others_near += share * nearness(s, s.place[seat], s.place[other])
+            x.others_down += share * (0.0 if record.is_conscious(s, other) else 1.0)
+            x.others_focus += share * s.focus[other] / cards.hero_focus[hero]
+    x.others_lowest = lowest
 
 
 @kernel
-def note_quest(s, cards, seat, x, at):
+def note_quest(s, cards, seat, x):
     """Act 1: the door, the minions, and how strong the hero has become."""
-    x[at] = 1.0 if s.door != NONE else 0.0
-    x[at + 1] = s.minions / s.players
-    x[at + 2] = s.minions_killed / s.players
-    x[at + 3] = nearness(s, s.place[seat], s.door) if s.door != NONE else 0.0
-    x[at + 4] = best_power(s, cards, seat, NONE) / 4
-    x[at + 5] = 0.0
+    x.door = 1.0 if s.door != NONE else 0.0
+    x.minions = s.minions / s.players
+    x.killed = s.minions_killed / s.players
+    x.door_near = nearness(s, s.place[seat], s.door) if s.door != NONE else 0.0
+    x.power = best_power(s, cards, seat, NONE) / 4
+    x.cards = 0.0
     for slot in range(record.KIT):
         if s.kit[seat, slot] != NONE:
-            x[at + 5] += 1.0 / MANY
-    x[at + 6] = nearest(s, s.place[seat], record.FIRST_MINION, record.BOSS)
+            x.cards += 1.0 / MANY
+    x.minion_near = nearest(s, s.place[seat], record.FIRST_MINION, record.BOSS)
 
 
 @kernel
-def note_boss(s, cards, v, seat, x, at):
+def note_boss(s, cards, v, seat, x):
     """How near the boss is to the hero and to the others, and how much of it is left."""
     boss, share = s.enemy_place[record.BOSS], 1.0 / max(1, s.players - 1)
     whole = cards.boss_health * s.players
-    x[at] = nearness(s, s.place[seat], boss)
-    x[at + 1] = v.boss_health / whole
-    x[at + 2] = (wards_of(s, cards) - s.dispelled) / 3
-    x[at + 3] = 1.0 if s.place[seat] == record.LAIR else 0.0
-    x[at + 4] = 1.0 if boss == record.LAIR else 0.0
-    x[at + 5] = 0.0
+    x.near = nearness(s, s.place[seat], boss)
+    x.open = v.boss_health / whole
+    x.wards = (wards_of(s, cards) - s.dispelled) / 3
+    x.in_lair = 1.0 if s.place[seat] == record.LAIR else 0.0
+    x.at_home = 1.0 if boss == record.LAIR else 0.0
+    x.others_near = 0.0
     for other in range(s.players):
         if other != seat:
-            x[at + 5] += share * nearness(s, boss, s.place[other])
-    x[at + 6] = 0.0
+            x.others_near += share * nearness(s, boss, s.place[other])
+    x.markers = 0.0
     for k in range(record.MARKERS):
-        x[at + 6] += s.marker[k] / whole
+        x.markers += s.marker[k] / whole
 
 
 @inner_kernel
@@ -205,63 +209,59 @@ def nearest(s, place, first, end):
 @kernel
 def note_place(s, seat, place, threat, x):
     """What is seen of a place where the hero would be; threat: worth of what enemies do there."""
-    share, at = 1.0 / max(1, s.players - 1), PLACE
-    for i in range(at, at + FACTS_OF_PLACE):
-        x[i] = 0.0
-    x[at + 1] = nearest(s, place, 0, record.FIRST_MINION)
+    share, numbers = 1.0 / max(1, s.players - 1), numbers_of(x)
+    for i in range(len(numbers)):
+        numbers[i] = 0.0
+    x.goblin_near = nearest(s, place, 0, record.FIRST_MINION)
     if s.act == 1:
-        note_way(s, place, x, at)
+        note_way(s, place, x)
     else:
-        note_lair(s, place, x, at)
+        note_lair(s, place, x)
     for other in range(s.players):
         if other != seat:
             near = nearness(s, place, s.place[other])
-            x[at + 5] += share * near
-            x[at + 6] = max(x[at + 6], near)
-    x[at + 7] = threat / 5
+            x.others_near += share * near
+            x.other_near = max(x.other_near, near)
+    x.threat = threat / 5
     if place != record.LAIR:
-        x[at + 8] = min(3, enemies_at(s, place)) / 3
+        x.enemies = min(3, enemies_at(s, place)) / 3
         for side in range(record.SIDES):
             there = record.NEIGHBOUR[place, side]
             if record.is_in(s.open[place], side) and there != NONE and s.hidden[there] != NONE:
-                x[at + 9] += 1.0 / record.SIDES
+                x.unexplored += 1.0 / record.SIDES
 
 
 @kernel
-def note_way(s, place, x, at):
+def note_way(s, place, x):
     """Act 1: the door and the minions, seen from a place."""
-    x[at] = 1.0 if place == s.door else 0.0
-    x[at + 2] = nearest(s, place, record.FIRST_MINION, record.BOSS)
+    x.goal = 1.0 if place == s.door else 0.0
+    x.foe_near = nearest(s, place, record.FIRST_MINION, record.BOSS)
     for minion in range(record.FIRST_MINION, record.BOSS):
         if s.enemy_place[minion] == place:
-            x[at + 3] = 1.0
-    x[at + 4] = nearness(s, place, s.door) if s.door != NONE else 0.0
+            x.foe_here = 1.0
+    x.site_near = nearness(s, place, s.door) if s.door != NONE else 0.0
 
 
 @kernel
-def note_lair(s, place, x, at):
+def note_lair(s, place, x):
     """Act 2: the boss and the altars, seen from a place."""
     boss = s.enemy_place[record.BOSS]
-    x[at] = 1.0 if place == record.LAIR else 0.0
-    x[at + 2] = nearness(s, place, boss)
-    x[at + 3] = 1.0 if place == boss else 0.0
+    x.goal = 1.0 if place == record.LAIR else 0.0
+    x.foe_near = nearness(s, place, boss)
+    x.foe_here = 1.0 if place == boss else 0.0
     for k in range(s.rooms):
         if s.altar[s.revealed[k]]:
-            x[at + 4] = max(x[at + 4], nearness(s, place, s.revealed[k]))
+            x.site_near = max(x.site_near, nearness(s, place, s.revealed[k]))
 
 
 @kernel
 def note_move(numbers, i, x):
     """What else a move is worth."""
     for k in range(len(COLUMNS)):
-        x[MOVED + k] = numbers[i, COLUMNS[k]]
+        x[k] = numbers[i, COLUMNS[k]]
 
 
 @kernel
 def lesson_of(stage, code, x):
     """What the facts say of a move."""
-    a, b = 0.0, 0.0
-    for i in range(0, FACTS, 2):
-        a += LESSONS[stage, code, i] * x[i]
-        b += LESSONS[stage, code, i + 1] * x[i + 1]
-    return a + b
+    return two_sums(LESSONS[stage, code], 0, numbers_of(x))

@@ -90,10 +90,8 @@ FORESIGHT = (
     ("try_turns", "try_steps", "try_actions", "try_dice", "try_answers", "try_kinds"),
     ("ahead",),
 )
-# Of a move, what its lesson looks at; and how many facts of the position and of a place there are.
+# Features of a move that its lesson rests on, besides the facts (`facts`).
 SEEN = (
     *("damage", "harm", "danger", "focus", "goal", "explore", "rest", "search", "use", "lure"),
     *("company", "weapon", "cast", "step", "end"),
 )
-FACTS_OF_TABLE, FACTS_OF_PLACE = 23, 10
-FACTS = FACTS_OF_TABLE + FACTS_OF_PLACE + len(SEEN)

@@ -7,7 +7,8 @@ from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.moves.questions import is_unlocked, speed_of, ward
 from simulate.games.dungeons.state import record
-from strategies.dungeons.names import FACTS, JUDGEMENT, MOVE_FEATURES
+from strategies.dungeons.facts import BOSS, FACTS, QUEST, TERMS
+from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
 
 WEIGHTS = record_of(
     "mode",  # how the seat chooses, see choose.py
@@ -45,7 +46,10 @@ OUTLOOK = record_of(
     "alarm",  # enemies will act when the turn ends
     ("by_total", "f8", TOTAL),  # worth of each result of the check being made
     ("lives", "f8"),  # chance that the enemy lives after the attack judged last
-    ("facts", "f8", FACTS),  # what lessons rest on, see `lessons`
+    ("facts", FACTS),  # what lessons rest on, see `lessons`
+    ("quest", QUEST),  # of them those of Act 1
+    ("boss", BOSS),  # and of Act 2
+    ("terms", TERMS),  # of the position judged last, see `value`
 )
 
 

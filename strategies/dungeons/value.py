@@ -1,95 +1,78 @@
 """How likely the heroes are to win, judged between two turns.
 
 A logistic regression on what everybody sees, one set of coefficients for each number of heroes,
-fitted on games of `balanced` and kept in value.toml.  The look-ahead player judges by it where
-it stops playing out.
+fitted on games of `balanced` by `python -m training.value dungeons` and kept in
+learned/value.csv.  The look-ahead player judges by it where it stops playing out.
 """
 
-import tomllib
-from pathlib import Path
-
-import numpy as np
-
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
 from simulate.core.functions import logistic
-from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.moves.questions import defense_of, is_unlocked, wards_of
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import END
+from strategies.dungeons.facts import TERMS
 from strategies.dungeons.items import best_power
 from strategies.dungeons.outlook import boss_health, steps_to, turns_away
+from strategies.learned import Learned, beside, columns_of, load
+from strategies.sums import one_sum
 
-PARTY = 12  # terms about the heroes, once for each act
-POWER = 8  # of them: the damage of their best weapons or spells
-QUEST = 1  # first of the terms about Act 1: the heroes', then the dungeon's
-DUNGEON = QUEST + PARTY
-WAITING = DUNGEON + 15  # first of those about Act 1 with the door unlocked: the same again
-DOOR = WAITING + PARTY
-BATTLE = DOOR + 13  # first of those about Act 2: the heroes', then the boss's
-BOSS_TERMS = BATTLE + PARTY
-BY_BOSS = BOSS_TERMS + 15  # first of those that stand for one boss each
-TERMS = BY_BOSS + BOSSES
 AWAY = 6  # steps beyond which a place is far away
 WEAK = 2  # Health at which a hero is soon unconscious
-FILE = Path(__file__).with_name("value.toml")
-
-
-def coefficients() -> np.ndarray:
-    """float64[SEATS, TERMS] from value.toml; zeros where nothing was fitted yet."""
-    found = np.zeros((SEATS, TERMS))
-    if FILE.exists():
-        for row in tomllib.loads(FILE.read_text()).get("heroes", []):
-            found[row["number"] - 1] = row["coefficients"]
-    return found
-
-
-COEFFICIENTS = coefficients()
+HEROES = [str(1 + seat) for seat in range(SEATS)]
+FITTED = Learned(beside(__file__, "value"), {"heroes": HEROES}, columns_of(TERMS))
+COEFFICIENTS = load(FITTED)  # float64[SEATS, terms]
 
 
 @kernel
 def describe_position(s, cards, x):
-    """Write the terms of the regression into `x` (float64[TERMS]), each about 0..1."""
-    for i in range(TERMS):
-        x[i] = 0.0
-    x[0] = 1.0
+    """Write the terms of the regression into `x` (a record TERMS)."""
+    numbers = numbers_of(x)
+    for i in range(len(numbers)):
+        numbers[i] = 0.0
+    x.always = 1.0
     if s.act == 1 and is_unlocked(s):
-        describe_party(s, cards, x, WAITING)
-        describe_door(s, cards, x, DOOR)
+        describe_party(s, cards, x.door_party)
+        describe_door(s, cards, x.door_party, x.door)
     elif s.act == 1:
-        describe_party(s, cards, x, QUEST)
-        describe_dungeon(s, cards, x, DUNGEON)
+        describe_party(s, cards, x.quest_party)
+        describe_dungeon(s, cards, x.quest_party, x.quest)
     else:
-        describe_party(s, cards, x, BATTLE)
-        describe_battle(s, cards, x, BOSS_TERMS)
+        describe_party(s, cards, x.battle_party)
+        describe_battle(s, cards, x.battle_party, x.battle)
+        x.markers_of[s.boss] = x.battle.markers
 
 
 @kernel
-def describe_party(s, cards, x, at):
-    """Health, Focus and cards of the heroes, from term `at`."""
+def describe_party(s, cards, x):
+    """Health, Focus and cards of the heroes."""
     share, lowest = 1.0 / s.players, 1.0
     for seat in range(s.players):
         hero = s.hero[seat]
         health = s.health[seat] / cards.hero_health[hero]
         focus = s.focus[seat] / cards.hero_focus[hero]
         lowest = min(lowest, health)
-        x[at] += share * health
-        x[at + 1] += share * health * health
-        x[at + 2] += share * focus
-        x[at + 3] += share * focus * focus
-        x[at + 4] += share * (0 if record.is_conscious(s, seat) else 1)
-        x[at + 5] += share * (s.health[seat] <= WEAK)
+        x.health += share * health
+        x.health_squared += share * health * health
+        x.focus += share * focus
+        x.focus_squared += share * focus * focus
+        x.down += share * (0 if record.is_conscious(s, seat) else 1)
+        x.weak += share * (s.health[seat] <= WEAK)
         for slot in range(record.KIT):
             item = s.kit[seat, slot]
             if item != NONE:
-                x[at + 7 if is_spell(item) else at + 6] += share / 4
-        x[at + POWER] += share * best_power(s, cards, seat, NONE) / 4
+                if is_spell(item):
+                    x.spells += share / 4
+                else:
+                    x.things += share / 4
+        x.power += share * best_power(s, cards, seat, NONE) / 4
         for kind in range(s.defense.shape[1]):
-            x[at + 9] += share * defense_of(s, cards, seat, kind) / 12
-    x[at + 10] = lowest
-    x[at + 11] = x[at + 6] * x[at + 6]
+            x.defense += share * defense_of(s, cards, seat, kind) / 12
+    x.lowest = lowest
+    x.things_squared = x.things * x.things
 
 
 @inner_kernel
@@ -99,59 +82,59 @@ def nearness(s, one, other):
 
 
 @kernel
-def describe_dungeon(s, cards, x, at):
+def describe_dungeon(s, cards, party, x):
     """Act 1: the torch, minions, goblins, what is explored, and how near the heroes are."""
     torch, share = s.torch / cards.torch_start[0], 1.0 / s.players
-    x[at] = torch
-    x[at + 1] = torch * torch
-    x[at + 2] = share * s.minions_killed
-    x[at + 3] = share * s.minions
+    x.torch = torch
+    x.torch_squared = torch * torch
+    x.killed = share * s.minions_killed
+    x.minions = share * s.minions
     for minion in range(record.FIRST_MINION, record.BOSS):
         if s.enemy_place[minion] != NONE:
-            x[at + 4] += share * (1.0 - s.enemy_health[minion] / 8)
-    x[at + 5] = 1.0 if s.door != NONE else 0.0
-    x[at + 6] = s.rooms / 24
-    x[at + 7] = s.goblins / 4
-    x[at + 8] = x[at + 7] * x[at + 7]
-    x[at + 9] = x[at + 2] * torch
-    x[at + 10] = x[at + 2] * x[at + 5]
-    x[at + 11] = ways_on(s) / 8
+            x.minions_hurt += share * (1.0 - s.enemy_health[minion] / 8)
+    x.door = 1.0 if s.door != NONE else 0.0
+    x.rooms = s.rooms / 24
+    x.goblins = s.goblins / 4
+    x.goblins_squared = x.goblins * x.goblins
+    x.killed_torch = x.killed * torch
+    x.killed_door = x.killed * x.door
+    x.ways = ways_on(s) / 8
     for seat in range(s.players):
         near = 0.0
         for enemy in range(record.BOSS):
             if s.enemy_place[enemy] != NONE:
                 close = nearness(s, s.place[seat], s.enemy_place[enemy])
                 if enemy < record.FIRST_MINION:
-                    x[at + 12] += share * close / 4
+                    x.goblins_near += share * close / 4
                 else:
                     near = max(near, close)
-        x[at + 13] += share * near
-    x[at + 14] = x[QUEST + POWER] * torch
+        x.minion_near += share * near
+    x.power_torch = party.power * torch
 
 
 @kernel
-def describe_door(s, cards, x, at):
+def describe_door(s, cards, party, x):
     """Act 1 with the Lair Door unlocked: time and strength that are left, who is at the door."""
     torch, share = s.torch / cards.torch_start[0], 1.0 / s.players
-    x[at] = 1.0
-    x[at + 1] = torch
-    x[at + 2] = torch * torch
-    x[at + 3] = 1.0 / (1.0 + s.torch)
-    x[at + 4] = s.goblins / 4
-    x[at + 5] = x[at + 4] * x[at + 4]
-    x[at + 6] = ways_on(s) / 8
+    x.always = 1.0
+    x.torch = torch
+    x.torch_squared = torch * torch
+    x.hurry = 1.0 / (1.0 + s.torch)
+    x.goblins = s.goblins / 4
+    x.goblins_squared = x.goblins * x.goblins
+    x.ways = ways_on(s) / 8
     nearest = 0.0
     for seat in range(s.players):
         near = nearness(s, s.place[seat], s.door)
         nearest = max(nearest, near * record.is_conscious(s, seat))
-        x[at + 7] += share * near
-        x[at + 8] += share * turns_away(s, cards, seat) / 3
+        x.near += share * near
+        x.away += share * turns_away(s, cards, seat) / 3
         for enemy in range(record.FIRST_MINION):
             if s.enemy_place[enemy] != NONE:
-                x[at + 9] += share * nearness(s, s.place[seat], s.enemy_place[enemy]) / 4
-    x[at + 10] = x[at + 3] * x[at + 8]
-    x[at + 11] = x[at + 3] * (1.0 - nearest)
-    x[at + 12] = x[WAITING + 2] * x[WAITING + POWER]
+                x.goblins_near += share * nearness(s, s.place[seat], s.enemy_place[enemy]) / 4
+    x.hurry_away = x.hurry * x.away
+    x.hurry_far = x.hurry * (1.0 - nearest)
+    x.focus_power = party.focus * party.power
 
 
 @kernel
@@ -168,37 +151,36 @@ def ways_on(s):
 
 
 @kernel
-def describe_battle(s, cards, x, at):
+def describe_battle(s, cards, party, x):
     """Act 2: the torch, the boss and its wards, goblins, and how near the heroes are."""
     torch, total, share = s.torch / cards.torch_start[1], 0.0, 1.0 / s.players
     for k in range(record.MARKERS):
         total += s.marker[k] / (cards.boss_health * s.players)
-    x[at] = 1.0
-    x[at + 1] = torch
-    x[at + 2] = torch * torch
-    x[at + 3] = total
-    x[at + 4] = (wards_of(s, cards) - s.dispelled) / 3
-    x[at + 5] = boss_health(s, cards) / (cards.boss_health * s.players)
-    x[at + 6] = s.goblins / 4
-    x[at + 7] = x[at + 6] * x[at + 6]
-    x[at + 8] = total * torch
-    x[at + 9] = 1.0 if s.enemy_place[record.BOSS] == record.LAIR else 0.0
+    x.always = 1.0
+    x.torch = torch
+    x.torch_squared = torch * torch
+    x.markers = total
+    x.wards = (wards_of(s, cards) - s.dispelled) / 3
+    x.open = boss_health(s, cards) / (cards.boss_health * s.players)
+    x.goblins = s.goblins / 4
+    x.goblins_squared = x.goblins * x.goblins
+    x.markers_torch = total * torch
+    x.at_home = 1.0 if s.enemy_place[record.BOSS] == record.LAIR else 0.0
     for seat in range(s.players):
-        x[at + 10] += share * nearness(s, s.place[seat], s.enemy_place[record.BOSS])
-        x[at + 11] += share * (s.place[seat] == record.LAIR)
-    x[at + 12] = x[at + 4] * torch
-    x[at + 13] = total * x[BATTLE + POWER]
-    x[at + 14] = total * total
-    x[BY_BOSS + s.boss] = total
+        x.near += share * nearness(s, s.place[seat], s.enemy_place[record.BOSS])
+        x.in_lair += share * (s.place[seat] == record.LAIR)
+    x.wards_torch = x.wards * torch
+    x.markers_power = total * party.power
+    x.markers_squared = total * total
 
 
 @kernel
 def chance_of_winning(s, cards, x):
-    """Share of games like this one that end in a win, 0 or 1 when the game is over."""
+    """Share of games like this one that end in a win, 0 or 1 when the game is over.
+
+    x: a record TERMS, scratch.
+    """
     if s.outcome != END.NOT_OVER:
         return 1.0 if is_won(s) else 0.0
     describe_position(s, cards, x)
-    total = 0.0
-    for i in range(TERMS):
-        total += COEFFICIENTS[s.players - 1, i] * x[i]
-    return logistic(total)
+    return logistic(one_sum(COEFFICIENTS[s.players - 1], numbers_of(x)))

@@ -52,7 +52,7 @@ def score_played_on(s, cards, w, workspace, n, scores):
     above all that are not tried.
     """
     outlook, spare = workspace.outlook, workspace.spare
-    if outlook[0].rounds > w.near or is_decided(s, cards, w, outlook[1], spare[5]):
+    if outlook[0].rounds > w.near or is_decided(s, cards, w, outlook[1]):
         return
     outlook[1].on_copy = 1
     order, chances = spare[2], spare[3]
@@ -66,11 +66,11 @@ def score_played_on(s, cards, w, workspace, n, scores):
 
 
 @kernel
-def is_decided(s, cards, w, v, x):
+def is_decided(s, cards, w, v):
     """Whether a seat is nearly sure to win or to lose, whatever it does."""
     if w.decided <= 0.0:
         return False
-    chance = chance_of_winning(s, cards, w, v, s.asked, x)
+    chance = chance_of_winning(s, cards, w, v, s.asked)
     return min(chance, 1.0 - chance) < w.decided
 
 
@@ -92,7 +92,7 @@ def play_all_on(s, cards, w, workspace, count):
         workspace.chosen[1] = workspace.moves[int(spare[2, k])]
         step(copy, cards, workspace.chosen[1], workspace.tried, workspace.silent)
         play_on(copy, cards, w, s.turns + int(w.ahead), workspace)
-        spare[3, k] = chance_of_winning(copy, cards, w, workspace.outlook[1], s.asked, spare[5])
+        spare[3, k] = chance_of_winning(copy, cards, w, workspace.outlook[1], s.asked)
         if spare[3, k] >= 1.0:
             return
 

@@ -23,18 +23,17 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import GOOD, PHASE
+from strategies.kingdoms.facts import FACTS, PLAIN, TERMS
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
+from strategies.sums import four_sums
 
 CHOICE = record.GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
-PLAIN = 13  # terms of a seat in `value`
-FACTS = 104  # of a position, in `lessons`
 STEP_ACTION = (ACTION.RESEARCH, ACTION.BUILD, ACTION.EXPAND)  # that mana, ore and food are paid for
 STEP_PRICE = (PRICES.RESEARCH, PRICES.BUILD, PRICES.EXPAND)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 COUNT = len(MOVE_FEATURES)
-FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 # Behind the moves: what leaving each place brings, and what coming there does.
@@ -62,8 +61,9 @@ OUTLOOK = record_of(
     ("far", "f8"),  # and later, when it may have others
     ("chance", "f8", codes.ACTIONS),  # times that an action will still be selected
     ("spare", "f8", IN_HAND),  # worth of so many of a kind, whatever they are for
-    ("rate", "f8", PLAIN),  # how fast the terms of `value` count now
-    ("facts", "f8", FACTS),  # of the position, where lessons are asked for
+    ("rate", PLAIN),  # how fast the terms of `value` count now
+    ("terms", TERMS),  # of the seat judged last
+    ("facts", FACTS),  # of the position, where lessons are asked for
     "seat",  # that looks out
     "weighed",  # bits of the seats for which all below is filled
     ("income", "f8", codes.SEATS, record.GOODS + 1),  # of one collecting; the last: of choice
@@ -108,19 +108,8 @@ def clear(numbers, first, last):
 
 @inner_kernel
 def total_of(w, numbers, i):
-    """Features times weights of one move.
-
-    Four sums at once: one after another, each addition would wait for the last.
-    """
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    for k in range(0, FOURS, 4):
-        a += w.weight[k] * numbers[i, k]
-        b += w.weight[k + 1] * numbers[i, k + 1]
-        c += w.weight[k + 2] * numbers[i, k + 2]
-        d += w.weight[k + 3] * numbers[i, k + 3]
-    for k in range(FOURS, COUNT):
-        a += w.weight[k] * numbers[i, k]
-    return (a + b) + (c + d)
+    """Features times weights of one move."""
+    return four_sums(w.weight, numbers[i])
 
 
 # Time

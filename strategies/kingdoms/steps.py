@@ -41,7 +41,8 @@ def describe_collecting(s, cards, w, v, seat, f):
         found += cards.last_meeple_bonus
     if found > 0:
         f.goods += outlook.choice_worth(s, cards, v, seat, found)
-        f.value += max(v.rate[4], v.rate[5], v.rate[6]) * found / 9
+        goods = v.rate.goods
+        f.value += max(goods[GOOD.MANA], goods[GOOD.ORE], goods[GOOD.FOOD]) * found / 9
     f.collect = 1.0 - w.fade_collect * v.end
 
 

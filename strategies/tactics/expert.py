@@ -42,9 +42,9 @@ def is_there(s, last):
 
 
 @kernel
-def judge(s, cards, weights, seat, v, x):
+def judge(s, cards, weights, seat, v):
     """The seat's chance of winning."""
-    return chance_of_winning(s, cards, weights[seat], v, seat, x)
+    return chance_of_winning(s, cards, weights[seat], v, seat)
 
 
 play_out, try_moves, choose_by_look_ahead = look_ahead_of(

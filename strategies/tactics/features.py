@@ -17,6 +17,7 @@ from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
 from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, reference
 from simulate.mechanics.agenda import top
+from strategies.sums import four_sums
 from strategies.tactics import effects, fights, lessons, walks
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
@@ -26,7 +27,6 @@ from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_o
 
 COUNT = len(MOVE_FEATURES)
 LESSON = list(MOVE_FEATURES).index("lesson")
-FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 # Choices that nothing on the map is looked at for.
@@ -107,10 +107,10 @@ def recall_lesson(s, cards, v, moves, k, numbers, row):
     """Note what play taught of the k-th likeliest action, of which `row` tells the rest."""
     m = moves[int(v.order[k])]
     if k == 0:
-        lessons.note_table(s, cards, v, v.facts)
-    lessons.note_unit(s, cards, v, m.unit, v.facts)
-    lessons.note_place(s, cards, v, m.unit, lessons.space_after(s, m), v.facts)
-    lessons.note_move(numbers, row, v.facts)
+        lessons.note_table(s, cards, v, v.facts.table)
+    lessons.note_unit(s, cards, v, m.unit, v.facts.unit)
+    lessons.note_place(s, cards, v, m.unit, lessons.space_after(s, m), v.facts.place)
+    lessons.note_move(numbers, row, v.facts.move)
     code = lessons.code_of(s, cards, m.kind)
     v.taught[k] = lessons.lesson_of(lessons.game_of(cards), code, v.facts)
 
@@ -155,19 +155,8 @@ def clear(numbers, i):
 
 @inner_kernel
 def total_of(w, numbers, i):
-    """Features times weights of one move.
-
-    Four sums at once: one after another, each addition would wait for the last.
-    """
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    for k in range(0, FOURS, 4):
-        a += w.weight[k] * numbers[i, k]
-        b += w.weight[k + 1] * numbers[i, k + 1]
-        c += w.weight[k + 2] * numbers[i, k + 2]
-        d += w.weight[k + 3] * numbers[i, k + 3]
-    for k in range(FOURS, COUNT):
-        a += w.weight[k] * numbers[i, k]
-    return (a + b) + (c + d)
+    """Features times weights of one move."""
+    return four_sums(w.weight, numbers[i])
 
 
 @kernel

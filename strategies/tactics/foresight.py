@@ -134,7 +134,7 @@ def chance_after(s, cards, w, workspace, place, turn):
         if tries[k] == marks[place] and tries[k + 1] == turn:
             return tries[k + 2]
     play_on(copy, cards, w, s.turns + turn, workspace)
-    chance = chance_of_winning(copy, cards, w, outlook[1], s.asked, spare[5])
+    chance = chance_of_winning(copy, cards, w, outlook[1], s.asked)
     if known + 6 < tries.shape[0]:
         tries[known + 3], tries[known + 4], tries[known + 5] = marks[place], turn, chance
         tries[0] = known + 3

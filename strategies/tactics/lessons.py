@@ -3,33 +3,25 @@
 What an action is worth depends on the actions after it and on the answer, which no sum of features
 sees.  So each kind of action, the first of a turn and the later ones, has a line of numbers, one
 for each fact of the position, of the unit, of the space that the action leads to and of what else
-it is worth, for each thing that is played for.  All but those of battles of teams were fitted first
-on what actions led to when they were played on (`python -m benchmarks.tactics_lessons`), then all
-on games won (`python -m benchmarks.practice tactics`).  They are kept in lessons.toml.  All facts
-are public.
+it is worth, for each thing that is played for.  They were fitted on games won (`python -m
+training.practice tactics`) and are kept in learned/lessons.csv.  All facts are public.
 """
-
-import tomllib
-from pathlib import Path
 
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
 from simulate.core.code_table import CodeTable
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import PHASE
+from strategies.learned import Learned, beside, load
+from strategies.sums import one_sum
 from strategies.tactics import walks
-from strategies.tactics.names import (
-    FACTS,
-    FACTS_OF_PLACE,
-    FACTS_OF_TABLE,
-    FACTS_OF_UNIT,
-    MOVE_FEATURES,
-    SEEN,
-)
+from strategies.tactics.facts import FACT_COLUMNS
+from strategies.tactics.names import MOVE_FEATURES, SEEN
 
 FAR = 12  # movement points that count as far away
 ACT = CodeTable("end turn", "move", "melee", "missile", "spell", "other")
@@ -39,23 +31,13 @@ CODES = 2 * ACTS  # the first action of a turn, and later ones
 GAME = CodeTable(
     *("areas", "areas of several", "battle", "battle of several", "battle of teams", "adventure")
 )
-# Where the facts of the unit, of the space and of the action begin.
-UNIT, PLACE = FACTS_OF_TABLE, FACTS_OF_TABLE + FACTS_OF_UNIT
-MOVED = PLACE + FACTS_OF_PLACE
 COLUMNS = np.array([list(MOVE_FEATURES).index(name) for name in SEEN])
-FILE = Path(__file__).with_name("lessons.toml")
-
-
-def lessons() -> np.ndarray:
-    """float64[GAME, CODES, FACTS] from lessons.toml; zeros where nothing was fitted."""
-    found = np.zeros((len(GAME), CODES, FACTS))
-    if FILE.exists():
-        for row in tomllib.loads(FILE.read_text()).get("lesson", []):
-            found[GAME[row["game"]], ACT[row["act"]] + ACTS * row["later"]] = row["numbers"]
-    return found
-
-
-LESSONS = lessons()
+TAUGHT = Learned(
+    beside(__file__, "lessons"),
+    {"game": GAME.words, "later": ("no", "yes"), "act": ACT.words},
+    FACT_COLUMNS,
+)
+LESSONS = load(TAUGHT).reshape(len(GAME), CODES, len(FACT_COLUMNS))
 FITTED = LESSONS.any((1, 2))
 
 
@@ -107,61 +89,68 @@ def space_after(s, m):
 @kernel
 def note_table(s, cards, v, x):
     """What the seat that is asked sees of the position."""
-    x[0] = 1.0
-    x[1] = s.actions_left / max(1, cards.actions)
-    x[2] = min(1.5, max(-1.5, v.lead / 8))
-    x[3] = min(1.5, s.round_no / 8)
-    for i in range(4, 8):
-        x[i] = 0.0
+    clear(numbers_of(x))
+    x.always = 1.0
+    x.actions = s.actions_left / max(1, cards.actions)
+    x.lead = min(1.5, max(-1.5, v.lead / 8))
+    x.rounds = min(1.5, s.round_no / 8)
     for slot in range(cards.seats * FORCE):
         if record.is_in_play(s, slot):
-            side = 4 if cards.team[slot // FORCE] == v.team else 6
-            x[side] += 1 / FORCE
-            x[side + 1] += s.health[slot] / 8 / FORCE
-    x[8] = 1.0 if v.last else 0.0
-    x[9] = s.time / max(1, cards.time_start)
-    x[10] = record.size_of(s.crystals) / DUNGEONS
+            if cards.team[slot // FORCE] == v.team:
+                x.own_units += 1 / FORCE
+                x.own_health += s.health[slot] / 8 / FORCE
+            else:
+                x.enemy_units += 1 / FORCE
+                x.enemy_health += s.health[slot] / 8 / FORCE
+    x.last = 1.0 if v.last else 0.0
+    x.time = s.time / max(1, cards.time_start)
+    x.crystals = record.size_of(s.crystals) / DUNGEONS
+
+
+@inner_kernel
+def clear(numbers):
+    """Set them to 0."""
+    for i in range(len(numbers)):
+        numbers[i] = 0.0
 
 
 @kernel
 def note_unit(s, cards, v, slot, x):
     """What is seen of the unit that acts; NONE: nobody does."""
-    for i in range(UNIT, UNIT + FACTS_OF_UNIT):
-        x[i] = 0.0
+    clear(numbers_of(x))
     if slot == NONE:
         return
     k = slot % FORCE
-    x[UNIT] = s.health[slot] / max(1, cards.health[s.unit[slot], 0])
-    x[UNIT + 1] = 1.0 if s.weakened[slot] else 0.0
-    x[UNIT + 2] = 1.0 if s.acted[slot] else 0.0
-    x[UNIT + 3] = v.here[k, walks.DANGER]
-    x[UNIT + 4] = v.here[k, walks.CONTROL]
-    x[UNIT + 5] = v.here[k, walks.FOLLOW]
-    x[UNIT + 6] = 1.0 if v.engaged[k] else 0.0
+    x.health = s.health[slot] / max(1, cards.health[s.unit[slot], 0])
+    x.weakened = 1.0 if s.weakened[slot] else 0.0
+    x.acted = 1.0 if s.acted[slot] else 0.0
+    x.danger = v.here[k, walks.DANGER]
+    x.control = v.here[k, walks.CONTROL]
+    x.follow = v.here[k, walks.FOLLOW]
+    x.engaged = 1.0 if v.engaged[k] else 0.0
     if k:
-        x[UNIT + 6 + min(3, k)] = 1.0
+        x.which[min(3, k) - 1] = 1.0
     if cards.time_start:
-        x[UNIT + 10] = 1.0 if s.dungeon[slot] != NONE else 0.0
+        x.inside = 1.0 if s.dungeon[slot] != NONE else 0.0
         for box in range(DUNGEONS):
             if v.value[box] > 0.0:
-                x[UNIT + 11] = max(x[UNIT + 11], 1.0 / (1.0 + v.need[slot, box]))
+                x.crystal_near = max(x.crystal_near, 1.0 / (1.0 + v.need[slot, box]))
 
 
 @kernel
 def note_place(s, cards, v, slot, space, x):
     """What is seen of the space where the unit would be; NONE: of none."""
-    for i in range(PLACE, PLACE + FACTS_OF_PLACE):
-        x[i] = 0.0
+    clear(numbers_of(x))
     if space == NONE:
         return
     area = cards.area[s.realm, space]
     if area != NONE:
-        x[PLACE] = 1.0
-        x[PLACE + 1] = 1.0 if cards.trigger[s.realm, area] == space else 0.0
-        x[PLACE + 2] = (v.ours[area] - v.theirs[area]) / 3
-        x[PLACE + 3] = 1.0 if s.triggered[area] else 0.0
+        x.area = 1.0
+        x.trigger = 1.0 if cards.trigger[s.realm, area] == space else 0.0
+        x.ahead = (v.ours[area] - v.theirs[area]) / 3
+        x.triggered = 1.0 if s.triggered[area] else 0.0
         holder = s.holder[area]
-        x[PLACE + 4] = 1.0 if holder != NONE and cards.team[holder] == v.team else 0.0
+        x.held = 1.0 if holder != NONE and cards.team[holder] == v.team else 0.0
     foe, friend = FAR, FAR
     for other in range(cards.seats * FORCE):
         if s.at[other] != NONE and other != slot:
@@ -169,24 +158,21 @@ def note_place(s, cards, v, slot, space, x):
             if cards.team[other // FORCE] != v.team:
                 if way < foe:
                     foe = way
-                    x[PLACE + 7] = s.health[other] / 8
+                    x.foe_health = s.health[other] / 8
             else:
                 friend = min(friend, way)
-    x[PLACE + 5] = 1.0 - foe / FAR
-    x[PLACE + 6] = 1.0 - friend / FAR
+    x.foe_near = 1.0 - foe / FAR
+    x.friend_near = 1.0 - friend / FAR
 
 
 @kernel
 def note_move(numbers, i, x):
     """What else an action is worth."""
     for k in range(len(COLUMNS)):
-        x[MOVED + k] = numbers[i, COLUMNS[k]]
+        x[k] = numbers[i, COLUMNS[k]]
 
 
 @kernel
 def lesson_of(game, code, x):
     """What the facts say of an action."""
-    total = 0.0
-    for i in range(FACTS):
-        total += LESSONS[game, code, i] * x[i]
-    return total
+    return one_sum(LESSONS[game, code], numbers_of(x))

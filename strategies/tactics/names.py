@@ -85,12 +85,9 @@ JUDGEMENT = {
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
 FORESIGHT = (("selections", "answers"), ("times",), ("ahead",))
 
-# What else an action is worth that its lesson looks at; and how many facts there are of the
-# position, of the unit that acts and of the space where it ends.
+# What else an action is worth that its lesson rests on, besides the facts (`facts`).
 SEEN = (
     "control", "approach", "danger", "harm", "capture", "counter", "follow", "chase", "supplies",
     "heal", "tired", "village", "shove", "effect", "end", "press", "artifact", "delve", "peril",
 )  # fmt: skip
 HEEDED, ALIKE = 8, 3  # actions that have lessons, the likeliest; of one unit and kind
-FACTS_OF_TABLE, FACTS_OF_UNIT, FACTS_OF_PLACE = 11, 12, 8
-FACTS = FACTS_OF_TABLE + FACTS_OF_UNIT + FACTS_OF_PLACE + len(SEEN)

@@ -7,7 +7,8 @@ from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, score_now
 from simulate.games.tactics.moves.paths import GOALS
 from simulate.games.tactics.state.record import AREAS, LIMIT_MOVES, SLOTS, is_in_play
-from strategies.tactics.names import FACTS, HEEDED, JUDGEMENT, MOVE_FEATURES
+from strategies.tactics.facts import ADVENTURE, CONTEST, FACTS
+from strategies.tactics.names import HEEDED, JUDGEMENT, MOVE_FEATURES
 
 MELEE_WAY, RANGED_WAY = 0, 1
 WAYS = 2  # in melee, and from afar
@@ -85,12 +86,15 @@ OUTLOOK = record_of(
     ("value", "f8", DUNGEONS),  # worth of a crystal now
     ("chance", "f8", ICONS),  # of an icon on one die
     # lessons: what they rest on, the actions that have one, best first, and what it says
-    ("facts", "f8", FACTS),
+    ("facts", FACTS),
     ("total", "f8", LIMIT_MOVES),  # scores without lessons
     ("run", LIMIT_MOVES + 1),  # where moves begin that are alike
     ("leader", LIMIT_MOVES),  # the best of each run that is not taken yet
     ("order", "f8", HEEDED),
     ("taught", "f8", HEEDED),
+    # terms of the side or the adventure judged last, see `value`
+    ("contest", CONTEST),
+    ("adventure", ADVENTURE),
 )
 
 

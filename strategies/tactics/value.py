@@ -3,16 +3,14 @@
 In contests what everybody sees of a side makes one number, and the seats share the win as the
 exponentials of their numbers do (conditional logit); in adventures one number says how likely
 the win is (logit).  Coefficients, one set for each mode and number of players, are fitted on
-games of `balanced` by `python -m benchmarks.tactics_value` and kept in value.toml.  Whoever
-looks ahead judges by it where playing on stops.
+games of `balanced` by `python -m training.value tactics` and kept in learned/.  Whoever looks
+ahead judges by it where playing on stops.
 """
-
-import tomllib
-from pathlib import Path
 
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
 from simulate.core.functions import exp, logistic, power
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE, MODE, SEATS
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -20,29 +18,26 @@ from simulate.games.tactics.end import merit_of, rank_of, tied_with
 from simulate.games.tactics.moves.paths import movement_points
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import END, PHASE
+from strategies.learned import Learned, beside, load
+from strategies.sums import one_sum
 from strategies.tactics import fights
 from strategies.tactics.areas import count_areas
 from strategies.tactics.delving import weigh_dungeons
 from strategies.tactics.effects import lacking
+from strategies.tactics.facts import ADVENTURE_COLUMNS, CONTEST_COLUMNS
 from strategies.tactics.outlook import look_out
 
-FORCES, PLACES = 8, 8  # terms on units, and on areas
-WAIT = FORCES + 2 * PLACES  # the terms on areas stand a second time, as one waits for one's turn
-TERMS = WAIT + 9
 FRAIL = 3.0  # health below which a unit is soon captured
-FILE = Path(__file__).with_name("value.toml")
-
-
-def coefficients() -> np.ndarray:
-    """float64[MODE, SEATS, TERMS] from value.toml; zeros where nothing was fitted yet."""
-    found = np.zeros((len(MODE), SEATS, TERMS))
-    if FILE.exists():
-        for row in tomllib.loads(FILE.read_text()).get("cells", []):
-            found[MODE[row["mode"]], row["players"] - 1] = row["coefficients"]
-    return found
-
-
-COEFFICIENTS = coefficients()
+ADVENTURES = MODE.SOLO  # the first of these modes; contests stand before them
+PLAYERS = [str(1 + seat) for seat in range(SEATS)]
+CONTESTS_FITTED, ADVENTURES_FITTED = (
+    Learned(beside(__file__, name), {"mode": modes, "players": PLAYERS}, columns)
+    for name, modes, columns in (
+        ("value_contests", MODE.words[:ADVENTURES], CONTEST_COLUMNS),
+        ("value_adventures", MODE.words[ADVENTURES:], ADVENTURE_COLUMNS),
+    )
+)
+OF_CONTESTS, OF_ADVENTURES = load(CONTESTS_FITTED), load(ADVENTURES_FITTED)
 
 
 @kernel
@@ -54,18 +49,20 @@ def share_of_win(s, cards, seat):
 
 
 @kernel
-def chance_of_winning(s, cards, w, v, seat, x):
-    """Share of the win that a seat can expect; x: float64[TERMS], scratch."""
+def chance_of_winning(s, cards, w, v, seat):
+    """Share of the win that a seat can expect."""
     if s.phase == PHASE.OVER:
         return share_of_win(s, cards, seat)
     if cards.time_start:
-        describe_adventure(s, cards, w, v, seat, x)
-        return logistic(number_of(cards, x))
+        describe_adventure(s, cards, w, v, seat, v.adventure)
+        weights = OF_ADVENTURES[cards.mode - ADVENTURES, cards.players - 1]
+        return logistic(one_sum(weights, numbers_of(v.adventure)))
     look_out(s, cards, w, v, seat)
     mine, total = 0.0, 0.0
     for other in range(cards.seats):
-        describe_side(s, cards, v, other, x)
-        worth = exp(number_of(cards, x))
+        describe_side(s, cards, v, other, v.contest)
+        weights = OF_CONTESTS[cards.mode, cards.players - 1]
+        worth = exp(one_sum(weights, numbers_of(v.contest)))
         total += worth
         if other == seat:
             mine = worth
@@ -73,12 +70,11 @@ def chance_of_winning(s, cards, w, v, seat, x):
 
 
 @inner_kernel
-def number_of(cards, x):
-    """Terms times their coefficients."""
-    number = 0.0
-    for i in range(TERMS):
-        number += COEFFICIENTS[cards.mode, cards.players - 1, i] * x[i]
-    return number
+def clear(x):
+    """Set all terms to 0."""
+    numbers = numbers_of(x)
+    for i in range(len(numbers)):
+        numbers[i] = 0.0
 
 
 # Contests
@@ -86,14 +82,13 @@ def number_of(cards, x):
 
 @kernel
 def describe_side(s, cards, v, seat, x):
-    """Write the terms of a seat's team into `x` (float64[TERMS])."""
-    for i in range(TERMS):
-        x[i] = 0.0
+    """Write the terms of a seat's team into `x` (a record CONTEST)."""
+    clear(x)
     v.seat, v.team = seat, cards.team[seat]
     wait = ((seat - s.active) % cards.seats) / cards.seats
-    describe_forces(s, cards, v.team, x)
+    describe_forces(s, cards, v.team, x.forces)
     points = merit_of(s, cards, seat, 0) / 5.0
-    x[0] = points
+    x.points = points
     if cards.battle:
         describe_battle(s, cards, seat, points, x)
     else:
@@ -101,50 +96,55 @@ def describe_side(s, cards, v, seat, x):
         for area in range(record.AREAS):
             if s.holder[area] == NONE:
                 describe_area(s, cards, v, area, x)
-        for i in range(PLACES):
-            x[FORCES + PLACES + i] = wait * x[FORCES + i]
-    x[WAIT] = wait
+        plain, waiting = numbers_of(x.areas), numbers_of(x.areas_wait)
+        for i in range(len(plain)):
+            waiting[i] = wait * plain[i]
+    x.wait = wait
     if s.ending != NONE:
-        x[WAIT + 1] = points
-    x[WAIT + 2] = threat_by(s, cards, v)
-    x[WAIT + 3] = wait * x[WAIT + 2]
+        x.points_ending = points
+    x.threat = threat_by(s, cards, v)
+    x.threat_wait = wait * x.threat
 
 
 @kernel
 def describe_forces(s, cards, team, x):
-    """Write what a team's units are like into the first terms; points stay free."""
+    """Write what a team's units are like into `x` (a record FORCES)."""
     for slot in range(cards.seats * FORCE):
         if record.is_in_play(s, slot) and cards.team[slot // FORCE] == team:
-            x[1] += 0.25
-            x[2] += s.health[slot] / cards.health[s.unit[slot], record.side_of(cards, slot)]
-            x[3] += max(0.0, FRAIL - s.health[slot]) / FRAIL
-            x[4] += s.weakened[slot]
-            x[5] += 1.0 - lacking(s, cards, slot, 99)
+            x.units += 0.25
+            x.health += s.health[slot] / cards.health[s.unit[slot], record.side_of(cards, slot)]
+            x.frail += max(0.0, FRAIL - s.health[slot]) / FRAIL
+            x.weakened += s.weakened[slot]
+            x.supplies += 1.0 - lacking(s, cards, slot, 99)
     for seat in range(cards.seats):
         if cards.team[seat] == team:
-            x[6] += record.size_of(s.hand[seat])
+            x.cards += record.size_of(s.hand[seat])
 
 
 @kernel
 def describe_area(s, cards, v, area, x):
     """Add what an area that nobody has secured is like for the team of the outlook."""
     left = cards.control_rounds + 1 - s.flag[area]
-    ours, ahead = v.ours[area], v.ours[area] - v.theirs[area]
+    ours, ahead, areas = v.ours[area], v.ours[area] - v.theirs[area], x.areas
     if ours and ahead > 0:
-        if not s.triggered[area]:
-            x[FORCES + (3 if v.on_trigger[area] == 1 else 4)] += 1.0
+        if s.triggered[area]:
+            areas.led[min(left, 3) - 1] += 1.0
+        elif v.on_trigger[area] == 1:
+            areas.triggers += 1.0
         else:
-            x[FORCES + min(left, 3) - 1] += 1.0
-        x[FORCES + 5] += min(2, ahead - 1) / left
+            areas.untriggered += 1.0
+        areas.surplus += min(2, ahead - 1) / left
+    elif ours and ahead == 0:
+        areas.level += 1.0 / (left - ahead)
     elif ours:
-        x[FORCES + (6 if ahead == 0 else 7)] += 1.0 / (left - ahead)
+        areas.behind += 1.0 / (left - ahead)
     for slot in range(cards.seats * FORCE):
         if record.is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
             if s.triggered[area]:
                 way = np.int64(cards.area_walk[s.realm, area, s.at[slot]])
             else:
                 way = np.int64(cards.walk[s.realm, cards.trigger[s.realm, area], s.at[slot]])
-            x[7] += nearness_to(s, cards, slot, way) / left
+            x.near += nearness_to(s, cards, slot, way) / left
 
 
 @inner_kernel
@@ -160,16 +160,16 @@ def describe_battle(s, cards, seat, points, x):
     late = s.round_no / max(1, cards.battle_rounds)
     for other in range(cards.seats):
         if cards.team[other] == cards.team[seat]:
-            x[WAIT + 4] += power(s.captures[other] / cards.end_captures, 2)
-    x[WAIT + 5] = late * points
+            x.captures += power(s.captures[other] / cards.end_captures, 2)
+    x.points_late = late * points
     for slot in range(cards.seats * FORCE):
         if record.is_on_map(s, slot) and cards.team[slot // FORCE] == cards.team[seat]:
             if s.bearer == slot:
-                x[WAIT + 6] = 1.0
+                x.artifact = 1.0
             elif s.artifact != NONE:
                 way = np.int64(cards.walk[s.realm, s.artifact, s.at[slot]])
-                x[WAIT + 7] = max(x[WAIT + 7], nearness_to(s, cards, slot, way))
-    x[WAIT + 8] = late * x[2]
+                x.artifact_near = max(x.artifact_near, nearness_to(s, cards, slot, way))
+    x.health_late = late * x.forces.health
 
 
 @kernel
@@ -204,18 +204,15 @@ def blow_at(s, cards, v, slot, space):
 
 @kernel
 def describe_adventure(s, cards, w, v, seat, x):
-    """Write how far an adventure has come into `x` (float64[TERMS])."""
-    for i in range(TERMS):
-        x[i] = 0.0
+    """Write how far an adventure has come into `x` (a record ADVENTURE)."""
+    clear(x)
     look_out(s, cards, w, v, seat)
     weigh_dungeons(s, cards, w, v)
-    describe_forces(s, cards, v.team, x)
+    describe_forces(s, cards, v.team, x.forces)
     taken = record.size_of(s.crystals)
-    x[0] = 1.0
-    x[7] = taken / DUNGEONS
-    i = FORCES
-    x[i + min(taken, 5)] = 1.0
-    i += 6
+    x.always = 1.0
+    x.crystals = taken / DUNGEONS
+    x.taken[min(taken, DUNGEONS - 1)] = 1.0
     work, nearest = 0.0, 9.0
     for box in range(DUNGEONS):
         if v.value[box] > 0.0:
@@ -224,25 +221,25 @@ def describe_adventure(s, cards, w, v, seat, x):
                 need = min(need, v.need[slot, box])
             work += need
             nearest = min(nearest, need)
-            x[i] += 1.0 / (1.0 + need)
-            x[i + 1] += is_shut(s, cards, v, box)
-    x[i + 2] = work / 10.0
-    x[i + 3] = nearest
+            x.reach += 1.0 / (1.0 + need)
+            x.shut += is_shut(s, cards, v, box)
+    x.work = work / 10.0
+    x.nearest = nearest
     time = s.time / cards.time_start
-    x[i + 4] = time
-    x[i + 5] = time * time
-    x[i + 6] = work / (1.0 + s.time)
-    x[i + 7] = 1.0 if s.time <= 1 else 0.0
-    x[i + 8] = time * x[7]
+    x.time = time
+    x.time_squared = time * time
+    x.work_time = work / (1.0 + s.time)
+    x.last_time = 1.0 if s.time <= 1 else 0.0
+    x.time_crystals = time * x.crystals
     for slot in range(cards.seats * FORCE):
         if record.is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            x[i + 9] += (
+            x.foes_hurt += (
                 1.0 - s.health[slot] / cards.health[s.unit[slot], record.side_of(cards, slot)]
             )
         elif s.dungeon[slot] != NONE:
-            x[i + 10] = 1.0
-    x[i + 11] = ((s.active - seat) % cards.seats) / cards.seats
-    x[i + 12] = taken == DUNGEONS - 1 and x[i + 10] > 0.0
+            x.inside = 1.0
+    x.wait = ((s.active - seat) % cards.seats) / cards.seats
+    x.last_inside = 1.0 if taken == DUNGEONS - 1 and x.inside > 0.0 else 0.0
 
 
 @kernel

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from simulate.games.defenders.moves.move import KIND
+from strategies.defenders.facts import FACTS
 from strategies.defenders.features import describe
 from strategies.defenders.lessons import (
     ACT,
     LESSONS,
-    MOVED,
-    PLACE,
+    OF_MOVE,
+    OF_PLACE,
     STAGES,
     act_of,
     note_place,
@@ -21,8 +22,6 @@ from strategies.defenders.outlook import survey
 from tests.rules.defenders.board import Board
 from tests.rules.defenders.entry import list_moves
 from tests.strategies.defenders import CHARACTERS, PACK, TABLE, setting
-
-OTHERS = 15  # where the facts of the other heroes begin
 
 
 def weights_of(board):
@@ -39,8 +38,13 @@ def looked(board):
     describe(s, board.cards, w, v, moves, n, workspace.features, workspace.numbers)
     last = workspace.features[n - 1]
     place = place_of(s, moves[n - 1])
-    seen = np.concatenate([v["facts"], v["places"][place], [last[name] for name in SEEN]])
-    return moves[:n], workspace.features[:n], seen
+    here = [*v["facts"].item(), *v["places"][place].item(), *(last[name] for name in SEEN)]
+    return moves[:n], workspace.features[:n], np.array(here)
+
+
+def named(seen, *names):
+    """Facts by name."""
+    return [seen[FACTS.index(name)] for name in names]
 
 
 def asked(**said):
@@ -59,9 +63,12 @@ def test_the_facts_say_how_the_table_and_the_party_are():
     board = asked()
     seen = looked(board)[2]
     limit, full = int(board.cards["capital_limit"]), board.s["full"]
-    assert list(seen[:3]) == pytest.approx([1, 2 / limit, (2 / limit) ** 2])
-    assert list(seen[12:15]) == pytest.approx([1 / full[0], 1, 0])
-    assert list(seen[OTHERS : OTHERS + 3]) == pytest.approx([2 / full[1], 0, 0])
+    city = named(seen, "table.always", "table.capital", "table.capital_squared")
+    assert city == pytest.approx([1, 2 / limit, (2 / limit) ** 2])
+    own = named(seen, "table.health", "table.last_health", "table.unhurt")
+    assert own == pytest.approx([1 / full[0], 1, 0])
+    others = named(seen, "table.others_health", "table.others_spent", "table.others_home")
+    assert others == pytest.approx([2 / full[1], 0, 0])
 
 
 def test_the_facts_say_where_a_move_leads_and_what_health_it_leaves():
@@ -70,10 +77,11 @@ def test_the_facts_say_where_a_move_leads_and_what_health_it_leaves():
     assert moves["kind"][-1] == KIND.DEFEND
     limit = int(board.cards["region_limit"])
     assert limit == 4
-    assert list(seen[PLACE : PLACE + 4]) == [1, 0, 3 / 4, 0]  # one step from its end
-    assert seen[PLACE + 7] == 1  # the Cleric stands there too
-    assert list(seen[PLACE + 9 : PLACE + 11]) == [0, 1]  # no health is left
-    assert seen[PLACE + 15] == pytest.approx(2 / board.s["full"][1])  # who is asked later
+    region = named(seen, "place.one_left", "place.two_left", "place.threat", "place.destroyed")
+    assert region == [1, 0, 3 / 4, 0]  # one step from its end
+    assert named(seen, "place.company") == [1]  # the Cleric stands there too
+    assert named(seen, "place.health_left", "place.spent") == [0, 1]
+    assert named(seen, "place.asked_later") == pytest.approx([2 / board.s["full"][1]])
 
 
 @pytest.mark.parametrize("foe", (False, True))
@@ -94,8 +102,8 @@ def test_a_move_is_worth_its_facts_times_the_numbers_of_its_kind_and_stage(foe, 
             outlook = TABLE.new_workspace().outlook[0]
             survey(board.s, board.cards, weights_of(board), outlook)
             note_place(board.s, board.cards, outlook, 0, place_of(board.s, m), left)
-            seen[PLACE:MOVED] = outlook["places"][place_of(board.s, m)]
-            seen[MOVED:] = [features[name][i] for name in SEEN]
+            seen[OF_PLACE:OF_MOVE] = outlook["places"][place_of(board.s, m)].item()
+            seen[OF_MOVE:] = [features[name][i] for name in SEEN]
             assert features["lesson"][i] == pytest.approx(LESSONS[stage, act] @ seen)
             heeded += LESSONS[stage, act].any()
     assert heeded >= (4 if on_turn else 1)

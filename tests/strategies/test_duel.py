@@ -5,9 +5,9 @@ from argparse import Namespace
 import numpy as np
 import pytest
 
-from benchmarks import duel
 from benchmarks.expert import cells
 from simulate import pack
+from training import duel
 
 
 def asked(**more):

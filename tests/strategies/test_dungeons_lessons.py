@@ -5,17 +5,18 @@ import pytest
 
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
+from strategies.dungeons.facts import ACT_1, PLACE, QUEST
 from strategies.dungeons.features import describe
-from strategies.dungeons.lessons import ACT, ACTS, LESSONS, MOVED, PLACE, code_of, note_place
-from strategies.dungeons.names import FACTS, STAGES
+from strategies.dungeons.lessons import ACT, ACTS, LESSONS, code_of, note_place
+from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights
 from tests.rules.dungeons.entry import list_moves
 from tests.rules.dungeons.hand import Position
 from tests.strategies.dungeons import CHARACTERS, new_workspace, played, shipped, weights_of
+from tests.strategies.watch import numbers_in
 
 HALLS = {"0,0": "entrance E", "1,0": "hall EW", "2,0": "hall EW", "3,0": "lair_door W"}
 PAIR = {"wyn_keleas": "0,0", "uliessa": "3,0"}
-OTHERS, BOSS, QUEST = 11, 16, 16  # where the facts of the others, boss and Act 1 begin
 
 
 def laid(**said):
@@ -24,67 +25,75 @@ def laid(**said):
 
 
 def looked(p, **changes):
-    """The moves that a position offers, their features, and the facts of the last one."""
+    """The moves that a position offers, their features, and the outlook with the last facts."""
     s, workspace = p.board.s, new_workspace()
     w = own_weights(s, p.board.cards, weights_of("quick", **changes), s.asked)
     moves, features, v = workspace.moves, workspace.features, workspace.outlook[0]
     n = list_moves(s, p.board.cards, moves)
     describe(s, p.board.cards, w, v, moves, n, features, workspace.numbers)
-    return moves[:n], features[:n], v["facts"]
+    return moves[:n], features[:n], v
 
 
 @pytest.fixture(scope="module")
 def by_name():
-    """The facts of a position in which the first hero is hurt and the other unconscious."""
+    """The outlook on a position in which the first hero is hurt and the other unconscious."""
     p = laid(altars=["1,0"], markers=[8, 4], dispelled=1)
     p.board.s.health[0], p.board.s.focus[0], p.board.s.health[1] = 2, 0, 0
     return p, looked(p)[2]
 
 
 def test_the_facts_say_how_the_hero_and_the_others_are(by_name):
-    p, seen = by_name
-    health = int(p.board.cards.hero_health[p.board.s.hero[0]])
-    assert list(seen[[0, 3, 4, 5, 7]]) == pytest.approx([1, 2 / health, 1, 0, 1])
-    assert seen[OTHERS] == pytest.approx(1 - 3 / 6)  # three steps away
-    assert list(seen[[OTHERS + 1, OTHERS + 3]]) == [1, 0]  # unconscious, without Health
+    p, v = by_name
+    seen, health = v["facts"]["table"], int(p.board.cards.hero_health[p.board.s.hero[0]])
+    own = [seen[name] for name in ("always", "health", "weak", "focus", "last_move")]
+    assert own == pytest.approx([1, 2 / health, 1, 0, 1])
+    assert seen["others_near"] == pytest.approx(1 - 3 / 6)  # three steps away
+    assert seen["others_down"] == 1 and seen["others_lowest"] == 0
 
 
 def test_the_facts_say_where_the_boss_is_and_what_is_left_of_it(by_name):
-    p, seen = by_name
-    whole = 2 * int(p.board.cards.boss_health)
-    assert seen[BOSS] == pytest.approx(1 - 2 / 6)
-    assert list(seen[BOSS + 3 : BOSS + 5]) == [0, 0]  # neither is in the lair
-    assert seen[BOSS + 5] == pytest.approx(1 - 1 / 6)  # the other hero is a step from it
-    assert seen[BOSS + 6] == pytest.approx(12 / whole)
+    p, v = by_name
+    seen, whole = v["boss"], 2 * int(p.board.cards.boss_health)
+    assert seen["near"] == pytest.approx(1 - 2 / 6)
+    assert seen["in_lair"] == seen["at_home"] == 0
+    assert seen["others_near"] == pytest.approx(1 - 1 / 6)  # the other hero is a step from it
+    assert seen["markers"] == pytest.approx(12 / whole)
+    assert list(v["facts"]["act"]) == list(seen.item())
 
 
 def test_the_facts_say_where_a_step_leads():
-    s, seen = laid(altars=["1,0"]).board.s, np.ones(FACTS)
+    s, seen = laid(altars=["1,0"]).board.s, np.zeros(1, PLACE)[0]
+    seen["unexplored"] = 1.0
     place = s.place[0] + 1  # a step to the east
     note_place(s, 0, place, -2.0, seen)
-    assert seen[PLACE] == 0  # not the lair
-    assert seen[PLACE + 2] == pytest.approx(1 - 1 / 6)  # the boss is a step further
-    assert list(seen[PLACE + 3 : PLACE + 5]) == [0, 1]  # not there, but on the altar
-    assert seen[PLACE + 5] == seen[PLACE + 6] == pytest.approx(1 - 2 / 6)  # the other hero
-    assert seen[PLACE + 7] == -2 / 5 and seen[MOVED] == 1
+    assert seen["goal"] == 0  # not the lair
+    assert seen["foe_near"] == pytest.approx(1 - 1 / 6)  # the boss is a step further
+    assert seen["foe_here"] == 0 and seen["site_near"] == 1  # on the altar
+    assert seen["others_near"] == seen["other_near"] == pytest.approx(1 - 2 / 6)
+    assert seen["threat"] == -2 / 5 and seen["unexplored"] == 0
 
 
 def test_in_act_1_the_facts_say_how_the_quest_stands():
     p = laid(boss="", killed=1, minions=["minotaur 1,0 5"])
-    s, seen = p.board.s, looked(p)[2]
-    assert list(seen[QUEST : QUEST + 3]) == [1, s.minions / 2, 1 / 2]  # the door is there
-    assert seen[QUEST + 3] == pytest.approx(1 - 3 / 6)  # three steps away
-    assert seen[QUEST + 5] == pytest.approx((s.kit[0] != NONE).sum() / 5)
-    assert seen[QUEST + 6] == pytest.approx(1 - 1 / 6)  # a minion next door
+    s, v = p.board.s, looked(p)[2]
+    seen = v["quest"]
+    assert [seen["door"], seen["minions"], seen["killed"]] == [1, s.minions / 2, 1 / 2]
+    assert seen["door_near"] == pytest.approx(1 - 3 / 6)  # three steps away
+    assert seen["cards"] == pytest.approx((s.kit[0] != NONE).sum() / 5)
+    assert seen["minion_near"] == pytest.approx(1 - 1 / 6)  # a minion next door
+    assert list(v["facts"]["act"]) == list(seen.item())
+    columns = [name for name in ACT_1 if name.startswith("quest.")]
+    assert columns == [f"quest.{name}" for name in QUEST.names]
 
 
 def test_in_act_1_the_facts_say_where_a_step_leads():
     s = laid(boss="", killed=1, minions=["minotaur 2,0 5"]).board.s
-    near, far = np.zeros(FACTS), np.zeros(FACTS)
+    near, far = np.zeros(2, PLACE)
     note_place(s, 0, s.place[0] + 2, 0.0, near)  # where the minion is
     note_place(s, 0, s.door, 0.0, far)
-    assert list(near[PLACE : PLACE + 5]) == pytest.approx([0, 0, 1, 1, 1 - 1 / 6])
-    assert list(far[PLACE : PLACE + 5]) == pytest.approx([1, 0, 1 - 1 / 6, 0, 1])
+    names = ("goal", "goblin_near", "foe_near", "foe_here", "site_near")
+    assert [near[name] for name in names] == pytest.approx([0, 0, 1, 1, 1 - 1 / 6])
+    assert [far[name] for name in names] == pytest.approx([1, 0, 1 - 1 / 6, 0, 1])
 
 
 @pytest.mark.parametrize(
@@ -98,7 +107,8 @@ def test_in_act_1_the_facts_say_where_a_step_leads():
     ),
 )
 def test_a_move_is_worth_its_facts_times_the_numbers_of_its_kind_and_stage(said, stage):
-    moves, features, seen = looked(laid(**said))
+    moves, features, v = looked(laid(**said))
+    seen = numbers_in(v["facts"])
     last = max(i for i, m in enumerate(moves) if code_of(m["kind"], False) >= 0)
     numbers = LESSONS[STAGES.index(stage), code_of(moves["kind"][last], False)]
     assert numbers.any()

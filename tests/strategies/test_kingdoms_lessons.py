@@ -9,16 +9,17 @@ import pytest
 from benchmarks.results import won_by
 from simulate.games.kingdoms.cards.codes import ACTION
 from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state.record import GOOD
+from strategies.kingdoms.facts import FACT_COLUMNS
 from strategies.kingdoms.features import describe, weigh_moves
-from strategies.kingdoms.lessons import GENERAL, LATE, LESSONS, OF_SEAT, act_code
+from strategies.kingdoms.lessons import LESSONS, act_code
 from strategies.kingdoms.names import MOVE_FEATURES
 from tests.rules.kingdoms.hand import Position
 from tests.strategies.kingdoms import PACKS, TABLE, prepared, setting
+from tests.strategies.watch import numbers_in
 
 QUICK = prepared("quick", "quick").seating(0).weights
 LESSON = list(MOVE_FEATURES).index("lesson")
-MAGIC, TOWER, MEEPLES, GOODS, INCOME, ABLE, LACK, FULL = 0, 1, 2, 3, 6, 9, 12, 15
-LEAD, OWN, RIVALS, FOREMOST = 7, GENERAL, GENERAL + OF_SEAT, GENERAL + 2 * OF_SEAT
 
 
 def laid(**said):
@@ -35,22 +36,31 @@ def looked(p):
 
 
 def facts(p):
-    return looked(p)[0].outlook[0]["facts"].copy()
+    """The facts as a record, and as numbers."""
+    seen = looked(p)[0].outlook[0]["facts"]
+    return seen, numbers_in(seen)
 
 
 @pytest.mark.long  # compiled for it alone
 def test_the_facts_say_what_a_seat_has_and_what_its_rival_has():
-    seen = facts(laid(have={"P1": "9m 1o", "P2": "1m 9o 2f"}, magic={"P1": 2}, tower={"P2": 5}))
-    assert seen[OWN + MAGIC] == pytest.approx(2 / 5)
-    assert seen[RIVALS + TOWER] == seen[FOREMOST + TOWER] == pytest.approx(5 / 6)
-    assert seen[OWN + MEEPLES] == pytest.approx(2 / 7)
-    assert list(seen[OWN + GOODS : OWN + INCOME]) == pytest.approx([1, 1 / 9, 0])
-    assert seen[OWN + ABLE] == 1 and seen[OWN + LACK] == 0 and seen[OWN + FULL] == 1
-    assert seen[OWN + ABLE + 2] == 0 and seen[OWN + LACK + 2] > 0
-    assert seen[RIVALS + ABLE + 1] == 1 and seen[RIVALS + FULL + 1] == 1
-    assert seen[LEAD] < 0  # the rival's tower
-    late = seen[1]
-    assert seen[LATE : LATE + 2 * OF_SEAT] == pytest.approx(late * seen[OWN:FOREMOST])
+    p = laid(have={"P1": "9m 1o", "P2": "1m 9o 2f"}, magic={"P1": 2}, tower={"P2": 5})
+    seen, numbers = facts(p)
+    own, rivals = seen["own"], seen["rivals"]
+    assert own["magic"] == pytest.approx(2 / 5)
+    assert rivals["tower"] == seen["foremost"]["tower"] == pytest.approx(5 / 6)
+    assert own["meeples"] == pytest.approx(2 / 7)
+    assert list(own["goods"]) == pytest.approx([1, 1 / 9, 0])
+    assert own["able"][GOOD.MANA] == 1 and own["lack"][GOOD.MANA] == 0
+    assert own["full"][GOOD.MANA] == 1
+    assert own["able"][GOOD.FOOD] == 0 and own["lack"][GOOD.FOOD] > 0
+    assert rivals["able"][GOOD.ORE] == 1 and rivals["full"][GOOD.ORE] == 1
+    assert seen["lead"] < 0  # the rival's tower
+    by_name = dict(zip(FACT_COLUMNS, numbers, strict=True))
+    for name, number in by_name.items():
+        side, _, fact = name.partition(".")
+        if side in ("own_late", "rivals_late"):
+            plain = by_name[f"{side.removesuffix('_late')}.{fact}"]
+            assert number == pytest.approx(seen["late"] * plain)
 
 
 @pytest.mark.long
@@ -58,7 +68,7 @@ def test_quick_adds_the_lesson_to_the_worth_of_an_action():
     p = laid(have={"P1": "3m 3o 3f", "P2": "3m 3o 3f"})
     workspace, legal = looked(p)
     selected = {word: workspace.numbers[i, LESSON] for word, i in legal.items()}
-    seen = workspace.outlook[0]["facts"]
+    seen = numbers_in(workspace.outlook[0]["facts"])
     assert selected["select build"] == pytest.approx(LESSONS[1, ACTION.BUILD] @ seen)
     assert len(set(selected.values())) == len(selected)
     expected = workspace.numbers[: len(legal)] @ QUICK[int(p.board.s.asked)]["weight"]
@@ -75,7 +85,7 @@ def test_every_way_to_take_an_act_has_the_same_lesson():
     workspace, legal = looked(p)
     lessons = {word: workspace.numbers[i, LESSON] for word, i in legal.items()}
     patrols = {value for word, value in lessons.items() if word.startswith("patrol")}
-    said = LESSONS[1, act_code(KIND.PATROL)] @ workspace.outlook[0]["facts"]
+    said = LESSONS[1, act_code(KIND.PATROL)] @ numbers_in(workspace.outlook[0]["facts"])
     assert patrols and all(value == pytest.approx(said) for value in patrols)
     assert not patrols & {value for word, value in lessons.items() if "patrol" not in word}
 

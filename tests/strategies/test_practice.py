@@ -3,16 +3,18 @@
 import numpy as np
 import pytest
 
-from benchmarks import practice, practice_defenders, practice_dungeons
-from benchmarks.practice import COUNT, RESULT, Shown, notes_of, steps
 from simulate.pack import catalogue
+from training import practice
+from training.games import defenders as of_defenders
+from training.games import dungeons as of_dungeons
+from training.practice import COUNT, RESULT, Shown, notes_of, steps
 
 GAMES, SEED = 40, 977_000_001
 
 
 @pytest.fixture(scope="module")
 def taught():
-    return practice_dungeons.taught()
+    return of_dungeons.taught()
 
 
 def played(taught, heat, game="dungeons", cell="3"):
@@ -27,7 +29,7 @@ def played(taught, heat, game="dungeons", cell="3"):
 
 
 def test_who_has_learnt_nothing_more_plays_as_quick_does(taught):
-    defenders = practice_defenders.taught()
+    defenders = of_defenders.taught()
     for game, given, cell in (("dungeons", taught, "3"), ("defenders", defenders, "3 hard")):
         won, notes = played(given, 0.0, game, cell)
         games, _ = catalogue.table(game).play_block(given.cells[cell].table, SEED, 0, GAMES)

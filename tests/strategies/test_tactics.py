@@ -166,12 +166,12 @@ def test_the_seats_share_the_win(mode, players):
 def told_chances(seated, seed, game):
     """(shares of the win, chances of winning at the beginning of each turn), by seat."""
     (cards,), w, workspace = seated.tables, seated.weights[0], TABLE.new_workspace()
-    outlook, x, chances, turn = workspace.outlook[1], workspace.spare[5], [], 0
+    outlook, chances, turn = workspace.outlook[1], [], 0
     seats, last = range(int(cards["seats"])), None
     for s in positions(seated, seed, 1, phases=[PHASE.ACT], first=game):
         if s["turns"] != turn:
             turn = s["turns"]
-            chances.append([chance_of_winning(s, cards, w, outlook, seat, x) for seat in seats])
+            chances.append([chance_of_winning(s, cards, w, outlook, seat) for seat in seats])
     last = TABLE.ENGINE.watch(seated, (seed, game))
     return [share_of_win(last, cards, seat) for seat in seats], np.array(chances)
 

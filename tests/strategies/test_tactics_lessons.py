@@ -5,6 +5,7 @@ import pytest
 
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state.record import PHASE
+from strategies.tactics.facts import FACTS
 from strategies.tactics.features import describe
 from strategies.tactics.lessons import (
     ACT,
@@ -12,15 +13,13 @@ from strategies.tactics.lessons import (
     FAR,
     GAME,
     LESSONS,
-    PLACE,
-    UNIT,
     game_of,
     lesson_of,
     note_place,
     note_table,
     note_unit,
 )
-from strategies.tactics.names import ALIKE, FACTS, HEEDED
+from strategies.tactics.names import ALIKE, HEEDED
 from tests.rules.tactics.entry import list_moves
 from tests.strategies.tactics import CHARACTERS, TABLE, played, shipped, table
 from tests.strategies.watch import positions
@@ -63,57 +62,67 @@ def test_the_likeliest_actions_have_lessons_that_only_tell_them_from_each_other(
     ],
 )
 def test_what_is_played_for_has_lessons_of_its_own(game, mode, players):
-    seated, x = table(mode, *["quick"] * players), np.zeros(FACTS)
-    x[0] = 1.0
+    seated, x = table(mode, *["quick"] * players), np.zeros(1, FACTS)[0]
+    x["table"]["always"] = 1.0
     assert game_of(seated.tables[0]) == GAME[game]
     told = [lesson_of(GAME[game], code, x) for code in range(2 * ACTS)]
     assert told == LESSONS[GAME[game], :, 0].tolist() and any(told)
     assert any(lesson.any() for *_, lesson in looked(mode, players, 1))
 
 
+def filled():
+    """Facts that are all 1."""
+    x = np.zeros(1, FACTS)
+    x.view(float)[:] = 1.0
+    return x[0]
+
+
 def test_the_facts_of_an_adventure_say_how_far_it_is():
-    seated, x, met = table("solo", "quick"), np.ones(FACTS), set()
+    seated, x, met = table("solo", "quick"), filled(), set()
     cards = seated.tables[0]
     for s, v, moves, _ in looked("solo", 1, 4):
         if s["phase"] != PHASE.ACT:
             continue
-        note_table(s, cards, v, x)
+        note_table(s, cards, v, x["table"])
         taken = int(s["crystals"]).bit_count()
-        assert x[9] == s["time"] / cards["time_start"] and x[10] == taken / 6
+        assert x["table"]["time"] == s["time"] / cards["time_start"]
+        assert x["table"]["crystals"] == taken / 6
         for m in moves[moves["unit"] >= 0][:5]:
             slot = int(m["unit"])
-            note_unit(s, cards, v, slot, x)
+            note_unit(s, cards, v, slot, x["unit"])
             inside = s["dungeon"][slot] >= 0
-            assert x[UNIT + 10] == inside
+            assert x["unit"]["inside"] == inside
             left = [box for box in range(6) if not int(s["crystals"]) >> box & 1]
             nearest = min(v["need"][slot, box] for box in left if v["value"][box] > 0)
-            assert x[UNIT + 11] == pytest.approx(1 / (1 + nearest))
+            assert x["unit"]["crystal_near"] == pytest.approx(1 / (1 + nearest))
             met |= {inside, f"{taken} taken"}
     assert {True, False, "1 taken", "2 taken"} <= met
 
 
 def test_the_facts_say_how_the_unit_is_and_what_is_near():
     """Against what the table says, reckoned anew."""
-    seated, x = table("competitive", "quick", "quick"), np.ones(FACTS)
-    cards, met = seated.tables[0], set()
+    seated, x = table("competitive", "quick", "quick"), filled()
+    cards, met, about = seated.tables[0], set(), x["table"]
     for s, v, moves, _ in looked("competitive", 2):
-        note_table(s, cards, v, x)
+        note_table(s, cards, v, about)
         mine, theirs = ([k for k in range(8) if k // 4 == seat and s["at"][k] >= 0]
                         for seat in (s["asked"], 1 - s["asked"]))  # fmt: skip
-        assert x[1] == s["actions_left"] / cards["actions"]
-        assert x[4] == pytest.approx(len(mine) / 4) and x[6] == pytest.approx(len(theirs) / 4)
-        assert x[5] == pytest.approx(s["health"][mine].sum() / 32)
+        assert about["actions"] == s["actions_left"] / cards["actions"]
+        assert about["own_units"] == pytest.approx(len(mine) / 4)
+        assert about["enemy_units"] == pytest.approx(len(theirs) / 4)
+        assert about["own_health"] == pytest.approx(s["health"][mine].sum() / 32)
         for m in moves[moves["kind"] == KIND.MOVE][:5]:
             slot, space = int(m["unit"]), int(m["goal"])
-            note_unit(s, cards, v, slot, x)
-            note_place(s, cards, v, slot, space, x)
-            assert x[UNIT] == s["health"][slot] / cards["health"][s["unit"][slot], 0]
-            assert x[UNIT + 1] == s["weakened"][slot]
+            unit, place = x["unit"], x["place"]
+            note_unit(s, cards, v, slot, unit)
+            note_place(s, cards, v, slot, space, place)
+            assert unit["health"] == s["health"][slot] / cards["health"][s["unit"][slot], 0]
+            assert unit["weakened"] == s["weakened"][slot]
             ways = [min(FAR, cards["walk"][s["realm"], s["at"][k], space]) for k in theirs]
-            assert x[PLACE + 5] == pytest.approx(1 - min(ways, default=FAR) / FAR)
+            assert place["foe_near"] == pytest.approx(1 - min(ways, default=FAR) / FAR)
             area = int(cards["area"][s["realm"], space])
-            assert x[PLACE] == (area >= 0)
-            assert x[PLACE + 1] == (area >= 0 and cards["trigger"][s["realm"], area] == space)
+            assert place["area"] == (area >= 0)
+            assert place["trigger"] == (area >= 0 and cards["trigger"][s["realm"], area] == space)
             met.add(area >= 0)
     assert met == {True, False}
 

@@ -82,6 +82,11 @@ def ask_all(s, cards, workspace, n, own, listed, answer, found):
     return found[ANSWERS, 0]
 
 
+def numbers_in(record: Any) -> np.ndarray:
+    """The numbers of a record of fractions, as they lie in memory."""
+    return np.array([record]).view(np.float64)
+
+
 @cache
 def watcher(game: str, function: Any) -> Any:
     """One of these for a game."""

@@ -8,7 +8,16 @@ from pathlib import Path
 from simulate.core.errors import InputError, Problem
 
 WORD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-SOURCES = ("simulate", "strategies", "tests", "configs", "analysis", "reports", "benchmarks")
+SOURCES = (
+    "simulate",
+    "strategies",
+    "tests",
+    "configs",
+    "analysis",
+    "reports",
+    "benchmarks",
+    "training",
+)
 LONGEST = 24  # letters: what is laid must fit its lines
 ALLOWED = (
     f"allowed: {LONGEST} small letters, digits and single _ between them at most, from a letter on"

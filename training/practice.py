@@ -1,4 +1,4 @@
-"""Teach `quick` by games won: python -m benchmarks.practice GAME [--rounds N] [--pace P].
+"""Teach `quick` by games won: python -m training.practice GAME [--rounds N] [--pace P].
 
 Games are played with the moves of lessons drawn softly: the better a move scores, the oftener it is
 made, at a heat that costs little.  Over many games it shows which facts went with winning more, for
@@ -10,7 +10,7 @@ games decides.  What the scores themselves would gain by being sharper is left o
 In contests all seats learn.  Every so many rounds it prints how often who has learnt wins, in games
 that are only for that: all seats in co-operative games, else one among those who have not.  What
 was learnt can be kept (`--save FILE`) and gone on with (`--start FILE`); with --write it becomes
-part of the game's lessons.toml.  Seeds are never reported.
+part of the game's lessons (strategies/GAME/learned).  Seeds are never reported.
 """
 
 import argparse
@@ -27,6 +27,7 @@ import numpy as np
 from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
 from simulate.core.streams import uniform
 from strategies.choice import best_of
+from training.rules import Rules
 
 SEED, CHECK_SEED = 970_000_000, 975_000_000
 BLOCK = 1_000  # games that a thread plays at a time
@@ -36,30 +37,19 @@ COUNT, CHANCE, SQUARE, RESULT, BOTH = range(5)  # of the turns in `Notes`
 
 
 class Lesson(NamedTuple):
-    """What a game gives of its rules and of what is taught.
+    """What a game gives of what is taught, besides its rules.
 
-    choose(s, cards, weights, workspace, n) -> index: as `quick` does;
     is_taught(s, cards) -> whether lessons are heeded now;
-    look(s, cards, weights, workspace, n, facts, codes) -> count: the moves that are told from each
-    other (their places in workspace.spare[2]), their scores (workspace.spare[0]), facts and codes,
-    -1 for none; stage(s, cards, weights) -> which lessons;
-    chance(s, cards, weights, seat, workspace): of winning; share(s, cards, seat): of the win, at
-    the end; seats(s, cards) that play.
+    look(s, cards, weights, workspace, n, facts, codes) -> count: the moves that are told from each other
+    (their places in workspace.spare[2]), their scores (workspace.spare[0]), facts and codes, -1 for none;
+    stage(s, cards, weights, seat) -> which lessons; chance(s, cards, weights, seat, workspace): of
+    winning.
     """
 
-    deal: Callable[..., Any]
-    advance: Callable[..., Any]
-    list_moves: Callable[..., Any]
-    step: Callable[..., Any]
-    choose: Callable[..., Any]
     is_taught: Callable[..., Any]
     look: Callable[..., Any]
     stage: Callable[..., Any]
     chance: Callable[..., Any]
-    share: Callable[..., Any]
-    seats: Callable[..., Any]
-    over: int
-    first_choice: int
 
 
 class Notes(NamedTuple):
@@ -197,10 +187,10 @@ def forget_game(notes):
     notes.seen[:] = -1.0
 
 
-def player_of(module: str, game: Lesson) -> Any:
+def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
     """The kernel that plays games with lessons; `module` keeps it as play_softly."""
-    deal, advance, list_moves, step, choose, is_taught, look, stage = game[:8]
-    chance, share, seats, over, first_choice = game[8:]
+    deal, advance, list_moves, step, choose, share, seats, over, first_choice = rules
+    is_taught, look, stage, chance = lesson
 
     def play_softly(
         cards,
@@ -287,7 +277,8 @@ class Thread:
 
     def __init__(self, taught: Taught, workspace: Any) -> None:
         self.taught, self.workspace = taught, workspace
-        self.notes = notes_of(*taught.lessons.shape, taught.seats, len(workspace.moves))
+        stages, codes, facts = taught.lessons.shape
+        self.notes = notes_of(stages, codes, facts, taught.seats, len(workspace.moves))
         self.notes.seen[:] = -1.0
 
     def play(
@@ -346,16 +337,22 @@ class School:
             list(pool.map(work, self.threads))
         return {name: np.concatenate(parts) for name, parts in found.items() if parts}
 
-    def noted(self, games: int, every: int) -> list[np.ndarray]:
+    def noted(self, games: int, every: int) -> "Shown":
         """What the threads have noted, a game on average; forgotten after that."""
-        scales = {"sums": games, "told": games, "square": max(1, games // every)}
-        found = []
-        for name, many in scales.items():
-            parts = [getattr(thread.notes, name) for thread in self.threads]
-            found.append(sum(parts) / many)
-            for part in parts:
-                part[:] = 0.0
-        return found
+        return Shown(
+            sums=self._mean("sums", games),
+            told=self._mean("told", games),
+            square=self._mean("square", max(1, games // every)),
+            weight=1.0,
+        )
+
+    def _mean(self, name: str, games: int) -> np.ndarray:
+        """Some sums of all threads, a game; set to 0."""
+        parts = [getattr(thread.notes, name) for thread in self.threads]
+        found = np.sum(parts, axis=0) / games
+        for part in parts:
+            part[:] = 0.0
+        return np.asarray(found)
 
 
 class Shown(NamedTuple):
@@ -367,7 +364,12 @@ class Shown(NamedTuple):
     weight: float
 
     def then(self, new: "Shown", keep: float) -> "Shown":
-        return Shown(*(keep * old + now for old, now in zip(self, new, strict=True)))
+        return Shown(
+            sums=keep * self.sums + new.sums,
+            told=keep * self.told + new.told,
+            square=keep * self.square + new.square,
+            weight=keep * self.weight + new.weight,
+        )
 
 
 def way_up(shown: Shown, stage: int, ridge: float) -> np.ndarray:
@@ -421,7 +423,7 @@ def practise(school: School, asked: argparse.Namespace) -> np.ndarray:
         start, seed = time.monotonic(), SEED + 1_000 * asked.seed + number
         won = school.played(seed, more, asked.heat, asked.every, 1.0)
         games = sum(map(len, won.values()))
-        new = Shown(*school.noted(games, asked.every), 1.0)
+        new = school.noted(games, asked.every)
         shown = shown.then(new, asked.keep) if shown else new
         added, change = steps(shown, asked.pace * shown.weight / full, asked.ridge, more.shape)
         more = more + added
@@ -451,7 +453,7 @@ def main() -> None:
     parser.add_argument("--save", help="numpy file to save to after every round")
     parser.add_argument("--write", action="store_true", help="make them the game's lessons")
     asked = parser.parse_args()
-    made = import_module(f"benchmarks.practice_{asked.game}").taught()
+    made = import_module(f"training.games.{asked.game}").taught()
     if asked.only:
         names = asked.only.split(";")
         made = made._replace(cells={name: made.cells[name] for name in names})
@@ -462,6 +464,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     # Compiled code is kept by the name of its types, so there must be but one of each.
-    from benchmarks import practice
+    from training import practice
 
     practice.main()

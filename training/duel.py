@@ -1,6 +1,6 @@
 """Is one player stronger than another, on fresh games and on other cards?
 
-python -m benchmarks.duel GAME A B [FACTOR=LEVEL ...] [--games N] [--packs N] [--measuring]
+python -m training.duel GAME A B [FACTOR=LEVEL ...] [--games N] [--packs N] [--measuring]
 
 A and B are strategies, with other weights behind a colon: `quick quick:lesson=0` asks what was
 gained by lessons.  Where all win together both play the same games, all seats alike; else one A

@@ -1,4 +1,4 @@
-"""Tune a strategy's weights: python -m benchmarks.tune GAME STRATEGY [--games N] [--rounds N].
+"""Tune a strategy's weights: python -m training.tune GAME STRATEGY [--games N] [--rounds N].
 
 One weight after another goes up or down; a change is kept when it wins more games over the
 cells of the default experiment, on the same seeds.  Seeds start at 900,000,000, so that none

@@ -1,0 +1,190 @@
+"""Both Kingdoms: selections and acts are taught, by number of players."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from benchmarks import expert
+from benchmarks.results import by_seat
+from simulate import pack
+from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
+from simulate.games.kingdoms.cards.codes import ACTION, SEATS
+from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
+from simulate.games.kingdoms.turn import advance, step
+from simulate.pack import catalogue
+from strategies.kingdoms import features, lessons
+from strategies.kingdoms.choose import choose_quickly
+from strategies.kingdoms.expert import try_moves
+from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves
+from strategies.kingdoms.outlook import foresee_end
+from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat, share_of_win
+from training import tables, value
+from training.practice import Cell, Lesson, Taught, player_of
+from training.regret import Judged, Told, judge_of
+from training.rules import Rules, copy_numbers
+
+EDITIONS = ("kingdoms", "ultra_kingdoms")
+CARELESS = 0.9  # skill that shows positions which the best play avoids
+SELECTED = 1_000  # codes of selections stand behind those of kinds, where moves are judged
+# Thousands of games of a round in each edition, by number of players.
+GAMES = {1: 30, 2: 40, 3: 25, 4: 25, 5: 15}
+
+
+@kernel
+def choose(s, cards, weights, workspace, n):
+    w = weights[workspace.moves[0].actor]
+    return choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
+
+
+@inner_kernel
+def is_taught(s, cards):
+    return features.is_taught(s)
+
+
+@kernel
+def look(s, cards, weights, workspace, n, facts, codes):
+    moves, v, seat = workspace.moves, workspace.outlook[0], workspace.moves[0].actor
+    weigh_moves(s, cards, weights[seat], v, moves, n, workspace, workspace.spare[0])
+    if weights[seat].weight[OF_LESSON] == 0.0:
+        lessons.note_facts(s, cards, v, seat, v.facts)
+    seen = numbers_of(v.facts)
+    for i in range(n):
+        workspace.spare[2, i] = i
+        codes[i] = code_of(s, moves[i])
+        for f in range(len(seen)):
+            facts[i, f] = seen[f]
+    return n
+
+
+@inner_kernel
+def stage(s, cards, weights, seat):
+    return cards.players - 1
+
+
+@kernel
+def chance(s, cards, weights, seat, workspace):
+    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
+
+
+@inner_kernel
+def seats(s, cards):
+    return s.seats
+
+
+RULES = Rules(
+    *(deal, advance, list_moves, step, choose, share_of_win, seats),
+    over=PHASE.OVER,
+    first_choice=FIRST_CHOICE,
+)
+play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance))
+
+
+# The chance of winning, at the start of turns
+
+
+@inner_kernel
+def moment(s):
+    return s.turns if s.phase == PHASE.SELECT_ACTION else -1
+
+
+@kernel
+def note(s, cards, weights, v, terms):
+    foresee_end(s, cards, weights[0], v)
+    for seat in range(s.seats):
+        describe_seat(s, cards, v, seat, v.terms)
+        copy_numbers(numbers_of(v.terms), terms[seat])
+
+
+collect = value.collector_of(__name__, RULES, value.Moments(moment, -1, note))
+
+
+def positions() -> Iterator[value.Cell]:
+    """Where the chance of winning is learned."""
+    for edition, players in played():
+        table = ready(edition, players, "balanced", CARELESS)
+        sitting = table.seating(0)
+        seatings = [(sitting.tables[0], sitting.weights)]
+        yield value.Cell(FITTED, (players - 1,), seatings, 3, 12, table.n_row_seats)
+
+
+# What moves give away
+
+
+@kernel
+def weigh(s, cards, weights, workspace, n):
+    w = weights[workspace.moves[0].actor]
+    weigh_moves(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
+
+
+@kernel
+def rounds_left(s, cards, weights, workspace):
+    foresee_end(s, cards, weights[s.asked], workspace.outlook[0])
+    return int(workspace.outlook[0].rounds)
+
+
+@inner_kernel
+def code_of_move(s, m):
+    return SELECTED + m.number if s.phase == PHASE.SELECT_ACTION else m.kind
+
+
+@inner_kernel
+def turns_of_round(s, cards):
+    return cards.shields
+
+
+REGRET = Judged(
+    *(weigh, rounds_left, code_of_move, turns_of_round, try_moves), every=43, most=6, trials=24
+)
+judge = judge_of(__name__, RULES, REGRET)
+TOLD = Told(
+    lambda part: f"{part} rounds left",
+    PHASE.words,
+    {code: word for word, code in KIND.items()}
+    | {SELECTED + code: word for word, code in ACTION.items()},
+)
+
+
+def table_of_quick(seats: int) -> Any:
+    return ready("kingdoms", seats, "quick", 1.0)
+
+
+# Lessons
+
+
+def played() -> Iterator[tuple[str, int]]:
+    """Editions and numbers of players; only one edition is played alone."""
+    for edition in EDITIONS:
+        for setting in expert.cells(edition):
+            yield edition, setting["players"]
+
+
+def ready(edition: str, players: int, strategy: str, skill: float) -> Any:
+    """A table of one strategy."""
+    setting = next(s for s in expert.cells(edition) if s["players"] == players)
+    setting = by_seat(catalogue.facts(edition), setting | {"strategy": strategy, "skill": skill})
+    return catalogue.table("kingdoms").prepare(pack.load(edition), setting)
+
+
+def taught() -> Taught:
+    """What is taught, and at which tables."""
+    cells = {
+        f"{edition} {players}": Cell(
+            ready(edition, players, "quick", 1.0), GAMES[players], players > 1
+        )
+        for edition, players in played()
+    }
+    return Taught(play_softly, lessons.LESSONS, OF_LESSON, cells, SEATS, write)
+
+
+def write(numbers: np.ndarray) -> None:
+    """Keep them."""
+    tables.write(lessons.TAUGHT, numbers, "python -m training.practice kingdoms", 2)

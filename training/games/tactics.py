@@ -1,0 +1,187 @@
+"""Tiny Epic Tactics: the likeliest actions are taught, by what is played for."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from benchmarks import expert
+from benchmarks.results import by_seat
+from simulate import pack
+from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.numbers import numbers_of
+from simulate.games.tactics.cards.codes import MODE, SEATS
+from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.setup import deal
+from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
+from simulate.games.tactics.turn import advance, step
+from simulate.pack import catalogue
+from strategies.tactics import lessons
+from strategies.tactics.choose import choose_quickly
+from strategies.tactics.features import (
+    LESSON,
+    centre,
+    clear,
+    describe_move,
+    recall_lesson,
+    total_of,
+    weigh_plainly,
+)
+from strategies.tactics.likely import promising
+from strategies.tactics.names import ALIKE, HEEDED
+from strategies.tactics.outlook import look_out
+from strategies.tactics.value import (
+    ADVENTURES,
+    ADVENTURES_FITTED,
+    CONTESTS_FITTED,
+    chance_of_winning,
+    describe_adventure,
+    describe_side,
+    share_of_win,
+)
+from training import tables, value
+from training.practice import Cell, Lesson, Taught, player_of
+from training.rules import Rules, copy_numbers
+
+CARELESS = 0.98  # skill that shows positions which the best play avoids
+# Mode, players and thousands of games of a round.
+TABLES = {
+    "areas": ("competitive", 2, 16),
+    "areas of 3": ("competitive", 3, 8),
+    "areas of 4": ("competitive", 4, 6),
+    "battle": ("battle", 2, 16),
+    "battle of 3": ("battle", 3, 8),
+    "battle of 4": ("battle", 4, 6),
+    "areas of teams": ("team", 4, 4),
+    "battle of teams": ("battle_team", 4, 6),
+    "adventure alone": ("solo", 1, 6),
+    "adventure together": ("coop", 2, 6),
+}
+
+
+@kernel
+def choose(s, cards, weights, workspace, n):
+    w = weights[s.asked]
+    return choose_quickly(
+        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
+    )
+
+
+@inner_kernel
+def is_taught(s, cards):
+    return s.phase == PHASE.ACT
+
+
+@kernel
+def look(s, cards, weights, workspace, n, facts, codes):
+    moves, v, w, scores = (
+        workspace.moves,
+        workspace.outlook[0],
+        weights[s.asked],
+        workspace.spare[0],
+    )
+    weigh_plainly(s, cards, w, v, moves, n, workspace, scores)
+    count, seen = promising(v, moves, n, scores, v.order, HEEDED, ALIKE), numbers_of(v.facts)
+    for k in range(count):
+        m = moves[int(v.order[k])]
+        clear(workspace.numbers, k)
+        describe_move(s, cards, w, v, m, workspace.features[k])
+        recall_lesson(s, cards, v, moves, k, workspace.numbers, k)
+        codes[k] = lessons.code_of(s, cards, m.kind)
+        for f in range(len(seen)):
+            facts[k, f] = seen[f]
+    centre(v, count)
+    for k in range(count):
+        workspace.features[k].lesson = v.taught[k]
+        scores[k] = total_of(w, workspace.numbers, k)
+        workspace.spare[2, k] = v.order[k]
+    return count
+
+
+@inner_kernel
+def stage(s, cards, weights, seat):
+    return lessons.game_of(cards)
+
+
+@kernel
+def chance(s, cards, weights, seat, workspace):
+    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
+
+
+@inner_kernel
+def seats(s, cards):
+    return cards.seats
+
+
+RULES = Rules(
+    *(deal, advance, list_moves, step, choose, share_of_win, seats),
+    over=PHASE.OVER,
+    first_choice=FIRST_CHOICE,
+)
+play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance))
+
+
+# The chance of winning, at the start of turns
+
+
+@inner_kernel
+def moment(s):
+    return s.turns if s.phase == PHASE.ACT else -1
+
+
+@kernel
+def note(s, cards, weights, v, terms):
+    look_out(s, cards, weights[0], v, 0)
+    if cards.time_start:
+        describe_adventure(s, cards, weights[0], v, 0, v.adventure)
+        copy_numbers(numbers_of(v.adventure), terms[0])
+        return
+    for seat in range(cards.seats):
+        describe_side(s, cards, v, seat, v.contest)
+        copy_numbers(numbers_of(v.contest), terms[seat])
+
+
+collect = value.collector_of(__name__, RULES, value.Moments(moment, 0, note))
+
+
+def positions() -> Iterator[value.Cell]:
+    """Where the chance of winning is learned: contests, and adventures."""
+    for setting in expert.cells("tactics"):
+        table = ready(setting | {"seed": value.SEED}, "balanced", CARELESS)
+        mode = MODE[setting["mode"]]
+        seatings = [(sitting.tables[0], sitting.weights) for sitting in table.seatings]
+        every = 3 if setting["mode"].startswith("battle") else 1
+        if mode >= ADVENTURES:
+            case = (mode - ADVENTURES, setting["players"] - 1)
+            yield value.Cell(ADVENTURES_FITTED, case, seatings, every, 30, 1)
+        else:
+            case, sides = (mode, setting["players"] - 1), int(table.tables[0]["seats"])
+            yield value.Cell(CONTESTS_FITTED, case, seatings, every, 30, sides)
+
+
+# Lessons
+
+
+def ready(setting: dict[str, Any], strategy: str, skill: float) -> Any:
+    """A table of one strategy."""
+    seated = {"strategy": strategy, "skill": skill}
+    setting = by_seat(catalogue.facts("tactics"), setting | seated)
+    return catalogue.table("tactics").prepare(pack.load("tactics"), setting)
+
+
+def cell(mode: str, players: int, games: int) -> Cell:
+    """A table of `quick`."""
+    wanted = {"mode": mode, "players": players}
+    setting = next(s for s in expert.cells("tactics") if wanted.items() <= s.items())
+    return Cell(ready(setting, "quick", 1.0), games, contest=mode not in ("solo", "coop"))
+
+
+def taught() -> Taught:
+    """What is taught, and at which tables."""
+    cells = {name: cell(mode, players, games) for name, (mode, players, games) in TABLES.items()}
+    return Taught(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
+
+
+def write(numbers: np.ndarray) -> None:
+    """Keep them."""
+    tables.write(lessons.TAUGHT, numbers, "python -m training.practice tactics", 3)

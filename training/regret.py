@@ -1,0 +1,157 @@
+"""Where `quick` gives chances away: python -m training.regret GAME [--seats N] [--games N].
+
+At every so many decisions of its games the moves with the highest scores are played on (as
+`expert` does), twice with luck of their own.  Each half names the best move and the other half
+says what that move gains over the one that the weights like best, so that chance gains nothing on
+average.  Prints the gain in points of the chance of winning, by part of the game and question, and
+by the pair of moves: where most is lost, a rule of the strategy is worth changing.  Seeds are never
+reported.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simulate.compiler.kernels import closure_kernel
+from simulate.pack import catalogue
+from strategies.trials import rank
+from training.rules import Rules
+
+SEED = 931_000_000
+ROUNDS = 2  # for which moves are played on
+HALVES = 2
+SHOWN = 30
+DECISIONS = 1_000  # of a game, at most
+JUDGED = np.dtype(
+    [("part", "i8"), ("phase", "i8"), ("code", "i8"), ("place", "i8"), ("gain", "f8", HALVES)]
+)  # a move that was played on; place: among those of its decision, by score
+
+
+class Judged(NamedTuple):
+    """What a game gives to be judged.
+
+    weigh(s, cards, weights, workspace, n): scores into workspace.spare[0]; part(s, cards, weights, workspace):
+    of the game; code(s, m): what a move is, for the table; turns(s, cards): of a round;
+    try_moves: of its look-ahead player; every: decisions from one that is judged to the next;
+    most: moves that are played on; trials: of each, in each half.
+    """
+
+    weigh: Callable[..., Any]
+    part: Callable[..., Any]
+    code: Callable[..., Any]
+    turns: Callable[..., Any]
+    try_moves: Callable[..., Any]
+    every: int
+    most: int
+    trials: int
+
+
+class Told(NamedTuple):
+    """In which words it is told: parts by number, phases by code, moves by code."""
+
+    part: Callable[[int], str]
+    phases: Sequence[str]
+    moves: Mapping[int, str]
+
+
+def judge_of(module: str, rules: Rules, game: Judged) -> Any:
+    """The kernel that plays games and judges moves; `module` keeps it as judge."""
+    deal, advance, list_moves, step, choose, _, _, over, _ = rules
+    weigh, part, code, turns, try_moves, every, most, trials = game
+
+    def judge(cards, weights, workspace, seed, games, rows):
+        """Fill the moves that were judged at every so many decisions; how many."""
+        order, sums, squares = workspace.spare[2], workspace.spare[3], workspace.spare[4]
+        at, passed = 0, 0
+        for replicate in range(games):
+            workspace.states[1] = workspace.states[0]
+            s = workspace.states[1]
+            deal(s, cards, seed, replicate)
+            advance(s, cards, workspace.moves, workspace.silent)
+            while s.phase != over:
+                n, i = list_moves(s, cards, workspace.moves), 0
+                if n > 1:
+                    i = choose(s, cards, weights, workspace, n)
+                    passed += 1
+                if n > 1 and passed % every == 0 and at + most <= rows.shape[0]:
+                    weigh(s, cards, weights, workspace, n)
+                    count = rank(workspace.spare[0], n, order, most)
+                    for k in range(count):
+                        rows[at + k].part = part(s, cards, weights, workspace)
+                        rows[at + k].phase = s.phase
+                        rows[at + k].code = code(s, workspace.moves[int(order[k])])
+                        rows[at + k].place = k
+                    last = s.turns + ROUNDS * turns(s, cards)
+                    for half in range(HALVES):
+                        for k in range(count):
+                            sums[k] = 0.0
+                            squares[k] = 0.0
+                        for trial in range(trials):
+                            luck = (passed * HALVES + half) * trials + trial
+                            try_moves(s, cards, weights, s.asked, last, luck, count, workspace)
+                        for k in range(count):
+                            rows[at + k].gain[half] = sums[k] / trials
+                    at += count
+                    list_moves(s, cards, workspace.moves)
+                workspace.chosen[0] = workspace.moves[i]
+                step(s, cards, workspace.chosen[0], workspace.moves, workspace.silent)
+        return at
+
+    return closure_kernel(judge, module)
+
+
+def judged(game: Any, workspace: Any, seats: int, games: int) -> np.ndarray:
+    """Moves that were judged, for `quick` in every seat."""
+    table = game.table_of_quick(seats)
+    rows = np.zeros(games * game.REGRET.most * DECISIONS // game.REGRET.every, JUDGED)
+    count = game.judge(table.tables[0], table.weights, workspace, np.uint64(SEED), games, rows)
+    return rows[:count]
+
+
+def losses(rows: np.ndarray, told: Told) -> tuple[dict[Any, list[float]], dict[Any, list[float]]]:
+    """Points that each decision gives away, by part and question, and by part and moves."""
+    by_question, by_moves = defaultdict(list), defaultdict(list)
+    for own in np.split(rows, np.flatnonzero(rows["place"] == 0)[1:]):
+        part, gains = told.part(int(own["part"][0])), 100 * own["gain"]
+        for half in range(HALVES):
+            best = int(gains[:, half].argmax())
+            loss = float(gains[best, 1 - half])
+            by_question[part, told.phases[own["phase"][0]]].append(loss)
+            by_moves[part, told.moves[own["code"][0]], told.moves[own["code"][best]]].append(loss)
+    return by_question, by_moves
+
+
+def show(title: str, found: dict[Any, list[float]]) -> None:
+    whole = sum(map(sum, found.values()))
+    print(f"\n| {title} | judged | points given away each | share of all |\n|---|---|---|---|")
+    for key, lost in sorted(found.items(), key=lambda item: -sum(item[1]))[:SHOWN]:
+        share = 100 * sum(lost) / whole
+        print(
+            f"| {', '.join(key)} | {len(lost) / HALVES:.0f} | {np.mean(lost):.2f} | {share:.1f}% |"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=("dungeons", "kingdoms"))
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--games", type=int, default=300)
+    asked = parser.parse_args()
+    game, workspace = (
+        import_module(f"training.games.{asked.game}"),
+        catalogue.table(asked.game).new_workspace(),
+    )
+    by_question, by_moves = losses(judged(game, workspace, asked.seats, asked.games), game.TOLD)
+    show("part and question", by_question)
+    show("part, move taken, better move", by_moves)
+
+
+if __name__ == "__main__":
+    # Compiled code is kept by the name of its types, so there must be but one of each.
+    from training import regret
+
+    regret.main()
