@@ -39,7 +39,7 @@ NOT_RUN = {
     r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
     r"python -m build": "makes the wheel: tests/architecture/test_package.py",
     r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
-    r"python -m (benchmarks|docs\._site)\.": "measures for minutes or hours: read alone",
+    r"python -m (benchmarks|training|website)\.": "takes long: its words are read alone",
 }
 
 # Words of a page that stand for something else, and what is typed in their place.  First those of
@@ -68,7 +68,7 @@ REAL = (
     (r"\bCOMMAND\b", "run"),
     (r"run (\w+)/NAME", r"run \1/default"),
     (r"weights\.KEY=", "weights.defence="),
-    (r"(benchmarks\.tune \w+) NAME", r"\1 balanced"),
+    (r"(training\.tune \w+) NAME", r"\1 balanced"),
     (r"\bbenchmarks/cards/", f"{ROOT.as_posix()}/benchmarks/cards/"),
 )
 
