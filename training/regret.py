@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.compiler.kernels import closure_kernel
+from simulate.core.records import record_of
 from simulate.pack import catalogue
 from strategies.trials import rank
 from training.rules import Rules
@@ -26,9 +27,8 @@ ROUNDS = 2  # for which moves are played on
 HALVES = 2
 SHOWN = 30
 DECISIONS = 1_000  # of a game, at most
-JUDGED = np.dtype(
-    [("part", "i8"), ("phase", "i8"), ("code", "i8"), ("place", "i8"), ("gain", "f8", HALVES)]
-)  # a move that was played on; place: among those of its decision, by score
+# A move that was played on; its place is among those of its decision, by score.
+JUDGED = record_of("part", "phase", "code", "place", ("gain", "f8", HALVES))
 
 
 class Judged(NamedTuple):
@@ -58,14 +58,38 @@ class Told(NamedTuple):
     moves: Mapping[int, str]
 
 
-def judge_of(module: str, rules: Rules, game: Judged) -> Any:
-    """The kernel that plays games and judges moves; `module` keeps it as judge."""
+def judge_of(module: str, rules: Rules, game: Judged) -> tuple[Any, Any]:
+    """The kernels that judge; `module` keeps them as judge_moves, judge_games."""
     deal, advance, list_moves, step, choose, _, _, over, _ = rules
     weigh, part, code, turns, try_moves, every, most, trials = game
 
-    def judge(cards, weights, workspace, seed, games, rows):
-        """Fill the moves that were judged at every so many decisions; how many."""
+    def judge_moves(s, cards, weights, workspace, n, salt, rows):
+        """Play the likeliest of the `n` moves on, in two halves; a row for each, how many."""
         order, sums, squares = workspace.spare[2], workspace.spare[3], workspace.spare[4]
+        weigh(s, cards, weights, workspace, n)
+        count = rank(workspace.spare[0], n, order, most)
+        for k in range(count):
+            rows[k].part = part(s, cards, weights, workspace)
+            rows[k].phase = s.phase
+            rows[k].code = code(s, workspace.moves[int(order[k])])
+            rows[k].place = k
+        last = s.turns + ROUNDS * turns(s, cards)
+        for half in range(HALVES):
+            for k in range(count):
+                sums[k] = 0.0
+                squares[k] = 0.0
+            for trial in range(trials):
+                luck = (salt * HALVES + half) * trials + trial
+                try_moves(s, cards, weights, s.asked, last, luck, count, workspace)
+            for k in range(count):
+                rows[k].gain[half] = sums[k] / trials
+        list_moves(s, cards, workspace.moves)
+        return count
+
+    judge_moves = closure_kernel(judge_moves, module)
+
+    def judge_games(cards, weights, workspace, seed, games, rows):
+        """Play games and judge every so many decisions; returns how many rows were filled."""
         at, passed = 0, 0
         for replicate in range(games):
             workspace.states[1] = workspace.states[0]
@@ -77,38 +101,22 @@ def judge_of(module: str, rules: Rules, game: Judged) -> Any:
                 if n > 1:
                     i = choose(s, cards, weights, workspace, n)
                     passed += 1
-                if n > 1 and passed % every == 0 and at + most <= rows.shape[0]:
-                    weigh(s, cards, weights, workspace, n)
-                    count = rank(workspace.spare[0], n, order, most)
-                    for k in range(count):
-                        rows[at + k].part = part(s, cards, weights, workspace)
-                        rows[at + k].phase = s.phase
-                        rows[at + k].code = code(s, workspace.moves[int(order[k])])
-                        rows[at + k].place = k
-                    last = s.turns + ROUNDS * turns(s, cards)
-                    for half in range(HALVES):
-                        for k in range(count):
-                            sums[k] = 0.0
-                            squares[k] = 0.0
-                        for trial in range(trials):
-                            luck = (passed * HALVES + half) * trials + trial
-                            try_moves(s, cards, weights, s.asked, last, luck, count, workspace)
-                        for k in range(count):
-                            rows[at + k].gain[half] = sums[k] / trials
-                    at += count
-                    list_moves(s, cards, workspace.moves)
+                    if passed % every == 0 and at + most <= rows.shape[0]:
+                        at += judge_moves(s, cards, weights, workspace, n, passed, rows[at:])
                 workspace.chosen[0] = workspace.moves[i]
                 step(s, cards, workspace.chosen[0], workspace.moves, workspace.silent)
         return at
 
-    return closure_kernel(judge, module)
+    return judge_moves, closure_kernel(judge_games, module)
 
 
 def judged(game: Any, workspace: Any, seats: int, games: int) -> np.ndarray:
     """Moves that were judged, for `quick` in every seat."""
     table = game.table_of_quick(seats)
     rows = np.zeros(games * game.REGRET.most * DECISIONS // game.REGRET.every, JUDGED)
-    count = game.judge(table.tables[0], table.weights, workspace, np.uint64(SEED), games, rows)
+    count = game.judge_games(
+        table.tables[0], table.weights, workspace, np.uint64(SEED), games, rows
+    )
     return rows[:count]
 
 

@@ -161,7 +161,7 @@ def turns_of_round(s, cards):
 REGRET = Judged(
     *(weigh, stage_now, kind_of_move, turns_of_round, try_moves), every=41, most=8, trials=16
 )
-judge = judge_of(__name__, RULES, REGRET)
+judge_moves, judge_games = judge_of(__name__, RULES, REGRET)
 TOLD = Told(STAGES.__getitem__, PHASE.words, {code: word for word, code in KIND.items()})
 
 

@@ -144,7 +144,7 @@ def turns_of_round(s, cards):
 REGRET = Judged(
     *(weigh, rounds_left, code_of_move, turns_of_round, try_moves), every=43, most=6, trials=24
 )
-judge = judge_of(__name__, RULES, REGRET)
+judge_moves, judge_games = judge_of(__name__, RULES, REGRET)
 TOLD = Told(
     lambda part: f"{part} rounds left",
     PHASE.words,
