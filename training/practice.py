@@ -40,10 +40,10 @@ class Lesson(NamedTuple):
     """What a game gives of what is taught, besides its rules.
 
     is_taught(s, cards) -> whether lessons are heeded now;
-    look(s, cards, weights, workspace, n, facts, codes) -> count: the moves that are told from each other
-    (their places in workspace.spare[2]), their scores (workspace.spare[0]), facts and codes, -1 for none;
-    stage(s, cards, weights, seat) -> which lessons; chance(s, cards, weights, seat, workspace): of
-    winning.
+    look(s, cards, weights, workspace, n, facts, codes) -> count: the moves that are told from each
+    other (their places in workspace.spare[2]), their scores (workspace.spare[0]), facts and codes,
+    -1 for none; stage(s, cards, weights, seat) -> which lessons;
+    chance(s, cards, weights, seat, workspace): of winning.
     """
 
     is_taught: Callable[..., Any]

@@ -34,8 +34,9 @@ JUDGED = record_of("part", "phase", "code", "place", ("gain", "f8", HALVES))
 class Judged(NamedTuple):
     """What a game gives to be judged.
 
-    weigh(s, cards, weights, workspace, n): scores into workspace.spare[0]; part(s, cards, weights, workspace):
-    of the game; code(s, m): what a move is, for the table; turns(s, cards): of a round;
+    weigh(s, cards, weights, workspace, n): scores into workspace.spare[0];
+    part(s, cards, weights, workspace): of the game; code(s, m): what a move is, for the table;
+    turns(s, cards): of a round;
     try_moves: of its look-ahead player; every: decisions from one that is judged to the next;
     most: moves that are played on; trials: of each, in each half.
     """

@@ -9,8 +9,9 @@ from simulate.compiler.kernels import inner_kernel
 class Rules(NamedTuple):
     """A game's rules.
 
-    choose(s, cards, weights, workspace, n) -> index: as the quick player does; share(s, cards, seat): of
-    the win, at the end; seats(s, cards) that play; first_choice: the luck of seat 0.
+    choose(s, cards, weights, workspace, n) -> index: as the quick player does;
+    share(s, cards, seat): of the win, at the end; seats(s, cards) that play; first_choice: the luck
+    of seat 0.
     """
 
     deal: Callable[..., Any]

@@ -12,7 +12,7 @@ import pytest
 
 from simulate.compiler.sources import KERNEL_FOLDERS, ROOT, games
 
-SOURCES = ("simulate", "strategies", "analysis", "reports", "benchmarks", "training", "website")
+SOURCES = ("simulate", "strategies", "analysis", "reports", "benchmarks", "training", "docs")
 FILES = sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))
 PAGES = sorted([ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
 

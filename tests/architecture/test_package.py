@@ -75,7 +75,7 @@ FETCHED = re.compile(
     r"\b(?:install|uvx|uv add|uv tool run|pipx run)\b"
     r"[^`\n]*(?<![\w/-])tiny[-_]epic[-_]balance\b(?!/)"
 )
-TOLD = (*OURS, "configs", "docs", "benchmarks", "training", "website", "tests", ".ci")
+TOLD = (*OURS, "configs", "docs", "benchmarks", "training", "tests", ".ci")
 
 
 def test_nobody_is_told_to_fetch_the_project_by_a_name_that_is_nobodys():

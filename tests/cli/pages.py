@@ -39,7 +39,7 @@ NOT_RUN = {
     r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
     r"python -m build": "makes the wheel: tests/architecture/test_package.py",
     r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
-    r"python -m (benchmarks|training|website)\.": "takes long: its words are read alone",
+    r"python -m (benchmarks|training|docs\._site)\.": "takes long: its words are read alone",
 }
 
 # Words of a page that stand for something else, and what is typed in their place.  First those of

@@ -30,7 +30,7 @@ COMMANDS = typer.main.get_command(app)
 SHOWN = [page for page in pages.pages() if any(each.words for each in typed(page))]
 WALKED = ("README.md", "docs/tutorials/")
 
-MEASURING = re.compile(r"python -m (benchmarks|training|website)\.")
+MEASURING = re.compile(r"python -m (benchmarks|training|docs\._site)\.")
 
 PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "ask", "bench")
 SEARCHING = ("sensitivity", "advise", "tune")
