@@ -108,7 +108,6 @@ class Verified(ReportPart):
     """Files of a run that were compared with their checksums."""
 
     whole: int = Field(description="How many files are as they were written.")
-    mended: list[str] = Field(description="Played again by --repair.")
 
 
 class Answer(ReportPart):

@@ -525,19 +525,14 @@ def status(
     return partial(status_command, folder, as_json)
 
 
-@app.command(short_help="Is a run as it was written? Mend what is not.", help=helptext.VERIFY)
+@app.command(short_help="Is a run as it was written?", help=helptext.VERIFY)
 def verify(
     folder: Annotated[str, typer.Argument(metavar="RUN")],
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Play again what is gone or damaged, and only that.")
-    ] = False,
-    jobs: Jobs = None,
-    allow_code: AllowCode = False,
     as_json: AsJson = False,
 ) -> Action:
     from simulate.cli.looking import verify_command
 
-    return partial(verify_command, folder, repair, jobs, allow_code, as_json)
+    return partial(verify_command, folder, as_json)
 
 
 @app.command(short_help="Write the report of a run again.", help=helptext.REPORT)

@@ -215,13 +215,9 @@ Example:
 
 VERIFY = """Is a run as it was written?  Compares every file with its checksum.
 
-With --repair what is gone or damaged is played again, and kept only if it comes out as
-it was recorded.
-
 \b
 Examples:
   simulate verify runs/default-1
-  simulate verify runs/default-1 --repair --jobs 2
 """
 
 CLUSTER_CHECK = """Would the workers of a cluster play the same games as this machine?

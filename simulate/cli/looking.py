@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.cli.amounts import duration
 from simulate.cli.answer import answer
-from simulate.cli.say import show, tell
+from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
 from simulate.pack.document import nearest_file
 
@@ -119,37 +119,32 @@ def _since(status: "Status") -> str:
     return f", since {status.began[-1]}{jobs}{again}{last}"
 
 
-def verify_command(
-    folder: str, mend: bool, jobs: str | None, allow_code: bool, as_json: bool
-) -> None:
-    """Compare every file of a run with its checksum; with `mend` play again what is not so."""
+def verify_command(folder: str, as_json: bool) -> None:
+    """Compare every file of a run with its checksum."""
     if as_json:
-        answer("verify", lambda: _verified(folder, mend, jobs, allow_code))
+        answer("verify", lambda: _verified(folder))
         return
-    files = _verified(folder, mend, jobs, allow_code)["files"]
-    names, more = files["mended"][:MOST_TOLD], len(files["mended"]) - MOST_TOLD
-    mended = f"; played again: {', '.join(names)}" if names else ""
-    mended += f" and {more:,} more" if more > 0 else ""
-    show(f"{folder}: {files['whole']:,} files are as they were written{mended}")
+    whole = _verified(folder)["files"]["whole"]
+    show(f"{folder}: {whole:,} files are as they were written")
 
 
-def _verified(folder: str, mend: bool, jobs: str | None, allow_code: bool) -> dict[str, Any]:
-    """How many files are whole, and which were mended; InputError where one is not whole."""
-    from simulate.cli.play import read_jobs
-    from simulate.run.repair import damaged, files_of, repair
+def _verified(folder: str) -> dict[str, Any]:
+    """How many files are whole; InputError where one is not."""
+    from simulate import store
 
-    problems: list[Problem] = []
-    processes = read_jobs(jobs, problems)
-    if problems:
-        raise InputError(problems)
     path = _there(folder)
-    broken = damaged(path)
-    left = broken
-    if broken and mend:
-        tell(f"{len(broken):,} files are gone or damaged; they are played again ...")
-        left = repair(path, set(broken), allow_code, processes) or damaged(path)
-    if left:
-        hint = "" if mend else f"`{command('verify', path, '--repair')}` plays these games again"
-        raise InputError([Problem(str(path / n), what) for n, what in left.items()], hint=hint)
-    files = {"whole": files_of(path), "mended": sorted(broken)}
+    runs = {place: store.open_damaged(place) for place in _folders(path)}
+    damaged = {place / n: what for place, run in runs.items() for n, what in run.damaged().items()}
+    if damaged:
+        problems = [Problem(str(file), what) for file, what in damaged.items()]
+        raise InputError(problems, hint=store.HINT)
+    files = {"whole": sum(run.count_files() for run in runs.values())}
     return {"paths": {"run": str(path)}, "files": files}
+
+
+def _folders(folder: Path) -> list[Path]:
+    """The folders of a run and of what was played beside it."""
+    from simulate import store
+
+    beside = [folder / name for name in store.BESIDE]
+    return [folder, *(place for place in beside if (place / store.MANIFEST).is_file())]

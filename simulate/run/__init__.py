@@ -7,7 +7,6 @@ gone on with, `progress` and `interrupt` face the person, `runner` holds it toge
 
 from simulate.run.cluster import Cluster
 from simulate.run.journal import is_finished
-from simulate.run.repairer import Repairer
 from simulate.run.runner import (
     Interrupted,
     default_jobs,
@@ -22,7 +21,6 @@ from simulate.run.status import status
 __all__ = [
     "Cluster",
     "Interrupted",
-    "Repairer",
     "default_jobs",
     "execute",
     "is_begun",

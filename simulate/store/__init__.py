@@ -27,9 +27,10 @@ from simulate.store.names import (
     shard_name,
 )
 from simulate.store.reading import StoredRun, open_damaged, open_run, refusal_of_undecodable
-from simulate.store.shards import mend, shard_of, write_shard
+from simulate.store.refusing import HINT
+from simulate.store.shards import shard_of, write_shard
 from simulate.store.speeds import Speed
-from simulate.store.tables import CELL, Slices, encode, frame, joined
+from simulate.store.tables import CELL, Slices, encode, frame
 from simulate.store.writing import Writer
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "COUNTS",
     "FORMAT",
     "GUESSES",
+    "HINT",
     "KINDS",
     "LARGEST",
     "LEVELS",
@@ -60,8 +62,6 @@ __all__ = [
     "Writer",
     "encode",
     "frame",
-    "joined",
-    "mend",
     "misfits_of_plan",
     "misshapen",
     "open_damaged",

@@ -82,6 +82,10 @@ class StoredRun:
             found.append((first, last))
         return found
 
+    def count_files(self) -> int:
+        """How many files are known by their checksum, the manifest with them."""
+        return 1 + len({s.file for s in self.shards}) + len(self._others())
+
     def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
         """Files that are gone or are not what was written, and what is wrong with each.
 

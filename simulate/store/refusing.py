@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from simulate.core.errors import InputError, Problem, command
+from simulate.core.errors import InputError, Problem
 from simulate.store.names import LOG
 
 AGAIN = f"the command that plays the run again stands in its {LOG}"
+HINT = "play it again: the same command gives the same games"
 CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
 
 
@@ -22,5 +23,4 @@ def broken(folder: Path, found: Mapping[str, str]) -> InputError:
     """Files of a run that are not as they were written; with the folder itself all are gone."""
     if not folder.is_dir():
         return refuse(folder, "this folder was removed while it was read")
-    hint = f"`{command('verify', folder, '--repair')}` plays these games again"
-    return InputError([Problem(str(folder / n), what) for n, what in found.items()], hint=hint)
+    return InputError([Problem(str(folder / n), what) for n, what in found.items()], hint=HINT)

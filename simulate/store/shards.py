@@ -26,24 +26,6 @@ def put(folder: Path, name: str, data: bytes) -> None:
     disk.write(folder / name, data, folder / SCRATCH)
 
 
-def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
-    """Write a file of a run anew, if it comes out as it was recorded; else why it does not.
-
-    mark: its checksum.
-    """
-    if hashlib.sha256(data).hexdigest() != mark:
-        return "played again, it does not come out as it was recorded, so it stays as it is"
-    path = folder / name
-    if path.is_dir():
-        return "a folder stands in its place, so it cannot be written"
-    whole = folder.resolve()
-    if whole not in (path.parent.resolve(), *path.parent.resolve().parents):
-        return "a link that leads out of the folder stands in its place, so it cannot be written"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    disk.write(path, data, synced=True)
-    return ""
-
-
 def missing(folder: Path, name: str) -> str:
     """Why a part of a run is not in its folder, or an empty string."""
     if not (folder / name).is_file():

@@ -56,7 +56,6 @@ REAL = (
     (r"(tune .*) \.\.\.", r"\1 rules.capital_limit=4..8 --target 40-55%"),
     (r"replay \.\.\.", "replay {game} --game 0"),
     (r"run \.\.\.", "run {game} --set strategy=quick"),
-    (r"verify RUN --repair", "verify runs/default-1 --repair"),
     (r"--game (?:I|REPLICATE|123456789)\b", "--game 7"),
     (r"--cell C\b", "--cell 0"),
     (r"PATH=VALUE", "rules.capital_limit=7"),

@@ -9,11 +9,9 @@ import pytest
 
 from simulate import store
 from simulate.cli import main
-from simulate.run import pool
 from simulate.run.journal import Journal
-from simulate.store import folders, tables
+from simulate.store import folders
 from tests.machine.test_journal import Killed, bytes_of, killed
-from tests.marks import long_but
 
 EXPERIMENT = """game = "defenders"
 question = "Is the horn worth it?"
@@ -177,73 +175,24 @@ def test_any_game_of_a_killed_run_is_told(simulate, own, killed_after):
     assert "--cell: is missing" in simulate("replay", "killed", "--game", "1", code=2).err
 
 
-@pytest.mark.long
-def test_verify_plays_again_what_is_gone_or_damaged_and_only_that(simulate, here, own):
-    simulate(*own, "--out", "whole", "--games", "1200")
-    shutil.copytree("whole", "hurt")
+def test_verify_names_what_is_gone_or_damaged(simulate, here, own):
+    simulate(*own, "--out", "hurt", "--games", "1200")
     assert simulate("verify", "hurt").out.startswith("hurt: ")
-    gone = store.shard_name("games", 0, 3)
-    (here / "hurt" / gone).unlink()
+    whole = json.loads(simulate("verify", "hurt", "--json").out)["files"]["whole"]
+    assert whole == 1 + 2 + len(store.open_run(here / "hurt").shards)
+    gone = here / "hurt" / store.shard_name("games", 0, 3)
+    gone.unlink()
+    gone.mkdir()
     (here / "hurt" / store.shard_name("seats", 1, 2)).write_bytes(b"PAR1")
     (here / "hurt" / store.CELLS).unlink()
     (here / "hurt" / store.TURNS).write_bytes(b"")
-    left = here / "hurt" / store.shard_name("games", 1, 1)
-    before = left.stat().st_mtime_ns
     said = simulate("verify", "hurt", code=2).err
     assert said.count("  hurt/") == 4
-    assert "`simulate verify hurt --repair` plays these games again" in said
-    assert "simulate verify hurt --repair" in simulate("report", "hurt", code=2).err
-    assert f"played again: cells.parquet, {gone}" in simulate("verify", "hurt", "--repair").out
-    assert bytes_of(here / "hurt") == bytes_of(here / "whole")
-    assert left.stat().st_mtime_ns == before
-    found = json.loads(simulate("verify", "hurt", "--json").out)
-    assert found["files"]["mended"] == []
-    assert found["files"]["whole"] == 1 + 2 + len(store.open_run(here / "hurt").shards)
+    assert "play it again: the same command gives the same games" in said
+    assert "play it again" in simulate("report", "hurt", code=2).err
 
 
-@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
-def test_damaged_games_are_played_again_by_several_processes(
-    simulate, here, own, monkeypatch, jobs
-):
-    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
-    simulate(*own, "--out", "run")
-    before = bytes_of(here / "run")
-    files = [*(here / "run").glob("*/*/*.parquet")]
-    for file in files[::2]:
-        file.write_bytes(b"PAR1")
-    simulate("verify", "run", "--repair", "--jobs", jobs)
-    assert bytes_of(here / "run") == before
-    assert "--jobs 0: must be" in simulate("verify", "run", "--jobs", "0", code=2).err
-
-
-def test_a_folder_in_the_place_of_a_file_is_told_and_left_alone(simulate, here, own):
-    """Found by the fuzzing: it was the program's fault, and a file was left behind."""
-    simulate(*own, "--out", "run")
-    file = here / "run" / store.shard_name("games", 0, 1)
-    file.unlink()
-    file.mkdir()
-    said = simulate("verify", "run", "--repair", "--jobs", "1", code=2).err
-    assert "a folder stands in its place" in said
-    assert not [*file.parent.glob(".*")]
-
-
-def test_verify_keeps_nothing_that_comes_out_otherwise(simulate, here, own, monkeypatch):
-    simulate(*own, "--out", "whole")
-    file = here / "whole" / store.shard_name("games", 0, 1)
-    file.write_bytes(b"PAR1")
-    encode = tables.encode
-    monkeypatch.setattr(tables, "encode", lambda table: encode(table) + b" ")
-    said = simulate("verify", "whole", "--repair", code=2).err
-    assert "does not come out as it was recorded" in said
-    assert file.read_bytes() == b"PAR1"
-    assert len([*file.parent.iterdir()]) == 3
-
-
-def test_verify_refuses_other_sources_and_what_is_no_run(simulate, here, own, monkeypatch):
-    simulate(*own, "--out", "whole")
-    (here / "whole" / store.shard_name("games", 0, 1)).unlink()
-    monkeypatch.setattr("simulate.compiler.sources.source_hash", lambda package: "0000")
-    assert "made by other sources" in simulate("verify", "whole", "--repair", code=2).err
+def test_what_is_no_run_is_refused(simulate, own):
     assert "there is no such run" in simulate("verify", "nowhere", code=2).err
     assert "there is no such run" in simulate("status", "nowhere", code=2).err
     assert "nothing to go on with" in simulate("status", "mine", code=2).err

@@ -28,7 +28,6 @@ ALONE = ("--games", "250", "--jobs", "1", "--quiet")
 TAKES_RUN = [
     ("status", "it"),
     ("verify", "it"),
-    ("verify", "it", "--repair"),
     ("report", "it"),
     ("figures", "it"),
     ("replay", "it", "--cell", "0", "--game", "0"),
@@ -238,18 +237,6 @@ def test_an_answer_is_written_beside_a_second_name(laid, simulate, monkeypatch, 
     simulate("ask", "it", "--no-play")
     assert kept.read_bytes() == before
     assert any("read off" in (folder / f"{n}.toml").read_text() for n in ("cards", "rules"))
-
-
-def test_nothing_is_mended_through_a_name_that_can_be_guessed(laid):
-    folder, victim = laid("run")
-    shard = store.open_run(folder).shards[0]
-    data = (folder / shard.file).read_bytes()
-    place = (folder / shard.file).parent
-    (folder / shard.file).unlink()
-    for name in (f".{os.getpid()}-{Path(shard.file).name}", f".{Path(shard.file).name}.new"):
-        os.link(victim, place / name)
-    assert store.mend(folder, shard.file, data, shard.sha256) == ""
-    assert victim.read_text() == "precious"
 
 
 def test_speeds_are_not_written_through_a_link(tmp_path):

@@ -15,7 +15,6 @@ from simulate.cli.comparing import joined
 from simulate.core.errors import InputError
 from simulate.run import execute
 from simulate.run.blocks import LARGEST, batch_size, block_size, blocks, count_blocks, slices
-from simulate.run.repairer import Repairer
 from simulate.store import packing
 from tests.machine import fake
 from tests.machine.test_journal import bytes_of, cut_short  # noqa: F401
@@ -149,13 +148,9 @@ def test_many_small_cells_lie_in_few_files(tmp_path, monkeypatch, cells, loose):
     run.verify()
     assert run.games().select(pl.len()).collect().item() == 10 * cells
     assert run.spans(cells - 1) == [(0, 9)]
-    repairer = Repairer(plan, run.path, table=fake.__name__)
     name = run.shards[0].file
-    before = (run.path / name).read_bytes()
-    (run.path / name).write_bytes(before[:-9])
+    (run.path / name).write_bytes((run.path / name).read_bytes()[:-9])
     assert name in run.damaged()
-    assert not [*repairer.files({name: [s for s in run.shards if s.file == name]})]
-    assert (run.path / name).read_bytes() == before
 
 
 @pytest.mark.long

@@ -490,18 +490,3 @@ def test_what_has_no_end_is_not_read(run, put, what):
     assert not folders.is_played(run)
     with pytest.raises(InputError, match=what):
         status(run)
-
-
-def test_nothing_is_mended_behind_a_link(run, tmp_path):
-    """A repair writes into the folder of the run alone, whatever a stranger has laid there."""
-    shard = store.open_run(run).shards[0]
-    data = (run / shard.file).read_bytes()
-    (run / shard.file).unlink()
-    assert store.mend(run, shard.file, data, shard.sha256) == ""
-    assert (run / shard.file).read_bytes() == data
-    (run / "games").rename(tmp_path / "elsewhere")
-    (run / "games").symlink_to(tmp_path / "elsewhere")
-    lies = tmp_path / "elsewhere" / "cell=0" / "games-00000.parquet"
-    lies.write_bytes(b"precious")
-    assert "leads out of the folder" in store.mend(run, shard.file, data, shard.sha256)
-    assert lies.read_bytes() == b"precious"
