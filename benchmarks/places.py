@@ -1,9 +1,9 @@
 """Games a second of the same run at every place where it can be played.
 
 `python -m benchmarks.places [--games N] [--game NAME] [--set KEY=VALUE] [--only PLACE ...]` plays
-one run with one process, with two, on a Dask of two processes and on a Ray of two, all on this
-machine, each into a folder and into an object store (`moto`, an S3-compatible server, in memory),
-and prints a table.  The rows must be the same everywhere.  Needs `requirements-cluster.lock` and
+one run with one process, with two, and on a Dask of two processes, all on this machine, each into
+a folder and into an object store (`moto`, an S3-compatible server, in memory), and prints a table.
+The rows must be the same everywhere.  Needs `requirements-cluster.lock` and
 `moto[server]`; Linux only.
 
 Start-up ends when the first block of games is written down; from there to the last one it is steady
@@ -40,8 +40,7 @@ SETTING = ["players=3", "horde=medium", "strategy=guardian"]
 PLACES = {
     "1 process": ["--jobs", "1"],
     "2 processes": ["--jobs", "2"],
-    "Dask, 2 processes": ["--backend", "dask", "--scheduler"],
-    "Ray, 2 processes": ["--backend", "ray"],
+    "Dask, 2 processes": ["--cluster"],
 }
 BUCKET = "games"
 LOOK = 0.02  # seconds between two looks at the journal
@@ -165,7 +164,7 @@ def folder_of(out: str) -> Path:
 def cluster(name: str) -> Iterator[list[str]]:
     """A place, and what its address adds to the command."""
     if not name.startswith("Dask"):
-        yield []  # a Ray is started by the run itself
+        yield []
         return
     from distributed import LocalCluster
 

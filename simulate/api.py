@@ -121,7 +121,7 @@ class Run:
         return Report(self.path / PAGE, self._report)
 
     @cached_property
-    def _stored(self) -> "store.StoredRun":
+    def _stored(self) -> "store.Run":
         from simulate import store
 
         run = store.open_run(self.path)
@@ -283,8 +283,7 @@ def play(
     pack: Path | str | None = None,
     out: Path | str | None = None,
     jobs: int | None = None,
-    backend: str | None = None,
-    scheduler: str | None = None,
+    cluster: str | None = None,
     skip_unchanged: bool = False,
     allow_code: bool = False,
     quiet: bool = True,
@@ -296,7 +295,7 @@ def play(
     factors: who plays what, by name (`players=3`); a list of levels is compared.
     set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
         `until`, `guesses`, `confirm_with`, `keep`, `max_games`, `seed`, `pack`, `jobs`,
-        `backend`, `scheduler`: as the options of the command.
+        `cluster`: as the options of the command.
     band: what should come out, as the option `--target`: (0.40, 0.55) or "40-55%".
     out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
     skip_unchanged: leave out variants that change nothing in this pack.
@@ -330,8 +329,7 @@ def play(
         _text(out),
         dry_run=False,
         allow_code=allow_code,
-        backend=backend,
-        scheduler=scheduler,
+        cluster=cluster,
     )
     return _played(asked, options, places, quiet)
 
@@ -373,7 +371,7 @@ def _played(
     with told(places):
         plan, workers = prepared(asked, options)
         folder = None if options.out is None else Path(options.out)
-        cluster = cluster_of(options.backend, options.scheduler)
+        cluster = cluster_of(options.cluster)
         path = play_out(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 

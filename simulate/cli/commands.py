@@ -37,11 +37,9 @@ Seed = Annotated[Text, typer.Option(metavar="S", help="All luck follows from it.
 Jobs = Annotated[
     Text, typer.Option(metavar="N", help="Processes that play; default: every core allowed.")
 ]
-Backend = Annotated[
-    Text, typer.Option(metavar="WHERE", help="Where games are played: local (default), dask, ray.")
-]
-Scheduler = Annotated[
-    Text, typer.Option(metavar="ADDRESS", help="Of a cluster: tcp://HOST:8786 of Dask.")
+Cluster = Annotated[
+    Text,
+    typer.Option(metavar="ADDRESS", help="Play on a Dask cluster: its scheduler, tcp://HOST:8786."),
 ]
 AllowCode = Annotated[
     bool, typer.Option("--allow-code", help="Run Python strategies of the pack. Read them first.")
@@ -177,8 +175,7 @@ def run(
             "--skip-unchanged", help="Leave out variants that change nothing in this pack."
         ),
     ] = False,
-    backend: Backend = None,
-    scheduler: Scheduler = None,
+    cluster: Cluster = None,
     dry_run: Annotated[
         bool,
         typer.Option(
@@ -222,8 +219,7 @@ def run(
         quiet,
         check,
         resume,
-        backend=backend,
-        scheduler=scheduler,
+        cluster=cluster,
     )
     return partial(run_command, asked, options)
 
@@ -236,12 +232,11 @@ def run(
 )
 def cluster_check(
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
-    backend: Backend = None,
-    scheduler: Scheduler = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="Of the scheduler.")],
 ) -> Action:
     from simulate.cli.play import cluster_check_command
 
-    return partial(cluster_check_command, backend, scheduler, game)
+    return partial(cluster_check_command, cluster, game)
 
 
 @app.command(

@@ -59,7 +59,7 @@ Examples:
   simulate run my_experiment.toml --check       (exit code by its [[expect]])
   simulate run --resume runs/default-1          (go on with what was cut short)
   simulate run defenders --games 100000000 --keep counts
-  simulate run defenders --backend dask --scheduler tcp://HOST:8786
+  simulate run defenders --cluster tcp://HOST:8786
 
 \b
 --set KEY=VALUE
@@ -223,12 +223,11 @@ Examples:
 CLUSTER_CHECK = """Would the workers of a cluster play the same games as this machine?
 
 Asks each worker for its versions and sources, and whether the game is compiled there.
-Exit code 1 where one differs. `simulate run --backend ...` plays on the cluster.
+Exit code 1 where one differs. `simulate run --cluster ADDRESS` plays there.
 
 \b
 Examples:
-  simulate cluster-check defenders --backend dask --scheduler tcp://HOST:8786
-  simulate cluster-check defenders --backend ray
+  simulate cluster-check defenders --cluster tcp://HOST:8786
 """
 
 REPORT = """Write the report of a finished run again.

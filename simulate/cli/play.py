@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from simulate.run.cluster import Cluster
 
 LADDER = "ladder"
-LOCAL = "local"  # games are played on this machine
 MOST_JOBS = 1024
 P = TypeVar("P", Plan, PlanFromManifest)
 
@@ -44,8 +43,7 @@ class RunOptions:
     check: bool = False
     resume: str | None = None
     verb: str = "run"
-    backend: str | None = None
-    scheduler: str | None = None
+    cluster: str | None = None
 
 
 def run_command(asked: RunRequest, options: RunOptions) -> int | None:
@@ -101,7 +99,7 @@ def _played(plan: Plan | PlanFromManifest, jobs: int, options: RunOptions) -> Pa
 
     def announce(folder: Path) -> None:
         if not options.quiet:
-            tell(announcement(plan, folder, jobs, options.backend or LOCAL))
+            tell(announcement(plan, folder, jobs, options.cluster))
 
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
@@ -113,7 +111,7 @@ def _played(plan: Plan | PlanFromManifest, jobs: int, options: RunOptions) -> Pa
             quiet=options.quiet,
             announce=announce,
             resume=again,
-            cluster=cluster_of(options.backend, options.scheduler),
+            cluster=cluster_of(options.cluster),
         )
     except Interrupted as stopped:
         if stopped.path is not None:
@@ -121,30 +119,21 @@ def _played(plan: Plan | PlanFromManifest, jobs: int, options: RunOptions) -> Pa
         raise
 
 
-def cluster_of(backend: str | None, scheduler: str | None) -> "Cluster | None":
-    """Where games are played, by two options; None on this machine.  Raises InputError."""
+def cluster_of(address: str | None) -> "Cluster | None":
+    """Where games are played; None on this machine."""
     from simulate.run.cluster import Cluster
 
-    if backend in (None, LOCAL):
-        if scheduler is not None:
-            what = "is of a cluster: add --backend dask or --backend ray"
-            raise InputError([Problem(f"--scheduler {scheduler}", what)])
-        return None
-    return Cluster(str(backend), scheduler)
+    return None if address is None else Cluster(address)
 
 
-def cluster_check_command(backend: str | None, scheduler: str | None, game: str) -> None:
+def cluster_check_command(address: str, game: str) -> None:
     """Say whether each worker of a cluster would play the same game as this machine."""
     from simulate.pack import catalogue
     from simulate.run import cluster as far
 
     if game not in catalogue.names():
         raise InputError([Problem(game, catalogue.unknown_game(game))])
-    cluster = cluster_of(backend, scheduler)
-    if cluster is None:
-        what = "name the cluster: --backend dask --scheduler ADDRESS, or --backend ray"
-        raise InputError([Problem("--backend", what)])
-    mine, found = far.check(cluster, catalogue.facts(game).package)
+    mine, found = far.check(far.Cluster(address), catalogue.facts(game).package)
     show(f"this machine  {_worker(mine)}")
     wrong = []
     for name, theirs in sorted(found.items()):
@@ -197,7 +186,7 @@ def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromMan
     from simulate.run.play import begun, besides
 
     problems: list[Problem] = []
-    here = cluster_of(options.backend, options.scheduler) is None
+    here = options.cluster is None
     jobs = read_jobs(options.jobs, problems, here)
     if options.jobs is None and not here:
         jobs = MOST_JOBS  # all that the cluster has
@@ -292,11 +281,11 @@ def usual_place_problems() -> list[Problem]:
 
 
 def announcement(
-    plan: Plan | PlanFromManifest, folder: Path, jobs: int, backend: str = LOCAL
+    plan: Plan | PlanFromManifest, folder: Path, jobs: int, cluster: str | None = None
 ) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
-    if backend != LOCAL:
-        workers = f"a cluster ({backend})"
+    if cluster is not None:
+        workers = f"the cluster {cluster}"
     return f"{plan.facts.title}: {amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 
 

@@ -1,4 +1,4 @@
-"""Blocks played on a cluster, by joblib's own back-ends for Dask and Ray.
+"""Blocks played on a cluster, by joblib's own back-end for Dask.
 
 A worker there knows nothing of this process or of its disk.  The job is laid into the cluster once
 and goes by its hash; a worker that meets a new one makes itself ready.  The files of a block come
@@ -13,9 +13,9 @@ import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,6 @@ from simulate.core.errors import InputError, Problem, RunError
 from simulate.run.blocks import Block, BlockPlayer, Done, Failed, GameFailed, Job, attempt
 from simulate.run.interrupt import InterruptHandler
 
-DASK, RAY = "dask", "ray"
-LOCAL = "local"
-BACKENDS = (LOCAL, DASK, RAY)
 TASKS_AHEAD = 3
 MOST_FAILURES = 3  # of one block, until the run stops
 WAIT = 30  # seconds, for a scheduler to answer and for a first worker
@@ -35,38 +32,24 @@ Lost = Callable[[list[Block], str], None]
 
 @dataclass(frozen=True)
 class Cluster:
-    """Where blocks are played; address: of the scheduler, None for one on this machine (Ray)."""
+    """Where blocks are played; address: of the scheduler of a Dask."""
 
-    backend: str
-    address: str | None = None
+    address: str
 
-    def __post_init__(self) -> None:
-        problems = []
-        if self.backend not in (DASK, RAY):
-            what = f"must be one of {', '.join(BACKENDS)}"
-            problems.append(Problem(f"--backend {self.backend}", what))
-        elif self.backend == DASK and not self.address:
-            what = "needs the address of its scheduler: --scheduler tcp://HOST:8786"
-            problems.append(Problem("--backend dask", what))
-        if problems:
-            raise InputError(problems)
-
-    def open(self) -> "_Dask | _Ray":
+    def open(self) -> "_Dask":
         """Be in touch with it.  Raises InputError where that cannot be."""
+        typed = f"--cluster {self.address}"
         try:
-            return _Dask(str(self.address)) if self.backend == DASK else _Ray(self.address)
+            return _Dask(self.address)
         except ImportError:
-            what = f"needs `pip install '.[{self.backend}]'`, typed in the folder of the toolkit"
-            raise InputError([Problem(f"--backend {self.backend}", what)]) from None
+            what = "needs `pip install '.[dask]'`, typed in the folder of the toolkit"
+            raise InputError([Problem(typed, what)]) from None
         except (OSError, TimeoutError, ConnectionError, ValueError) as error:
-            typed = f"--scheduler {self.address}" if self.address else f"--backend {self.backend}"
             raise InputError([Problem(typed, f"no cluster answers: {_line(error)}")]) from None
 
 
 class _Dask:
     """Workers of Dask; a task whose worker dies is given to another by Dask itself."""
-
-    several = True  # results come as they are made
 
     def __init__(self, address: str) -> None:
         from distributed import Client
@@ -78,7 +61,7 @@ class _Dask:
     def jobs(self) -> int:
         return max(sum(self.client.ncores().values()), 1)
 
-    def lay(self, job: bytes) -> Any:
+    def lay(self, job: bytes) -> bytes:
         """The job, so that it can be sent; Dask sends what is scattered once to each worker.
 
         Dask calls data by their hash.  What one call lets go of while the next one sends it again
@@ -100,51 +83,6 @@ class _Dask:
         self.client.close()
 
 
-class _Ray:
-    """Actors of Ray; joblib takes their results wave by wave, and ends them with its pool."""
-
-    several = False
-
-    def __init__(self, address: str | None) -> None:
-        import ray
-        from ray.util.joblib import register_ray
-
-        self.ray = ray
-        self._began = not ray.is_initialized()
-        if self._began:
-            ray.init(address=address, log_to_driver=False, configure_logging=False)
-        register_ray()
-
-    @property
-    def jobs(self) -> int:
-        return max(int(self.ray.cluster_resources().get("CPU", 1)), 1)
-
-    def lay(self, job: bytes) -> Any:
-        """A reference to the job, by which a worker fetches it once."""
-        return self.ray.put(job)
-
-    def options(self) -> dict[str, Any]:
-        return {"backend": "ray"}
-
-    def on_each(self, ask: Callable[..., Any], *words: Any) -> dict[str, Any]:
-        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy as On
-
-        nodes = [node for node in self.ray.nodes() if node["Alive"]]
-        task = self.ray.remote(ask)
-        found = {}
-        for node in nodes:
-            there = task.options(scheduling_strategy=On(node["NodeID"], soft=False))
-            try:
-                found[node["NodeManagerAddress"]] = self.ray.get(there.remote(*words))
-            except self.ray.exceptions.RayError as error:
-                found[node["NodeManagerAddress"]] = error
-        return found
-
-    def close(self) -> None:
-        if self._began:
-            self.ray.shutdown()
-
-
 class ClusterPool:
     """Plays blocks on a cluster, as `simulate.run.pool.Pool` does on this machine.
 
@@ -163,8 +101,6 @@ class ClusterPool:
         self._stop = stop
         self._lost = lost
         self._failures: Counter[Block] = Counter()
-        self._kept = ExitStack()
-        self._parallel: Any = None
         with stop.workers_start():
             self._there = cluster.open()
         self._jobs = min(jobs or self._there.jobs, self._there.jobs)
@@ -179,15 +115,12 @@ class ClusterPool:
 
     def _played(self, blocks: Iterator[Block]) -> Generator[tuple[Block, Done], None, None]:
         again: list[Block] = []
-        while True:
-            wave: Iterator[Block] = chain(again, blocks)
-            if not self._there.several:
-                wave = islice(wave, TASKS_AHEAD * self._jobs)
+        first = True
+        while first or again:
             sent: dict[Block, None] = {}
-            again, met = [], False
+            wave, again, first = chain(again, blocks), [], False
             try:
                 for block, result in self._results(wave, sent):
-                    met = True
                     sent.pop(block)
                     if isinstance(result, GameFailed):
                         self._failed(block, result)
@@ -199,31 +132,17 @@ class ClusterPool:
             except (RunError, InputError, KeyboardInterrupt, GeneratorExit, OSError):
                 raise
             except Exception as error:  # of the cluster: a worker that died more than once
-                met = True
-                self._leave()
                 why = f"the cluster lost them ({_line(error)})"
                 for block in sent:
                     self._failed(block, self._player.failure(block, Failed(why)), tell=False)
                 self._lost([*sent], f"games are gone: {why}")
                 again += sent
-            if not met and not again:
-                return
-            if self._there.several and not again:
-                return
 
     def close(self) -> None:
         """Leave the cluster as it was; its workers go on."""
-        self._leave()
         with suppress(Exception), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self._there.close()
-
-    def _leave(self) -> None:
-        """End what joblib keeps between waves; the next wave begins anew."""
-        self._parallel = None
-        with suppress(Exception), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            self._kept.close()
 
     def _failed(self, block: Block, failed: GameFailed, tell: bool = True) -> None:
         self._failures[block] += 1
@@ -262,49 +181,36 @@ class ClusterPool:
                     results.close()
 
     def _workers(self) -> Any:
-        """What plays tasks.
-
-        Where results come in waves joblib would start workers for each, and each worker loads the
-        game: so they are kept until a wave fails or the run ends.
-        """
+        """What plays tasks."""
         from joblib import Parallel, parallel_config
 
-        if self._parallel is None:
-            ahead = TASKS_AHEAD * self._jobs
-            how = "generator_unordered" if self._there.several else "list"
-            with parallel_config(**self._there.options(), n_jobs=self._jobs):
-                parallel = Parallel(
-                    return_as=how, batch_size=1, pre_dispatch=ahead, max_nbytes=None
-                )
-            if self._there.several:
-                return parallel
-            self._parallel = self._kept.enter_context(parallel)
-        return self._parallel
+        ahead = TASKS_AHEAD * self._jobs
+        with parallel_config(**self._there.options(), n_jobs=self._jobs):
+            return Parallel(
+                return_as="generator_unordered",
+                batch_size=1,
+                pre_dispatch=ahead,
+                max_nbytes=None,
+            )
 
 
 _players: dict[str, BlockPlayer] = {}
 _one_at_a_time = threading.Lock()  # a player has one table to play at
 
 
-def play_far(mark: str, job: Any, sources: str, block: Block) -> tuple[Block, Done | Any]:
+def play_far(mark: str, job: bytes, sources: str, block: Block) -> tuple[Block, Done | Any]:
     """On a worker: play a block of a job, which is unpacked when it is new here.
 
     sources: of who asks; a worker with others would play another game, and says so.
     """
     with _one_at_a_time:
         if mark not in _players:
-            unpacked: Job = pickle.loads(job if isinstance(job, bytes) else _fetched(job))
+            unpacked: Job = pickle.loads(job)
             if what := differs(sources, unpacked):
                 return block, what
             _players.clear()
             _players[mark] = BlockPlayer(unpacked)
         return block, attempt(_players[mark], block)
-
-
-def _fetched(job: Any) -> bytes:
-    import ray
-
-    return ray.get(job)
 
 
 def sources_of(job: Job) -> str:
@@ -323,7 +229,7 @@ def differs(sources: str, job: Job) -> str:
         return ""
     return (
         f"worker {platform.node()} has other sources ({mine}) than this machine ({sources}); "
-        "`simulate cluster-check` tells which workers do"
+        "`simulate doctor --cluster ADDRESS` tells which workers do"
     )
 
 

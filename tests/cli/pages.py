@@ -30,7 +30,7 @@ COMMANDS = ("", "sh", "text", "yaml")
 
 # What no test runs, and why.
 NOT_RUN = {
-    r"simulate (run|cluster-check) .*--backend ": "needs a cluster: tests/machine/test_out.py",
+    r"simulate .*--cluster ": "needs a cluster: tests/machine/test_far.py",
     r"simulate cluster-check defenders$": "needs a cluster: tests/machine/test_out.py",
     r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
     r"simulate --install-completion": "writes into the files of the shell",

@@ -38,7 +38,7 @@ SOME = {
         "strategies.balanced.weights.relief=1", "rules.capital_limit={}", "horde=easy", "heroes=3",
     ),
     "--target": ("0.4-0.55", "40-55%", "1-0", "x", "nan-nan", "0.4"),
-    "--backend": ("local", "dask", "ray", "x"),
+    "--cluster": ("x", "tcp://x:1"),
     "--cell": ("0", "1", "-1", "x", "99"),
     "--game": ("0", "3", "-1", "x", "1e3", "99999999999"),
     "--pick": ("closest", "longest", "x"),

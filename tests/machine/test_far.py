@@ -12,13 +12,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from simulate.core.errors import InputError, RunError
 from simulate.run import Cluster, execute
 from simulate.run import cluster as far
 from simulate.run.blocks import Block, BlockPlayer, job_of
 from simulate.run.cluster import differs, play_far, sources_of
 from tests.machine import fake
-from tests.machine.process import below, command_of
 from tests.machine.test_journal import bytes_of
 
 GAMES = 600
@@ -27,13 +25,6 @@ GAMES = 600
 def play(out, cluster=None, **wanted):
     plan = fake.plan(**{"games": GAMES, **wanted})
     return bytes_of(execute(plan, out, 8, quiet=True, table=fake.__name__, cluster=cluster))
-
-
-def test_a_cluster_is_named_in_full():
-    with pytest.raises(InputError, match="needs the address of its scheduler"):
-        Cluster("dask")
-    with pytest.raises(InputError, match="must be one of local, dask, ray"):
-        Cluster("spark")
 
 
 def test_a_worker_knows_nothing_of_the_disk_and_gives_back_bytes(tmp_path):
@@ -71,67 +62,27 @@ def test_no_two_runs_on_a_dask_share_what_is_sent():
     assert held == [first, second]
 
 
-@pytest.fixture
-def waves(monkeypatch):
-    """What joblib does with the workers of a cluster that gives results wave by wave, as Ray does.
-
-    They are threads here, so that it needs no Ray.
-    """
-    from joblib import register_parallel_backend
-    from joblib._parallel_backends import ThreadingBackend
-
-    did = []
-
-    class Waves(ThreadingBackend):
-        def configure(self, *args, **wanted):
-            did.append("start")
-            return super().configure(*args, **wanted)
-
-        def submit(self, *args, **wanted):
-            did.append("task")
-            return super().submit(*args, **wanted)
-
-        def terminate(self):
-            did.append("end")
-            super().terminate()
-
-    register_parallel_backend("waves", Waves)
+def test_what_a_cluster_loses_is_played_again(tmp_path, monkeypatch):
+    """The cluster is of threads here, so that it needs no Dask."""
     there = SimpleNamespace(
-        several=False,
         jobs=2,
         lay=lambda job: job,
-        options=lambda: {"backend": "waves"},
-        close=lambda: did.append("left"),
+        options=lambda: {"backend": "threading"},
+        close=lambda: None,
     )
     monkeypatch.setattr(Cluster, "open", lambda _: there)
-    return did
-
-
-def test_workers_are_kept_from_wave_to_wave(tmp_path, waves):
-    """Each would load the game anew: most of the time of a run on Ray went there."""
     whole = play(tmp_path / "whole")
-    assert play(tmp_path / "far", Cluster("ray")) == whole
-    blocks = waves.count("task")
-    assert blocks > 2 * far.TASKS_AHEAD  # or it was one wave
-    assert waves == ["start", *["task"] * blocks, "end", "left"]
-
-
-def test_a_wave_that_fails_takes_its_workers_along(tmp_path, waves, monkeypatch):
-    whole = play(tmp_path / "whole")
-    plays, failures = far.play_far, [RuntimeError("an actor died")]
+    plays, failures = far.play_far, [RuntimeError("a worker died")]
 
     def fails_once(*task):
-        if waves.count("task") > 2 * far.TASKS_AHEAD and failures:
+        if failures and list((tmp_path / "far").glob("games/*/*")):
             raise failures.pop()
         return plays(*task)
 
     monkeypatch.setattr(far, "play_far", fails_once)
-    assert play(tmp_path / "far", Cluster("ray")) == whole
+    assert play(tmp_path / "far", Cluster("tcp://somewhere:8786")) == whole
     assert not failures
-    assert waves[0] == "start"
-    again = waves[waves.index("end") :]
-    assert again[-3:] == ["task", "end", "left"]
-    assert again.count("end") == again.count("start") + 1
+    assert "the cluster lost them" in (tmp_path / "far" / "log.txt").read_text()
 
 
 @pytest.fixture
@@ -147,7 +98,7 @@ def dask_cluster():
 @pytest.mark.filterwarnings("ignore")
 def test_dask_makes_the_same_bytes_though_a_worker_is_killed(tmp_path, dask_cluster):
     whole = play(tmp_path / "whole", slow=0.05)
-    there = Cluster("dask", dask_cluster.scheduler_address)
+    there = Cluster(dask_cluster.scheduler_address)
     assert play(tmp_path / "far", there, slow=0.05) == whole
     killed = []
 
@@ -163,46 +114,3 @@ def test_dask_makes_the_same_bytes_though_a_worker_is_killed(tmp_path, dask_clus
     assert play(tmp_path / "killed", there, slow=0.05) == whole
     thread.join()
     assert killed
-
-
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_ray_makes_the_same_bytes_and_each_worker_loads_the_game_once(tmp_path, monkeypatch):
-    ray = pytest.importorskip("ray", reason="needs the extra `ray`")
-    whole = play(tmp_path / "whole")
-    monkeypatch.setenv("FAKE_NOTES", str(tmp_path / "notes"))
-    assert play(tmp_path / "far", Cluster("ray")) == whole
-    assert not ray.is_initialized()
-    notes = [line.split() for line in (tmp_path / "notes").read_text().splitlines()]
-    players = {pid for pid, did, *_ in notes if did == "play"}
-    assert len(players) <= (os.cpu_count() or 1)  # of several waves
-    monkeypatch.delenv("FAKE_NOTES")
-    with pytest.raises(RunError, match="divided by the Minotaur"):
-        play(tmp_path / "broken", Cluster("ray"), breaks=333)
-
-
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_ray_makes_the_same_bytes_though_a_worker_is_killed(tmp_path):
-    pytest.importorskip("ray", reason="needs the extra `ray`")
-    whole = play(tmp_path / "whole", slow=0.5)
-    killed, over = [], threading.Event()
-
-    def kill():
-        while not (busy := [pid for pid in below(os.getpid()) if plays(pid)]):
-            if over.wait(0.01):
-                return
-        os.kill(busy[0], signal.SIGKILL)
-        killed.append(busy[0])
-
-    def plays(pid):
-        written = list((tmp_path / "killed").glob("games/*/*"))
-        return written and command_of(pid).startswith(b"ray::PoolActor.run_batch")
-
-    thread = threading.Thread(target=kill)
-    thread.start()
-    assert play(tmp_path / "killed", Cluster("ray"), slow=0.5) == whole
-    over.set()
-    thread.join()
-    assert killed
-    assert "the cluster lost them" in (tmp_path / "killed" / "log.txt").read_text()
