@@ -1,18 +1,14 @@
-"""The shape of report.json, for whoever reads it without us: `report.schema.json` is made of it.
+"""The shape of report.json, for whoever reads it without us.
 
-`python -m reports.shape` writes the schema again.  Keys that are not named here may be there.
+Keys that are not named here may be there.
 """
 
-import json
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from reports.words import VERDICTS
-from simulate.core import disk
 
-FILE = Path(__file__).with_name("report.schema.json")
 GIVEN = sorted({"", *VERDICTS})  # verdicts of facts and findings
 
 
@@ -206,7 +202,3 @@ def schema() -> dict[str, Any]:
     """The JSON Schema of report.json."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     return head | ReportDocument.model_json_schema()
-
-
-if __name__ == "__main__":
-    disk.write(FILE, json.dumps(schema(), indent=2) + "\n")

@@ -67,21 +67,11 @@ def _ended(arguments: Sequence[str] | None) -> int:
 def _with_stores(command: Any, words: list[str]) -> int:
     """Obey, with runs in object stores at hand as folders."""
     if not any("://" in word for word in words):
-        return _reading(command, words)
+        return _obey(command, words)
     from simulate.store.remote import at_hand
 
     with at_hand(words) as told:
-        return _reading(command, told)
-
-
-def _reading(command: Any, words: list[str]) -> int:
-    """Obey; where the files of a run are read, without what Polars prints of those it cannot."""
-    if not _runs(words):
-        return _obey(command, words)
-    from simulate.cli.hushed import without_panics
-
-    with without_panics():
-        return _obey(command, words)
+        return _obey(command, told)
 
 
 def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:
@@ -106,10 +96,8 @@ def _is_of_polars(error: BaseException | None) -> bool:
 def _undecodable(words: Sequence[str]) -> InputError | None:
     """What is wrong with the files of a run that was typed, where that is what is wrong."""
     from simulate import store
-    from simulate.cli.hushed import without_panics
 
-    with without_panics():
-        return next(filter(None, map(store.refusal_of_undecodable, _runs(words))), None)
+    return next(filter(None, map(store.refusal_of_undecodable, _runs(words))), None)
 
 
 def _runs(words: Sequence[str]) -> list[Path]:

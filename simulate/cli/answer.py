@@ -1,19 +1,16 @@
 """`--json`: what a command did and found, as one JSON document on stdout.
 
-Its shape stands in `answer.schema.json`, which `python -m simulate.cli.answer` writes again.
+`answer_parts` has its shape.
 """
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from simulate.cli.say import show_json
-from simulate.core import disk
 from simulate.core.errors import InputError, RunError
 
 SCHEMA = "simulate.answer/1"
-FILE = Path(__file__).with_name("answer.schema.json")
 COMPLETE, PLANNED, VALID = "complete", "planned", "valid"
 REFUSED, FAILED, INTERRUPTED = "refused", "failed", "interrupted"
 
@@ -66,7 +63,3 @@ def schema() -> Data:
 
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     return head | Answer.model_json_schema()
-
-
-if __name__ == "__main__":
-    disk.write(FILE, json.dumps(schema(), indent=2) + "\n")

@@ -1,6 +1,6 @@
 """The shape of what `--json` prints, part by part; keys that are not named here may be there.
 
-`answer.schema.json` is made of it.  Read only where the schema is: commands print without it.
+The schema is made of it.  Read only where the schema is: commands print without it.
 """
 
 from typing import Any, Literal

@@ -1,10 +1,6 @@
 """How messages look."""
 
-import subprocess
-import sys
 import time
-
-import pytest
 
 from simulate.cli.playback import COMPILING, with_patience
 from simulate.cli.say import WIDTH, message
@@ -71,19 +67,3 @@ def test_a_replay_that_is_long_in_coming_says_why(capsys):
 def test_a_line_that_is_shown_moves_no_cursor():
     problem = Problem("x.toml:1:3", "no", "a\rb\x1b[2J", 3)
     assert message(InputError([problem])).splitlines()[1].endswith(r" | a\u000db\u001b[2J")
-
-
-@pytest.mark.parametrize(
-    ("native", "told"),
-    [("thread 'x' panicked at a.rs:1", "ours\n"), ("a warning\n", "ours\na warning\n")],
-)
-def test_what_a_library_prints_of_its_panic_is_not_shown(native, told):
-    code = f"""
-import os, sys
-from simulate.cli.hushed import without_panics
-with without_panics():
-    os.write(2, {native.encode()!r})
-    print("ours", file=sys.stderr)
-"""
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ended.stderr == told
