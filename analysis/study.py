@@ -43,13 +43,13 @@ from simulate.store import ALL, COUNTS, Speed
 
 @dataclass(frozen=True)
 class StoredGames:
-    """What a run tells of its games: rows of all, of a sample or of none; sums of all, or none.
+    """What a run tells of its games: rows of all or of the first ones; sums of all, or none.
 
     counts, sums: of all games, of the sums where there are some.
     """
 
-    blocks: Blocks | None
-    of_rows: Counts | None
+    blocks: Blocks
+    of_rows: Counts
     counted: Counted | None
     counts: Counts
     sums: Blocks | Counted
@@ -174,12 +174,11 @@ def study(run: Run, tables: Collection[str] = contest.COLLECTORS) -> Study:
 
 def _played(run: Run, design: Design) -> StoredGames:
     keep = run.manifest.get("keep", ALL)
-    blocks = Blocks(run, design) if keep != COUNTS else None
-    of_rows = count(blocks) if blocks is not None else None
+    blocks = Blocks(run, design)
+    of_rows = count(blocks)
     counted = Counted(run, design) if keep != ALL else None
     counts = counted.counts() if counted is not None else of_rows
     sums = counted if counted is not None else blocks
-    assert counts is not None and sums is not None
     return StoredGames(blocks, of_rows, counted, counts, sums)
 
 
@@ -199,9 +198,7 @@ def _competed(
 ) -> Contest:
     """Who wins where seats compete: shares from sums where there are some, the rest from rows."""
     seats = design.only(played.counts.contested)
-    whole = Contest(seats)
-    if played.blocks is not None and played.of_rows is not None:
-        whole = contest.contest(seats, run, played.blocks, played.of_rows, tables)
+    whole = contest.contest(seats, run, played.blocks, played.of_rows, tables)
     if played.counted is not None:
         of_sums = played.counted.contest(seats, played.counts)
         whole = replace(whole, kinds=of_sums.kinds, moves=of_sums.moves)

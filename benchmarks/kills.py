@@ -84,13 +84,13 @@ def of_arithmetic(name: str, *words: str) -> Kind:
 
 DEFENDERS = (
     of_defenders("ordinary", "--games", "6000"),
-    of_defenders("precision", "--precision", "0.012", "--max-games", "6000"),
+    of_defenders("precision", "--until", "0.012", "--games", "6000"),
     of_defenders("settled", "--until", "settled", "--games", "6000", "--target", "0.3-0.5"),
     of_defenders("besides", "--games", "1000", "--guesses", "8", "--confirm-with", "mender"),
 )
 ARITHMETIC = (
     of_arithmetic("ordinary", "games=30000"),
-    of_arithmetic("precision", "precision=0.01", "max_games=20000", "players=[1, 3, 6]"),
+    of_arithmetic("precision", "precision=0.01", "games=20000", "players=[1, 3, 6]"),
     of_arithmetic("rivals", "games=12000", "rivals=true", "cooperative=false"),
 )
 

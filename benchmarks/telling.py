@@ -1,4 +1,4 @@
-"""Which guessed numbers of a game move its balance: what `simulate ask` asks first.
+"""Which guessed numbers of a game move its balance: what `simulate edit` asks first.
 
 python -m benchmarks.telling GAME [--games N] [--jobs N] [FACTOR=LEVEL]...
 
@@ -23,7 +23,7 @@ from simulate.pack import asking, catalogue, configs, load, steps
 GAMES, SEED = 2_000, 1
 SHOWN = "effect"  # what verdicts of what is shown begin with
 TEXT = """\
-# Guessed numbers that move the balance, by points of one step: `simulate ask` asks for them first.
+# Guessed numbers that move the balance, by points of one step: `simulate edit` asks for them first.
 # Measured, and written by `python -m benchmarks.telling {again}`
 # on {day} with at most {games:,} games of a change, seed {seed}, version {version}.
 

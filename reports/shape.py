@@ -163,7 +163,7 @@ class ExpectationPart(ReportPart):
 
     name: str = Field(description="Given in the experiment, or empty.")
     metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"] = Field(
-        description="What is expected of: as in `[[expect]]`."
+        description="What is expected of: as in `[[target]]`."
     )
     where: dict[str, str | int | float | bool] = Field(description="As in facts.")
     expected_low: float | None = Field(description="At least this; none where nothing is said.")
@@ -190,7 +190,8 @@ class ReportDocument(ReportPart):
     )
     sections: list[SectionPart] = Field(description="The page, question by question.")
     expectations: list[ExpectationPart] = Field(
-        default=[], description="[[expect]] of the experiment, in each setting."
+        default=[],
+        description="Each [[target]] told by itself, in each setting.",
     )
     worse: list[str] = Field(
         default=[], description="With `compare --check`: what is worse after the change."

@@ -4,25 +4,29 @@ The same as the commands, checked by the same code: what is wrong is one `Error`
 it, nothing is printed unless it is asked for, and what was found comes as tables.
 """
 
+import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from simulate import options
 from simulate.core.amounts import plural
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.options import Option
 
 if TYPE_CHECKING:
     import polars as pl
 
     from analysis.data.joined import Joined
     from simulate import store
-    from simulate.cli.play import RunOptions
-    from simulate.experiment import RunRequest
 
+Call = TypeVar("Call", bound=Callable[..., Any])
+_BY_NAME = inspect.Parameter.KEYWORD_ONLY
 LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
 CHANGES = ("advice", "tornado")  # tables of a search that have a row for each change
 OPTION = re.compile(r"^--([a-z-]+) (.*)$")
@@ -267,73 +271,90 @@ def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, cell
 
 
+def _takes(*listed: Option) -> Callable[[Call], Call]:
+    """A call that has every option of its command: in its signature, and in its words."""
+
+    def taking(call: Call) -> Call:
+        signature = inspect.signature(call)
+        own = list(signature.parameters.values())
+        named = {parameter.name for parameter in own} | {options.SETS.name}
+        others = [option for option in listed if option.name not in named]
+        own[-1:-1] = [_parameter(option) for option in others]
+        call.__signature__ = signature.replace(parameters=own)  # type: ignore[attr-defined]
+        said = "\n".join(map(_said, others))
+        call.__doc__ = f"{(call.__doc__ or '').rstrip()}\n{said}\n    " if said else call.__doc__
+        return call
+
+    return taking
+
+
+def _said(option: Option) -> str:
+    text = f"{option.name}: {option.help.replace('--', '')}"
+    return fill(text, 96, initial_indent=" " * 4, subsequent_indent=" " * 8)
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    usual, kind = (None, Any) if option.value else (False, bool)
+    return inspect.Parameter(option.name, _BY_NAME, default=usual, annotation=kind)
+
+
+class _Call:
+    """What was said in a call: options of its command, and levels of factors and numbers."""
+
+    def __init__(
+        self,
+        listed: Sequence[Option],
+        said: Mapping[str, Any],
+        values: Mapping[str, Any] | None,
+    ) -> None:
+        options = {option.name: option for option in listed}
+        factors = {name: value for name, value in said.items() if name not in options}
+        sets, self.places = _sets(factors, values or {})
+        self.given: dict[str, Any] = {
+            name: _text(value) if options[name].value else bool(value)
+            for name, value in said.items()
+            if name in options
+        }
+        self.given["sets"] = sets
+        if isinstance(band := said.get("band"), tuple):
+            self.given["band"] = ("," if band[0] < 0 else "-").join(map(str, band))
+        self.places[f"--target {self.given.get('band')}"] = f"band={band!r}"
+
+
+@_takes(*options.PLAY)
 def play(
     target: str | None = None,
     *,
     set: Mapping[str, Any] | None = None,
     games: int | None = None,
-    precision: float | None = None,
-    max_games: int | None = None,
-    until: str | None = None,
-    guesses: int | None = None,
-    confirm_with: str | None = None,
-    keep: str | None = None,
     seed: int | None = None,
     band: tuple[float, float] | str | None = None,
     pack: Path | str | None = None,
     out: Path | str | None = None,
     jobs: int | None = None,
-    cluster: str | None = None,
-    skip_unchanged: bool = False,
     allow_code: bool = False,
     quiet: bool = True,
     **factors: Any,
 ) -> Run:
     """Play an experiment, as `simulate run` does.
 
+    Raises Error with everything that is wrong, before anything is written.
+
     target: a game, GAME/NAME or the path of an experiment file; may be left out with a pack.
     factors: who plays what, by name (`players=3`); a list of levels is compared.
-    set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
-        `until`, `guesses`, `confirm_with`, `keep`, `max_games`, `seed`, `pack`, `jobs`,
-        `cluster`: as the options of the command.
+    set: the same for names with dots, such as numbers of the pack; `games`, `seed`, `pack`,
+        `jobs`: as the options of the command.
     band: what should come out, as the option `--target`: (0.40, 0.55) or "40-55%".
     out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
-    skip_unchanged: leave out variants that change nothing in this pack.
     allow_code: run Python strategies of the pack; read them first.
     quiet: False tells on stderr how far the run is.
-    Raises Error with everything that is wrong, before anything is written.
     """
-    from simulate.cli.play import RunOptions
-    from simulate.experiment import RunRequest
-
-    sets, places = _sets(factors, set or {})
-    wanted = "-".join(map(str, band)) if isinstance(band, tuple) else band
-    places[f"--target {wanted}"] = f"band={band!r}"
-    asked = RunRequest(
-        target=target,
-        pack=_text(pack),
-        games=_text(games),
-        precision=_text(precision),
-        max_games=_text(max_games),
-        seed=_text(seed),
-        sets=sets,
-        skip_unchanged=skip_unchanged,
-        band=wanted,
-        until=until,
-        guesses=_text(guesses),
-        confirm_with=confirm_with,
-        keep=keep,
-    )
-    options = RunOptions(
-        _text(jobs),
-        _text(out),
-        dry_run=False,
-        allow_code=allow_code,
-        cluster=cluster,
-    )
-    return _played(asked, options, places, quiet)
+    said = factors | {"games": games, "seed": seed, "band": band, "pack": pack, "out": out,
+                      "jobs": jobs, "allow_code": allow_code}  # fmt: skip
+    return _played(_Call(options.PLAY, said, set), target, "run", quiet)
 
 
+@_takes(*options.LADDER)
 def ladder(
     target: str | None = None,
     *,
@@ -352,26 +373,22 @@ def ladder(
     `strategy=["quick", "balanced"]` names the strategies, other factors the setting; games: of a
     strategy, or of two that meet.  The other arguments are those of `play`.
     """
-    from simulate.cli.play import LADDER, RunOptions
-    from simulate.experiment import RunRequest
-
-    sets, places = _sets(factors, set or {})
-    asked = RunRequest(target, _text(pack), _text(games), seed=_text(seed), sets=sets)
-    options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code, verb=LADDER)
-    return _played(asked, options, places, quiet)
+    said = factors | {"games": games, "seed": seed, "pack": pack, "out": out, "jobs": jobs,
+                      "allow_code": allow_code}  # fmt: skip
+    return _played(_Call(options.LADDER, said, set), target, "ladder", quiet)
 
 
-def _played(
-    asked: "RunRequest", options: "RunOptions", places: Mapping[str, str], quiet: bool
-) -> Run:
+def _played(call: _Call, target: str | None, verb: str, quiet: bool) -> Run:
     """Check what was asked for, and play it."""
-    from simulate.cli.play import cluster_of, prepared
+    from simulate.cli.play import RunOptions, cluster_of, prepared
+    from simulate.experiment import RunRequest
     from simulate.run.play import play as play_out
 
-    with told(places):
-        plan, workers = prepared(asked, options)
-        folder = None if options.out is None else Path(options.out)
-        cluster = cluster_of(options.cluster)
+    asked, wanted = RunRequest.of(call.given, target), RunOptions.of(call.given, verb=verb)
+    with told(call.places):
+        plan, workers = prepared(asked, wanted)
+        folder = None if wanted.out is None else Path(wanted.out)
+        cluster = cluster_of(wanted.cluster)
         path = play_out(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 
@@ -400,12 +417,12 @@ def compare(before: "Run | Path | str", after: "Run | Path | str") -> Comparison
         return Comparison(first, second, joined(names, [first._stored, second._stored]))
 
 
+@_takes(*options.SENSITIVITY)
 def sensitivity(
     target: str | None = None,
     *patterns: str,
     set: Mapping[str, Any] | None = None,
     games: int | None = None,
-    precision: float | None = None,
     seed: int | None = None,
     pack: Path | str | None = None,
     out: Path | str | None = None,
@@ -419,16 +436,16 @@ def sensitivity(
     patterns: numbers of the pack, such as `"cards.foes"`; all if none is named.  The other
     arguments are those of `play`, and the options of the command.
     """
-    options = {"precision": _text(precision)}
-    return _searched("sensitivity", target, patterns, factors, set, games, seed, None, pack, out,
-                     jobs, allow_code, quiet, options)  # fmt: skip
+    said = factors | {"games": games, "seed": seed, "pack": pack, "out": out, "jobs": jobs,
+                      "allow_code": allow_code, "quiet": quiet}  # fmt: skip
+    return _searched(_Call(options.SENSITIVITY, said, set), "sensitivity", target, patterns)
 
 
+@_takes(*options.ADVISE)
 def advise(
     target: str | None = None,
     *patterns: str,
     band: tuple[float, float] | str | None = None,
-    seats: bool = False,
     set: Mapping[str, Any] | None = None,
     games: int | None = None,
     seed: int | None = None,
@@ -441,20 +458,18 @@ def advise(
 ) -> Search:
     """The smallest changes that bring the game into a band, as `simulate advise` finds them.
 
-    seats: make the seats even; games: of each setting on the fresh luck at the end.
+    games: of each setting on the fresh luck at the end.
     """
-    options = {"seats": seats}
-    return _searched("advise", target, patterns, factors, set, games, seed, band, pack, out, jobs,
-                     allow_code, quiet, options)  # fmt: skip
+    said = factors | {"games": games, "seed": seed, "band": band, "pack": pack, "out": out,
+                      "jobs": jobs, "allow_code": allow_code, "quiet": quiet}  # fmt: skip
+    return _searched(_Call(options.ADVISE, said, set), "advise", target, patterns)
 
 
+@_takes(*options.TUNE)
 def tune(
     target: str | None = None,
     *patterns: str,
     band: tuple[float, float] | str | None = None,
-    seats: bool = False,
-    edits: int | None = None,
-    budget: int | None = None,
     set: Mapping[str, Any] | None = None,
     games: int | None = None,
     seed: int | None = None,
@@ -467,34 +482,17 @@ def tune(
 ) -> Search:
     """Few edits of several numbers at once, as `simulate tune` finds them.
 
-    patterns: numbers that may change, with bounds as in `"rules.capital_limit=4..8"`; edits: at
-    most so many; budget: games of the search.
+    patterns: numbers that may change, with bounds as in `"rules.capital_limit=4..8"`.
     """
-    options = {"seats": seats, "edits": _text(edits), "budget": _text(budget)}
-    return _searched("tune", target, patterns, factors, set, games, seed, band, pack, out, jobs,
-                     allow_code, quiet, options)  # fmt: skip
+    said = factors | {"games": games, "seed": seed, "band": band, "pack": pack, "out": out,
+                      "jobs": jobs, "allow_code": allow_code, "quiet": quiet}  # fmt: skip
+    return _searched(_Call(options.TUNE, said, set), "tune", target, patterns)
 
 
-def _searched(
-    verb: str,
-    target: str | None,
-    patterns: Sequence[str],
-    factors: Mapping[str, Any],
-    values: Mapping[str, Any] | None,
-    games: int | None,
-    seed: int | None,
-    band: tuple[float, float] | str | None,
-    pack: Path | str | None,
-    out: Path | str | None,
-    jobs: int | None,
-    allow_code: bool,
-    quiet: bool,
-    others: Mapping[str, Any],
-) -> Search:
+def _searched(call: _Call, verb: str, target: str | None, patterns: Sequence[str]) -> Search:
     """Check a search, play it, and read what it wrote."""
     from reports.render import DATA, read
     from simulate.cli import searching
-    from simulate.experiment import RunRequest
 
     sets, places = _sets(factors, values or {})
     wanted = ",".join(map(str, band)) if isinstance(band, tuple) else band

@@ -187,7 +187,7 @@ dilemma is yes or no. So rows cannot be set against each other as if one were be
   changes it without programming. It has no learning players and no network games.
 
 How fast the players are that a report is made with: [players of all games](notebook/ladders.md).
-`simulate bench` measures on your machine.
+`simulate doctor --bench` measures on your machine.
 """
 
 

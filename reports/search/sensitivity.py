@@ -27,7 +27,7 @@ UNSEEN = (verdicts.NONE, verdicts.MORE)
 KINDS = (
     ("Moves it a little", "calm", "for certain, by less than two points", verdicts.SMALL),
     ("No effect shown", "calm", "one step moves less than two points", verdicts.NONE),
-    ("Not enough games", "open", "`--games` and `--precision` play on", verdicts.MORE),
+    ("Not enough games", "open", "`--games` and `--until` play on", verdicts.MORE),
     ("Never met here", "calm", "not one game ended otherwise", None),
 )
 Told = Callable[[Mapping[str, Any]], str]

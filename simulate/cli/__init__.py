@@ -21,8 +21,8 @@ DEBUG = "--debug"
 POLARS = ("polars", "pyo3_runtime")  # whose errors come from files that cannot be read
 # What plays or draws, and takes much memory.
 LARGE = (
-    "run", "report", "compare", "sensitivity", "advise", "tune", "ladder", "replay", "figures",
-    "ask", "bench",
+    "run", "report", "compare", "sensitivity", "advise", "tune", "ladder", "replay", "export",
+    "edit", "doctor",
 )  # fmt: skip
 UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 

@@ -18,7 +18,7 @@ def amount(plan: Plan | PlanFromManifest) -> str:
         return f"{cells}, each until all is settled or {games}"
     if plan.precision is None:
         return f"{cells} of {games} each"
-    return f"{cells}, each to +-{plan.precision:g} or {plural(plan.max_games, 'game')}"
+    return f"{cells}, each to +-{plan.precision:g} or {plural(plan.games, 'game')}"
 
 
 def shown(level: Any) -> str:

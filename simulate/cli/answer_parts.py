@@ -104,6 +104,17 @@ class ProgressPart(ReportPart):
     failed: list[Again] = Field(description="What was played again.")
 
 
+class Listed(ReportPart):
+    """A run of a folder."""
+
+    run: str = Field(description="Its folder.")
+    state: str = Field(description="How it stands: complete, partial, cut short, being played.")
+    games: int = Field(description="Games that are finished.")
+    title: str = Field(description="The game.")
+    experiment: str = Field(description="What is played.")
+    seed: int = Field(description="Its seed.")
+
+
 class Verified(ReportPart):
     """Files of a run that were compared with their checksums."""
 
@@ -117,7 +128,7 @@ class Answer(ReportPart):
         alias="schema", description="Name and version of this form."
     )
     command: Literal[
-        "run", "ladder", "compare", "check", "sensitivity", "advise", "tune", "status", "verify"
+        "run", "ladder", "compare", "check", "sensitivity", "advise", "tune", "runs"
     ] = Field(description="The command that answers.")
     status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"] = Field(
         description="How it ended; planned: of --dry-run."
@@ -131,5 +142,6 @@ class Answer(ReportPart):
     facts: list[FactPart] = Field(description="As in report.json.")
     checked: Checked | None = Field(default=None, description="Of `check`.")
     expected: DryRun | None = Field(default=None, description="Of `--dry-run`.")
-    progress: list[ProgressPart] | None = Field(default=None, description="Of `status`.")
-    files: Verified | None = Field(default=None, description="Of `verify`.")
+    progress: list[ProgressPart] | None = Field(default=None, description="Of `runs RUN`.")
+    files: Verified | None = Field(default=None, description="Of `runs RUN --verify`.")
+    runs: list[Listed] | None = Field(default=None, description="Of `runs`.")

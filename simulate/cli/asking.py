@@ -1,4 +1,4 @@
-"""`simulate ask`: the numbers of a printed game, from the one who owns it."""
+"""`simulate edit`: the numbers of a printed game, from the one who owns it."""
 
 import sys
 from collections.abc import Sequence
@@ -122,7 +122,7 @@ def _tell_end(pack: Pack, folder: str, read: int, left: int) -> None:
         what = "names on cards, and when abilities work, are changed by hand"
         show(f"{what}: {words} words of cards.toml are guesses")
     if left:
-        show(f"go on: `{command('ask', folder)}`")
+        show(f"go on: `{command('edit', folder)}`")
 
 
 def _count(number: int, noun: str) -> str:

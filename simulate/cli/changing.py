@@ -11,6 +11,7 @@ from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
+from simulate.options import Given
 from simulate.pack import game_of
 from simulate.store import folders
 
@@ -19,12 +20,12 @@ OF_PACK = ("rules", "cards", "strategies")
 
 
 @dataclass(frozen=True)
-class ChangeOptions:
+class ChangeOptions(Given):
     """Options that no experiment file has, as typed."""
 
-    jobs: str | None
-    out: str | None
-    allow_code: bool
+    jobs: str | None = None
+    out: str | None = None
+    allow_code: bool = False
     check: bool = False
     quiet: bool = False
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate import options
 from simulate.cli.answer import answer, of_report
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
@@ -61,17 +62,17 @@ def report_of(names: tuple[str, str], runs: list[Any], again: str, check: bool) 
 
     report = build_comparison(joined(names, runs), names, again, guard=check)
     if check and "worse" not in report:
-        what = "nothing could be worse: the runs have no [target], and no [[expect]] that both have"
+        what = "nothing could be worse: the runs have no [[target]] that both have"
         raise InputError([Problem("--check", what)])
     return report
 
 
-def played_already(given: Mapping[str, Any], allow_code: bool) -> list[Problem]:
+def played_already(given: Mapping[str, Any]) -> list[Problem]:
     """Options that two finished runs cannot take, of those that were given."""
-    names = [name for name, value in given.items() if value]
-    names += ["--allow-code"] if allow_code else []
+    says = (options.GAMES, options.JOBS, options.SEED, options.PACK, options.SETS, options.DRY_RUN,
+            options.ALLOW_CODE)  # fmt: skip
     what = "says how to play, and two finished runs are compared; name a game instead of them"
-    return [Problem(name, what) for name in names]
+    return [Problem(option.typed, what) for option in says if given[option.name]]
 
 
 def out_problems(out: str | None) -> list[Problem]:

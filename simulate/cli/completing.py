@@ -18,14 +18,9 @@ def targets(incomplete: str) -> list[str]:
 
 def kinds(incomplete: str) -> list[str]:
     """What `simulate list` lists."""
-    from simulate.cli.listing import KINDS
+    from simulate.cli.listing import KINDS, SCHEMA
 
-    return _beginning(incomplete, KINDS)
-
-
-def schemas(incomplete: str) -> list[str]:
-    """What `simulate schema` prints the shape of."""
-    return _beginning(incomplete, ["experiment", "report", "answer"])
+    return _beginning(incomplete, [*KINDS, SCHEMA])
 
 
 def _experiments(game: str) -> Iterator[str]:

@@ -60,7 +60,7 @@ class Foretold:
         precision = self.plan.precision
         if precision is None:
             return self.plan.games
-        return min(games_needed(precision), self.plan.max_games)
+        return min(games_needed(precision), self.plan.games)
 
     @property
     def all_games(self) -> int:

@@ -8,7 +8,7 @@ Examples:
   simulate run defenders                        play the default experiment
   simulate run defenders --set players=3 --games 5000
   simulate new defenders my_defenders/          a copy of rules and cards to edit
-  simulate ask my_defenders/                    put in the numbers of your copy
+  simulate edit my_defenders/                   put in the numbers of your copy
   simulate run --pack my_defenders/             play the changed game
   simulate sensitivity defenders                which number matters most?
   simulate advise defenders --target 0.40-0.55  what should I change?
@@ -17,8 +17,8 @@ Examples:
                                                 did the change help?
   simulate replay runs/default-1 --pick closest
                                                 tell one game as a story
-  simulate status runs/default-1                how far is it?
-  simulate verify runs/default-1                is it as it was written?
+  simulate runs                                 what was played here?
+  simulate runs runs/default-1                  how far is it?
   simulate list parameters defenders            what --set reaches
 """
 
@@ -37,7 +37,7 @@ Exit codes:
 RUN = """Play an experiment and write its report.
 
 \b
-TARGET is one of
+EXPERIMENT is one of
   GAME         the game's default experiment
   GAME/NAME    another experiment of the game (`simulate list experiments`)
   FILE.toml    an experiment of yours
@@ -47,7 +47,7 @@ and may be left out with --pack.
 Examples:
   simulate run defenders
   simulate run defenders/cards --games 10000 --jobs 2
-  simulate run defenders --precision 0.005 --set horde=hard
+  simulate run defenders --until 0.005 --set horde=hard
   simulate run defenders --until settled --games 100000
   simulate run dungeons --set strategy=quick --guesses 64
   simulate run kingdoms --set strategy=quick --confirm-with balanced
@@ -56,7 +56,7 @@ Examples:
   simulate run my_experiment.toml --dry-run
   simulate run --pack my_defenders/ --out runs/mine
   simulate run --pack defenders/unfitted
-  simulate run my_experiment.toml --check       (exit code by its [[expect]])
+  simulate run my_experiment.toml --check       (exit code by its [[target]])
   simulate run --resume runs/default-1          (go on with what was cut short)
   simulate run defenders --games 100000000 --keep counts
   simulate run defenders --cluster tcp://HOST:8786
@@ -69,13 +69,13 @@ Examples:
   VALUE        one level: the factor stands there; A,B or [A,B]: levels to compare
 
 The last line printed is the path of the report; with --json one document
-on stdout has it, with all that was found (`simulate schema answer`).
+on stdout has it, with all that was found (`simulate list schema answer`).
 """
 
 SENSITIVITY = """Which number moves the balance most?  Each goes one step down and one step up.
 
 \b
-TARGET is as for `simulate run`; of a GAME the settings of GAME/steps are played.
+EXPERIMENT is as for `simulate run`; of a GAME the settings of GAME/steps are played.
 PATTERN names numbers of the pack, everything below it with it; several may be given.
 
 \b
@@ -83,7 +83,7 @@ Examples:
   simulate sensitivity defenders
   simulate sensitivity defenders rules cards.foes --set players=2
   simulate sensitivity kingdoms cards.factions.dwarves
-  simulate sensitivity --pack my_defenders/ --precision 0.02
+  simulate sensitivity --pack my_defenders/ --until 0.02
 
 One line a change: its points, their interval, and the command that plays it.
 The last line printed is the path of the report.
@@ -145,19 +145,13 @@ The last line printed is the path of the report.
 
 NEW = """Copy a game's rules, cards, strategies and experiments to a folder to edit.
 
-With --card one card is added to a folder that is there, as a card of its kind is,
-under a name of its own; `simulate check` says whether it fits, before and after you
-have changed it.
-
 \b
 Examples:
   simulate new defenders my_defenders/
   simulate new defenders/unfitted before/   (the values before any was fitted)
-  simulate new my_defenders/ --card artifact "Warm Blanket"
-  simulate new my_defenders/ --card hero "Night Watch" --like paladin
 """
 
-ASK = """Put in the numbers of your printed game, one question at a time.
+EDIT = """Put in the numbers of your printed game, one question at a time; or add a card.
 
 \b
 Many numbers are guesses. If you own the game, look them up: the ones that move the
@@ -176,12 +170,16 @@ An answer is
 
 \b
 Examples:
-  simulate ask my_defenders
-  simulate ask my_defenders cards.heroes --no-play
-  simulate ask my_defenders --set players=3 --set horde=medium --games 5000
+  simulate edit my_defenders
+  simulate edit my_defenders cards.heroes --no-play
+  simulate edit my_defenders --set players=3 --set horde=medium --games 5000
+  simulate edit my_defenders/ "Warm Blanket" --card artifact
+  simulate edit my_defenders/ "Night Watch" --card hero --like paladin
 
 At the end the shipped game and yours are played on the same luck, and what changed in
-the findings is told.
+the findings is told.  With --card nothing is asked: one card called NAME is added, as a
+card of its kind is; `simulate check` says whether it fits, before and after you have
+changed it.
 """
 
 CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.
@@ -203,31 +201,17 @@ Examples:
   simulate replay defenders --seed 7 --game 0 --set players=3
 """
 
-STATUS = """How far is a run?  Games, speed, time left, what is found so far, what failed.
+RUNS = """The runs of a folder, or how far one is, and whether it is as it was written.
 
-Reads the folder alone, so it can be asked from another terminal while the run goes on,
-and after it was killed.
-
-\b
-Example:
-  simulate status runs/default-1
-"""
-
-VERIFY = """Is a run as it was written?  Compares every file with its checksum.
+Without RUN those of `runs/` are listed. Of a run: games, speed, time left, what is found so
+far, what failed. Only its folder is read, so it can be asked from another terminal while the
+run goes on, and after it was killed.
 
 \b
 Examples:
-  simulate verify runs/default-1
-"""
-
-CLUSTER_CHECK = """Would the workers of a cluster play the same games as this machine?
-
-Asks each worker for its versions and sources, and whether the game is compiled there.
-Exit code 1 where one differs. `simulate run --cluster ADDRESS` plays there.
-
-\b
-Examples:
-  simulate cluster-check defenders --cluster tcp://HOST:8786
+  simulate runs
+  simulate runs runs/default-1
+  simulate runs runs/default-1 --verify   (every file has its checksum)
 """
 
 REPORT = """Write the report of a finished run again.
@@ -237,7 +221,7 @@ Example:
   simulate report runs/default-1
 """
 
-FIGURES = """Write the charts of a report as SVG and PNG, for slides and margins.
+EXPORT = """Write the charts of a report as SVG and PNG, for slides and margins, its tables as CSV.
 
 \b
 RUN is the folder of a run, or of a sensitivity, an advice or a comparison. Each
@@ -245,7 +229,7 @@ figure tells below it where its numbers come from: games, seed, player.
 
 \b
 Example:
-  simulate figures runs/default-1 --out slides
+  simulate export runs/default-1 --out slides
 """
 
 COMPARE = """Did a change help?  A game before and after it, side by side.
@@ -277,31 +261,28 @@ LIST = """Say what there is, with its sources.
 \b
 WHAT is one of
   games, experiments, strategies, features, factors, parameters, cards, fitted,
-  guesses, effects
+  guesses, effects; or
+  schema       the JSON Schema of an `experiment` file, for editors; of a `report`,
+               report.json; of an `answer`, what --json prints
 
 \b
 Examples:
   simulate list games
   simulate list cards defenders
   simulate list parameters --pack my_defenders/
+  simulate list schema > experiment.schema.json
 """
 
-SCHEMA = """Print a JSON Schema.
+DOCTOR = """What is this program on this machine: versions, commit, cache, cores, memory.
 
 \b
-WHAT is one of
-  experiment   an experiment file, for editors; without WHAT this one
-  report       report.json
-  answer       what `--json` prints
+--bench measures how fast games are played, on one core and on all, and prints a table.
+--cluster asks each worker of a Dask for its versions and sources, and whether the game
+is compiled there; exit code 1 where one differs. `simulate run --cluster` plays there.
 
 \b
-Example:
-  simulate schema > experiment.schema.json
-"""
-
-BENCH = """Measure how fast games are played, on one core and on all, and print a table.
-
-\b
-Example:
-  simulate bench
+Examples:
+  simulate doctor
+  simulate doctor kingdoms --bench
+  simulate doctor defenders --cluster tcp://HOST:8786
 """

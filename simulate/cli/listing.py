@@ -15,11 +15,17 @@ from simulate.pack.cards import each_card, values
 from simulate.pack.document import read
 
 Row = dict[str, Any]
+SCHEMA = "schema"
 WIDEST = 110
 
 
 def list_command(what: str, game: str | None, folder: str | None, as_json: bool) -> None:
-    """Print one kind of thing of one game, or of every game."""
+    """Print one kind of thing of one game, or of every game; or a JSON Schema."""
+    if what == SCHEMA:
+        from simulate.cli.packs import EXPERIMENT, schema_command
+
+        schema_command(game or EXPERIMENT)
+        return
     problems: list[Problem] = []
     pack, hint = None, ""
     try:
@@ -27,8 +33,9 @@ def list_command(what: str, game: str | None, folder: str | None, as_json: bool)
     except InputError as error:
         problems, hint = error.problems, error.hint
     if what not in KINDS:
-        known = ", ".join(KINDS)
-        problems.append(Problem(what, f"cannot be listed{nearest(what, list(KINDS))} ({known})"))
+        known = [*KINDS, SCHEMA]
+        told = f"{nearest(what, known)} ({', '.join(known)})"
+        problems.append(Problem(what, f"cannot be listed{told}"))
     if game is not None and game not in catalogue.names():
         problems.append(Problem(game, catalogue.unknown_game(game)))
     elif pack is not None and game not in (None, pack.game):

@@ -1,4 +1,4 @@
-"""`simulate status` and `simulate verify`: how far is a run, and is it as it was written?"""
+"""`simulate runs`: the runs of a folder, how far one is, and whether it is as it was written."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.cli.amounts import duration
 from simulate.cli.answer import answer
 from simulate.cli.say import show
+from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, command
 from simulate.pack.document import nearest_file
 
@@ -14,13 +15,75 @@ if TYPE_CHECKING:
     from simulate.run.status import Status
 
 MOST_TOLD = 5  # of what failed; of the rest only how many there are
+NAME = "runs"
 
 
-def status_command(folder: str, as_json: bool) -> None:
-    """Say how far a run is, and what is played beside it."""
-    path = _there(folder)
+def runs_command(folder: str | None, verify: bool, as_json: bool) -> None:
+    """List the runs of a folder, say how far one is, or compare its files with their checksums."""
+    from simulate.store.folders import RUNS
+
+    if verify and folder is None:
+        raise InputError([Problem("--verify", "needs the folder of a run: `runs RUN --verify`")])
+    path = RUNS if folder is None else _there(folder)
+    if verify:
+        _verify(path, as_json)
+    elif folder is None or (not _is_run(path) and _within(path)):
+        _list(path, as_json)
+    else:
+        _status(path, as_json)
+
+
+def _is_run(path: Path) -> bool:
+    from simulate import store
+    from simulate.store.folders import JOURNAL
+
+    return (path / store.MANIFEST).exists() or (path / JOURNAL).exists()
+
+
+def _within(path: Path) -> list[Path]:
+    """The runs of a folder."""
+    try:
+        return sorted(each for each in path.iterdir() if each.is_dir() and _is_run(each))
+    except OSError:
+        return []
+
+
+def _list(path: Path, as_json: bool) -> None:
+    """One line for each run of a folder; what is wrong with one stands in its line."""
+    found = {run: _listed(run) for run in _within(path)}
     if as_json:
-        answer("status", lambda: {"paths": {"run": str(path)}, "progress": _data(path)})
+        data = [dict(one, run=str(run)) for run, one in found.items() if "problem" not in one]
+        notes = [f"{run}: {one['problem']}" for run, one in found.items() if "problem" in one]
+        answer(NAME, lambda: {"runs": data, "notes": notes})
+    elif not found:
+        show(f"there are no runs in {path}")
+    else:
+        show(*columns([[str(run), *_words(one)] for run, one in found.items()]))
+
+
+def _listed(run: Path) -> dict[str, Any]:
+    from simulate.run import status
+
+    try:
+        each = status(run)
+        plan = each.plan
+        of = {"title": plan.facts.title, "experiment": plan.name, "seed": plan.seed}
+        return {"state": each.state, "games": each.games, **of}
+    except InputError as error:
+        return {"problem": error.problems[0].what}
+
+
+def _words(one: dict[str, Any]) -> list[str]:
+    if "problem" in one:
+        return ["cannot be read", one["problem"]]
+    of = f"{one['title']}: {one['experiment']}, seed {one['seed']}"
+    return [one["state"], f"{one['games']:,} games", of]
+
+
+def _status(path: Path, as_json: bool) -> None:
+    """Say how far a run is, and what is played beside it."""
+    if as_json:
+        answer(NAME, lambda: {"paths": {"run": str(path)}, "progress": _data(path)})
     else:
         runs = _all(path)
         for name, each in runs.items():
@@ -119,20 +182,19 @@ def _since(status: "Status") -> str:
     return f", since {status.began[-1]}{jobs}{again}{last}"
 
 
-def verify_command(folder: str, as_json: bool) -> None:
+def _verify(path: Path, as_json: bool) -> None:
     """Compare every file of a run with its checksum."""
     if as_json:
-        answer("verify", lambda: _verified(folder))
+        answer(NAME, lambda: _verified(path))
         return
-    whole = _verified(folder)["files"]["whole"]
-    show(f"{folder}: {whole:,} files are as they were written")
+    whole = _verified(path)["files"]["whole"]
+    show(f"{path}: {whole:,} files are as they were written")
 
 
-def _verified(folder: str) -> dict[str, Any]:
+def _verified(path: Path) -> dict[str, Any]:
     """How many files are whole; InputError where one is not."""
     from simulate import store
 
-    path = _there(folder)
     runs = {place: store.open_damaged(place) for place in _folders(path)}
     damaged = {place / n: what for place, run in runs.items() for n, what in run.damaged().items()}
     if damaged:

@@ -6,7 +6,7 @@ Called by `commands`.  A pack is only read and copied here; what a value may be 
 
 import json
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -88,7 +88,7 @@ def new_command(game: str, folder: str) -> None:
     show(f"{target}", *(f"  {path}" for path in files))
     checked, played = command("check", folder), command("run", "--pack", folder)
     show(f"next: edit, then `{checked}` and `{played}`")
-    asked = command("ask", folder)
+    asked = command("edit", folder)
     show(f"if you own the game: `{asked}` asks you for the numbers that are guesses here")
 
 
@@ -96,6 +96,14 @@ def only_with_card(like: str | None) -> None:
     """Refuse an option that says something of a card where none is added."""
     if like is not None:
         raise InputError([Problem(f"--like {like}", "goes with --card KIND")])
+
+
+def card_name(words: Sequence[str] | None) -> str:
+    """The one name of a card to be added."""
+    if words is None or len(words) != 1:
+        what = 'with --card one name stands behind the folder, such as `DIR "Night Watch"`'
+        raise InputError([Problem("NAME", what)])
+    return words[0]
 
 
 def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
@@ -315,7 +323,7 @@ def schema_command(what: str) -> None:
         "answer": answers.schema,
     }
     if what not in known:
-        raise InputError([Problem(what, not_one_of("WHAT", what, list(known)))])
+        raise InputError([Problem(what, not_one_of("SCHEMA", what, list(known)))])
     show_json(known[what](), indent=2)
 
 

@@ -5,7 +5,6 @@
 all at once, and turned into a plan, and what was found is printed.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,6 +19,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.experiment.request import read_value
 from simulate.experiment.stored_plan import PlanFromManifest
+from simulate.options import Given
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ P = TypeVar("P", Plan, PlanFromManifest)
 
 
 @dataclass(frozen=True)
-class RunOptions:
+class RunOptions(Given):
     """Options of `simulate run` and `simulate ladder` that no experiment file has, as typed."""
 
-    jobs: str | None
-    out: str | None
-    dry_run: bool
-    allow_code: bool
+    jobs: str | None = None
+    out: str | None = None
+    dry_run: bool = False
+    allow_code: bool = False
     as_json: bool = False
     quiet: bool = False
     check: bool = False
@@ -126,39 +126,6 @@ def cluster_of(address: str | None) -> "Cluster | None":
     return None if address is None else Cluster(address)
 
 
-def cluster_check_command(address: str, game: str) -> None:
-    """Say whether each worker of a cluster would play the same game as this machine."""
-    from simulate.pack import catalogue
-    from simulate.run import cluster as far
-
-    if game not in catalogue.names():
-        raise InputError([Problem(game, catalogue.unknown_game(game))])
-    mine, found = far.check(far.Cluster(address), catalogue.facts(game).package)
-    show(f"this machine  {_worker(mine)}")
-    wrong = []
-    for name, theirs in sorted(found.items()):
-        if isinstance(theirs, BaseException):
-            show(f"{name}  cannot say: {type(theirs).__name__}: {theirs}")
-            wrong.append(name)
-            continue
-        differ = [key for key in SAME if mine[key] != theirs[key]]
-        show(f"{name}  {_worker(theirs)}{'; differs in ' + ', '.join(differ) if differ else ''}")
-        wrong += [name] if differ else []
-    if wrong:
-        raise RunError(
-            f"{len(wrong)} of {len(found)} workers would not play the same games: "
-            f"{', '.join(wrong[:5])}; install the same version there"
-        )
-    show(f"{len(found)} workers would play the same games as this machine")
-
-
-SAME = ("python", "tiny-epic-balance", "numpy", "numba", "polars", "sources")
-
-
-def _worker(told: Mapping[str, str]) -> str:
-    return ", ".join(f"{key} {value}" for key, value in told.items())
-
-
 def _is_unfinished(folder: Path) -> bool:
     """Whether there is anything of a run to go on with; InputError where it is no run at all."""
     from simulate import store
@@ -200,7 +167,9 @@ def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromMan
             if problems:
                 raise InputError(problems)
             again = begun(Path(options.resume), options.allow_code)
-            return _to_check(again, bool(again.data.get("expect")), options), jobs
+            told = again.data.get("expect", ())
+            asks = any(one.get("check", True) for one in told)
+            return _to_check(again, asks, options), jobs
     elif options.out is not None:
         problems += out_problems(options.out)
     elif not options.dry_run:
@@ -210,7 +179,7 @@ def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromMan
 
         return ladder.plan_of(load(ladder.asked(asked), problems), options.allow_code), jobs
     experiment = load(asked, problems)
-    asks = bool(experiment.expects)
+    asks = any(expect.check for expect in experiment.expects)
     plan = allowed(_to_check(build(experiment), asks, options), options.allow_code)
     besides(plan)
     return plan, jobs
@@ -219,7 +188,7 @@ def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromMan
 def _to_check(plan: P, expects: bool, options: RunOptions) -> P:
     """The plan, where what is to be checked is played."""
     if options.check and not expects:
-        what = "there is nothing to check: no [[expect]] of the experiment is played"
+        what = "there is nothing to check: no [[target]] with `check = true` is played"
         raise InputError([Problem("--check", what)])
     return plan
 
@@ -237,7 +206,7 @@ def _checked(page: Path) -> int | None:
     from simulate.cli.codes import MISSED, OPEN
 
     told = read(page.with_name(DATA))["expectations"]
-    given = {one["verdict"] for one in told}
+    given = {one["verdict"] for one in told if one.get("check", True)}
     return MISSED if "missed" in given else OPEN if given != {"met"} else None
 
 
@@ -328,21 +297,7 @@ def report_command(folder: str) -> None:
     if not path.exists():
         raise InputError([Problem(folder, f"there is no such run{nearest_file(path)}")])
     if problems := folders.write_problems(path) if path.is_dir() else []:
-        hint = "a copy of the folder can be written to; `simulate figures RUN --out DIR` draws only"
+        hint = "a copy of it can be written to; `simulate export RUN --out DIR` only reads it"
         raise InputError(problems, hint=hint)
     store.open_run(path).verify()
     _show_findings(path)
-
-
-def bench_command(game: str, jobs: str | None, quick: bool) -> None:
-    """Print the table of measured speeds."""
-    from simulate.pack import catalogue
-    from simulate.run import bench
-
-    problems: list[Problem] = []
-    number = read_jobs(jobs, problems)
-    if game not in catalogue.names():
-        problems.append(Problem(game, catalogue.unknown_game(game)))
-    if problems:
-        raise InputError(problems)
-    show(*bench.measure(game, number, quick).rstrip("\n").split("\n"))

@@ -13,6 +13,7 @@ from simulate.core.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import allowed, build
 from simulate.experiment.request import as_option, read_value
+from simulate.options import Given
 from simulate.pack import catalogue
 from simulate.pack.document import nearest_file
 
@@ -22,7 +23,7 @@ PICKS = ("closest", "longest", "shortest", "typical")
 
 
 @dataclass(frozen=True)
-class ReplayOptions:
+class ReplayOptions(Given):
     """Options of `simulate replay` as typed."""
 
     cell: str | None

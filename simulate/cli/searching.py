@@ -21,6 +21,7 @@ from simulate.core.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.experiment.request import read_value
+from simulate.options import Given
 from simulate.pack import configs
 from simulate.store import folders
 
@@ -36,19 +37,29 @@ CONFIRMED = "confirmed"
 
 
 @dataclass(frozen=True)
-class SearchOptions:
-    """Options of searches that no experiment file has, as typed."""
+class SearchOptions(Given):
+    """Options of searches that no experiment file has, as typed.
 
-    jobs: str | None
-    out: str | None
-    dry_run: bool
-    allow_code: bool
-    quiet: bool
+    until: how far an interval of a change may reach when it is not played on.
+    """
+
+    jobs: str | None = None
+    out: str | None = None
+    dry_run: bool = False
+    allow_code: bool = False
+    quiet: bool = False
     as_json: bool = False
-    precision: str | None = None
+    until: str | None = None
     seats: bool = False
     edits: str | None = None
     budget: str | None = None
+
+
+def asked(
+    given: Mapping[str, Any], target: str | None, patterns: Sequence[str], verb: str
+) -> RunRequest:
+    """What was asked; when a change is played no more is said to the search alone."""
+    return RunRequest.of({**given, "until": None}, target, steps=patterns, verb=verb)
 
 
 @dataclass(frozen=True)
@@ -114,7 +125,7 @@ def sensitivity(asked: RunRequest, options: SearchOptions) -> "Prepared":
     from simulate.search.sensitivity import MOST_GAMES, PRECISION
 
     problems: list[Problem] = []
-    precision = _precision(options.precision, PRECISION, problems)
+    precision = _precision(options.until, PRECISION, problems)
     ready = _ready(asked, options, problems, games=str(MOST_GAMES))
     return ready, partial(_sensitivity, ready, precision)
 
@@ -318,7 +329,7 @@ def _precision(text: str | None, usual: float, problems: list[Problem]) -> float
     if isinstance(value, int | float) and not isinstance(value, bool) and 0.0005 <= value <= 0.2:
         return float(value)
     what = f"must be a number from 0.0005 to 0.2 (found {literal(value)})"
-    problems.append(Problem(f"--precision {text}", what))
+    problems.append(Problem(f"--until {text}", what))
     return usual
 
 

@@ -1,4 +1,4 @@
-"""What a designer expects of a result: every [[expect]], checked before anything is played."""
+"""What a designer expects of a result: each [[target]] that is told by itself, checked first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,10 +11,10 @@ from simulate.core.locate import Loc
 from simulate.core.validate import literal, not_one_of
 from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
-from simulate.experiment.model import ExpectTable, ExperimentFile
+from simulate.experiment.model import ExperimentFile, TargetTable
 from simulate.pack.nouns import slug
 
-EXPECT = "expect"
+TARGET = "target"
 SEAT, REASON, COLUMN = "seat", "reason", "column"
 SHARES = (SHARE, OVER_FAIR_SHARE)
 CHANGED = (WIN_RATE, EFFECT)  # metrics that are told of a changed game, too
@@ -55,7 +55,8 @@ class Expect:
 
     where: as written.  levels: what must stand where in a setting that it fits.  of: the thing
     whose share it is, the reason of an end, the column of a length; one entry or none.
-    low, high: None where there is no such end.  loc: where it was written.
+    low, high: None where there is no such end.  loc: where it was written.  check: whether an exit
+    code says so.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Expect:
     low: float | None
     high: float | None
     loc: Loc
+    check: bool = True
 
     @property
     def judged(self) -> str | None:
@@ -81,7 +83,8 @@ class Expect:
             "where": dict(self.where),
             "low": self.low,
             "high": self.high,
-            "name": self.name or None,
+            "why": self.name or None,
+            "check": self.check or None,
         }
         return {key: value for key, value in whole.items() if value is not None}
 
@@ -91,15 +94,16 @@ def read_expects(
 ) -> tuple[Expect, ...]:
     """Every expectation of the file but those of settings that `--set` takes out of play."""
     read = [
-        _ExpectationReader(context, axes, table, (EXPECT, number)).read()
-        for number, table in enumerate(file.expect)
+        _ExpectationReader(context, axes, table, (TARGET, number)).read()
+        for number, table in enumerate(file.target)
+        if table.is_expected
     ]
     kept = [expect for expect in read if expect is not None]
     known = Known()
     for expect in kept:
         if expect.name and (what := known.refusal(expect.name)):
-            what = f"the expectation `{expect.name}` {what}; each needs its own name"
-            context.problem((*expect.loc, "name"), what)
+            what = f"the target `{expect.name}` {what}; each needs a `why` of its own"
+            context.problem((*expect.loc, "why"), what)
     if len(kept) < len(read):
         left_out = len(read) - len(kept)
         what = "1 expectation is" if left_out == 1 else f"{left_out} expectations are"
@@ -113,7 +117,7 @@ class _ExpectationReader:
 
     context: Context
     axes: Mapping[str, Axis]
-    table: ExpectTable
+    table: TargetTable
     loc: Loc
     levels: dict[str, Any] = field(default_factory=dict)
     of: dict[str, Any] = field(default_factory=dict)
@@ -131,20 +135,21 @@ class _ExpectationReader:
         """The expectation; None where `--set` leaves no setting that it is of."""
         self._check_metric()
         self._check_band()
-        for name, value, place in flatten(self.table.where, (*self.loc, "where")):
+        for name, value, place in flatten(self.table.where or {}, (*self.loc, "where")):
             self._place(name, value, place)
         self._check_complete()
         if self.out_of_play:
             return None
         return Expect(
-            self.table.name or "",
+            self.table.why or "",
             self.metric,
-            self.table.where,
+            self.table.where or {},
             self.levels,
             self.of,
             self.table.low,
             self.table.high,
             self.loc,
+            self.table.check,
         )
 
     def _check_metric(self) -> None:
@@ -163,7 +168,7 @@ class _ExpectationReader:
     def _check_band(self) -> None:
         low, high = self.table.low, self.table.high
         if low is None and high is None:
-            self.context.problem(self.loc, "an expectation needs `low`, `high` or both", "key")
+            self.context.problem(self.loc, "a target needs `low`, `high` or both", "key")
         least, most = REACH[self.metric]
         for key, end in (("low", low), ("high", high)):
             if end is not None and not least <= end <= (end if most is None else most):

@@ -1,26 +1,31 @@
 """What an experiment file may hold, as a pydantic model and as a JSON Schema."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    WrapValidator,
+    create_model,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
-from simulate.core.facts import Factor
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
+from simulate.core.validate import literal
+from simulate.options import KEYS, Key
 from simulate.pack import catalogue
 
-DEFAULT_SEED = 1
-DEFAULT_GAMES = 20_000
-DEFAULT_MAX_GAMES = 1_000_000
-MOST_GAMES = 2_000_000_000
 MOST_KEPT = 100_000_000  # games of a cell whose rows can be kept
-MOST_SEED = 2**63 - 1
-FEWEST_PACKS, MOST_PACKS = 8, 1_000
 
 _MODEL = ConfigDict(extra="forbid", strict=True)
 _TEXT = {"type": "string", "minLength": 1}
 
 Text = Annotated[str, Field(min_length=1)]
-Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 Distance = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 # Levels are checked against the game and the pack, not here.
@@ -54,7 +59,7 @@ class TargetBand(BaseModel):
     @model_validator(mode="after")
     def _low_is_below_high(self) -> "TargetBand":
         if self.low >= self.high:
-            message = f"`target.low` must be below `target.high` (found {self.low} and {self.high})"
+            message = f"`low` must be below `high` (found {self.low} and {self.high})"
             raise PydanticCustomError("target", "{message}", {"message": message})
         return self
 
@@ -62,7 +67,7 @@ class TargetBand(BaseModel):
     def _a_rate_is_no_less_than_zero(self) -> "TargetBand":
         if self.metric == "win_rate" and self.low < 0:
             message = (
-                f"`target.low` of a win rate is at least 0 (found {self.low}); "
+                f"`low` of a win rate is at least 0 (found {self.low}); "
                 'for a distance from the fair share write `metric = "over_fair_share"`'
             )
             raise PydanticCustomError("target", "{message}", {"message": message})
@@ -93,60 +98,101 @@ class VariantTable(BaseModel):
     )
 
 
-class ExpectTable(BaseModel):
-    """What a result should be: the run says whether it is met, missed, or not sure yet."""
+class TargetTable(BaseModel):
+    """What a result should be: a band of every setting, or of what `where` names."""
 
     model_config = _MODEL
 
     metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"] = Field(
+        default="win_rate",
         description="What is measured: games won; where players compete a share of the wins, or "
-        "that less the fair share; the mean length; games that end for a reason; what a variant "
-        "adds to the win rate or to a share."
-    )
-    where: Table = Field(
-        default={},
-        description="Of what: levels of factors, variant, faction (or hero, unit), seat, strategy, "
-        "reason, column. Every setting that it fits must hold.",
+        "that less the fair share (1 / players); the mean length; games that end for a reason; "
+        "what a variant adds to the win rate or to a share.",
     )
     low: Finite | None = Field(default=None, description="At least this; shares are 0 to 1.")
     high: Finite | None = Field(default=None, description="At most this; shares are 0 to 1.")
-    name: Text | None = Field(default=None, description="What the report calls it.")
+    where: Table | None = Field(
+        default=None,
+        description="Of what: levels of factors, variant, faction (or hero, unit), seat, strategy, "
+        "reason, column. Every setting that it fits must hold; without it, it is of all.",
+    )
+    why: Text | None = Field(default=None, description="What the report calls it.")
+    check: bool = Field(
+        default=False, description="Whether `--check` ends with an exit code of its own if missed."
+    )
+
+    @property
+    def is_band(self) -> bool:
+        """Whether every setting, or every option, is told to be in it or not."""
+        return self.where is None and self.metric in BANDS and None not in (self.low, self.high)
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether it is told by itself: met, missed, or not sure yet."""
+        return self.check or not self.is_band
 
 
-class ExperimentFile(BaseModel):
-    """An experiment of the balance toolkit: one file, one question."""
+BANDS = (WIN_RATE, OVER_FAIR_SHARE)
 
+
+class _Head(BaseModel):
     model_config = _MODEL
 
     game: Text = Field(description="The game to play.")
     question: str = Field(default="", description="What this experiment is to find out.")
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = Field(
-        default=DEFAULT_SEED, description="All luck follows from it."
+
+
+def _word_or(key: Key) -> Any:
+    """The type of a number in whose place certain words may stand."""
+
+    def checked(value: Any, number: Callable[[Any], Any]) -> Any:
+        if value in key.words:
+            return value
+        if isinstance(value, str):
+            message = f"must be a number or {literal(key.words[0])} (found {literal(value)})"
+            raise PydanticCustomError("word", "{message}", {"message": message})
+        return number(value)
+
+    bounds = {"type": "number", "minimum": key.least, "maximum": key.most}
+    either = WithJsonSchema({"anyOf": [{"enum": list(key.words)}, bounds]})
+    return Annotated[_number(key), WrapValidator(checked), either]
+
+
+def _number(key: Key) -> Any:
+    if key.kind is float:
+        return Annotated[float, Field(ge=key.least, le=key.most, allow_inf_nan=False)]
+    return Annotated[int, Field(ge=key.least, le=key.most)]
+
+
+def _field(key: Key) -> tuple[Any, Any]:
+    """The field of a key that an option stands for."""
+    if key.kind is str:
+        kind: Any = Text
+    elif key.kind is None:
+        kind = Literal[key.words]
+    else:
+        kind = _word_or(key) if key.words else _number(key)
+    optional = kind | None if key.default is None else kind
+    return optional, Field(default=key.default, description=key.says)
+
+
+if TYPE_CHECKING:
+
+    class _Keys(_Head):
+        games: int
+        seed: int
+
+else:
+    _Keys = create_model(
+        "_Keys", __base__=_Head, **{o.name: _field(o.key) for o in KEYS if o.key is not None}
     )
-    games: Games = Field(default=DEFAULT_GAMES, description="Games in every cell.")
-    precision: Annotated[float, Field(ge=0.0005, le=0.2, allow_inf_nan=False)] | None = Field(
-        default=None,
-        description="Instead of `games`: play until each interval reaches so far to either side.",
-    )
-    until: Literal["settled"] | None = Field(
-        default=None,
-        description="Play until every verdict is settled; `games` is then the most in a cell.",
-    )
-    guesses: Annotated[int, Field(ge=FEWEST_PACKS, le=MOST_PACKS)] | None = Field(
-        default=None,
-        description="Play it again with so many packs in which open numbers have other values.",
-    )
-    confirm_with: Text | None = Field(
-        default=None, description="Play it again, with fewer games, with this strategy."
-    )
-    max_games: Games = Field(
-        default=DEFAULT_MAX_GAMES, description="With `precision`: no cell plays more games."
-    )
-    keep: Literal["all", "sample", "counts"] = Field(
-        default="all",
-        description="What is kept of the games: a row of every one; sums of all and the rows of a "
-        "sample; or sums alone, for very many games.",
-    )
+
+
+class ExperimentFile(_Keys):
+    """An experiment of the balance toolkit: one file, one question."""
+
+    model_config = _MODEL
+
     factors: Table = Field(default={}, description="What varies: name = list of levels.")
     fixed: Table = Field(default={}, description="What stands at another level than the usual.")
     lineup: list[LineupTable] = Field(default=[], description="Who sits where; a factor.")
@@ -159,8 +205,14 @@ class ExperimentFile(BaseModel):
         default=[],
         description="Cards and abilities that each are played without: cards.heroes.*.abilities.*.",
     )
-    target: TargetBand | None = Field(default=None, description="The band a result should lie in.")
-    expect: list[ExpectTable] = Field(default=[], description="What results should be.")
+    target: list[TargetTable] = Field(default=[], description="What results should be; several.")
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """What options stand for, where it is not as usual."""
+        found = {o.name: getattr(self, o.name) for o in KEYS}
+        usual = {o.name: o.key.default for o in KEYS if o.key is not None and not o.key.always}
+        return {name: found[name] for name, value in usual.items() if found[name] != value}
 
 
 def schema() -> dict[str, Any]:

@@ -19,9 +19,9 @@ from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.expect import NOBODY, NOBODY_HERE, Expect, fits
 from simulate.experiment.levels import DEALT, party, refuse_level
+from simulate.options import ALL, SETTLED
 from simulate.pack import Pack, configs, differences, load
 from simulate.pack.pack import must_be_allowed
-from simulate.store import ALL
 
 MOST_CELLS = 5_000
 FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
@@ -76,23 +76,30 @@ class Plan:
 
     @property
     def games(self) -> int:
-        """Games in every cell, where no precision is asked for; with `until` at most."""
+        """Games in every cell; at most, where something stops the run before."""
         return self.experiment.games
 
     @property
     def until(self) -> str | None:
-        """What stops the run before it has played all its games."""
-        return self.experiment.until
+        """`settled`, where that stops the run before it has played all its games."""
+        until = self.experiment.keys.get("until")
+        return until if until == SETTLED else None
+
+    @property
+    def precision(self) -> float | None:
+        """How far intervals reach to either side when the run stops; None where they do not say."""
+        until = self.experiment.keys.get("until")
+        return None if until == SETTLED else until
 
     @property
     def guesses(self) -> int | None:
         """In how many packs open numbers have other values, beside the run."""
-        return self.experiment.guesses
+        return self.experiment.keys.get("guesses")
 
     @property
     def confirm_with(self) -> str | None:
         """Who plays it once more, beside the run."""
-        return self.experiment.confirm_with
+        return self.experiment.keys.get("confirm_with")
 
     @property
     def looks(self) -> list[int]:
@@ -100,18 +107,9 @@ class Plan:
         return looks_of(self.games)
 
     @property
-    def precision(self) -> float | None:
-        return self.experiment.precision
-
-    @property
-    def max_games(self) -> int:
-        """With a precision: no cell goes beyond."""
-        return self.experiment.max_games
-
-    @property
     def keep(self) -> str:
-        """What is kept of the games: `all`, a `sample`, or `counts` alone."""
-        return self.experiment.keep
+        """What is kept of the games: `all`, or `counts` alone."""
+        return str(self.experiment.keys.get("keep", ALL))
 
     @property
     def command(self) -> str:
@@ -178,6 +176,7 @@ class Plan:
                 "low": expect.low,
                 "high": expect.high,
                 "cells": [c.number for c in self.cells if _fits(self.experiment, expect, c)],
+                **({} if expect.check else {"check": False}),
             }
             for expect in self.experiment.expects
         ]
@@ -470,12 +469,12 @@ def _check_expected(experiment: Experiment, cells: Sequence[PlannedCell]) -> Non
 def _check_target(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
     """A target is of some cell, unless the file has it and `--set` left its settings."""
     target, typed = experiment.target, experiment.origins.options
-    left = ("target",) not in typed and any(loc[0] == "set" for loc in typed)
+    left = experiment.target_loc not in typed and any(loc[0] == "set" for loc in typed)
     if target is None or left:
         return
     if not any(_judged_by(experiment, cell, target.metric) for cell in cells):
         what = NOBODY[target.metric == WIN_RATE]
-        raise InputError([experiment.origins.problem(("target",), what)])
+        raise InputError([experiment.origins.problem(experiment.target_loc, what)])
 
 
 def _judged_by(experiment: Experiment, cell: PlannedCell, metric: str) -> bool:

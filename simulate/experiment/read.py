@@ -6,7 +6,7 @@ legal.  Called by each command that plays.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
@@ -26,14 +26,11 @@ from simulate.experiment.find import (
     stand_in,
     unused_pack,
 )
-from simulate.experiment.model import (
-    DEFAULT_MAX_GAMES,
-    MOST_KEPT,
-    ExperimentFile,
-    TargetBand,
-)
+from simulate.experiment.model import MOST_KEPT, ExperimentFile, TargetBand, TargetTable
+from simulate.experiment.older import renewed
 from simulate.experiment.parts import read_lineups, read_variants
 from simulate.experiment.request import Change, RunRequest, as_option, read_changes, read_value
+from simulate.options import ALL, DEFAULT_MAX_GAMES, KEYS
 from simulate.pack import PARTS, Pack, catalogue
 from simulate.pack import load as load_pack
 from simulate.pack.document import Origins
@@ -43,11 +40,8 @@ BAND = re.compile(
     r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
 )
 # What an option that says how much is played takes out of a file.
-REPLACES = {
-    "games": ("precision", "until"),
-    "precision": ("games", "until"),
-    "until": ("games", "precision", "max_games"),
-}
+REPLACES = {"games": "until", "until": "games"}
+TARGET = "target"
 NO_GAME = "none"  # stands for the game while the file that names it cannot be read
 
 
@@ -56,8 +50,9 @@ class Experiment:
     """A checked experiment.
 
     axes: in the order of crossing; lineups: strategies by the name of the line-up;
-    games: in every cell, unless `precision` is given; with `until` the most; typed: the target
-    and the options that make it again, with the command `verb`.
+    games: in every cell, with `until` the most; keys: what else options stand for, where it is
+    not as usual; target_loc: where the target stands; typed: what is played and the options that
+    make it again, with the command `verb`.
     """
 
     game: str
@@ -65,9 +60,6 @@ class Experiment:
     question: str
     seed: int
     games: int
-    precision: float | None
-    until: str | None
-    max_games: int
     axes: tuple[Axis, ...]
     lineups: Mapping[str, tuple[str, ...]]
     variants: Mapping[str, Variant]
@@ -76,20 +68,15 @@ class Experiment:
     origins: Origins
     typed: tuple[str, ...]
     expects: tuple[Expect, ...] = ()
-    guesses: int | None = None
-    confirm_with: str | None = None
-    keep: str = "all"
+    keys: Mapping[str, Any] = field(default_factory=dict)
+    target_loc: Loc = (TARGET,)
     notes: tuple[str, ...] = ()
     verb: str = "run"
 
     def as_data(self) -> dict[str, Any]:
         """The experiment as a file would say it, with every option in its place."""
         data: dict[str, Any] = {"game": self.game, "question": self.question, "seed": self.seed}
-        if self.precision is None:
-            data["games"] = self.games
-            data |= {"until": self.until} if self.until else {}
-        else:
-            data |= {"precision": self.precision, "max_games": self.max_games}
+        data |= {"games": self.games, **self.keys}
         plain = [axis for axis in self.axes if axis.kind in ("factor", "parameter")]
         data["factors"] = {axis.name: list(axis.levels) for axis in plain if axis.crossed}
         data["fixed"] = {axis.name: axis.levels[0] for axis in plain if not axis.crossed}
@@ -103,14 +90,8 @@ class Experiment:
             for name in picked.get(VARIANT, ())
             if (variant := self.variants[name]).changes or variant.blanks
         ]
-        if self.target is not None:
-            data["target"] = self.target.model_dump()
-        if self.expects:
-            data["expect"] = [expect.as_data() for expect in self.expects]
-        if self.keep != "all":
-            data["keep"] = self.keep
-        beside = {"guesses": self.guesses, "confirm_with": self.confirm_with}
-        data |= {key: value for key, value in beside.items() if value is not None}
+        data[TARGET] = [self.target.model_dump()] if self.target is not None else []
+        data[TARGET] += [expect.as_data() for expect in self.expects]
         return data
 
 
@@ -134,9 +115,10 @@ def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
-    _check_target(context, file)
+    place_of_band, band = _target(context, file)
     _check_kept(context, file)
-    expects = read_expects(context, file, axes)
+    # Expectations may be of a variant of the file, and of levels that are set aside.
+    expects = () if asked.steps or asked.plain else read_expects(context, file, axes)
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
@@ -147,49 +129,59 @@ def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         question=file.question,
         seed=file.seed,
         games=file.games,
-        precision=file.precision,
-        until=file.until,
-        max_games=file.max_games,
         axes=tuple(axes.values()),
         lineups=lineups,
         variants=variants,
-        target=file.target,
+        target=band,
         pack=context.pack,
         origins=reader.origins,
         typed=_typed(asked, place, file),
         expects=expects,
-        guesses=file.guesses,
-        confirm_with=file.confirm_with,
-        keep=file.keep,
+        keys=file.keys,
+        target_loc=place_of_band,
         notes=(*([note] if note else ()), *context.notes),
     )
 
 
-def _check_target(context: Context, file: ExperimentFile) -> None:
-    if not file.target:
-        return
-    metric, what, facts = file.target.metric, "", context.facts
+def _target(context: Context, file: ExperimentFile) -> tuple[Loc, TargetBand | None]:
+    """The band that every setting, or every option, should be in, and where it stands."""
+    bands = [(n, table) for n, table in enumerate(file.target) if table.is_band]
+    for number, _ in bands[1:]:
+        what = "there is a [[target]] of every setting already: say `where` this one is meant"
+        context.problem((TARGET, number), what, "key")
+    if not bands:
+        return (TARGET,), None
+    number, table = bands[0]
+    loc: Loc = (TARGET, number)
+    _check_metric(context, table, loc)
+    ends = {"metric": table.metric, "low": table.low, "high": table.high}
+    band, problems = check(TargetBand, ends, context.origins.problem, loc)
+    context.problems.extend(problems)
+    return loc, band
+
+
+def _check_metric(context: Context, table: TargetTable, loc: Loc) -> None:
+    metric, what, facts = table.metric, "", context.facts
     if facts.cooperative and metric == OVER_FAIR_SHARE:
         what = "goes where players compete; here they win together: take `win_rate`"
     elif metric != OVER_FAIR_SHARE and not has_won(facts):
         what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`, how "
         what += f"far from the fair share a share of wins may lie (`{TARGETS[False]}`)"
     if what:
-        context.problem(("target", "metric"), f'`target.metric` = "{metric}" {what}')
+        context.problem((*loc, "metric"), f'`metric` = "{metric}" {what}')
 
 
 def _check_kept(context: Context, file: ExperimentFile) -> None:
     """Rows of very many games are not kept; and what looks at single games needs them."""
-    if file.keep == "all":
-        most = max(file.games, file.max_games)
-        if most > MOST_KEPT:
+    keep = file.keys.get("keep", ALL)
+    if keep == ALL:
+        if file.games > MOST_KEPT:
             what = f"at most {MOST_KEPT:,} games of a cell are kept row by row"
-            key = "games" if file.games > MOST_KEPT else "max_games"
-            context.problem((key,), f'{what}; for more add `--keep counts` (`keep = "counts"`)')
+            context.problem(("games",), f'{what}; for more add `--keep counts` (`keep = "counts"`)')
         return
     for key in ("until", "guesses", "confirm_with"):
-        if getattr(file, key) is not None:
-            what = f'goes with a row of every game; leave it out, or `keep = "{file.keep}"`'
+        if key in file.keys and not isinstance(file.keys[key], float):
+            what = f'goes with a row of every game; leave it out, or `keep = "{keep}"`'
             context.problem((key,), f"`{key}` {what}")
 
 
@@ -226,8 +218,8 @@ class _ExperimentReader:
 
     def _read(self, place: ExperimentPlace) -> None:
         document = read_place(place)
-        self.origins = Origins(document)
-        self.data = dict(document.data)
+        self.data, moved = renewed(document.data)
+        self.origins = Origins(document, moved=moved)
         if self.asked.plain:
             self.data = {key: self.data[key] for key in PLAIN if key in self.data}
             self._keep_the_pack()
@@ -250,34 +242,21 @@ class _ExperimentReader:
         whole = {"game": NO_GAME, **self.data} if unread else self.data
         _, problems = check(ExperimentFile, whole, self.origins.problem)
         self.problems += problems
-        if {"games", "precision"} <= self.data.keys():
-            what = "`games` and `precision` are two ways to say how many games; give one of them"
-            self.problems.append(self.origins.problem(("precision",), what, "key"))
-        if {"until", "precision"} <= self.data.keys():
-            what = "`until` and `precision` are two ways to say when to stop; give one of them"
-            self.problems.append(self.origins.problem(("until",), what, "key"))
         if "until" in self.data:
             self.data.setdefault("games", DEFAULT_MAX_GAMES)
-        if "max_games" in self.data and "precision" not in self.data:
-            what = "`max_games` goes with `precision`; `games` plays exactly so many"
-            self.problems.append(self.origins.problem(("max_games",), what, "key"))
         usable = {key: value for key, value in self.data.items() if _fits(key, value)}
         return ExperimentFile.model_validate({"game": NO_GAME, **usable})
 
     def _put_options(self) -> None:
         typed = self.asked.top_level()
-        # The way to stop that was typed replaces the one in the file.
-        for mine, others in REPLACES.items():
-            for other in others if mine in typed else ():
-                if other not in typed:
-                    self.data.pop(other, None)
-        if "games" in typed and "max_games" not in typed and "precision" not in typed:
-            self.data.pop("max_games", None)
+        # How much is typed stands in place of what the file says.
+        for mine, other in REPLACES.items():
+            if mine in typed and other not in typed:
+                self.data.pop(other, None)
         if self.asked.steps:
             self.data.pop("variant", None)
             self.data["steps"] = list(self.asked.steps)
             self.data["blanks"] = []
-            self.data.pop("expect", None)  # which may be of a variant of the file
             for number, pattern in enumerate(self.asked.steps):
                 alone: Loc = ("steps",) if len(self.asked.steps) == 1 else ("steps", number)
                 self.origins.options[alone] = pattern
@@ -300,8 +279,13 @@ class _ExperimentReader:
         scale = 100 if ends["percent"] else 1
         low, high = float(ends["low"]) / scale, float(ends["high"]) / scale
         metric = {"metric": OVER_FAIR_SHARE} if low < 0 else {}
-        self.data["target"] = metric | {"low": low, "high": high}
-        self.origins.options[("target",)] = typed
+        tables = self.data.setdefault(TARGET, [])
+        if not isinstance(tables, list):
+            return  # told already
+        bands = [n for n, table in enumerate(tables) if _is_band(table)]
+        at = bands[0] if bands else len(tables)
+        self.data[TARGET] = [*tables[:at], metric | {"low": low, "high": high}, *tables[at + 1 :]]
+        self.origins.options[TARGET, at] = typed
 
     def known_place(self) -> ExperimentPlace:
         if self.place is None:
@@ -336,21 +320,23 @@ def _typed(asked: RunRequest, place: ExperimentPlace, file: ExperimentFile) -> t
     words = [place.typed]
     if asked.pack is not None:
         words += ["--pack", asked.pack]
-    if file.precision is None:
-        words += ["--until", file.until] if file.until else []
-        words += ["--games", str(file.games)]
-    else:
-        words += ["--precision", str(file.precision), "--max-games", str(file.max_games)]
-    words += ["--guesses", str(file.guesses)] if file.guesses else []
-    words += ["--confirm-with", file.confirm_with] if file.confirm_with else []
-    words += ["--keep", file.keep] if file.keep != "all" else []
-    words += ["--seed", str(file.seed)]
+    said = {"games": file.games, "seed": file.seed, **file.keys}
+    for option in KEYS:
+        words += [option.typed, str(said[option.name])] if option.name in said else []
     for text in asked.sets:
         words += ["--set", text]
     for text in (asked.band,) if asked.band is not None else ():
         words += ["--target", text]
     words += ["--skip-unchanged"] if asked.skip_unchanged else []
     return tuple(words)
+
+
+def _is_band(table: Any) -> bool:
+    """Whether a table of a file that may be wrong is the band of every setting."""
+    try:
+        return TargetTable.model_validate(table).is_band
+    except ValidationError:
+        return False
 
 
 def _fits(key: str, value: Any) -> bool:

@@ -6,10 +6,11 @@ is checked against a game here.
 
 import datetime
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
+from simulate import options
 from simulate.core.errors import Problem
 
 CLOSING = {"[": "]", "{": "}"}
@@ -24,45 +25,37 @@ class RunRequest:
     values of the pack that it fixes stay (replay, ladder).
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
-    band: the target as typed, LOW-HIGH.
-    until: what stops the run, instead of a number of games.  guesses, confirm_with: what is played
-    beside it.  keep: what is kept of the games.  verb: the command.
+    band: the target as typed, LOW-HIGH.  keys: further keys of a file.  verb: the command.
     """
 
     target: str | None = None
     pack: str | None = None
     games: str | None = None
-    precision: str | None = None
-    max_games: str | None = None
     seed: str | None = None
     sets: Sequence[str] = field(default=())
     plain: bool = False
     skip_unchanged: bool = False
     steps: Sequence[str] = field(default=())
     band: str | None = None
-    until: str | None = None
-    guesses: str | None = None
-    confirm_with: str | None = None
-    keep: str | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
     verb: str = field(default="run", compare=False)
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any], target: str | None, **more: Any) -> "RunRequest":
+        """From the options of a command by name; more: what else it is asked."""
+        own = {each.name for each in fields(cls)}
+        known = {name: text for name, text in given.items() if name in own and text is not None}
+        keys = {k: text for k, text in options.of_files(given).items() if k not in own}
+        return cls(target, **{**known, "keys": keys, **more})
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""
-        given = {
-            "games": self.games,
-            "precision": self.precision,
-            "until": self.until,
-            "guesses": self.guesses,
-            "confirm_with": self.confirm_with,
-            "max_games": self.max_games,
-            "keep": self.keep,
-            "seed": self.seed,
-        }
-        return {key: text for key, text in given.items() if text is not None}
+        given = {"games": self.games, "seed": self.seed, **self.keys}
+        return options.of_files(given)
 
 
 def as_option(key: str, text: str) -> str:
-    """The option as typed: max_games and 5 give `--max-games 5`."""
+    """The option as typed: confirm_with and expert give `--confirm-with expert`."""
     return f"--{key.replace('_', '-')} {text}"
 
 

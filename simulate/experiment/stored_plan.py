@@ -12,8 +12,8 @@ from typing import Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import Facts
-from simulate.experiment.model import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from simulate.experiment.plan import PlannedCell, looks_of, refuse_setting, seated
+from simulate.options import DEFAULT_GAMES
 from simulate.pack import Pack, catalogue
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
@@ -67,10 +67,6 @@ class PlanFromManifest:
     @property
     def precision(self) -> float | None:
         return self.data.get("precision")
-
-    @property
-    def max_games(self) -> int:
-        return int(self._experiment.get("max_games", DEFAULT_MAX_GAMES))
 
     @property
     def _experiment(self) -> Mapping[str, Any]:

@@ -56,10 +56,14 @@ class Document:
 
 @dataclass
 class Origins:
-    """Where each part of an experiment came from: its file, or options as typed."""
+    """Where each part of an experiment came from: its file, or options as typed.
+
+    moved: where the file has what it says in an older spelling.
+    """
 
     document: Document | None = None
     options: dict[Loc, str] = field(default_factory=dict)
+    moved: dict[Loc, Loc] = field(default_factory=dict)
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
         for length in range(len(loc), 0, -1):
@@ -68,7 +72,13 @@ class Origins:
                 return Problem(typed, what)
         if self.document is None:
             return Problem(".".join(str(part) for part in loc), what)
-        return self.document.problem(loc, what, on)
+        return self.document.problem(self._in_file(loc), what, on)
+
+    def _in_file(self, loc: Loc) -> Loc:
+        for length in range(len(loc), 0, -1):
+            if loc[:length] in self.moved:
+                return (*self.moved[loc[:length]], *loc[length:])
+        return loc
 
 
 def read(path: Path, shown: str = "") -> Document:

@@ -1,4 +1,4 @@
-"""How fast a game is played on this machine: `simulate bench`.
+"""How fast a game is played on this machine: `simulate doctor --bench`.
 
 `python -m simulate.run.bench GAME` only gets the game ready to play; the bench runs it as a
 process of its own, once with nothing compiled and once more.

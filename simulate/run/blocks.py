@@ -174,7 +174,7 @@ def batch_size(games: int, cells: int) -> int:
 
 
 def sampled(cells: int) -> int:
-    """Of how many games of each cell the rows are kept, where a sample is."""
+    """Of how many games of each cell the rows are kept, where sums are kept of all."""
     return min(max(SAMPLED // cells, FEWEST_SAMPLED), LARGEST)
 
 

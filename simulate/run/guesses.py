@@ -51,10 +51,7 @@ def plan_of(plan: Plan, packs: int) -> Plan:
         plan.experiment,
         axes=(*plan.experiment.axes, axis),
         games=max(FEWEST, -(-plan.games // packs)),
-        precision=None,
-        until=None,
-        guesses=None,
-        confirm_with=None,
+        keys={},
         expects=(),
     )
     return replace(plan, experiment=experiment, cells=tuple(cells), notes=())

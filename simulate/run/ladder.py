@@ -31,7 +31,7 @@ def asked(typed: RunRequest) -> RunRequest:
     """What was typed, with the usual rungs where no strategies are named."""
     named = any(text.partition("=")[0].strip() == STRATEGY for text in typed.sets)
     rungs = () if named else (f"{STRATEGY}={','.join(RUNGS)}",)
-    games = typed.games or (None if typed.precision else str(GAMES))
+    games = typed.games or str(GAMES)
     return replace(typed, plain=True, sets=(*rungs, *typed.sets), games=games)
 
 

@@ -41,10 +41,7 @@ def plan_of(plan: Plan, strategy: str) -> Plan:
         plan.experiment,
         axes=(*others, axis),
         games=max(FEWEST, -(-plan.games // PART)),
-        precision=None,
-        until=None,
-        guesses=None,
-        confirm_with=None,
+        keys={},
         expects=(),
     )
     return replace(plan, experiment=experiment, cells=cells, notes=())

@@ -122,7 +122,7 @@ class Rounds:
             self.block = block_size(plan.games * len(self._cells))
             self.round = plan.games
         else:
-            self._most = plan.max_games
+            self._most = plan.games
             wanted = games_needed(self._precision) // ROUNDS_WANTED
             self.block = min(max(wanted // BLOCKS_A_ROUND, SMALLEST), LARGEST)
             self.round = max(ceil(wanted / self.block), 1) * self.block

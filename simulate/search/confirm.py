@@ -148,7 +148,7 @@ def write_experiment(
             for axis in mine
         ]
     if experiment.target is not None:
-        lines += ["", "[target]"]
+        lines += ["", "[[target]]"]
         lines += [f"{key} = {written(v)}" for key, v in experiment.target.model_dump().items()]
     for name, candidate in named.items():
         lines += ["", "[[variant]]", f"name = {written(name)}", "[variant.set]"]

@@ -46,6 +46,7 @@ class ExpectPart(ManifestPart):
     low: float | None
     high: float | None
     cells: list[Whole]
+    check: bool = True
 
 
 class FactorPart(ManifestPart):
@@ -63,7 +64,6 @@ class ExperimentPart(ManifestPart):
     """What is played again by; the whole of it stands in `simulate.experiment.model`."""
 
     games: Games = 1
-    max_games: Games = 1
 
 
 class PlannedCellPart(ManifestPart):

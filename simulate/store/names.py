@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from simulate.options import ALL, COUNTS
+
 KINDS = ("games", "seats")
-COUNTS = "counts"  # the kind of file that holds sums over games whose rows are not kept
-ALL, SAMPLE = "all", "sample"
-LEVELS = (ALL, SAMPLE, COUNTS)  # what is kept of the games: all rows, those of a few, sums alone
+LEVELS = (ALL, COUNTS)  # what is kept of the games; the second is also a kind of files, with sums
 CELLS = "cells.parquet"
 TURNS = "turns.parquet"
 SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed makes

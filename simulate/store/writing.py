@@ -59,8 +59,7 @@ class Writer:
 
     def prepare(self, cells: Iterable[int], reserve: int, keep: str = ALL) -> None:
         """Make the folders of the cells, with `reserve` bytes for the manifest to come."""
-        kinds = () if keep == COUNTS else KINDS
-        kinds = kinds if keep == ALL else (*kinds, COUNTS)
+        kinds = KINDS if keep == ALL else (*KINDS, COUNTS)
         disk.write(self.folder / SCRATCH / RESERVE, bytes(reserve))
         for cell in cells:
             for kind in kinds:

@@ -26,7 +26,10 @@ NO_FILE = "opens no file"
 ALLOWED = {
     ("simulate/run/bench.py", "TemporaryDirectory"): MADE,
     ("simulate/cli/__init__.py", "os.open"): STREAM,
-    ("simulate/cli/figures.py", "mkdir"): "in a run that was looked through, or where a user says",
+    (
+        "simulate/cli/exporting.py",
+        "mkdir",
+    ): "in a run that was looked through, or where one says",
     ("simulate/cli/packs.py", "mkdir"): TAKEN,
     ("simulate/compiler/cache.py", "NamedTemporaryFile"): CACHE,
     ("simulate/compiler/cache.py", "mkdir"): CACHE,

@@ -162,10 +162,10 @@ def test_line_ups_and_expectations_that_nobody_could_tell_apart(experiment):
     with pytest.raises(InputError, match="the line-up `Mine` looks like `mine`"):
         experiment(f'game = "toy"\n{seats}{lineups}')
     expects = "".join(
-        f"[[expect]]\nname = {quoted(name)}\nmetric = 'win_rate'\nlow = 0.4\n"
+        f"[[target]]\nwhy = {quoted(name)}\nmetric = 'win_rate'\nlow = 0.4\n"
         for name in ("fair", "f\u00adair")
     )
-    with pytest.raises(InputError, match="the expectation `f\u00adair` looks like `fair`"):
+    with pytest.raises(InputError, match="the target `f\u00adair` looks like `fair`"):
         experiment(f'game = "toy"\n{expects}')
 
 

@@ -1,4 +1,4 @@
-"""[[expect]]: what results should be is checked before anything is played."""
+"""[[target]]: what results should be is checked before anything is played."""
 
 import json
 from dataclasses import replace
@@ -25,7 +25,7 @@ blank = "artifacts.horn"
 
 def expect(**entries):
     lines = [f"{key} = {value}" for key, value in entries.items()]
-    return "\n".join([HEAD, "[[expect]]", *lines, ""])
+    return "\n".join([HEAD, "[[target]]", *lines, ""])
 
 
 def told(read, text, *sets):
@@ -89,15 +89,15 @@ def test_an_effect_is_of_every_change_and_never_of_the_game_as_it_is(plan):
 
 def test_everything_wrong_is_told_at_once_at_its_place(experiment):
     text = HEAD + (
-        "[[expect]]\n"
+        "[[target]]\n"
         'metric = "win_rate"\n'
         'where = { player = 3, mode = "herd", rules.capital_limit = 8 }\n'
         "low = 0.6\n"
         "high = 0.4\n"
-        "[[expect]]\n"
+        "[[target]]\n"
         'metric = "end"\n'
         "high = 40\n"
-        "[[expect]]\n"
+        "[[target]]\n"
         'metric = "share"\n'
         'where = { variant = "no hrn" }\n'
     )
@@ -110,7 +110,7 @@ def test_everything_wrong_is_told_at_once_at_its_place(experiment):
         "`high` of end is 0 to 1 (found 40.0)",
         "end needs `reason` in `where`",
         '`metric` = "share" goes where players compete; here they win together: take `win_rate`',
-        "an expectation needs `low`, `high` or both",
+        "a target needs `low`, `high` or both",
         "`variant` goes with win_rate and effect; share is told of the game as it is",
         "share needs one of `seat`, `strategy` in `where`",
     ]
@@ -159,7 +159,7 @@ def test_who_competes_has_no_win_rate(experiment, against):
 
 def test_what_set_takes_out_of_play_is_left_out_and_told(experiment):
     text = expect(metric='"win_rate"', where="{ players = 3 }", low=0.4)
-    text += '[[expect]]\nmetric = "effect"\nhigh = 0.1\n'
+    text += '[[target]]\nmetric = "effect"\nhigh = 0.1\n'
     found = experiment(text, "players=1,2")
     assert [one.metric for one in found.expects] == ["effect"]
     assert found.notes == (
@@ -171,7 +171,7 @@ def test_what_set_takes_out_of_play_is_left_out_and_told(experiment):
 def test_settings_that_no_rule_knows_together_are_no_place(plan):
     text = HEAD.replace('"hard"]', '"hard"]\nlayout = ["random", "fixed"]')
     where = '{ mode = "hard", layout = "fixed" }'
-    text += f'[[expect]]\nmetric = "win_rate"\nwhere = {where}\nlow = 0.5\n'
+    text += f'[[target]]\nmetric = "win_rate"\nwhere = {where}\nlow = 0.5\n'
     ((source, what),) = told(plan, text)
     assert (source, what) == (
         f"where = {where}",
@@ -180,23 +180,23 @@ def test_settings_that_no_rule_knows_together_are_no_place(plan):
 
 
 def test_without_changes_there_is_no_effect(experiment):
-    text = 'game = "toy"\n[[expect]]\nmetric = "effect"\nlow = 0\n'
+    text = 'game = "toy"\n[[target]]\nmetric = "effect"\nlow = 0\n'
     ((_, what),) = told(experiment, text)
     assert what == '`metric` = "effect" is what a variant does; this experiment has no [[variant]]'
 
 
 def test_two_expectations_of_one_name_are_refused(experiment):
-    one = '[[expect]]\nname = "easy"\nmetric = "win_rate"\nlow = 0.5\n'
+    one = '[[target]]\nwhy = "easy"\nmetric = "win_rate"\nlow = 0.5\n'
     ((_, what),) = told(experiment, HEAD + one + one)
-    assert what == "the expectation `easy` is there already; each needs its own name"
+    assert what == "the target `easy` is there already; each needs a `why` of its own"
 
 
 def test_expectations_are_part_of_the_data_and_of_the_schema(experiment):
-    found = experiment(expect(metric='"end"', where='{ reason = "saved" }', low=0.4, name='"s"'))
-    data = found.as_data()["expect"]
+    found = experiment(expect(metric='"end"', where='{ reason = "saved" }', low=0.4, why='"s"'))
+    data = found.as_data()["target"]
     assert data == [
-        {"metric": "end", "where": {"reason": "saved"}, "low": 0.4, "name": "s"},
+        {"metric": "end", "where": {"reason": "saved"}, "low": 0.4, "why": "s"},
     ]
     assert json.loads(json.dumps(data)) == data
-    metrics = schema()["$defs"]["ExpectTable"]["properties"]["metric"]["enum"]
+    metrics = schema()["$defs"]["TargetTable"]["properties"]["metric"]["enum"]
     assert metrics == ["win_rate", "share", "over_fair_share", "length", "end", "effect"]

@@ -41,13 +41,13 @@ rules.capital_limit = [5, 6]
 mode = "hard"
 skill = 1
 cards.heroes.bard.health = 3
-[target]
+[[target]]
 low = 0.3
 high = 0.7
 """
     )
     assert (found.game, found.name, found.question) == ("toy", "mine", "Who?")
-    assert (found.seed, found.games, found.precision) == (3, 9, None)
+    assert (found.seed, found.games, found.keys) == (3, 9, {})
     assert [(axis.name, axis.levels, axis.kind) for axis in found.axes] == [
         ("players", (2, 3), "factor"),
         ("rules.capital_limit", (5, 6), "parameter"),
@@ -60,15 +60,15 @@ high = 0.7
 
 
 def test_a_target_may_be_a_distance_from_the_fair_share(experiment, refusals, monkeypatch):
-    target = '[target]\nmetric = "over_fair_share"\nlow = -0.02\nhigh = 0.03\n'
+    target = '[[target]]\nmetric = "over_fair_share"\nlow = -0.02\nhigh = 0.03\n'
     told = refusals(HEAD + target)["mine.toml:3:10"]
     assert "goes where players compete; here they win together: take `win_rate`" in told
     against = replace(toy.FACTS, cooperative=False)
     monkeypatch.setattr(catalogue, "facts", lambda game: against)
     found = experiment(HEAD + target).target
     assert (found.metric, found.low, found.high) == ("over_fair_share", -0.02, 0.03)
-    (what,) = refusals(HEAD + target.replace("over_fair_share", "win_rate")).values()
-    assert "`target.low` of a win rate is at least 0" in what
+    what = " ".join(refusals(HEAD + target.replace("over_fair_share", "win_rate")).values())
+    assert "`low` of a win rate is at least 0" in what
     assert 'write `metric = "over_fair_share"`' in what
 
 
@@ -89,7 +89,7 @@ blank = "horn"
 name = "both"
 set = { rules.capital_start = 1 }
 blank = ["artifacts.horn"]
-[target]
+[[target]]
 low = 0.3
 high = 0.7
 """
@@ -137,78 +137,55 @@ def test_options_win_over_the_file(experiment):
 
 
 def test_the_way_to_stop_that_was_typed_replaces_the_one_of_the_file(experiment):
-    assert experiment(toy.DEFAULT, precision="0.01").precision == 0.01
-    text = HEAD + "precision = 0.02\nmax_games = 500\n"
-    assert experiment(text).max_games == 500
-    assert experiment(text, games="7").precision is None
-    assert experiment(text, games="7").games == 7
+    assert experiment(toy.DEFAULT, keys={"until": "0.01"}).keys == {"until": 0.01}
+    text = HEAD + "until = 0.02\ngames = 500\n"
+    assert (experiment(text).keys, experiment(text).games) == ({"until": 0.02}, 500)
+    assert (experiment(text, games="7").keys, experiment(text, games="7").games) == ({}, 7)
 
 
 def test_a_run_that_stops_when_all_is_settled_has_a_most(experiment):
     """Games of a file are those of another way to stop; typed with it they are the most."""
-    found = experiment(toy.DEFAULT, until="settled")
-    assert (found.until, found.games, found.precision) == ("settled", 1_000_000, None)
-    found = experiment(toy.DEFAULT, until="settled", games="5000")
-    assert (found.until, found.games) == ("settled", 5_000)
+    settled = {"until": "settled"}
+    found = experiment(toy.DEFAULT, keys=settled)
+    assert (found.keys, found.games) == (settled, 1_000_000)
+    found = experiment(toy.DEFAULT, keys=settled, games="5000")
+    assert (found.keys, found.games) == (settled, 5_000)
     assert found.typed[1:] == ("--until", "settled", "--games", "5000", "--seed", "7")
     text = HEAD + 'until = "settled"\ngames = 4000\n'
-    assert (experiment(text).until, experiment(text).games) == ("settled", 4_000)
+    assert (experiment(text).keys, experiment(text).games) == (settled, 4_000)
     assert experiment(text).as_data()["until"] == "settled"
-    assert (experiment(text, games="7").until, experiment(text, games="7").games) == (None, 7)
-    assert experiment(text, precision="0.01").until is None
+    assert experiment(text, keys={"until": "0.01"}).keys == {"until": 0.01}
 
 
-def test_a_limit_without_a_precision_would_limit_nothing(refusals):
-    what = "`max_games` goes with `precision`; `games` plays exactly so many"
-    assert refusals(HEAD + "max_games = 500\n") == {"mine.toml:2:1": what}
-    assert refusals(HEAD, games="7", max_games="5") == {"--max-games 5": what}
-
-
-def test_all_problems_of_file_and_options_are_told_at_once(refusals):
-    text = """game = "toy"
-gmaes = 3
-seed = -1
-[factors]
-plyers = [2]
-mode = ["easy", "hrad"]
-rules.capital_limit = [5, 99]
-[fixed]
-skill = 2.0
-layout = ["random"]
-party = "paladn"
-[[lineup]]
-strategies = ["balancd"]
-[[variant]]
-name = "x"
-blank = "hron"
-set = { rules.capital_limt = 3, cards.heroes.bard.health = 0 }
+OLDER = """
+precision = 0.02
+max_games = 500
 [target]
-low = 0.7
-high = 1.2
+low = 0.3
+high = 0.7
+[[expect]]
+name = "hard"
+metric = "win_rate"
+high = 0.5
 """
-    found = refusals(text, "players=9", "rules.horn_returns=3", "oops", games="many", seed=None)
-    expected = {
-        "mine.toml:2:1": "unknown key `gmaes`; did you mean `games`?",
-        "mine.toml:3:8": "`seed` must be at least 0 (found -1)",
-        "mine.toml:5:1": "did you mean `players`?",
-        "mine.toml:6:17": '`mode` cannot be "hrad"; did you mean `hard`? (allowed: easy, hard)',
-        "mine.toml:7:27": "from 1 to 9 (threat); found 99",
-        "mine.toml:9:9": "`skill` must be a number from 0 to 1 (found 2.0)",
-        "mine.toml:10:10": "a list belongs in [factors]",
-        "mine.toml:11:9": "did you mean `paladin`? (heroes: paladin, druid, bard)",
-        "mine.toml:13:15": "did you mean `balanced`? (allowed: balanced, random, expert)",
-        "mine.toml:16:9": "did you mean `horn`?",
-        "mine.toml:17:30": "did you mean `rules.capital_limit`?",
-        "mine.toml:17:60": "must be at least 1 (found 0)",
-        "mine.toml:20:8": "`target.high` must be at most 1 (found 1.2)",
-        "--set players=9": "`players` cannot be 9 (allowed: 1, 2, 3)",
-        "--set rules.horn_returns=3": "must be true or false (found 3)",
-        "--set oops": "must be written KEY=VALUE",
-        "--games many": '`games` must be a whole number (found "many")',
-    }
-    assert found.keys() == expected.keys()
-    for where, what in expected.items():
-        assert what in found[where]
+TODAY = """
+until = 0.02
+games = 500
+[[target]]
+low = 0.3
+high = 0.7
+[[target]]
+why = "hard"
+where = {}
+high = 0.5
+check = true
+"""
+
+
+def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
+    assert experiment(HEAD + OLDER).as_data() == experiment(HEAD + TODAY).as_data()
+    wrong = OLDER.replace("0.3", "0.8").replace("0.5", "5")
+    assert list(refusals(HEAD + wrong)) == ["mine.toml:5:2", "mine.toml:11:8"]
 
 
 @pytest.mark.parametrize(
@@ -220,11 +197,12 @@ high = 1.2
         ("games = 2.0", "2:9", "whole number (found 2.0)"),
         ("games = 2_000_000_001", "2:9", "at most 2000000000"),
         ("seed = 9223372036854775808", "2:8", "at most 9223372036854775807"),
+        ("until = 0.0001", "2:9", "at least 0.0005"),
+        ("until = nan", "2:9", "finite number"),
         ("precision = 0.0001", "2:13", "at least 0.0005"),
-        ("precision = nan", "2:13", "finite number"),
-        ("games = 3\nprecision = 0.01", "3:1", "two ways to say how many games"),
-        ('until = "settled"\nprecision = 0.01', "2:1", "two ways to say when to stop"),
-        ('until = "bored"', "2:9", "(allowed: settled)"),
+        ('until = "settled"\nprecision = 0.01', "3:1", "unknown key `precision`"),
+        ("max_games = 500", "2:1", "unknown key `max_games`"),
+        ('until = "bored"', "2:9", "settled"),
         ("factors = 3", "2:11", "must be a table"),
         (
             "[factors]\nplayers = 3",
@@ -281,12 +259,17 @@ high = 1.2
             "is a factor of this experiment already",
         ),
         ("[[variant]]\nname = 'x'\nblank = ['horn', 'hron']", "4:18", "did you mean `horn`?"),
-        ("[target]\nlow = 0.5\nhigh = 0.5", "2:2", "must be below `target.high`"),
-        ("[target]\nlow = 0.5", "2:2", "`high` is missing"),
+        ("[[target]]\nlow = 0.5\nhigh = 0.5", "2:3", "must be below `high`"),
+        ("[[target]]", "2:3", "needs `low`, `high` or both"),
         (
-            "[target]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'",
+            "[[target]]\nlow = 0.5\nhigh = 0.6\n[[target]]\nlow = 0.1\nhigh = 0.2",
+            "5:3",
+            "say `where` this one is meant",
+        ),
+        (
+            "[[target]]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'",
             "5:10",
-            "(allowed: win_rate, over_fair_share)",
+            "(allowed: win_rate, share,",
         ),
     ],
 )
@@ -392,8 +375,8 @@ def test_what_was_typed_makes_the_experiment_again(mine, experiment):
         "--set",
         "players=1,2",
     )
-    precise = experiment(toy.DEFAULT, precision="0.01")
-    assert precise.typed[1:] == ("--precision", "0.01", "--max-games", "1000000", "--seed", "7")
+    precise = experiment(toy.DEFAULT, keys={"until": "0.01"})
+    assert precise.typed[1:] == ("--until", "0.01", "--games", "1000000", "--seed", "7")
 
 
 def test_a_plain_experiment_varies_nothing_and_keeps_the_seed(shipped):
@@ -482,14 +465,14 @@ def test_the_schema_says_yes_to_an_experiment_and_no_to_a_wrong_one(experiment):
     good = {
         "game": "toy", "games": 5, "factors": {"players": [1, 2], "rules.x": [1]},
         "fixed": {"mode": "easy", "strategy": "random", "skill": 0.5},
-        "lineup": [{"strategies": ["random"]}], "target": {"low": 0.3, "high": 0.7},
+        "lineup": [{"strategies": ["random"]}], "target": [{"low": 0.3, "high": 0.7}],
         "variant": [{"name": "x", "blank": "horn"}, {"name": "y", "blank": ["a"], "set": {}}],
     }  # fmt: skip
     assert fits(good, whole, whole)
     wrong = [
         {"gmaes": 5}, {"games": 0}, {"games": "5"}, {"game": "toi"}, {"factors": {"players": [9]}},
         {"factors": {"players": 2}}, {"fixed": {"mode": "esay"}}, {"variant": [{"blank": "horn"}]},
-        {"target": {"low": 2, "high": 3}}, {"precision": 0.3},
+        {"target": [{"low": "2"}]}, {"target": {"low": 0.3, "high": 0.4}},
         {"variant": [{"name": "x", "blank": 3}]},
     ]  # fmt: skip
     for change in wrong:

@@ -13,8 +13,8 @@ from simulate.run.play import besides
 HOT = "cards.regions.desert_a.abilities.heatwave.points"
 
 
-def plan(*sets, target="defenders", **asked):
-    return build(load(RunRequest(target, sets=sets, **asked)))
+def plan(*sets, target="defenders", **said):
+    return build(load(RunRequest.of(said, target, sets=sets)))
 
 
 def told(words, **asked):

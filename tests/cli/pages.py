@@ -31,7 +31,6 @@ COMMANDS = ("", "sh", "text", "yaml")
 # What no test runs, and why.
 NOT_RUN = {
     r"simulate .*--cluster ": "needs a cluster: tests/machine/test_far.py",
-    r"simulate cluster-check defenders$": "needs a cluster: tests/machine/test_out.py",
     r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
     r"simulate --install-completion": "writes into the files of the shell",
     r"dask ": "starts a cluster",
@@ -47,12 +46,15 @@ NOT_RUN = {
 REAL = (
     (r"run --resume$", "run --resume runs/default-1"),
     (r"(list )WHAT \[GAME\]", r"\1cards {game}"),
-    (r"schema \[WHAT\]", "schema report"),
-    (r"new DIR (?:NAME )?--card KIND(?: NAME)?", "new my_defenders Own --card artifact"),
+    (r"list schema \[SCHEMA\]", "list schema report"),
+    (r"edit DIR NAME --card KIND", "edit my_defenders Own --card artifact"),
     (r"new GAME DIR", "new {game} my_{game}"),
     (r"compare BEFORE AFTER", "compare runs/before runs/after"),
-    (r"tune \[TARGET\] \[PATTERN\S*", "tune defenders rules.capital_limit=4..8 --target 40-55%"),
-    (r"advise \[TARGET\] \[PATTERN\S*", "advise defenders rules --target 40-55%"),
+    (
+        r"tune \[EXPERIMENT\] \[PATTERN\S*",
+        "tune defenders rules.capital_limit=4..8 --target 40-55%",
+    ),
+    (r"advise \[EXPER\w+\] \[PATTERN\S*", "advise defenders rules --target 40-55%"),
     (r"(tune .*) \.\.\.", r"\1 rules.capital_limit=4..8 --target 40-55%"),
     (r"replay \.\.\.", "replay {game} --game 0"),
     (r"run \.\.\.", "run {game} --set strategy=quick"),
@@ -62,7 +64,7 @@ REAL = (
     (r"replay RUN\|GAME", "replay runs/default-1 --pick closest"),
     (r"DIR\|FILE|\bDIR\b", "my_defenders"),
     (r"\bRUN\b", "runs/default-1"),
-    (r"\[TARGET\]|\[GAME\]|\bGAME\b", "{game}"),
+    (r"\[EXPERIMENT\]|\[GAME\]|\bGAME\b", "{game}"),
     (r"\[PATTERN\]\.\.\.", "cards.foes"),
     (r"\bCOMMAND\b", "run"),
     (r"run (\w+)/NAME", r"run \1/default"),
@@ -131,9 +133,9 @@ def mentions(page: str) -> Iterator[str]:
 
 
 def is_mention(words) -> bool:
-    """Whether a name is all there is.  `simulate bench` and `schema` need nothing more."""
+    """Whether a name is all there is.  `simulate runs` and `doctor` need nothing more."""
     name = len(words) == 2 and words[0] == "simulate" and words[1]
-    return bool(name) and name[0] != "-" and name not in ("bench", "schema")
+    return bool(name) and name[0] != "-" and name not in ("runs", "doctor")
 
 
 def _blocks(text):

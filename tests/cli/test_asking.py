@@ -1,4 +1,4 @@
-"""`simulate ask`: the numbers of a printed game; `simulate new --card`: a card of one's own."""
+"""`simulate edit`: the numbers of a printed game; `--card`: a card of one's own."""
 
 import io
 import sys
@@ -20,11 +20,11 @@ def mine(simulate, here):
 
 @pytest.fixture
 def ask(simulate, monkeypatch):
-    """Answers, a line each, piped into `simulate ask`."""
+    """Answers, a line each, piped into `simulate edit`."""
 
     def run(*answers, words=("mine", "--no-play"), code=0):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{a}\n" for a in answers)))
-        return simulate("ask", *words, code=code)
+        return simulate("edit", *words, code=code)
 
     return run
 
@@ -57,7 +57,7 @@ def test_an_answer_is_written_with_its_source_and_never_asked_again(ask, mine):
     other = number.value - 1 if number.value > 1 else number.value + 1
     out = ask(other, "q").out
     assert f"written: {number.path} = {other}, cited: read off my copy" in out
-    assert "1 value read off your copy" in out and "go on: `simulate ask mine`" in out
+    assert "1 value read off your copy" in out and "go on: `simulate edit mine`" in out
     after = load_folder(mine, "mine")
     assert after.value(number.path) == other
     assert after.source_of(number.path) == asking.READ_OFF
@@ -115,7 +115,7 @@ def test_what_a_designer_set_or_invented_is_not_asked(simulate, mine):
     pack = load_folder(mine, "mine")
     path = "cards.heroes.cleric.abilities.heal.points"
     before = {question.path for question in asking.questions(pack)}
-    simulate("new", "mine", "--card", "artifact", "Warm Blanket", "--like", "spear_of_valor")
+    simulate("edit", "mine", "Warm Blanket", "--card", "artifact", "--like", "spear_of_valor")
     cards = mine / "cards.toml"
     text = cards.read_text("utf-8").replace('"action"\npoints = 2', '"action"\npoints = 1', 1)
     cards.write_text(text, "utf-8")
@@ -141,8 +141,8 @@ def test_who_leaves_or_is_silent_changes_nothing(ask, mine):
 
 
 def test_a_pattern_that_names_nothing_is_refused(ask, refused, mine):
-    assert "names nothing of mine" in refused("ask", "mine", "cards.heros", "--no-play")
-    assert "there is no such folder" in refused("ask", "yours")
+    assert "names nothing of mine" in refused("edit", "mine", "cards.heros", "--no-play")
+    assert "there is no such folder" in refused("edit", "yours")
 
 
 @pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
@@ -150,7 +150,7 @@ def test_every_guess_of_a_game_can_be_confirmed(simulate, monkeypatch, here, gam
     """Twenty of them: each reads the whole pack again."""
     simulate("new", game, "mine")
     monkeypatch.setattr(sys, "stdin", io.StringIO("=\n" * 20))
-    assert "20 values read off your copy" in simulate("ask", "mine", "--no-play").out
+    assert "20 values read off your copy" in simulate("edit", "mine", "--no-play").out
     assert load_folder(here / "mine", "mine").is_like(load(game))
 
 
@@ -186,19 +186,19 @@ def test_a_card_can_be_added_wherever_a_game_takes_one(simulate, here, game):
 
 
 def test_new_adds_a_card_to_a_pack(simulate, mine):
-    out = simulate("new", "mine", "--card", "artifact", "Warm Blanket").out
+    out = simulate("edit", "mine", "Warm Blanket", "--card", "artifact").out
     assert "cards.artifacts.warm_blanket stands at the end of cards.toml" in out
     said = simulate("check", "mine").out
     assert "a valid pack" in said and "warm_blanket.name:" in said
-    simulate("new", "mine", "--card", "heroes", 'The "Night" Watch', "--like", "paladin")
+    simulate("edit", "mine", 'The "Night" Watch', "--card", "heroes", "--like", "paladin")
     pack = load_folder(mine, "mine")
     assert pack.value("cards.heroes.the_night_watch.health") == 5
 
 
 def test_a_card_that_does_not_fit_is_refused_and_nothing_is_written(refused, mine):
-    assert "did you mean `artifacts`" in refused("new", "mine", "--card", "artfact", "X")
-    said = refused("new", "mine", "--card", "artifact", "Boots of Zephyr", "--like", "bots")
+    assert "did you mean `artifacts`" in refused("edit", "mine", "X", "--card", "artfact")
+    said = refused("edit", "mine", "Boots of Zephyr", "--card", "artifact", "--like", "bots")
     assert "2 problems" in said and "already" in said and "has no such card" in said
-    assert "no card can be added here" in refused("new", "mine", "--card", "region", "X")
-    assert "goes with --card" in refused("new", "defenders", "other", "--like", "paladin")
-    assert "there is no such folder" in refused("new", "nowhere", "--card", "hero", "X")
+    assert "no card can be added here" in refused("edit", "mine", "X", "--card", "region")
+    assert "goes with --card" in refused("edit", "mine", "--like", "paladin")
+    assert "there is no such folder" in refused("edit", "nowhere", "X", "--card", "hero")

@@ -13,10 +13,11 @@ EXPERIMENT = """\
 game = "defenders"
 [fixed]
 players = 3
-[[expect]]
-name = "winnable"
+[[target]]
+why = "winnable"
 metric = "win_rate"
 where = { players = 3 }
+check = true
 """
 
 
@@ -65,7 +66,8 @@ def test_a_miss_comes_before_what_is_not_known(simulate, here, expecting):
     known = json.loads((here / "first/report.json").read_text("utf-8"))["facts"]
     mean = next(fact["value"] for fact in known if fact["metric"] == "rounds_mean")
     # A band about the mean itself, narrower than any interval of so few games.
-    open_ = f'[[expect]]\nmetric = "length"\nlow = {mean - 0.001}\nhigh = {mean + 0.001}\n'
+    open_ = f"low = {mean - 0.001}\nhigh = {mean + 0.001}\n"
+    open_ = f'[[target]]\ncheck = true\nmetric = "length"\n{open_}'
     target = expecting("high = 0.001\n" + open_)
     simulate("run", target, *FEW, "--out", "out", "--check", code=3)
     told = json.loads((here / "out/report.json").read_text("utf-8"))["expectations"]
@@ -74,15 +76,15 @@ def test_a_miss_comes_before_what_is_not_known(simulate, here, expecting):
 
 def test_nothing_to_check_is_wrong_usage(refused, expecting):
     text = refused("run", "defenders", "--check")
-    assert "--check: there is nothing to check: no [[expect]] of the experiment is played" in text
+    assert "--check: there is nothing to check: no [[target]] with `check = true` is played" in text
     text = refused("run", expecting("low = 0.5\n"), "--set", "players=2", "--check")
     assert "there is nothing to check" in text
 
 
 def test_what_is_wrong_with_an_expectation_is_shown_in_its_line(refused, expecting):
-    text = refused("run", expecting('low = 0.5\n[[expect]]\nmetric = "wins"\nlow = 1\n'))
-    assert "mine.toml:10:10" in text
-    assert "win_rate" in text and '`expect.1.metric` cannot be "wins"' in text
+    text = refused("run", expecting('low = 0.5\n[[target]]\nmetric = "wins"\nlow = 1\n'))
+    assert "mine.toml:11:10" in text
+    assert "win_rate" in text and '`target.1.metric` cannot be "wins"' in text
 
 
 def test_json_has_the_same_exit_code(simulate, expecting):
@@ -127,4 +129,4 @@ def test_where_nothing_could_be_worse_a_guard_is_refused(refused, lighthouses):
     lighthouses("before", target=None)
     lighthouses("after", target=None, level=1.4)
     text = refused("compare", "before", "after", "--check")
-    assert "--check: nothing could be worse: the runs have no [target], and no [[expect]]" in text
+    assert "--check: nothing could be worse: the runs have no [[target]] that both have" in text

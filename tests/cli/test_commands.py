@@ -164,7 +164,7 @@ def kinds(game, here):
         "rule": f"{plain} --set {rule}={step} --set strategy=random",
         "advised already": f"{plain} --set {key}={value}",
         "compared": f"{plain} --set {levels}",
-        "precision": f"simulate run {game} --precision 0.1 --max-games 5000 --seed 9",
+        "precision": f"simulate run {game} --until 0.1 --games 5000 --seed 9",
         "until": f"simulate run {game} --until settled --games 5000",
         "variants": f"simulate run {game}/cards",
         "one variant": f"simulate run {game}/steps --set {picked}",
@@ -299,7 +299,7 @@ PLACES = re.compile(r"[A-Z]{3}|--resume|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|
 def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     """But for names that stand for something else; own strategies and runs have their own tests."""
     (here / "my_experiment.toml").write_text('game = "defenders"\n', "utf-8")
-    expected = '[[expect]]\nmetric = "win_rate"\nlow = 0.1\n'
+    expected = '[[target]]\ncheck = true\nmetric = "win_rate"\nlow = 0.1\n'
     (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")
     works("simulate new defenders my_defenders")
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -79,7 +79,7 @@ def test_a_pack_is_compared_with_the_shipped_game(simulate, here):
 
 def test_a_new_card_is_one_change(simulate, here):
     simulate("new", "defenders", "mine/")
-    simulate("new", "mine/", "--card", "artifact", "Warm Blanket")
+    simulate("edit", "mine/", "Warm Blanket", "--card", "artifact")
     simulate("compare", "--pack", "mine/", *FEW, "--out", "out")
     report = json.loads((here / "out/report.json").read_text())
     assert report["header"]["question"] == "What does it change: the new card Warm Blanket?"

@@ -1,4 +1,4 @@
-"""`simulate figures` as a designer types it."""
+"""`simulate export` as a designer types it."""
 
 import json
 import shutil
@@ -23,12 +23,12 @@ def test_figures_go_into_the_run_and_are_written_anew(simulate, here):
     run = here / "run"
     setting = ("--set", "strategy=random", "--set", "players=2", "--games", "20", "--jobs", "1")
     simulate("run", "defenders", *setting, "--out", run)
-    ended = simulate("figures", run)
+    ended = simulate("export", run)
     paths = ended.out.splitlines()
     assert str(run / "figures" / "chart-difficulty.svg") in paths and ended.err == ""
     held = {p.name: p.read_bytes() for p in (run / "figures").iterdir()}
     assert sorted(held) == sorted(path.rpartition("/")[2] for path in paths)
-    assert simulate("figures", run).out == ended.out
+    assert simulate("export", run).out == ended.out
     assert {p.name: p.read_bytes() for p in (run / "figures").iterdir()} == held
     simulate("report", run)
 
@@ -37,19 +37,19 @@ def test_figures_go_into_the_run_and_are_written_anew(simulate, here):
 def test_a_folder_with_other_things_is_left_alone(simulate, here, run):
     (here / "slides").mkdir()
     (here / "slides" / "talk.txt").write_text("mine")
-    ended = simulate("figures", run, "--out", "slides", code=2)
+    ended = simulate("export", run, "--out", "slides", code=2)
     assert "not empty" in ended.err
     assert [path.name for path in (here / "slides").iterdir()] == ["talk.txt"]
     (here / "file").write_text("mine")
-    assert "this is a file" in simulate("figures", run, "--out", "file", code=2).err
-    assert "needs the name" in simulate("figures", run, "--out", "", code=2).err
-    simulate("figures", run, "--out", "new/folder")
+    assert "this is a file" in simulate("export", run, "--out", "file", code=2).err
+    assert "needs the name" in simulate("export", run, "--out", "", code=2).err
+    simulate("export", run, "--out", "new/folder")
     assert (here / "new" / "folder" / "chart-difficulty.png").is_file()
 
 
 def test_a_folder_that_may_not_be_written_is_named(simulate, here, run, monkeypatch):
     monkeypatch.setattr("simulate.store.folders.os.access", lambda *_: False)
-    ended = simulate("figures", run, "--out", "new", code=2)
+    ended = simulate("export", run, "--out", "new", code=2)
     assert "no permission to write" in ended.err and not (here / "new").exists()
 
 
@@ -62,7 +62,7 @@ def test_a_folder_that_may_not_be_written_is_named(simulate, here, run, monkeypa
 )
 def test_a_broken_run_is_refused(simulate, run, file, text):
     (run / file).write_text(text)
-    assert "manifest.json" in simulate("figures", run, code=2).err
+    assert "manifest.json" in simulate("export", run, code=2).err
     assert not (run / "figures").exists()
 
 
@@ -70,7 +70,7 @@ def test_a_broken_run_is_refused(simulate, run, file, text):
 def test_a_report_of_strangers_is_refused(simulate, here, text):
     (here / "search").mkdir()
     (here / "search" / "report.json").write_text(text)
-    ended = simulate("figures", "search", code=2)
+    ended = simulate("export", "search", code=2)
     assert "report.json: is not as this program writes it" in ended.err
 
 
@@ -78,8 +78,8 @@ def test_a_report_without_a_chart_is_told(simulate, run):
     report = json.loads((run / "report.json").read_text())
     report["sections"] = []
     (run / "report.json").write_text(json.dumps(report))
-    assert "has no chart" in simulate("figures", run, "--out", "other", code=2).err
+    assert "has no chart" in simulate("export", run, "--out", "other", code=2).err
 
 
 def test_a_folder_that_is_none_is_named(simulate):
-    assert "there is no such run" in simulate("figures", "nowhere", code=2).err
+    assert "there is no such run" in simulate("export", "nowhere", code=2).err

@@ -19,13 +19,14 @@ def read(ended):
 
 
 def test_schemas_are_printed_from_the_models(simulate):
-    assert json.loads(simulate("schema", "answer").out) == answer.schema()
-    assert "report_format" in json.loads(simulate("schema", "report").out)["properties"]
-    assert json.loads(simulate("schema").out) == json.loads(simulate("schema", "experiment").out)
+    assert json.loads(simulate("list", "schema", "answer").out) == answer.schema()
+    assert "report_format" in json.loads(simulate("list", "schema", "report").out)["properties"]
+    usual = simulate("list", "schema").out
+    assert json.loads(usual) == json.loads(simulate("list", "schema", "experiment").out)
 
 
 def test_there_is_no_other_schema(refused):
-    assert "did you mean `report`?" in refused("schema", "reprot")
+    assert "did you mean `report`?" in refused("list", "schema", "reprot")
 
 
 def test_a_run_says_where_it_lies_and_what_was_found(simulate, here):

@@ -117,10 +117,10 @@ def test_a_story_is_given_up_whatever_its_row_says(copied, monkeypatch):
 
 @pytest.mark.skipif(os.name == "nt", reason="no folder can be held there")
 @pytest.mark.parametrize(
-    "words", [("report", "it"), ("figures", "it"), ("figures", "it", "--out", "f")]
+    "words", [("report", "it"), ("export", "it"), ("export", "it", "--out", "f")]
 )
 def test_what_a_command_ended_at_once_has_left_goes_with_the_next(copied, simulate, here, words):
-    place = {"report": copied, "figures": copied / "figures"}[words[0]]
+    place = {"report": copied, "export": copied / "export"}[words[0]]
     place = here / "f" if "f" in words else place
     (place / LEFT).mkdir(parents=True)
     (place / LEFT / "report.html").write_text("half")
@@ -191,7 +191,9 @@ def test_a_store_fills_no_memory(tmp_path, monkeypatch):
     assert [path.name for path in shelf.folder.iterdir()] == []
 
 
-@pytest.mark.parametrize("words", [("status",), ("run", "--resume"), ("verify",), ("report",)])
+@pytest.mark.parametrize(
+    "words", [("runs",), ("run", "--resume"), ("runs", "--verify"), ("report",)]
+)
 def test_a_folder_that_is_no_run_is_not_looked_through_nor_called_one(
     here, refused, monkeypatch, words
 ):

@@ -27,7 +27,7 @@ def test_a_card_is_added_whatever_else_lies_there(full, simulate, monkeypatch):
     """Nothing is copied at all to see whether the card fits."""
     monkeypatch.setattr("shutil.copytree", None)
     before = set(full.iterdir())
-    ended = simulate("new", "mine", "Stout Knight", "--card", "heroes")
+    ended = simulate("edit", "mine", "Stout Knight", "--card", "heroes")
     assert "cards.heroes.stout_knight stands at the end of cards.toml" in ended.out
     assert load_folder(full).value("cards.heroes.stout_knight.name") == "Stout Knight"
     assert set(full.iterdir()) == before
@@ -35,7 +35,7 @@ def test_a_card_is_added_whatever_else_lies_there(full, simulate, monkeypatch):
 
 def test_a_card_that_does_not_fit_changes_nothing(full, simulate):
     before = (full / "cards.toml").read_text()
-    simulate("new", "mine", "paladin ", "--card", "heroes", code=2)
+    simulate("edit", "mine", "paladin ", "--card", "heroes", code=2)
     assert (full / "cards.toml").read_text() == before
 
 
@@ -74,5 +74,5 @@ def test_a_pipe_in_the_place_of_a_file_is_refused(full, refused, name):
     (full / name).unlink()
     os.mkfifo(full / name)
     assert f"mine/{name}: this is no ordinary file" in refused(
-        "new", "mine", "Stout Knight", "--card", "heroes"
+        "edit", "mine", "Stout Knight", "--card", "heroes"
     )

@@ -41,7 +41,7 @@ def test_experiments_of_a_new_folder_name_the_schema_that_lies_beside_them(simul
     (line,) = {p.read_text().splitlines()[0] for p in (mine / "experiments").glob("*.toml")}
     path = (mine / "experiments" / line.removeprefix("#:schema ")).resolve()
     assert path == mine / "experiment.schema.json"
-    assert json.loads(path.read_text()) == json.loads(simulate("schema").out)
+    assert json.loads(path.read_text()) == json.loads(simulate("list", "schema").out)
 
 
 def test_check_says_what_differs_value_by_value(simulate, mine):
@@ -114,7 +114,7 @@ def test_maps_have_a_file_of_their_own(simulate, refused, here):
 
 
 def test_the_shipped_experiments_fit_the_schema(simulate):
-    whole = json.loads(simulate("schema").out)
+    whole = json.loads(simulate("list", "schema").out)
     shipped = sorted(configs.folder().glob("*/experiments/*.toml"))
     assert len(shipped) > 10
     for path in shipped:

@@ -32,14 +32,13 @@ WALKED = ("README.md", "docs/tutorials/")
 
 MEASURING = re.compile(r"python -m (benchmarks|training|docs\._site)\.")
 
-PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "ask", "bench")
+PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "edit", "doctor")
 SEARCHING = ("sensitivity", "advise", "tune")
 REPORTING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "report")
 FEW = {
     "--games": "20",
-    "--max-games": "20",
     "--budget": "1000",
-    "--precision": "0.2",
+    "--until": "0.2",
     "--guesses": "8",
     "--jobs": "1",
 }
@@ -139,7 +138,7 @@ def with_few_games(words, page):
         return words
     if words[1] == "compare" and "--pack" not in words and "--set" not in words:
         return words
-    if words[1] != "bench" and not {"--games", "--precision"} & {*words}:
+    if words[1] != "doctor" and "--games" not in words:
         words += ["--games", FEW["--games"]]
     if words[1] == "tune" and "--budget" not in words:
         words += ["--budget", FEW["--budget"]]
@@ -166,8 +165,8 @@ EXPERIMENT = """game = "defenders"
 games = 20
 [factors]
 players = [2, 3]
-[[expect]]
-metric = "win_rate"
+[[target]]
+check = true
 low = 0.3
 high = 0.7
 """
@@ -204,7 +203,7 @@ class Reader:
                 quietly("new", game_of(f"{each.command} {page}"), word)
             elif walked or word.startswith("--"):
                 continue
-            elif before == "--out" or ("new" in words and "--card" not in words):
+            elif before == "--out" or "new" in words:
                 shutil.rmtree(path, ignore_errors=True)
             elif not path.exists():
                 self.make(word, path)

@@ -131,7 +131,7 @@ def test_a_run_of_no_game_is_refused_where_it_stands(refused, finished, here, na
     run = here / "of no game"
     shutil.copytree(finished.folder, run)
     rewrite(run, lambda manifest: manifest.update(game=name))
-    for words in (["replay", run, "--game", "0", "--anyway"], ["status", run]):
+    for words in (["replay", run, "--game", "0", "--anyway"], ["runs", run]):
         message = refused(*map(str, words))
         assert f"manifest.json: damaged: `game`: there is no game `{name}`" in message
 

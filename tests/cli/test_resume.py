@@ -60,7 +60,7 @@ def test_a_killed_run_needs_neither_its_pack_nor_its_experiment(simulate, here, 
     simulate(*own, "--out", "whole")
     killed_after(2, *own, "--out", "killed")
     assert "`simulate run --resume killed`" in simulate("report", "killed", code=2).err
-    said = simulate("status", "killed").out
+    said = simulate("runs", "killed").out
     assert "state     cut short\n" in said
     assert "games     200 of 500\n" in said
     assert "go on     simulate run --resume killed\n" in said
@@ -69,7 +69,7 @@ def test_a_killed_run_needs_neither_its_pack_nor_its_experiment(simulate, here, 
     ended = simulate("run", "--resume", "killed", *ALONE)
     assert ended.last_line == "killed/report.html"
     assert bytes_of(here / "killed") == bytes_of(here / "whole")
-    assert "state     complete\ngames     500 of 500\n" in simulate("status", "killed").out
+    assert "state     complete\ngames     500 of 500\n" in simulate("runs", "killed").out
     again = simulate("run", "--resume", "killed", *ALONE)
     assert again.last_line == "killed/report.html"
     assert "This run is finished: there is nothing left to play." in again.err
@@ -94,7 +94,7 @@ def test_ctrl_c_beside_a_run_leaves_its_report_and_no_other(simulate, here, monk
     assert "`simulate run --resume cut` goes on with it" in said
     assert "What there is: cut/report.html" in said
     assert not any((here / "cut" / "guesses").glob("report*"))
-    told = simulate("status", "cut").out
+    told = simulate("runs", "cut").out
     assert "state     complete" in told
     assert "beside it: guesses\nstate     partial" in told
     assert told.endswith("go on     simulate run --resume cut\n")
@@ -177,8 +177,8 @@ def test_any_game_of_a_killed_run_is_told(simulate, own, killed_after):
 
 def test_verify_names_what_is_gone_or_damaged(simulate, here, own):
     simulate(*own, "--out", "hurt", "--games", "1200")
-    assert simulate("verify", "hurt").out.startswith("hurt: ")
-    whole = json.loads(simulate("verify", "hurt", "--json").out)["files"]["whole"]
+    assert simulate("runs", "hurt", "--verify").out.startswith("hurt: ")
+    whole = json.loads(simulate("runs", "hurt", "--verify", "--json").out)["files"]["whole"]
     assert whole == 1 + 2 + len(store.open_run(here / "hurt").shards)
     gone = here / "hurt" / store.shard_name("games", 0, 3)
     gone.unlink()
@@ -186,16 +186,16 @@ def test_verify_names_what_is_gone_or_damaged(simulate, here, own):
     (here / "hurt" / store.shard_name("seats", 1, 2)).write_bytes(b"PAR1")
     (here / "hurt" / store.CELLS).unlink()
     (here / "hurt" / store.TURNS).write_bytes(b"")
-    said = simulate("verify", "hurt", code=2).err
+    said = simulate("runs", "hurt", "--verify", code=2).err
     assert said.count("  hurt/") == 4
     assert "play it again: the same command gives the same games" in said
     assert "play it again" in simulate("report", "hurt", code=2).err
 
 
 def test_what_is_no_run_is_refused(simulate, own):
-    assert "there is no such run" in simulate("verify", "nowhere", code=2).err
-    assert "there is no such run" in simulate("status", "nowhere", code=2).err
-    assert "nothing to go on with" in simulate("status", "mine", code=2).err
+    assert "there is no such run" in simulate("runs", "nowhere", "--verify", code=2).err
+    assert "there is no such run" in simulate("runs", "nowhere", code=2).err
+    assert "nothing to go on with" in simulate("runs", "mine", code=2).err
 
 
 def test_status_as_json_tells_what_failed_and_how_fast_it_is(simulate, own, killed_after):
@@ -203,7 +203,7 @@ def test_status_as_json_tells_what_failed_and_how_fast_it_is(simulate, own, kill
     journal = Journal.again(folders.Path("killed"))
     journal.begins(2)
     journal.tell("failed", why="a worker died", blocks=[[1, 100, 50]])
-    (found,) = json.loads(simulate("status", "killed", "--json").out)["progress"]
+    (found,) = json.loads(simulate("runs", "killed", "--json").out)["progress"]
     assert (found["state"], found["games"], found["wanted"]) == ("being played", 200, 500)
     assert [(one["why"], one["games"]) for one in found["failed"]] == [
         ("a worker died", [{"cell": 1, "first": 100, "last": 149}])

@@ -155,7 +155,7 @@ def test_one_game_is_no_games(simulate):
     assert "1 game, seed 1" in ended.out and "1 games" not in ended.out + ended.err
     page = Path("one/report.html").read_text("utf-8")
     assert "1 games" not in page and "the only game was " in page
-    assert "1 games" not in simulate("status", "one").out
+    assert "1 games" not in simulate("runs", "one").out
 
 
 def cut(file):
@@ -285,8 +285,8 @@ def test_a_finding_carries_its_three_doubts(simulate, here):
 
 @pytest.mark.long
 def test_a_dry_run_says_what_it_takes_to_meet_an_expectation(simulate, here):
-    text = 'game = "defenders"\ngames = 400\n[[expect]]\nmetric = "win_rate"\nlow = 0.4\n'
-    Path("e.toml").write_text(text + '[expect.where]\nhorde = "medium"\nplayers = 2\n', "utf-8")
+    text = 'game = "defenders"\ngames = 400\n[[target]]\nmetric = "win_rate"\nlow = 0.4\n'
+    Path("e.toml").write_text(text + '[target.where]\nhorde = "medium"\nplayers = 2\n', "utf-8")
     words = ("--set", "players=2", "--set", "horde=easy,medium", "--dry-run")
     lines = simulate("run", "e.toml", *words).out.splitlines()
     assert "1 told: 400 games settle one that lies 7.1 points" in next(
@@ -307,7 +307,7 @@ def test_a_dry_run_says_what_is_played_beside_it(simulate):
 def test_precision_decides_within_its_limits(simulate, here):
     simulate(
         "run", "defenders", "--set", "players=2", "--set", "horde=easy", "--jobs", "1",
-        "--precision", "0.1", "--max-games", "3000", "--out", "out",
+        "--until", "0.1", "--games", "3000", "--out", "out",
     )  # fmt: skip
     found = manifest(here / "out")
     assert found["precision"] == 0.1
@@ -389,6 +389,6 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_announced
 def test_bench_prints_a_table_of_speeds(simulate, monkeypatch):
     for name, least in (("REPEATS", 1), ("TRY", {True: 0.02}), ("WHOLE", {True: 0.1})):
         monkeypatch.setattr(bench, name, least)
-    out = simulate("bench", "--quick", "--jobs", "2").out
+    out = simulate("doctor", "--bench", "--quick", "--jobs", "2").out
     assert re.search(r"^\|.*games.*\|", out, re.MULTILINE)
     assert out.count("\n|") >= 8

@@ -32,7 +32,6 @@ def played(tmp_path_factory):
 
 @pytest.mark.parametrize("verb", ["run", "ladder", "sensitivity", "advise", "tune"])
 def test_a_call_has_every_option_of_its_command(verb):
-    """They are declared twice, as the types differ; here neither goes without the other."""
     call = simulate.play if verb == "run" else getattr(simulate, verb)
     options, arguments = (
         set(inspect.signature(f).parameters) for f in (getattr(commands, verb), call)
@@ -135,7 +134,7 @@ def test_two_runs_are_compared(here, played):
         ({"horde": "eassy"}, "horde='eassy'", "did you mean `easy`?"),
         ({"hords": "easy"}, "hords='easy'", "did you mean `horde`?"),
         ({"games": 0}, "games=0", "must be at least 1"),
-        ({"max_games": 5}, "max_games=5", "`max_games` goes with `precision`"),
+        ({"until": 5.0}, "until=5.0", "`until` must be at most 0.2"),
         ({"out": "."}, "out=.", "not empty"),
         ({"jobs": 0}, "jobs=0", "from 1 to 1024"),
         ({"pack": "mine"}, "mine", "this is a file, not a folder"),

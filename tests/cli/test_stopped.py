@@ -23,7 +23,7 @@ def test_any_command_ends_with_the_code_of_its_signal(simulate, finished, monkey
     monkeypatch.setattr(
         "simulate.store.open_run", lambda *_: signal.raise_signal(number) or sum(range(10))
     )
-    for command in ("report", "status", "replay", "figures"):
+    for command in ("report", "runs", "replay", "export"):
         assert "interrupted" in simulate(command, finished.folder, code=CODES[number]).err
     assert simulate("list", "games").out  # nothing is left of it
 
@@ -36,7 +36,7 @@ def test_a_hangup_that_is_ignored_stays_so(finished, tmp_path):
         "store.open_run = lambda *_: signal.raise_signal(signal.SIGHUP) or opened(*_)\n"
         "from simulate.cli import main\nsys.exit(main(sys.argv[1:]))"
     )
-    words = [sys.executable, "-c", code, "status", str(finished.folder)]
+    words = [sys.executable, "-c", code, "runs", str(finished.folder)]
     assert subprocess.run(words, capture_output=True, check=False).returncode == 0
 
 
@@ -45,7 +45,7 @@ def test_a_temporary_cache_goes_with_a_polite_kill(tmp_path):
     (tmp_path / "file").write_text("")
     (tmp_path / "temporary").mkdir()
     code = (
-        "import signal, sys\nfrom simulate.core import cache\n"
+        "import signal, sys\nfrom simulate.compiler import cache\n"
         "from simulate.cli import main, commands\n"
         "def report(folder):\n"
         "    cache.use(cache.cache_home() / cache.NAME / 'hash')\n"
@@ -70,7 +70,7 @@ def test_a_folder_that_is_gone_is_named(tmp_path):
     gone = tmp_path / "gone"
     gone.mkdir()
     code = f"import os, sys\nos.rmdir({str(gone)!r})\nos.execv(sys.argv[1], sys.argv[1:])"
-    for words in (["run", "defenders"], ["status", str(tmp_path)]):
+    for words in (["run", "defenders"], ["runs", str(tmp_path)]):
         done = subprocess.run(
             [sys.executable, "-P", "-c", code, str(SIMULATE), *words],
             cwd=gone, capture_output=True, text=True, check=False,
@@ -129,10 +129,10 @@ STOPPED = {
     "tune": (*WRITTEN, "tune", *LIMIT, *BAND, *PLAY, *TO),
     "report": (*READ, "report", "RUN"),
     "report, written": (*WRITTEN, "report", "RUN"),
-    "figures": (*READ, "figures", "RUN", *TO),
-    "status": (*READ, "status", "RUN"),
+    "export": (*READ, "export", "RUN", *TO),
+    "runs": (*READ, "runs", "RUN"),
     "replay": (*READ, "replay", "RUN", "--game", "0"),
-    "verify": (*READ, "verify", "RUN"),
+    "verify": (*READ, "runs", "RUN", "--verify"),
 }  # fmt: skip
 CASES = [(name, number) for name in STOPPED for number in CODES]
 

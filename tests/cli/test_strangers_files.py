@@ -26,20 +26,20 @@ RUN = ("run", "defenders", "--set", "players=1", "--set", "horde=easy", "--set",
 ALONE = ("--games", "250", "--jobs", "1", "--quiet")
 # Every command that takes a run or a pack, as it is typed.
 TAKES_RUN = [
-    ("status", "it"),
-    ("verify", "it"),
+    ("runs", "it"),
+    ("runs", "it", "--verify"),
     ("report", "it"),
-    ("figures", "it"),
+    ("export", "it"),
     ("replay", "it", "--cell", "0", "--game", "0"),
     ("compare", "good", "it"),
     ("compare", "it", "good"),
 ]
-GOES_ON = [("run", "--resume", "it"), ("status", "it")]
+GOES_ON = [("run", "--resume", "it"), ("runs", "it")]
 TAKES_PACK = [
     ("check", "it"),
     ("check", "it/experiments/default.toml", "--pack", "it"),
-    ("ask", "it", "--no-play"),
-    ("new", "it", "mine", "--card", "heroes"),
+    ("edit", "it", "--no-play"),
+    ("edit", "it", "mine", "--card", "heroes"),
     ("run", "--pack", "it", "--dry-run"),
     ("ladder", "defenders", "--pack", "it", "--dry-run"),
     ("sensitivity", "defenders", "--pack", "it", "--dry-run"),
@@ -180,7 +180,8 @@ def test_what_leads_about_within_or_lies_hidden_is_fine(laid, simulate, kind):
     (folder / ".venv" / "bin" / "python").symlink_to(victim)
     folder.rename(folder.with_name("there"))
     folder.symlink_to("there")
-    simulate(*{"run": ("verify", "it"), "killed": ("status", "it"), "pack": ("check", "it")}[kind])
+    verify, status = ("runs", "it", "--verify"), ("runs", "it")
+    simulate(*{"run": verify, "killed": status, "pack": ("check", "it")}[kind])
 
 
 def test_many_of_the_kind_are_told_briefly(laid, refused):
@@ -220,7 +221,7 @@ def test_a_card_is_added_beside_a_second_name(laid, simulate, lay):
     kept = victim if lay is os.link else folder / "rules.toml"
     before = kept.read_bytes()
     lay(kept if lay is os.link else kept.name, folder / ".cards.toml.new")
-    simulate("new", "it", "mine", "--card", "heroes")
+    simulate("edit", "it", "mine", "--card", "heroes")
     assert kept.read_bytes() == before
     assert b"mine" in (folder / "cards.toml").read_bytes()
     assert not (folder / "cards.toml").is_symlink()
@@ -234,7 +235,7 @@ def test_an_answer_is_written_beside_a_second_name(laid, simulate, monkeypatch, 
     for name in ("cards", "rules"):
         lay(kept if lay is os.link else kept.name, folder / f".{name}.toml.new")
     monkeypatch.setattr(sys, "stdin", StringIO("=\n=\nq\n"))
-    simulate("ask", "it", "--no-play")
+    simulate("edit", "it", "--no-play")
     assert kept.read_bytes() == before
     assert any("read off" in (folder / f"{n}.toml").read_text() for n in ("cards", "rules"))
 
@@ -291,7 +292,7 @@ class Got(BytesIO):
         ("run", "manifest.json", ("report", "it")),
         ("run", "speeds.json", ("report", "it")),
         ("killed", "journal.jsonl", ("run", "--resume", "it")),
-        ("search", "report.json", ("figures", "it")),
+        ("search", "report.json", ("export", "it")),
         ("pack", "rules.toml", ("check", "it")),
         ("pack", "experiments/default.toml", ("check", "it")),
     ],

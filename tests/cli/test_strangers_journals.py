@@ -161,7 +161,7 @@ def twice(entries):
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-@pytest.mark.parametrize("words", [("status", "it"), ("run", "--resume", "it")], ids=lambda w: w[0])
+@pytest.mark.parametrize("words", [("runs", "it"), ("run", "--resume", "it")], ids=lambda w: w[0])
 def test_a_forged_journal_is_refused(forge, refused, words, name):
     change, said = FORGERIES[name]
     forge(change)
@@ -192,13 +192,13 @@ def test_a_journal_beside_is_refused_before_the_run_is_played(forge, refused, he
 
 def test_what_is_wrong_again_and_again_is_told_briefly(forge, refused):
     forge(lambda lines: [*lines, *[{"event": "explodes"}] * 5_000])
-    told = refused("status", "it")
+    told = refused("runs", "it")
     assert "4,997 more" in told and len(told) < 500
 
 
 def test_a_journal_as_it_was_is_gone_on_with(forge, simulate):
     folder = forge(lambda lines: None)
-    assert "100 of 250" in simulate("status", "it").out
+    assert "100 of 250" in simulate("runs", "it").out
     simulate("run", "--resume", "it")
     assert store.open_run(folder).manifest["status"] == "complete"
 
@@ -206,7 +206,7 @@ def test_a_journal_as_it_was_is_gone_on_with(forge, simulate):
 def test_the_same_block_may_be_written_down_twice(forge, simulate):
     """As it is where its files were removed while the run was played."""
     forge(lambda lines: [*lines, lines[BLOCK]])
-    assert "100 of 250" in simulate("status", "it").out
+    assert "100 of 250" in simulate("runs", "it").out
 
 
 def test_what_is_played_beside_has_the_names_of_its_folders():
@@ -230,7 +230,7 @@ def test_a_manifest_that_plays_nothing_is_refused(forge, refused, simulate, key,
         inner = inner[part]
     inner[key[-1]] = value
     (folder / store.MANIFEST).write_text(store.written(manifest))
-    for words in (("status",), ("report",), ("verify",)):
+    for words in (("runs",), ("report",), ("runs", "--verify")):
         assert said in refused(*words, "it")
 
 
@@ -241,7 +241,7 @@ def test_a_manifest_may_lack_what_an_older_one_has_not(forge, simulate, key):
     manifest = json.loads((folder / store.MANIFEST).read_text())
     del manifest[key]
     (folder / store.MANIFEST).write_text(store.written(manifest))
-    simulate("status", "it")
+    simulate("runs", "it")
     simulate("report", "it")
     assert Path(folder / "report.html").is_file()
 
@@ -251,4 +251,4 @@ def test_a_line_that_is_none_is_passed_over(forge, simulate, line):
     folder = forge(lambda lines: None)
     with open(folder / folders.JOURNAL, "a") as journal:
         journal.write(f"{line}\n")
-    assert "100 of 250" in simulate("status", "it").out
+    assert "100 of 250" in simulate("runs", "it").out

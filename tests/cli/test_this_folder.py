@@ -23,16 +23,16 @@ COMMANDS = {
     "report": ("report", "../run"),
     "compare": ("compare", "defenders", "--set", "rules.capital_limit=7", *FEW, "--out", "../out"),
     "check": ("check", "../pack"),
-    "figures": ("figures", "../run", "--out", "../out"),
-    "status": ("status", "../run"),
+    "export": ("export", "../run", "--out", "../out"),
+    "runs": ("runs", "../run"),
     "ladder": ("ladder", "defenders", "--set", "strategy=random,idle", *FEW[2:], "--out", "../out"),
     "replay": ("replay", "../run", "--cell", "0", "--game", "0"),
     "sensitivity": ("sensitivity", "defenders", "rules.capital_limit", *FEW, "--out", "../out"),
     "advise": ("advise", "defenders", *BAND, "--out", "../out"),
     "tune": ("tune", "defenders", *BAND, "--out", "../out"),
-    "verify": ("verify", "../run"),
+    "verify": ("runs", "../run", "--verify"),
 }  # fmt: skip
-PLAYING = ("run", "compare", "ladder", "sensitivity", "advise", "tune", "verify")
+PLAYING = ("run", "compare", "ladder", "sensitivity", "advise", "tune")
 CASES = [
     (command, jobs)
     for command in COMMANDS
@@ -75,7 +75,7 @@ def ended(command, folder):
 
 
 @pytest.mark.parametrize(
-    ("command", "jobs"), long_but({("run", ("--jobs", "2")), ("figures", ("--jobs", "1"))}, CASES)
+    ("command", "jobs"), long_but({("run", ("--jobs", "2")), ("export", ("--jobs", "1"))}, CASES)
 )
 def test_no_module_of_this_folder_runs(home, tmp_path, command, jobs):
     words = [str(tmp_path / word[3:]) if word == "../out" else word for word in COMMANDS[command]]
@@ -107,7 +107,7 @@ def test_figures_are_the_same_bytes_whatever_settings_lie_about(home, tmp_path):
         ("own", tmp_path, str(tmp_path / "own")),
     ]:
         out = tmp_path / f"figures-{name}"
-        words = [SIMULATE, "figures", home / "run", "--out", out]
+        words = [SIMULATE, "export", home / "run", "--out", out]
         more = {"MATPLOTLIBRC": own} if own else {}
         env = {**os.environ, **more}
         subprocess.run(words, cwd=folder, env=env, check=True, capture_output=True)

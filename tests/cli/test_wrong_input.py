@@ -29,8 +29,8 @@ def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
         "error: 2 problems in exp.toml",
         (
             "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: blanks, "
-            "confirm_with, expect, factors, fixed, game, games, guesses, keep, lineup, max_games, "
-            "precision, question, seed, steps, target, until, variant)"
+            "confirm_with, factors, fixed, game, games, guesses, keep, lineup, question, seed, "
+            "steps, target, until, variant)"
         ),
         "       2 | gmaes = 200",
         "         | ^^^^^",
@@ -173,10 +173,7 @@ def test_files_that_cannot_be_read(refused, here):
         (["run", "tactics", "--set", "mode=coop", "--set", "strategy.3=random"],
          "`strategy.3`: a table of 2 has no seat 3"),
         (["run", "defenders", "--set", "strategy=balancd"], "did you mean `balanced`?"),
-        (["run", "defenders", "--precision", "0.9"],
-         "--precision 0.9: `precision` must be at most 0.2"),
-        (["run", "defenders", "--precision", "0.01", "--games", "10"],
-         "two ways to say how many games"),
+        (["run", "defenders", "--until", "0.9"], "--until 0.9: `until` must be at most 0.2"),
         (["run", "defenders", "--seed", "-1", "--dry-run"], "--seed -1: `seed` must be at least 0"),
         (["run", "defenders", "--out", ""], "needs the name of a new or empty folder"),
         (["list", "card"], "card: cannot be listed; did you mean `cards`?"),
@@ -184,7 +181,7 @@ def test_files_that_cannot_be_read(refused, here):
         (["new", "defender", "x"], "did you mean `defenders`?"),
         (["check", "nothing"], "nothing: there is no such folder"),
         (["report", "nothing"], "nothing: there is no such run"),
-        (["bench", "defender"], "did you mean `defenders`?"),
+        (["doctor", "defender"], "did you mean `defenders`?"),
         (["run", ""], '"": there is no game or experiment ``'),
         (["list", ""], '"": cannot be listed'),
     ],

@@ -22,12 +22,10 @@ from tests.fuzz.tally import Tally
 JUNK = ("", " ", "x", "-", "--", "-1", "0", "1e9", "é", "\x1b[2J", "a\nb", "x" * 300, "--nothing")
 SOME = {
     "--games": ("2", "0", "-3", "1e3", "x", "99999999999999999999"),
-    "--precision": ("0.1", "0", "nan", "1e-9", "x"),
-    "--max-games": ("5", "0", "x"),
-    "--until": ("settled", "never"),
+    "--until": ("settled", "never", "0.1", "0", "nan", "1e-9"),
     "--guesses": ("2", "8", "x", "-1"),
     "--confirm-with": ("quick", "nobody"),
-    "--keep": ("all", "sample", "counts", "none"),
+    "--keep": ("all", "counts", "none"),
     "--seed": ("1", "-1", "x", "18446744073709551616"),
     "--out": ("new", "full", "exp.toml", "exp.toml/x", "/dev/null", "."),
     "--resume": ("run", "nowhere", "full"),
@@ -62,23 +60,30 @@ PLACES = (
 NAMED = ("rules", "cards.heroes", "cards", "parameters", "games", "factors", "events", "effects")
 # What stands well where an argument bears this name.
 RIGHT = {
-    "TARGET": ("defenders", "kingdoms/players", "tactics/solo", "exp.toml", "defenders/cards"),
+    "[EXPERIMENT]": (
+        "defenders",
+        "kingdoms/players",
+        "tactics/solo",
+        "exp.toml",
+        "defenders/cards",
+    ),
     "GAME": catalogue.names(),
-    "WHAT": (*NAMED, "strategies", "columns", "experiments", "experiment", "answer", "pack"),
+    "[GAME]": catalogue.names(),
+    "[GAME|SCHEMA]": (*catalogue.names(), "report", "answer"),
+    "[RUN|FOLDER]": ("run", "."),
+    "WHAT": (*NAMED, "strategies", "columns", "experiments", "schema", "pack"),
     "DIR": ("pack", "mine"),
-    "DIR|NAME": ("mine", "pack"),
     "DIR|FILE": ("pack", "exp.toml", "defenders/default"),
-    "GAME|DIR": ("defenders", "tactics", "pack"),
     "RUN|GAME": ("run", "defenders", "kingdoms"),
     "[PATTERN]...": NAMED[:2],
     "[PATTERN[=LOW..HIGH]]...": (*NAMED[:2], "rules.capital_limit=4..8"),
 }
 # What keeps a case short: all that would play only says what it would play.
 SHORT = dict.fromkeys(("run", "ladder", "sensitivity", "advise", "tune"), ("--dry-run",))
-SHORT |= {"ask": ("--no-play",), "compare": ("--games", "2", "--jobs", "1", "--quiet")}
+SHORT |= {"edit": ("--no-play",), "compare": ("--games", "2", "--jobs", "1", "--quiet")}
 OURS = ("full", "exp.toml", "pack", "run")
-LEFT_OUT = ("bench", "cluster-check")  # which measure this machine, or look for another one
-SELDOM = ("report", "figures", "compare", "new", "verify")  # a second each, or many files
+LEFT_OUT = ("doctor",)  # which measures this machine, or looks for another one
+SELDOM = ("report", "export", "compare", "new")  # a second each, or many files
 KINDS = (FINISHED, WRONG_INPUT, MISSED, OPEN)
 
 

@@ -87,7 +87,7 @@ def full(game: str) -> str:
         f'game = "{game}"\nquestion = "?"\nseed = 3\ngames = 20\n'
         f"[factors]\n{crossed.name} = {list(crossed.levels)!r}\nskill = [0.5, 1.0]\n"
         f'[fixed]\nstrategy = "random"\n{sets}'
-        '[[expect]]\nmetric = "length"\nlow = 1\n[target]\nmetric = "win_rate"\n'
+        '[[target]]\nmetric = "length"\nlow = 1\n[[target]]\nmetric = "win_rate"\n'
         "low = 0.4\nhigh = 0.6\n"
     ).replace("'", '"')
 

@@ -48,7 +48,7 @@ def base(name: str) -> Path:
         work.written.close()
         raise Killed
 
-    plan = build(load(RunRequest(game, games=GAMES, sets=sets, plain=True, keep=keep)))
+    plan = build(load(RunRequest(game, games=GAMES, sets=sets, plain=True, keys={"keep": keep})))
     with patch.object(Journal, "add", dying), patch.object(runner, "_cut_short", killed):
         try:
             execute(plan, folder, 1, quiet=True, counter=Counter)
@@ -94,7 +94,7 @@ def read_forged(name: str, data: st.DataObject, counted: Tally) -> None:
             counted.add(told.REFUSED)
             assert_told(error)
         assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
-        simulate("status", folder)
+        simulate("runs", folder)
         if counted.counts[told.CASES] % PLAYED == 0:
             simulate("run", "--resume", folder, "--jobs", "1", "--quiet")
     finally:

@@ -27,7 +27,7 @@ from tests.fuzz.tally import Tally
 
 BASES = {
     "rows": ("defenders", ("players=2,3", "horde=easy", "strategy=random"), "all"),
-    "sums": ("kingdoms", ("players=2", "strategy=random"), "sample"),
+    "sums": ("kingdoms", ("players=2", "strategy=random"), "counts"),
 }
 ODD: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 7, 2**31, 2**63, -(2**63), 0.5, 1e308, "", "x", "../x", "/etc",

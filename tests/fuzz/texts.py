@@ -15,9 +15,9 @@ VALUES = (
     "{ a = 1 }", "1979-05-27", "07:32:00", "''''", '"', "[", "}", "",
 )  # fmt: skip
 LINES = (
-    "[rules]", "[x]", "[[x]]", "[[variant]]", "[[lineup]]", "[[expect]]", "[factors]", "[fixed]",
+    "[rules]", "[x]", "[[x]]", "[[variant]]", "[[lineup]]", "[[target]]", "[factors]", "[fixed]",
     "[target]", "x = 1", 'name = "x"', 'source = "stand-in: a guess"', "value = 3", "games = 3",
-    'precision = 0.01', 'until = "settled"', 'keep = "counts"', "low = 0.4", "high = 0.6",
+    'until = 0.01', 'until = "settled"', 'keep = "counts"', "low = 0.4", "high = 0.6",
     'metric = "share"', 'blank = ["x"]', "set = {}", 'like = "balanced"', 'choice = "random"',
     'choice = "look_ahead"', "look_ahead = { playouts = 10_000, candidates = 1_000 }",
     'choice = "python"', 'file = "x.py"', "=", "a.b.c = 1", "\ufeff", "\r", "\x00", "# nothing",

@@ -83,7 +83,6 @@ class Plan:
     until: str | None = None
     keep: str = "all"
     looks: tuple = ()
-    max_games: int = 10_000
     cooperative: bool = True
     name: str = "fake"
     game: str = "fake"
@@ -118,6 +117,8 @@ class Plan:
 
 def plan(players=(2, 3), **wanted):
     """A plan with one cell for each number of players; what is no field goes to settings."""
+    if "precision" in wanted:
+        wanted.setdefault("games", 10_000)
     known = {k: wanted.pop(k) for k in list(wanted) if k in Plan.__dataclass_fields__}
     cells = [
         Cell(number, {"players": n}, {"players": n, **wanted}) for number, n in enumerate(players)

@@ -19,7 +19,7 @@ from tests.machine import fake
 from tests.machine.test_journal import bytes_of
 
 GAMES = {"games": 250, "players": (2, 3)}
-PRECISE = {"players": (2,), "precision": 0.1, "max_games": 1_500}
+PRECISE = {"players": (2,), "precision": 0.1, "games": 1_500}
 CHANGES = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.link"}
 
 

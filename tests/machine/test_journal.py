@@ -25,7 +25,7 @@ from tests.machine.test_two_runs import remove_at
 from tests.marks import long_but
 
 WANTED = {"games": 500}
-PRECISE = {"players": (1, 6), "precision": 0.03, "max_games": 4_000}
+PRECISE = {"players": (1, 6), "precision": 0.03, "games": 4_000}
 
 
 def play(out, jobs=1, **wanted):

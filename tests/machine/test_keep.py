@@ -18,7 +18,6 @@ from simulate.run.blocks import LARGEST, batch_size, block_size, blocks, count_b
 from simulate.store import packing
 from tests.machine import fake
 from tests.machine.test_journal import bytes_of, cut_short  # noqa: F401
-from tests.marks import long_but
 
 GAMES = 2_500
 
@@ -34,10 +33,12 @@ def runs(tmp_path_factory):
     return {keep: store.open_run(play(folder / keep, keep)) for keep in store.LEVELS}
 
 
-@pytest.mark.parametrize("keep", long_but({store.COUNTS}, [store.SAMPLE, store.COUNTS]))
-def test_sums_tell_what_rows_tell(runs, keep):
+def test_sums_tell_what_rows_tell(runs):
     design = Design(runs[store.ALL].manifest)
-    rows, sums = count(Blocks(runs[store.ALL], design)), Counted(runs[keep], design).counts()
+    rows, sums = (
+        count(Blocks(runs[store.ALL], design)),
+        Counted(runs[store.COUNTS], design).counts(),
+    )
     for cell in (0, 1):
         assert (sums.games(cell), sums.wins(cell)) == (rows.games(cell), rows.wins(cell))
     for name in ("ends", "tallies", "by_option", "seat_rows", "stood"):
@@ -59,10 +60,10 @@ def test_batches_know_how_sure_a_difference_on_shared_luck_is(runs):
     assert rows.saving > 3 and sums.saving > 2
 
 
-def test_a_sample_keeps_the_rows_of_the_first_games(runs, monkeypatch, tmp_path):
+def test_counts_keep_the_rows_of_the_first_games(runs, monkeypatch, tmp_path):
     monkeypatch.setattr("simulate.run.blocks.SAMPLED", 700)
     monkeypatch.setattr("simulate.run.blocks.FEWEST_SAMPLED", 50)
-    run = store.open_run(play(tmp_path / "run", store.SAMPLE))
+    run = store.open_run(play(tmp_path / "run", store.COUNTS))
     run.verify()
     for whole, some in (
         (runs[store.ALL].games(), run.games()),
@@ -73,20 +74,15 @@ def test_a_sample_keeps_the_rows_of_the_first_games(runs, monkeypatch, tmp_path)
     assert [cell["games"] for cell in run.manifest["cells"]] == [GAMES, GAMES]
 
 
-def test_counts_alone_keep_no_row_and_say_so(runs):
+def test_a_comparison_needs_rows_of_every_game(runs):
     run = runs[store.COUNTS]
-    run.verify()
     assert run.manifest["keep"] == store.COUNTS
-    assert not (run.path / "games").exists()
     assert run.holds(1, GAMES - 1)
-    with pytest.raises(InputError, match="no rows are kept"):
-        run.games()
     with pytest.raises(InputError, match="a comparison needs them") as refused:
         joined(("before", "after"), [runs[store.ALL], run])
     assert "--keep counts`): its report compares them" in refused.value.hint
 
 
-@pytest.mark.parametrize("keep", long_but({store.COUNTS}, [store.SAMPLE, store.COUNTS]))
 @pytest.mark.parametrize("blocks", [0, 5])
 def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, keep, blocks):  # noqa: F811
     out, whole = cut_short(blocks, games=500, keep=keep)

@@ -59,7 +59,7 @@ def test_without_jobs_no_more_processes_play_than_have_memory(group, monkeypatch
 
 
 @pytest.mark.parametrize(
-    "words", [["run", "defenders"], ["report", "run"], ["advise", "defenders"], ["figures", "run"]]
+    "words", [["run", "defenders"], ["report", "run"], ["advise", "defenders"], ["export", "run"]]
 )
 def test_a_small_address_space_is_refused_before_anything_is_written(tmp_path, words):
     """Polars would end the process in the middle, with 134 and no word of ours."""

@@ -50,7 +50,7 @@ def test_games_are_exactly_so_many_in_every_cell(tmp_path):
 
 
 # Cells that win 40%, 60% and 90% of their games: near an even chance, the most are needed.
-UNEVEN = {"players": (1, 3, 6), "precision": 0.02, "max_games": 50_000}
+UNEVEN = {"players": (1, 3, 6), "precision": 0.02, "games": 50_000}
 
 
 def test_precision_is_reached_in_every_cell_and_no_further(tmp_path):
@@ -76,7 +76,7 @@ def test_precision_plays_the_same_games_with_any_number_of_workers(tmp_path, mon
 
 
 def test_no_cell_goes_beyond_the_most(tmp_path):
-    plan = fake.plan(players=(1, 3), precision=0.001, max_games=3_333)
+    plan = fake.plan(players=(1, 3), precision=0.001, games=3_333)
     assert games_of(play(plan, tmp_path / "run")) == {0: 3_333, 1: 3_333}
 
 
@@ -109,7 +109,7 @@ def test_results_are_looked_at_only_after_a_whole_round(tmp_path):
 
 @pytest.mark.parametrize("precision", [0.001, 0.005, 0.02])
 def test_a_round_of_one_cell_has_work_for_several_processes(precision):
-    rounds = Rounds(fake.plan(players=(1,), precision=precision, max_games=10**6))
+    rounds = Rounds(fake.plan(players=(1,), precision=precision, games=10**6))
     assert len(list(next(iter(rounds)))) == rounds.blocks_a_round >= 3
 
 

@@ -74,7 +74,7 @@ def test_a_run_in_a_store_is_the_run_of_a_folder(store, capsys):
     here = store / "folder"
     assert main([*RUN, "--games", "300", "--jobs", "1", "--quiet", "--out", str(here)]) == 0
     shutil.rmtree(store / "cache")  # as on another machine
-    for words in (["verify"], ["report"], ["status"]):
+    for words in (["runs", "--verify"], ["report"], ["runs"]):
         capsys.readouterr()
         assert main([*words, URL]) == 0
     assert main(["replay", URL, "--cell", "0", "--game", "7"]) == 0
@@ -88,7 +88,7 @@ def test_a_run_in_a_store_is_the_run_of_a_folder(store, capsys):
     import obstore
 
     obstore.put(shelf._store, name, b"damaged")
-    assert main(["verify", URL]) == 2
+    assert main(["runs", URL, "--verify"]) == 2
 
 
 @pytest.mark.long
@@ -120,14 +120,14 @@ def test_a_run_that_was_killed_is_gone_on_with_from_the_store(store, monkeypatch
     # Another machine, while the first one was heard of just now, and another run of it goes on.
     shutil.rmtree(store / "cache")
     resume = ["run", "--resume", url, "--quiet", "--jobs", "1"]
-    assert main(["status", url]) == 0
+    assert main(["runs", url]) == 0
     assert "state     being played" in capsys.readouterr().out
     assert main(resume) == 2
     assert "plays this run now, and was heard of" in capsys.readouterr().err
     # And when nothing was heard of it for long.
     monkeypatch.setattr(remote, "SILENT", 0.0)
     monkeypatch.setattr("simulate.store.folders.SILENT", 0.0)
-    assert main(["status", url]) == 0
+    assert main(["runs", url]) == 0
     told = capsys.readouterr().out
     assert "state     cut short" in told
     assert f"go on     simulate run --resume {url}\n" in told
@@ -151,14 +151,14 @@ def test_who_reads_a_run_takes_nothing_away_that_came_meanwhile(store):
     journal = played.folder / "journal.jsonl"
     journal.write_text("1")
     played.send()
-    with remote.at_hand(["status", url]):
+    with remote.at_hand(["runs", url]):
         obstore.put(played._store, "games/new.parquet", b"rows")
     there = {entry["path"] for page in obstore.list(played._store) for entry in page}
     assert there == {remote.MARK, "journal.jsonl", "games/new.parquet"}
     with open(journal, "a", encoding="utf-8") as held:
         assert locks.take(held.fileno())
         journal.write_text("12")
-        with remote.at_hand(["status", url]):
+        with remote.at_hand(["runs", url]):
             assert journal.read_text() == "12"
         assert journal.read_text() == "12"
 

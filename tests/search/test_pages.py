@@ -163,7 +163,7 @@ def test_the_page_of_a_tuned_game_says_what_each_edit_brings():
     text = check(report)
     assert "2 edits: " in text and "Everything lies in the band for certain" in text
     assert next(row["edits"] for row in report["sections"][1]["tables"][0]["rows"]) == "as it is"
-    # `simulate figures` draws every chart of the page.
+    # `simulate export` draws every chart of the page.
     charts = [chart["id"] for section in report["sections"] for chart in section["charts"]]
     drawn = {shape.id: shape for shape in read(report)[1]}
     assert charts == [*drawn] and "chart-front" in charts

@@ -1,42 +1,44 @@
-"""`simulate figures`: the charts of a report as files."""
+"""`simulate export`: the charts and the tables of a report as files."""
 
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from simulate.cli.say import show
+from simulate.core import disk
 from simulate.core.errors import InputError, Problem
 from simulate.pack.document import nearest_file
 from simulate.store import folders
 
-FOLDER = "figures"
+FOLDER = "export"
 STRANGE = "is not as this program writes it"
 
 
-def figures_command(name: str, out: str | None) -> None:
-    """Draw every chart of a run, or of a search or comparison; one path a line."""
+def export_command(name: str, out: str | None) -> None:
+    """Write every chart and table of a run, a search or a comparison; one path a line."""
     from pydantic import ValidationError
 
-    from reports import figures
+    from reports import figures, sheets
 
     folder = Path(name)
     report = _report(folder)
     try:
-        ours = figures.names(report)
+        tables = dict(sheets.sheets(report))
+        ours = [*figures.names(report), *tables]
     except ValidationError as error:
         raise InputError([Problem(str(folder / "report.json"), STRANGE)]) from error
     if not ours:
-        raise InputError([Problem(name, "its report has no chart to draw")])
+        raise InputError([Problem(name, "its report has no chart and no table")])
     place = _place(folder, out, ours)
     place.mkdir(parents=True, exist_ok=True)
-    show(*map(str, figures.write(report, place)))
+    written = [*figures.write(report, place), *disk.write_all(place, tables.items())]
+    show(*map(str, written))
 
 
 def _report(folder: Path) -> dict[str, Any]:
     """The report of a run, made anew; of a search or comparison what it wrote."""
     from reports.render import DATA, build, read
     from simulate import store
-    from simulate.core import disk
 
     if not folder.exists():
         raise InputError([Problem(str(folder), f"there is no such run{nearest_file(folder)}")])
@@ -55,7 +57,7 @@ def _report(folder: Path) -> dict[str, Any]:
 
 
 def _place(folder: Path, out: str | None, ours: Collection[str]) -> Path:
-    """Where the figures go; older ones are written anew, nothing else may lie there."""
+    """Where the files go; older ones are written anew, nothing else may lie there."""
     if out is not None and not out.strip():
         raise InputError([Problem("--out ''", "needs the name of a new or empty folder")])
     place = folder / FOLDER if out is None else Path(out)

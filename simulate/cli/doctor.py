@@ -1,0 +1,108 @@
+"""`simulate doctor`: this program on this machine, its speed, and the workers of a cluster."""
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from simulate.cli.play import read_jobs
+from simulate.cli.say import show
+from simulate.cli.table import columns
+from simulate.core import memory
+from simulate.core.errors import InputError, Problem, RunError
+from simulate.options import Given
+from simulate.pack import catalogue, configs
+
+MADE_WITH = ("tiny-epic-balance", "numpy", "numba", "polars")
+SAME = ("python", *MADE_WITH, "sources")  # what a worker that plays the same games has, too
+MB = 10**6
+
+
+@dataclass(frozen=True)
+class DoctorOptions(Given):
+    """Options of `simulate doctor` as typed."""
+
+    bench: bool = False
+    quick: bool = False
+    jobs: str | None = None
+    cluster: str | None = None
+
+
+def doctor_command(game: str, options: DoctorOptions) -> None:
+    """Say what there is on this machine; or measure it, or ask the workers of a cluster."""
+    problems: list[Problem] = []
+    jobs = read_jobs(options.jobs, problems)
+    if game not in catalogue.names():
+        problems.append(Problem(game, catalogue.unknown_game(game)))
+    if options.quick and not options.bench:
+        problems.append(Problem("--quick", "goes with --bench"))
+    if problems:
+        raise InputError(problems)
+    if options.cluster is not None:
+        _ask(options.cluster, game)
+    elif options.bench:
+        from simulate.run import bench
+
+        show(*bench.measure(game, jobs, options.quick).rstrip("\n").split("\n"))
+    else:
+        show(*columns([[name, value] for name, value in _found(game).items()]))
+
+
+def _found(game: str) -> dict[str, str]:
+    """What is to be known of this machine, in a few words each."""
+    from simulate.compiler.cache import cache_home
+    from simulate.compiler.sources import source_hash
+    from simulate.run import default_jobs
+
+    package = catalogue.facts(game).package
+    allowed = memory.of_group()
+    return {
+        **{name: version(name) for name in MADE_WITH},
+        "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
+        "commit": _commit() or "none: this is no checkout",
+        "sources": f"{source_hash(package)} ({game})",
+        "cache": str(cache_home()),
+        "cores": f"{default_jobs()} are used without --jobs",
+        "memory": "no limit is set" if allowed is None else f"{allowed // MB:,} MB are allowed",
+    }
+
+
+def _commit() -> str:
+    """The commit of this checkout; an empty string where it is none, or has no git."""
+    import subprocess
+    from contextlib import suppress
+
+    root = configs.folder().parent
+    if (root / ".git").exists():
+        with suppress(OSError, subprocess.SubprocessError):
+            words = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=12"]
+            found = subprocess.run(words, capture_output=True, text=True, check=True, timeout=10)
+            return found.stdout.strip()
+    return ""
+
+
+def _ask(address: str, game: str) -> None:
+    """Say whether each worker of a cluster would play the same game as this machine."""
+    from simulate.run import cluster as far
+
+    mine, found = far.check(far.Cluster(address), catalogue.facts(game).package)
+    show(f"this machine  {_worker(mine)}")
+    wrong = []
+    for name, theirs in sorted(found.items()):
+        if isinstance(theirs, BaseException):
+            show(f"{name}  cannot say: {type(theirs).__name__}: {theirs}")
+            wrong.append(name)
+            continue
+        differ = [key for key in SAME if mine[key] != theirs[key]]
+        show(f"{name}  {_worker(theirs)}{'; differs in ' + ', '.join(differ) if differ else ''}")
+        wrong += [name] if differ else []
+    if wrong:
+        raise RunError(
+            f"{len(wrong)} of {len(found)} workers would not play the same games: "
+            f"{', '.join(wrong[:5])}; install the same version there"
+        )
+    show(f"{len(found)} workers would play the same games as this machine")
+
+
+def _worker(told: Mapping[str, str]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in told.items())
