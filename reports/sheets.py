@@ -14,8 +14,14 @@ from reports.readable import readable
 FORMULA = re.compile(r"^[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]")
 
 
+class _Column(BaseModel):
+    key: str
+    label: str
+
+
 class _Table(BaseModel):
     id: Annotated[str, Field(pattern=r"^[\w-]{1,120}$")]
+    columns: list[_Column]
     rows: list[dict[str, Any]]
 
 
@@ -35,27 +41,30 @@ def sheets(report: Any) -> Iterator[tuple[str, str]]:
     for section in _Report.model_validate(readable(report)).sections:
         for table in section.tables:
             if table.rows:
-                yield f"{table.id}.csv", _sheet([dict(_flat(row)) for row in table.rows])
+                yield f"{table.id}.csv", _sheet(table)
 
 
-def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Cells of a row; a number with its interval as three."""
-    for name, cell in row.items():
-        if isinstance(cell, Mapping):
-            yield name, cell.get("value")
-            yield f"{name}_low", cell.get("low")
-            yield f"{name}_high", cell.get("high")
-        else:
-            yield name, cell
-
-
-def _sheet(rows: list[dict[str, Any]]) -> str:
-    names = list(dict.fromkeys(name for row in rows for name in row))
+def _sheet(table: _Table) -> str:
+    """A line of headings and one for each row; an interval stands beside its number."""
+    wide = {c.key for c in table.columns if any(isinstance(r.get(c.key), dict) for r in table.rows)}
+    head: list[str] = []
+    for column in table.columns:
+        ends = [f"{column.label}, {end}" for end in ("low", "high")]
+        head += [column.label, *(ends if column.key in wide else ())]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(map(_safe, names))
-    writer.writerows([_safe(row.get(name)) for name in names] for row in rows)
+    writer.writerow(map(_safe, head))
+    for row in table.rows:
+        cells = (_cells(row.get(c.key), c.key in wide) for c in table.columns)
+        writer.writerow([_safe(cell) for each in cells for cell in each])
     return out.getvalue()
+
+
+def _cells(cell: Any, wide: bool) -> list[Any]:
+    """A cell, with the ends of its interval where the column has some."""
+    if isinstance(cell, Mapping):
+        return [cell.get(name) for name in ("value", "low", "high")]
+    return [cell, None, None] if wide else [cell]
 
 
 def _safe(cell: Any) -> Any:

@@ -16,6 +16,7 @@ from simulate.pack import catalogue, configs
 MADE_WITH = ("tiny-epic-balance", "numpy", "numba", "polars")
 SAME = ("python", *MADE_WITH, "sources")  # what a worker that plays the same games has, too
 MB = 10**6
+UNLIMITED = 2**60  # bytes; what is not limited is sometimes told as a large number
 
 
 @dataclass(frozen=True)
@@ -50,20 +51,22 @@ def doctor_command(game: str, options: DoctorOptions) -> None:
 
 def _found(game: str) -> dict[str, str]:
     """What is to be known of this machine, in a few words each."""
-    from simulate.compiler.cache import cache_home
+    from simulate.compiler.cache import NAME, cache_home
     from simulate.compiler.sources import source_hash
     from simulate.run import default_jobs
 
     package = catalogue.facts(game).package
-    allowed = memory.of_group()
+    allowed = memory.of_group() or UNLIMITED
     return {
         **{name: version(name) for name in MADE_WITH},
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "commit": _commit() or "none: this is no checkout",
         "sources": f"{source_hash(package)} ({game})",
-        "cache": str(cache_home()),
+        "cache": str(cache_home() / NAME),
         "cores": f"{default_jobs()} are used without --jobs",
-        "memory": "no limit is set" if allowed is None else f"{allowed // MB:,} MB are allowed",
+        "memory": "no limit is set"
+        if allowed >= UNLIMITED
+        else f"{allowed // MB:,} MB are allowed",
     }
 
 

@@ -75,7 +75,7 @@ def _listed(run: Path) -> dict[str, Any]:
 
 def _words(one: dict[str, Any]) -> list[str]:
     if "problem" in one:
-        return ["cannot be read", one["problem"]]
+        return ["unread", "", one["problem"]]
     of = f"{one['title']}: {one['experiment']}, seed {one['seed']}"
     return [one["state"], f"{one['games']:,} games", of]
 

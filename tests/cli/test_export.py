@@ -19,17 +19,18 @@ def run(here):
 
 
 @pytest.mark.long
-def test_figures_go_into_the_run_and_are_written_anew(simulate, here):
+def test_charts_and_tables_go_into_the_run_and_are_written_anew(simulate, here):
     run = here / "run"
     setting = ("--set", "strategy=random", "--set", "players=2", "--games", "20", "--jobs", "1")
     simulate("run", "defenders", *setting, "--out", run)
     ended = simulate("export", run)
     paths = ended.out.splitlines()
-    assert str(run / "figures" / "chart-difficulty.svg") in paths and ended.err == ""
-    held = {p.name: p.read_bytes() for p in (run / "figures").iterdir()}
+    assert str(run / "export" / "difficulty.csv") in paths
+    assert str(run / "export" / "chart-difficulty.svg") in paths and ended.err == ""
+    held = {p.name: p.read_bytes() for p in (run / "export").iterdir()}
     assert sorted(held) == sorted(path.rpartition("/")[2] for path in paths)
     assert simulate("export", run).out == ended.out
-    assert {p.name: p.read_bytes() for p in (run / "figures").iterdir()} == held
+    assert {p.name: p.read_bytes() for p in (run / "export").iterdir()} == held
     simulate("report", run)
 
 
@@ -63,7 +64,7 @@ def test_a_folder_that_may_not_be_written_is_named(simulate, here, run, monkeypa
 def test_a_broken_run_is_refused(simulate, run, file, text):
     (run / file).write_text(text)
     assert "manifest.json" in simulate("export", run, code=2).err
-    assert not (run / "figures").exists()
+    assert not (run / "export").exists()
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", '{"header": 3, "sections": []}', "[" * 100_000])
@@ -78,7 +79,7 @@ def test_a_report_without_a_chart_is_told(simulate, run):
     report = json.loads((run / "report.json").read_text())
     report["sections"] = []
     (run / "report.json").write_text(json.dumps(report))
-    assert "has no chart" in simulate("export", run, "--out", "other", code=2).err
+    assert "has no chart and no table" in simulate("export", run, "--out", "other", code=2).err
 
 
 def test_a_folder_that_is_none_is_named(simulate):

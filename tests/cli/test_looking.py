@@ -1,0 +1,50 @@
+"""`simulate runs` and `simulate doctor`: what was played here, and on what."""
+
+import json
+import shutil
+
+import pytest
+
+from simulate.cli.answer_parts import Answer
+
+
+@pytest.fixture
+def played(here, finished):
+    """`runs/` with a run, and with one that cannot be read."""
+    shutil.copytree(finished.folder, here / "runs" / "default-1")
+    (here / "runs" / "broken").mkdir()
+    (here / "runs" / "broken" / "manifest.json").write_text("{")
+    (here / "runs" / "photos").mkdir()
+    return here / "runs"
+
+
+def test_the_runs_of_a_folder_are_listed(simulate, played):
+    lines = simulate("runs").out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["runs/broken", "unread"],
+        ["runs/default-1", "complete"],
+    ]
+    assert "120 games" in lines[1] and "Tiny Epic Defenders: default, seed 5" in lines[1]
+    assert simulate("runs", "runs").out == simulate("runs").out
+    found = json.loads(simulate("runs", "--json").out)
+    Answer.model_validate(found)
+    assert [one["run"] for one in found["runs"]] == ["runs/default-1"]
+    assert found["notes"][0].startswith("runs/broken: ")
+
+
+def test_where_nothing_was_played_that_is_said(simulate):
+    assert simulate("runs").out == "there are no runs in runs\n"
+
+
+def test_files_are_compared_of_one_run(simulate, refused, played):
+    run = str(played / "default-1")
+    assert "files are as they were written" in simulate("runs", run, "--verify").out
+    assert "needs the folder of a run" in refused("runs", "--verify")
+
+
+def test_the_doctor_says_what_there_is_on_this_machine(simulate, refused):
+    told = simulate("doctor", "kingdoms").out
+    for name in ("tiny-epic-balance", "commit", "sources", "cache", "cores", "memory"):
+        assert f"\n{name} " in f"\n{told}"
+    assert "(kingdoms)" in told
+    assert "goes with --bench" in refused("doctor", "--quick")
