@@ -77,14 +77,14 @@ class Expect:
         return WIN_RATE if self.metric in (WIN_RATE, EFFECT) else None
 
     def as_data(self) -> dict[str, Any]:
-        """As a file would say it."""
+        """As a manifest says it."""
         whole = {
             "metric": self.metric,
             "where": dict(self.where),
             "low": self.low,
             "high": self.high,
-            "why": self.name or None,
-            "check": self.check or None,
+            "name": self.name or None,
+            "check": None if self.check else False,
         }
         return {key: value for key, value in whole.items() if value is not None}
 

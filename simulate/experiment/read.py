@@ -74,7 +74,10 @@ class Experiment:
     verb: str = "run"
 
     def as_data(self) -> dict[str, Any]:
-        """The experiment as a file would say it, with every option in its place."""
+        """The experiment as a file could say it, with every option in its place.
+
+        Manifests keep the older names of bands: `target` of all settings, and `expect`.
+        """
         data: dict[str, Any] = {"game": self.game, "question": self.question, "seed": self.seed}
         data |= {"games": self.games, **self.keys}
         plain = [axis for axis in self.axes if axis.kind in ("factor", "parameter")]
@@ -90,8 +93,10 @@ class Experiment:
             for name in picked.get(VARIANT, ())
             if (variant := self.variants[name]).changes or variant.blanks
         ]
-        data[TARGET] = [self.target.model_dump()] if self.target is not None else []
-        data[TARGET] += [expect.as_data() for expect in self.expects]
+        if self.target is not None:
+            data["target"] = self.target.model_dump()
+        if self.expects:
+            data["expect"] = [expect.as_data() for expect in self.expects]
         return data
 
 

@@ -193,9 +193,9 @@ def test_two_expectations_of_one_name_are_refused(experiment):
 
 def test_expectations_are_part_of_the_data_and_of_the_schema(experiment):
     found = experiment(expect(metric='"end"', where='{ reason = "saved" }', low=0.4, why='"s"'))
-    data = found.as_data()["target"]
+    data = found.as_data()["expect"]
     assert data == [
-        {"metric": "end", "where": {"reason": "saved"}, "low": 0.4, "why": "s"},
+        {"metric": "end", "where": {"reason": "saved"}, "low": 0.4, "name": "s", "check": False},
     ]
     assert json.loads(json.dumps(data)) == data
     metrics = schema()["$defs"]["TargetTable"]["properties"]["metric"]["enum"]

@@ -182,6 +182,16 @@ check = true
 """
 
 
+def test_a_band_that_is_checked_is_told_by_itself_too(experiment):
+    band = "[[target]]\nlow = 0.3\nhigh = 0.7\n"
+    assert experiment(HEAD + band).expects == ()
+    found = experiment(HEAD + band + "check = true\n")
+    assert (found.target.low, found.target.high) == (0.3, 0.7)
+    assert [(one.metric, one.low, one.check) for one in found.expects] == [("win_rate", 0.3, True)]
+    (one,) = experiment(HEAD + band + "where = {}\n").expects
+    assert not one.check
+
+
 def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
     assert experiment(HEAD + OLDER).as_data() == experiment(HEAD + TODAY).as_data()
     wrong = OLDER.replace("0.3", "0.8").replace("0.5", "5")
