@@ -23,7 +23,7 @@ Manifest = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Command:
-    """`simulate VERB TARGET` with its options, each with its words, in the order typed."""
+    """`simulate VERB EXPERIMENT` with its options, each with its words, in the order typed."""
 
     target: str
     options: tuple[tuple[str, ...], ...] = ()

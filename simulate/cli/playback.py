@@ -74,7 +74,7 @@ def with_patience(lines: Iterator[dict[str, Any]], seconds: float = PATIENCE) ->
 
 
 def is_game(target: str) -> bool:
-    """Whether TARGET means a game or an experiment, not the folder of a run."""
+    """Whether a word means a game or an experiment, not the folder of a run."""
     return target.partition("/")[0] in catalogue.names() or target.endswith(".toml")
 
 

@@ -17,7 +17,7 @@ from simulate.pack import (
 )
 from simulate.pack.document import Document, read
 
-TARGETS = "TARGET is a game, GAME/NAME or the path of an experiment file (.toml)"
+TARGETS = "EXPERIMENT is a game, GAME/NAME or the path of an experiment file (.toml)"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def stand_in(text: str) -> Pack | None:
 
 
 def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPlace:
-    """The experiment file that TARGET means; a named one is looked for in the pack first.
+    """The experiment file that a target means; a named one is looked for in the pack first.
 
     verb: the command that asks.
     """
@@ -65,7 +65,7 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPl
             games = ", ".join(catalogue.names())
             what = f"nothing to run was named (games: {games}); {TARGETS}"
             raise InputError(
-                [Problem("TARGET", what)], hint=f"`simulate {verb} --help` has examples"
+                [Problem("EXPERIMENT", what)], hint=f"`simulate {verb} --help` has examples"
             )
         return _named(pack.game, "default", pack)
     game, slash, name = target.partition("/")
