@@ -107,27 +107,18 @@ def is_deeper(data: Any, levels: int) -> bool:
     return bool(here)
 
 
-def write(
-    path: Path,
-    content: str | bytes | Iterator[bytes],
-    aside: Path | None = None,
-    synced: bool = False,
-) -> None:
+def write(path: Path, content: str | bytes | Iterator[bytes], aside: Path | None = None) -> None:
     """Put something in the place of a file, whole or not at all.
 
     What lies there is replaced, never written through.  content: also part by part.  aside: a
     folder on the same disk where the file is written first, under a name that nobody can know;
-    without one its own.  synced: it lies on the disk itself before it gets its name.  Raises
-    OSError that names the file.
+    without one its own.  Raises OSError that names the file.
     """
     unfinished = (aside or path.parent) / _name_of_its_own()
     try:
         with os.fdopen(opened(unfinished, os.O_WRONLY | NEW), "wb") as file:
             whole = content.encode() if isinstance(content, str) else content
             file.writelines([whole] if isinstance(whole, bytes) else whole)
-            if synced:
-                file.flush()
-                os.fsync(file.fileno())
         os.replace(unfinished, path)
     except BaseException as error:
         with suppress(OSError):
