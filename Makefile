@@ -55,7 +55,7 @@ verify: setup compiled ## the long tests, and rules broken on purpose
 	$(VENV)/bin/python -m tests.verification
 
 bench: setup ## how fast games are played here
-	$(VENV)/bin/simulate bench
+	$(VENV)/bin/simulate doctor --bench
 
 docs: setup ## the pages as a site, to be opened at site/index.html without a network
 	NO_MKDOCS_2_WARNING=1 PYTHONPATH=. $(VENV)/bin/python -m mkdocs build --strict --quiet
@@ -67,7 +67,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-ann
 
 lock: setup ## the lock files after pyproject.toml; UPGRADE=--upgrade takes the newest versions
 	$(LOCK) pyproject.toml --group dev --group build --group docs -o requirements.lock
-	$(LOCK) pyproject.toml --extra dask --extra ray --extra s3 -o requirements-cluster.lock
+	$(LOCK) pyproject.toml --extra dask --extra s3 -o requirements-cluster.lock
 	echo uv | $(LOCK) - -o requirements-uv.lock
 
 clean: ## no more .venv

@@ -38,7 +38,7 @@ from analysis.shares.contest import Contest
 from analysis.shares.counted import Counted
 from analysis.shares.shares import without_fits
 from analysis.stats import verdicts
-from simulate.store import ALL, COUNTS, Speed
+from simulate.store import ALL, Speed
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,7 @@ class Study:
     @cached_property
     def questions(self) -> list[Dealt]:
         """What may be asked about the deal."""
-        asks = self.compares and self.rows is not None
-        return deal.questions(self.rated, self.run) if asks else []
+        return deal.questions(self.rated, self.run) if self.compares else []
 
     curves = cached_property(lambda s: [] if s.far else difficulty.curves(s.rated, s.counts))
     steps = cached_property(lambda s: steps.steps(s.rated, s.counts) if s.compares else [])
@@ -124,11 +123,11 @@ class Study:
     asked = cached_property(
         lambda s: crossed.answers(s.rated, s.counts, s.judge) if s.compares else []
     )
-    dealing = cached_property(lambda s: contrasts.dealing(s.rated, s.rows or (), s.questions))
+    dealing = cached_property(lambda s: contrasts.dealing(s.rated, s.rows, s.questions))
     moved = cached_property(
         lambda s: contrasts.moved(
             s.rated,
-            s.rows or (),
+            s.rows,
             pooled_deals.held(s.questions),
             crossed.played(s.rated, s.counts),
         )
@@ -150,12 +149,8 @@ class Study:
     chosen = cached_property(lambda s: grouped_tallies.chosen(s.design, s.counts))
     deeds = cached_property(lambda s: grouped_tallies.deeds(s.design, s.counts))
     boards = cached_property(lambda s: boards.boards(s.design, s.counts))
-    arcs = cached_property(
-        lambda s: win_probability.arcs(s.design, s.run, s.played.of_rows or s.counts)
-    )
-    samples = cached_property(
-        lambda s: samples.samples(s.design, s.rows, of) if (of := s.played.of_rows) else []
-    )
+    arcs = cached_property(lambda s: win_probability.arcs(s.design, s.run, s.played.of_rows))
+    samples = cached_property(lambda s: samples.samples(s.design, s.rows, s.played.of_rows))
     checks = cached_property(lambda s: [*checks.checks(s.design, s.counts), *s.contest.checks])
     cut_off = cached_property(lambda s: checks.cut_off(s.design, s.counts))
     sources = cached_property(lambda s: provenance.sources(s.design.manifest))

@@ -125,7 +125,7 @@ class Run:
         return Report(self.path / PAGE, self._report)
 
     @cached_property
-    def _stored(self) -> "store.Run":
+    def _stored(self) -> "store.StoredRun":
         from simulate import store
 
         run = store.open_run(self.path)
@@ -494,15 +494,10 @@ def _searched(call: _Call, verb: str, target: str | None, patterns: Sequence[str
     from reports.render import DATA, read
     from simulate.cli import searching
 
-    sets, places = _sets(factors, values or {})
-    wanted = ",".join(map(str, band)) if isinstance(band, tuple) else band
-    places[f"--target {wanted}"] = f"band={band!r}"
-    asked = RunRequest(
-        target, _text(pack), _text(games), seed=_text(seed), sets=sets, steps=patterns, band=wanted
-    )
-    options = searching.SearchOptions(_text(jobs), _text(out), False, allow_code, quiet, **others)
-    with told(places):
-        _, search = getattr(searching, verb)(asked, options)
+    asked = searching.asked(call.given, target, patterns, "run")
+    wanted = searching.SearchOptions.of(call.given)
+    with told(call.places):
+        _, search = getattr(searching, verb)(asked, wanted)
         page = search()
     return Search(page, read(page.with_name(DATA)))
 

@@ -1,4 +1,4 @@
-"""`simulate run`, `report` and `bench`.
+"""`simulate run`, `simulate ladder` and `simulate report`.
 
 `commands` calls one function for each command.  Everything heavy is imported inside it, so that
 `--help` stays quick.  What a run does stands in `simulate.run`; here options are read, refused

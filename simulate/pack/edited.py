@@ -1,7 +1,7 @@
 """The files of a pack with a few values changed: every other character stays as it is.
 
 Comments and order are the designer's.  Used where a command writes into a copy of a game: answers
-to `simulate ask`, and the packs that a search advises.
+to `simulate edit`, and the packs that a search advises.
 """
 
 from collections.abc import Callable, Mapping

@@ -144,7 +144,6 @@ def job_of(
     table: another table module than the game's own.  counting: what makes the sums of a plan that
     keeps them.
     """
-    most = plan.games if plan.precision is None else plan.max_games
     cells = {
         cell.number: CellJob(cell.setting, plan.pack_for(cell), in_words(cell.levels))
         for cell in plan.cells
@@ -157,8 +156,8 @@ def job_of(
         cells=cells,
         folder=None if folder is None else folder.absolute(),
         keep=plan.keep,
-        sample=sampled(len(cells)) if plan.keep == store.SAMPLE else 0,
-        batch=batch_size(most, len(cells)),
+        sample=sampled(len(cells)) if plan.keep != store.ALL else 0,
+        batch=batch_size(plan.games, len(cells)),
         counting=counting if plan.keep != store.ALL else None,
         manifest=plan.manifest() if plan.keep != store.ALL else {},
     )
