@@ -13,7 +13,7 @@ from analysis.data.counts import Counts, count
 from analysis.data.deal import Dealt
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
-from analysis.data.run import Run
+from analysis.data.run import RunLike
 from analysis.description import (
     acquired,
     boards,
@@ -63,7 +63,7 @@ class Study:
     asked: what each level does that the run asks about, where games are won or lost.
     """
 
-    def __init__(self, run: Run, tables: Collection[str]) -> None:
+    def __init__(self, run: RunLike, tables: Collection[str]) -> None:
         self.run, self.design, self._tables = run, Design(run.manifest), tables
         self.played = _played(run, self.design)
         self.counts, self.rows = self.played.counts, self.played.blocks
@@ -159,7 +159,7 @@ class Study:
     drawings = cached_property(lambda s: pictures.drawings(s.design.manifest))
 
 
-def study(run: Run, tables: Collection[str] = contest.COLLECTORS) -> Study:
+def study(run: RunLike, tables: Collection[str] = contest.COLLECTORS) -> Study:
     """Analyse a run that `simulate.store.open_run` opened.
 
     tables: those of a contest that are wanted.
@@ -167,7 +167,7 @@ def study(run: Run, tables: Collection[str] = contest.COLLECTORS) -> Study:
     return Study(run, tables)
 
 
-def _played(run: Run, design: Design) -> StoredGames:
+def _played(run: RunLike, design: Design) -> StoredGames:
     keep = run.manifest.get("keep", ALL)
     blocks = Blocks(run, design)
     of_rows = count(blocks)
@@ -189,7 +189,7 @@ def _most(counts: Counts) -> int:
 
 
 def _competed(
-    design: Design, run: Run, played: StoredGames, tables: Collection[str], fits: Fits
+    design: Design, run: RunLike, played: StoredGames, tables: Collection[str], fits: Fits
 ) -> Contest:
     """Who wins where seats compete: shares from sums where there are some, the rest from rows."""
     seats = design.only(played.counts.contested)

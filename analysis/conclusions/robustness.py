@@ -18,7 +18,7 @@ import polars as pl
 
 from analysis.conclusions.facts import Fact, facts
 from analysis.data.provenance import open_numbers
-from analysis.data.run import Run
+from analysis.data.run import RunLike
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.study import Study, study
@@ -289,7 +289,7 @@ def _varied(
     return tuple(n for n in numbers if len({c.get(n.path, n.value) for c in changes}) > 1)
 
 
-def players(run: Run) -> Players:
+def players(run: RunLike) -> Players:
     """What the settings of a run come to when somebody else plays them."""
     cells = run.manifest["cells"]
     known = run.manifest["pack"]["strategies"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from analysis.conclusions.expected import expected
 from analysis.data.design import Design, Move
-from analysis.data.run import Run
+from analysis.data.run import RunLike
 from analysis.rates.crossed import At
 from analysis.shares.effects import Shift, ShiftAt
 from analysis.stats import verdicts
@@ -25,7 +25,7 @@ class OpenVerdict:
     cells: frozenset[int]
 
 
-def open_cells(run: Run) -> set[int]:
+def open_cells(run: RunLike) -> set[int]:
     """The cells of a run that have something left to settle."""
     return {cell for one in unsettled(study(run)) for cell in one.cells}
 

@@ -33,7 +33,7 @@ class Rows(Protocol):
         ...
 
 
-class Run(Rows, Protocol):
+class RunLike(Rows, Protocol):
     """All that a report may be made of."""
 
     def turns(self) -> pl.DataFrame | None:

@@ -13,7 +13,7 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Cell, Design
-from analysis.data.run import Run
+from analysis.data.run import RunLike
 from analysis.stats import win_probability
 from analysis.stats.intervals import Estimate, Rate, effect, rate
 from analysis.stats.looks import Sureness
@@ -107,7 +107,7 @@ class Arcs:
 NOTHING = Arcs((), (), (), 0.0, 0.0, 0, 0)
 
 
-def arcs(design: Design, run: Run, counts: Counts) -> Arcs:
+def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
     """The arcs of a run, empty where it keeps no games that were seen turn by turn.
 
     And where nothing is counted in them: then nobody can be said to be ahead.
@@ -197,7 +197,7 @@ class _Seen:
     """
 
     def __init__(
-        self, design: Design, turns: pl.DataFrame, run: Run, cells: tuple[int, ...], won: bool
+        self, design: Design, turns: pl.DataFrame, run: RunLike, cells: tuple[int, ...], won: bool
     ) -> None:
         self.cells, self.together, self.confidence = cells, won, design.confidence
         rows = turns.filter(pl.col("cell").is_in(cells)).sort("cell", "replicate", "turn", "seat")
@@ -281,7 +281,7 @@ class _Seen:
         return effect(float(values.mean()), float(spread), confidence=self.confidence)
 
 
-def _results(design: Design, run: Run, rows: pl.DataFrame, won: bool) -> pl.DataFrame:
+def _results(design: Design, run: RunLike, rows: pl.DataFrame, won: bool) -> pl.DataFrame:
     """How the games ended, in order: a row a game with `won`, or a row a seat with its share."""
     keys = rows.select("cell", "replicate").unique(maintain_order=True)
     last = int(keys.select(pl.col("replicate").max()).item())

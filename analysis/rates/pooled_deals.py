@@ -101,7 +101,7 @@ def beside_moves(
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedDeals:
     """Games and wins with and without each thing, and by what a pair has of both.
 
     constant: families of which every game has as many.
@@ -112,7 +112,7 @@ class Counted:
     constant: frozenset[str]
 
 
-def counted(asked: Asked, blocks: Iterable[RowBlock]) -> Counted:
+def counted(asked: Asked, blocks: Iterable[RowBlock]) -> CountedDeals:
     """The first pass; at its end cells have their weights."""
     single = Groups(asked.cells, len(asked.questions), (-1, 1))
     double = Groups(asked.cells, len(asked.pairs), (1, -1, -1, 1))
@@ -127,7 +127,7 @@ def counted(asked: Asked, blocks: Iterable[RowBlock]) -> Counted:
                 sums = dealt[:, members].sum(axis=1)
                 constant[name] &= not len(sums) or bool(sums.min() == sums.max())
     _weigh(asked, single, double)
-    return Counted(single, double, frozenset(name for name, same in constant.items() if same))
+    return CountedDeals(single, double, frozenset(name for name, same in constant.items() if same))
 
 
 def _parts(asked: Asked, block: RowBlock) -> Iterator[PartOfCell]:
@@ -160,7 +160,7 @@ class Pooled:
     """
 
     asked: Asked
-    counted: Counted
+    counted: CountedDeals
     factors: list[np.ndarray]
     company: np.ndarray
     moved: list[np.ndarray]

@@ -13,7 +13,7 @@ from analysis.data.counts import KEYS, Counts, added_up, finish
 from analysis.data.design import Design
 from analysis.data.entrants import EntrantKind, Entrants, entrants
 from analysis.data.reading import RowBlock
-from analysis.data.run import Run
+from analysis.data.run import RunLike
 from analysis.estimators.fair import Fair
 from analysis.estimators.pooled import Codes, Split
 from analysis.estimators.ratios import Ratios
@@ -29,7 +29,7 @@ NUMBERS = {"cell": pl.Int32, "batch": pl.Int64, "won": pl.Int8, "seat": pl.Int8,
 class Counted:
     """The sums of a run."""
 
-    def __init__(self, run: Run, design: Design) -> None:
+    def __init__(self, run: RunLike, design: Design) -> None:
         self.run, self.design = run, design
 
     @cached_property

@@ -14,7 +14,7 @@ import typer
 
 from simulate import options
 from simulate.cli import completing, helptext
-from simulate.cli.panels import Grouped
+from simulate.cli.panels import PanelGroup
 from simulate.options import Option
 
 Action = Callable[[], int | None]
@@ -23,7 +23,7 @@ Text = str | None
 PLAY, CHANGE, LOOK, MACHINE = "Play", "Change", "Look", "Machine"
 
 app = typer.Typer(
-    cls=Grouped,
+    cls=PanelGroup,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

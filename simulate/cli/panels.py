@@ -5,7 +5,7 @@ from typing import Any
 from typer.core import TyperGroup
 
 
-class Grouped(TyperGroup):
+class PanelGroup(TyperGroup):
     """Commands below the name of their group, in the order in which they are declared."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

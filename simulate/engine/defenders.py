@@ -14,7 +14,7 @@ from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker
-from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
+from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
@@ -41,7 +41,7 @@ STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 # Getting ready
 
 
-def prepare(pack: Pack, setting: Mapping[str, Any]) -> Match:
+def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)

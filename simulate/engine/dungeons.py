@@ -13,7 +13,7 @@ from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker
-from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
+from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
@@ -42,7 +42,7 @@ ACT_2 = 2
 # Getting ready
 
 
-def prepare(pack: Pack, setting: Mapping[str, Any]) -> Match:
+def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)

@@ -17,7 +17,7 @@ from simulate.compiler.kernels import kernel
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker
-from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
+from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
@@ -68,7 +68,7 @@ class KingdomsTable(Match):
 # Getting ready
 
 
-def prepare(pack: Pack, setting: Mapping[str, Any]) -> KingdomsTable:
+def prepare(pack: PackLike, setting: Mapping[str, Any]) -> KingdomsTable:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     seatings = tuple(
@@ -78,7 +78,9 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> KingdomsTable:
     return KingdomsTable(facts_of(pack.game), seatings, Catalogue(pack.cards), setting, rules)
 
 
-def _seating(pack: Pack, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> SeatAssignment:
+def _seating(
+    pack: PackLike, rules: Mapping[str, Any], setting: Mapping[str, Any]
+) -> SeatAssignment:
     tables, _ = build(rules, pack.cards, setting)
     weights = np.zeros(SEATS, WEIGHTS)
     alike = np.zeros(SEATS, int)

@@ -27,7 +27,7 @@ from strategies.choice import MODE
 Line = dict[str, Any]
 
 
-class Strategy(Protocol):
+class StrategyLike(Protocol):
     """A strategy as a table seats it; packs say all of it (`simulate.pack.strategies`)."""
 
     @property
@@ -43,7 +43,7 @@ class Strategy(Protocol):
         """Its own Python, if it has any."""
 
 
-class Pack(Protocol):
+class PackLike(Protocol):
     """What a game is made ready with; folders hold it (`simulate.pack.pack`).
 
     cards: the game's own model of them.
@@ -58,7 +58,7 @@ class Pack(Protocol):
         """The cards, as the game models them."""
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, StrategyLike]:
         """Who may sit in a seat, by name."""
 
     def rule_values(self) -> Mapping[str, Any]:
@@ -88,7 +88,7 @@ class StrategySpec:
 def fill_weights(
     row: np.void,
     mind: StrategySpec,
-    pack: Pack,
+    pack: PackLike,
     name: str,
     skill: float,
     seats: int,
@@ -110,7 +110,7 @@ def fill_weights(
         row[feature] = weights.get(feature, 0.0)
 
 
-def chooser_of(strategy: Strategy, pack: Pack, signature: Any) -> Any:
+def chooser_of(strategy: StrategyLike, pack: PackLike, signature: Any) -> Any:
     """The compiled `choose` of a designer's Python file, or what stands in for none.
 
     Raises InputError where that Python was not allowed to run.

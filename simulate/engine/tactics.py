@@ -20,7 +20,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels, code_asker
-from simulate.engine.shared import Line, Pack, SeatAssignment, StrategySpec
+from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
 from simulate.games.tactics import end
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
@@ -96,7 +96,7 @@ class TacticsTable(Match):
 # Getting ready
 
 
-def prepare(pack: Pack, setting: Mapping[str, Any]) -> TacticsTable:
+def prepare(pack: PackLike, setting: Mapping[str, Any]) -> TacticsTable:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat.
 
     setting: with `seed`, by which realms are built.
@@ -113,7 +113,7 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> TacticsTable:
     return TacticsTable(FACTS, seatings, built[0][1], setting, rules)
 
 
-def _seating(pack: Pack, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
+def _seating(pack: PackLike, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
     weights = np.zeros(SEATS, WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     apart = int(tables[0]["seats"]) // int(tables[0]["players"])

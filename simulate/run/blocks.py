@@ -77,7 +77,7 @@ class Done:
     turns: "pl.DataFrame | None" = None
 
 
-class Counter(Protocol):
+class CounterLike(Protocol):
     """Adds up the games of a cell, where sums are kept instead of rows."""
 
     def add(self, games: "pl.DataFrame", seats: "pl.DataFrame") -> None:
@@ -90,7 +90,7 @@ class Counter(Protocol):
 
 # What makes a counter, from the manifest of a run, a cell, and how many games are a batch.  It
 # goes to other processes, so it is a class or a function of some module.
-Counting = Callable[[Mapping[str, Any], int, int], Counter]
+Counting = Callable[[Mapping[str, Any], int, int], CounterLike]
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Job:
     counting: Counting | None = None
     manifest: Mapping[str, Any] = field(default_factory=dict)
 
-    def counter(self, cell: int) -> Counter | None:
+    def counter(self, cell: int) -> CounterLike | None:
         """What adds up the games of a cell; None where rows of all of them are kept."""
         if self.keep == store.ALL:
             return None
