@@ -60,7 +60,7 @@ class Study:
 
     rated: the cells that are won or lost as a whole; the other cells are a contest.
     compares: some games were won and some not, so that there is something to compare.
-    asked: what each level does that the run asks about, where games are won or lost.
+    answers: what each level does that the run asks about, where games are won or lost.
     """
 
     def __init__(self, run: RunLike, tables: Collection[str]) -> None:
@@ -102,7 +102,7 @@ class Study:
     @property
     def fitted(self) -> list[Fitted]:
         """Values that were set by play."""
-        return self.fits.found
+        return self.fits.all
 
     @cached_property
     def speeds(self) -> tuple[Speed, ...]:
@@ -120,7 +120,7 @@ class Study:
     variants = cached_property(
         lambda s: variants.worths(s.rated, s.counts, s.judge) if s.compares else []
     )
-    asked = cached_property(
+    answers = cached_property(
         lambda s: crossed.answers(s.rated, s.counts, s.judge) if s.compares else []
     )
     dealing = cached_property(lambda s: contrasts.dealing(s.rated, s.rows, s.questions))

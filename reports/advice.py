@@ -71,8 +71,8 @@ def _steps(study: Study, levels: Mapping[str, Any]) -> str:
     if study.variants:
         return "What each change is worth there stands below, in the table of changes."
     crossed = {factor.name for factor in study.design.factors}
-    here = {key: level for key, level in levels.items() if key in crossed}
-    command = search(study.design.manifest, "advise", here, band=study.rated.band)
+    crossing = {key: level for key, level in levels.items() if key in crossed}
+    command = search(study.design.manifest, "advise", crossing, band=study.rated.band)
     return f"`{command}` looks for the smallest changes that do it."
 
 
@@ -87,8 +87,8 @@ def for_all(study: Study) -> str:
     if study.variants or not others or not all(f.who_plays for f in others):
         return ""
     for level in dial.levels if dial is not None else (None,):
-        here = [d for d in study.cells if dial is None or d.cell.levels[dial.name] == level]
-        if {verdicts.ABOVE, verdicts.BELOW} <= {d.verdict for d in here}:
+        cells = [d for d in study.cells if dial is None or d.cell.levels[dial.name] == level]
+        if {verdicts.ABOVE, verdicts.BELOW} <= {d.verdict for d in cells}:
             at: dict[str, Any] = {} if dial is None else {dial.name: level}
             who: dict[str, Any] = {f.name: Typed(",".join(map(typed, f.levels))) for f in others}
             command = search(study.design.manifest, "tune", who | at, band=study.rated.band)
@@ -181,8 +181,8 @@ def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
 
 def _farthest(kind: Kind, over: Over) -> Share | None:
     """What something won where it is farthest off."""
-    mine = [share for share in kind.shares if share.label == over.label]
-    return max(mine, key=lambda share: share.beyond, default=None)
+    shares = [share for share in kind.shares if share.label == over.label]
+    return max(shares, key=lambda share: share.beyond, default=None)
 
 
 def _among_better(study: Study, share: Share | None, over: Over) -> tuple[bool, str]:

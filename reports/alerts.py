@@ -117,8 +117,8 @@ def _misnamed(study: Study) -> Alert | None:
 def _far_level(study: Study) -> Alert | None:
     """Levels that a better player is known to raise by much: how hard the game is stays open."""
     rated = {level.cell.number for level in study.cells}
-    mine = [gap for gap in study.gaps if gap.cell.number in rated]
-    gaps = far(mine, study.rated.band or USUAL)
+    known = [gap for gap in study.gaps if gap.cell.number in rated]
+    gaps = far(known, study.rated.band or USUAL)
     if not gaps:
         return None
     return _alert("amber", far_behind(gaps, judged=study.rated.band is not None))
@@ -254,15 +254,15 @@ def _unfitted(study: Study, values: Sequence[Fitted]) -> str:
 def _where(study: Study) -> str:
     """Which setting most of them lie in, where one stands out."""
     ends = study.counts.ends
-    mine = ends.filter(ends["end_reason"] == CUT_OFF).sort(
+    stopped = ends.filter(ends["end_reason"] == CUT_OFF).sort(
         "games", "cell", descending=[True, False]
     )
-    if len(study.design.cells) < 2 or mine["games"][0] * 2 < mine["games"].sum():
+    if len(study.design.cells) < 2 or stopped["games"][0] * 2 < stopped["games"].sum():
         return ""
-    cell = next(c for c in study.design.cells if c.number == mine["cell"][0])
+    cell = next(c for c in study.design.cells if c.number == stopped["cell"][0])
     change = cell.levels.get(VARIANT)
     name = f"the change “{change}”" if change else words.setting(cell.levels)
-    most, all_ = mine["games"][0], mine["games"].sum()
+    most, all_ = stopped["games"][0], stopped["games"].sum()
     if most == all_:
         return f" {'It lies' if all_ == 1 else 'All of them lie'} in {name}."
     return f" {most:,} of them {'lies' if most == 1 else 'lie'} in {name}."

@@ -35,13 +35,13 @@ class Command:
 
     def with_set(self, key: str, value: Any) -> "Command":
         """One value for `key`, in the place of what was set there: no key is set twice."""
-        mine = (SET, f"{key}={typed(value)}")
+        own = (SET, f"{key}={typed(value)}")
         before = [number for number, option in enumerate(self.options) if _key(option) == key]
         options = list(self.options)
         if before:
-            options[before[0]] = mine
+            options[before[0]] = own
         else:
-            options.append(mine)
+            options.append(own)
         return replace(self, options=tuple(options))
 
     def sets(self) -> Iterator[tuple[str, str]]:
@@ -100,13 +100,13 @@ def search(
 
 def _carried(manifest: Manifest, command: Command, levels: Mapping[str, Any] | None) -> Command:
     """The command with all that a run was played with, in the setting that is spoken of."""
-    mine = command_of(manifest)
-    carried = tuple(option for option in mine.options if option[0] in CARRIED)
+    typed_command = command_of(manifest)
+    carried = tuple(option for option in typed_command.options if option[0] in CARRIED)
     command = replace(command, options=(*command.options, *carried))
     settings = manifest.get("experiment") or {}
     for key, value in (settings.get("fixed") or {}).items():
         command = command.with_set(key, value)
-    for key, value in mine.sets():
+    for key, value in typed_command.sets():
         if key in (settings.get("factors") or {}) and not _of_pack(key):
             command = command.with_set(key, Typed(value))
     for key, value in (levels or {}).items():
@@ -120,8 +120,8 @@ def basis(manifest: Manifest) -> str:
     changes = [c for c in changed(manifest) if not c.path.startswith("strategies.")]
     if not changes:
         return SHIPPED
-    mine = manifest.get("pack", {}).get("differences")
-    return "your pack" if mine else "the game with your --set"
+    differences = manifest.get("pack", {}).get("differences")
+    return "your pack" if differences else "the game with your --set"
 
 
 class Typed(str):

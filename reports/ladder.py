@@ -23,8 +23,8 @@ ALIKE = 1.5  # times as dear is told
 
 def document(study: Study) -> dict[str, Any]:
     """The report as plain data: who is above whom, and the price; nothing of the game itself."""
-    found = list(_findings(study))
-    best = found[0].rows[0][1] if found else ""
+    listed = list(_findings(study))
+    best = listed[0].rows[0][1] if listed else ""
     badge = {
         "tone": "plain",
         "mark": "·",
@@ -37,7 +37,7 @@ def document(study: Study) -> dict[str, Any]:
         "report_format": FORMAT,
         "header": head | {"facts": _facts(study)},
         "alerts": [],
-        "findings": [finding.data() for finding in found],
+        "findings": [finding.data() for finding in listed],
         "lines": [],
         "sections": [section.data() for section in sections if section],
         "expectations": [],

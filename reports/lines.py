@@ -46,8 +46,8 @@ def _kept(study: Study) -> Line | None:
     missing = SINGLE if study.contest.kinds else TOGETHER
     text = f"sums of all {study.games:,} games, which tell how often who wins, how games end and "
     text += "how long they are"
-    told = f"and rows of the first {max(rows.values()):,} games of each setting"
-    return _line("open", "Kept", [f"{text}; {told}, which alone tell {missing}"], [])
+    sample = f"and rows of the first {max(rows.values()):,} games of each setting"
+    return _line("open", "Kept", [f"{text}; {sample}, which alone tell {missing}"], [])
 
 
 def _on_target(study: Study) -> Line | None:

@@ -15,14 +15,16 @@ def question(design: Design) -> str:
     """What the run asks: in the words of its experiment, unless other levels were typed."""
     stated = str(design.manifest.get("question", ""))
     typed = dict(command_of(design.manifest).sets())
-    own = not design.manifest.get("experiment_name") or any(f.name in typed for f in design.asked)
-    if design.asked and (own or not stated):
+    own = not design.manifest.get("experiment_name") or any(
+        f.name in typed for f in design.in_question
+    )
+    if design.in_question and (own or not stated):
         return of_levels(design)
     pack = design.manifest.get("pack", {})
-    here: dict[str, Any] = {
+    narrowed: dict[str, Any] = {
         Name.of(k, pack): _read(v) for k, v in typed.items() if _narrows(design, k)
     }
-    return f"{stated} Here: {words.setting(here)}." if stated and here else stated
+    return f"{stated} Here: {words.setting(narrowed)}." if stated and narrowed else stated
 
 
 def _read(text: str) -> Any:
@@ -44,7 +46,7 @@ def _narrows(design: Design, key: str) -> bool:
 
 def of_levels(design: Design) -> str:
     """What does Cleric HEAL amount 1 or 2 do?"""
-    return f"What does {words.listing([levels(f) for f in design.asked])} do?"
+    return f"What does {words.listing([levels(f) for f in design.in_question])} do?"
 
 
 def levels(factor: CrossedFactor) -> str:

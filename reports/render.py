@@ -81,13 +81,13 @@ def build(run: Path) -> dict[str, Any]:
     from reports.sections.description import samples
     from reports.story import told
 
-    found = study(open_run(run))
-    if found.speeds:
-        return ladder.document(found)
-    report = document(found, _beside(Path(run)))
+    results = study(open_run(run))
+    if results.speeds:
+        return ladder.document(results)
+    report = document(results, _beside(Path(run)))
     for section in report["sections"]:
         if section["id"] == samples.ID:
-            section |= told(run, found)
+            section |= told(run, results)
     return report
 
 
@@ -150,10 +150,10 @@ def html(report: dict[str, Any], page: str = PAGE) -> str:
     )
     environment.filters |= {"name": name, "plain": plain}
     # What is read back from the file is what the page shows.
-    told = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
+    values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
     script = (TEMPLATES / SCRIPT).read_text("utf-8")
-    told |= {"script": Markup(script), "policy": POLICY.format(_mark_of(script))}
-    return environment.get_template(f"{page}.j2").render(**told)
+    values |= {"script": Markup(script), "policy": POLICY.format(_mark_of(script))}
+    return environment.get_template(f"{page}.j2").render(**values)
 
 
 def _mark_of(script: str) -> str:

@@ -58,7 +58,7 @@ class Report:
     @property
     def findings(self) -> list[str]:
         """The findings as sentences, the most important first."""
-        return [f"{found['text']} {found['try']}".strip() for found in self.data["findings"]]
+        return [f"{finding['text']} {finding['try']}".strip() for finding in self.data["findings"]]
 
     def __str__(self) -> str:
         from reports.render import summary_of
@@ -106,8 +106,8 @@ class Run:
         import polars as pl
 
         with told():
-            found = self._stored.speeds()
-        return pl.DataFrame([asdict(speed) for speed in found]) if found else None
+            speeds = self._stored.speeds()
+        return pl.DataFrame([asdict(speed) for speed in speeds]) if speeds else None
 
     def facts(self) -> "pl.DataFrame":
         """One row a number of the report: metric, where, value, low, high, verdict, games.
@@ -170,7 +170,9 @@ class Comparison:
     @property
     def findings(self) -> list[str]:
         """What the change did, as sentences, the most important first."""
-        return [f"{found['text']} {found['try']}".strip() for found in self._report["findings"]]
+        return [
+            f"{finding['text']} {finding['try']}".strip() for finding in self._report["findings"]
+        ]
 
     def facts(self) -> "pl.DataFrame":
         """One row a number of the comparison, in the form of the facts of a run."""
@@ -250,8 +252,8 @@ class Search:
     def packs(self) -> list[Path]:
         """Packs that are ready to run, the one that is advised first."""
         folder = self.path.parent / "packs"
-        there = folder.iterdir() if folder.is_dir() else ()
-        return sorted(there, key=lambda pack: int(pack.name))
+        packs = folder.iterdir() if folder.is_dir() else ()
+        return sorted(packs, key=lambda pack: int(pack.name))
 
     def __str__(self) -> str:
         return str(self.report())
@@ -384,9 +386,9 @@ def _played(call: _Call, target: str | None, verb: str, quiet: bool) -> Run:
     from simulate.experiment import RunRequest
     from simulate.run.play import play as play_out
 
-    asked, wanted = RunRequest.of(call.given, target), RunOptions.of(call.given, verb=verb)
+    request, wanted = RunRequest.of(call.given, target), RunOptions.of(call.given, verb=verb)
     with told(call.places):
-        plan, workers = prepared(asked, wanted)
+        plan, workers = prepared(request, wanted)
         folder = None if wanted.out is None else Path(wanted.out)
         cluster = cluster_of(wanted.cluster)
         path = play_out(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster)
@@ -494,10 +496,10 @@ def _searched(call: _Call, verb: str, target: str | None, patterns: Sequence[str
     from reports.render import DATA, read
     from simulate.cli import searching
 
-    asked = searching.asked(call.given, target, patterns, "run")
+    request = searching.asked(call.given, target, patterns, "run")
     wanted = searching.SearchOptions.of(call.given)
     with told(call.places):
-        _, search = getattr(searching, verb)(asked, wanted)
+        _, search = getattr(searching, verb)(request, wanted)
         page = search()
     return Search(page, read(page.with_name(DATA)))
 
@@ -598,4 +600,4 @@ def _place(where: str, places: Mapping[str, str]) -> str:
     """`--set players=9` was `players=9` in the call, `--games 0` was `games=0`."""
     for typed in sorted(places, key=len, reverse=True):
         where = where.replace(typed, places[typed])
-    return OPTION.sub(lambda found: f"{found[1].replace('-', '_')}={found[2]}", where)
+    return OPTION.sub(lambda match: f"{match[1].replace('-', '_')}={match[2]}", where)

@@ -44,9 +44,9 @@ def surest(sums, squares, count, trials):
     """The move whose lead over the first is surest, or the first."""
     pick, lead = 0, 0.0
     for k in range(1, count):
-        mine = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
-        if mine > lead:
-            pick, lead = k, mine
+        surely = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
+        if surely > lead:
+            pick, lead = k, surely
     return pick
 
 

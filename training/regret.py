@@ -81,7 +81,7 @@ def judge_of(module: str, rules: Rules, game: Judged) -> tuple[Any, Any]:
                 squares[k] = 0.0
             for trial in range(trials):
                 luck = (salt * HALVES + half) * trials + trial
-                try_moves(s, cards, weights, s.asked, last, luck, count, workspace)
+                try_moves(s, cards, weights, s.decider, last, luck, count, workspace)
             for k in range(count):
                 rows[k].gain[half] = sums[k] / trials
         list_moves(s, cards, workspace.moves)

@@ -254,12 +254,12 @@ def _judged(joined: Joined, band: Band | None) -> list[tuple[Levels, Cell]]:
 
     band: the target that both sides are held against.
     """
-    found = []
+    pairs = []
     for side, run in enumerate((joined.before, joined.after)):
         design = Design(run.manifest)
         levels, cells = Levels(design, band=band), {cell.number: cell for cell in design.cells}
-        found += [(levels, cells[int(twin[side]["number"])]) for twin in joined.twins]
-    return found
+        pairs += [(levels, cells[int(twin[side]["number"])]) for twin in joined.twins]
+    return pairs
 
 
 def _far(judged: Sequence[tuple[Levels, Cell]], played: Design) -> tuple[Gap, ...]:

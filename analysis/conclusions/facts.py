@@ -73,13 +73,13 @@ def facts(study: Study) -> list[Fact]:
 
 def of_comparison(comparison: RunComparison) -> list[Fact]:
     """What the second of two runs has more or less than the first."""
-    found: list[Fact] = []
+    facts: list[Fact] = []
     if comparison.whole is not None:
         whole = comparison.whole
-        found.append(_of(CHANGE, {}, whole.effect, comparison.verdict, whole.games))
+        facts.append(_of(CHANGE, {}, whole.effect, comparison.verdict, whole.games))
     for setting in comparison.settings:
         where = _levels(setting.cell, without=VARIANT)
-        found += [
+        facts += [
             _of(f"{WIN_RATE}_before", where, setting.before, setting.was, setting.before.games),
             _of(f"{WIN_RATE}_after", where, setting.after, setting.now, setting.after.games),
             _of(CHANGE, where, setting.paired.effect, setting.verdict, setting.paired.games),
@@ -87,21 +87,21 @@ def of_comparison(comparison: RunComparison) -> list[Fact]:
     for name, shifts in comparison.shares:
         for shift in shifts:
             where = {slug(name): _thing(name, shift.value)}
-            found.append(_of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games))
-    found += [
+            facts.append(_of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games))
+    facts += [
         _of(CHANGE, {slug(own.family): own.value}, own.effect, own.verdict, own.games)
         for own in comparison.own
     ]
-    found += [
+    facts += [
         _of(EFFECT_CHANGE, {slug(m.family): m.value}, m.change, m.verdict, None)
         for m in comparison.brings
     ]
     games = min(comparison.games)
     for end in comparison.endings:
-        found.append(_of(f"{END}_change", {REASON: end.reason}, end.effect, end.verdict, games))
+        facts.append(_of(f"{END}_change", {REASON: end.reason}, end.effect, end.verdict, games))
     for mean in comparison.means:
-        found.append(_of(f"{mean.column}_change", {}, mean.effect, "", games))
-    return found
+        facts.append(_of(f"{mean.column}_change", {}, mean.effect, "", games))
+    return facts
 
 
 def keys(design: Design) -> list[str]:
@@ -191,8 +191,8 @@ def _rates(study: Study) -> Iterator[Fact]:
         for level in factor.levels:
             where = {**alike, factor.name: level}
             if where != swept:
-                mine = [c for c in cells if where.items() <= c.levels.items()]
-                yield from _pooled(study, where, mine)
+                matching = [c for c in cells if where.items() <= c.levels.items()]
+                yield from _pooled(study, where, matching)
     for each in study.cells:
         yield _of(WIN_RATE, of_cell(each.cell), each.rate, each.verdict, each.rate.games)
     for cell in study.rated.cells if study.cells else ():
@@ -239,7 +239,7 @@ def _steps(study: Study) -> Iterator[Fact]:
         yield _of(STEP, where, step.average.effect, step.verdict, step.average.games)
         for context, paired in step.contexts if len(step.contexts) > 1 else ():
             yield _of(STEP, {**context.levels, **where}, paired.effect, "", paired.games)
-    for answer in study.asked:
+    for answer in study.answers:
         where, average = of_level(answer.factor, answer.level), answer.average
         place = of_answer(study, answer)
         yield _of(STEP, place, average.effect, answer.verdict, average.games)

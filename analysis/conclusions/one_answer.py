@@ -25,22 +25,26 @@ def compare(joined: Joined) -> RunComparison:
     return one_answer(compared(joined))
 
 
-def one_answer(found: RunComparison) -> RunComparison:
+def one_answer(comparison: RunComparison) -> RunComparison:
     """A comparison whose tables are families of their own, judged as the one answer it is."""
-    alone = found.whole is not None and len(found.settings) == 1
-    asked = {"settings": alone, "options": True, "seats": not found.options}
+    alone = comparison.whole is not None and len(comparison.settings) == 1
+    first_tables = {"settings": alone, "options": True, "seats": not comparison.options}
     judged: dict[str, Any] = {
-        name: _judged(getattr(found, name), ASKED) for name, first in asked.items() if first
+        name: _judged(getattr(comparison, name), ASKED)
+        for name, first in first_tables.items()
+        if first
     }
     verdict = ""
-    if found.whole is not None:
-        verdict = verdicts.of_effect(found.whole.effect, p_value(found.whole.effect) / ASKED)
+    if comparison.whole is not None:
+        verdict = verdicts.of_effect(
+            comparison.whole.effect, p_value(comparison.whole.effect) / ASKED
+        )
     shown = verdict in SHOWN or any(s.verdict in SHOWN for rows in judged.values() for s in rows)
     tables = ("settings", "own", "brings", "dealt", "seats", "endings", "means")
-    others = [name for name in tables if name not in judged and getattr(found, name)]
+    others = [name for name in tables if name not in judged and getattr(comparison, name)]
     part = 1.0 if shown else (1 - ASKED) / max(1, len(others))
-    judged |= {name: _judged(getattr(found, name), part) for name in others}
-    return replace(found, verdict=verdict, **judged)
+    judged |= {name: _judged(getattr(comparison, name), part) for name in others}
+    return replace(comparison, verdict=verdict, **judged)
 
 
 def _judged(rows: Sequence[Any], part: float) -> tuple[Any, ...]:

@@ -166,11 +166,11 @@ class Guesses:
         qs = q_values(ps)
         # Parts are measured one by one: together they may not come to more than there is.
         known = sum(part for part, q in zip(parts, qs, strict=True) if q < FALSE_SHARE)
-        found = [
+        shares = [
             GuessInfluence(number, min(part / max(real, known), 1.0), q)
             for number, part, q in zip(self.numbers, parts, qs, strict=True)
         ]
-        return sorted(found, key=lambda s: (-s.share, s.number.path))
+        return sorted(shares, key=lambda s: (-s.share, s.number.path))
 
     def _explained(self, spreads: Sequence[GuessSpread], column: int) -> tuple[float, float]:
         """Variance that a straight line in one number explains beyond luck, and its p.
@@ -256,11 +256,11 @@ def guesses(run: Stored) -> Guesses | None:
     if len(packs) < FEWEST_PACKS:
         return None
     paths = frozenset(one.path for one in open_)
-    told = [[_told(OfPack(run, pack, paths, half)) for half in HALVES] for pack in packs]
-    shared = set.intersection(*(set(half) for pack in told for half in pack))
+    facts_of_packs = [[_told(OfPack(run, pack, paths, half)) for half in HALVES] for pack in packs]
+    shared = set.intersection(*(set(half) for pack in facts_of_packs for half in pack))
     spreads = {
         key: GuessSpread(
-            *np.array([[half[key] for half in pack] for pack in told]).transpose(2, 0, 1)
+            *np.array([[half[key] for half in pack] for pack in facts_of_packs]).transpose(2, 0, 1)
         )
         for key in sorted(shared)
     }
@@ -294,8 +294,8 @@ def players(run: RunLike) -> Players:
     cells = run.manifest["cells"]
     known = run.manifest["pack"]["strategies"]
     (strategy,) = {n for cell in cells for n in cell["setting"]["strategy"] if n in known}
-    mine = {key_of(fact.metric, fact.where): fact for fact in facts(study(run, TOLD))}
-    return Players(strategy, min(cell["games"] for cell in cells), mine)
+    facts_by_key = {key_of(fact.metric, fact.where): fact for fact in facts(study(run, TOLD))}
+    return Players(strategy, min(cell["games"] for cell in cells), facts_by_key)
 
 
 def _packs(manifest: Mapping[str, Any]) -> dict[Any, list[Mapping[str, Any]]]:
@@ -350,8 +350,8 @@ class OfPack:
         return iter(())
 
     def _renumbered(self, rows: pl.LazyFrame) -> pl.LazyFrame:
-        mine = rows.filter(pl.col("replicate") % len(HALVES) == self._half)
-        return mine.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
+        own_rows = rows.filter(pl.col("replicate") % len(HALVES) == self._half)
+        return own_rows.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
 
 
 def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:

@@ -75,7 +75,7 @@ def _changes(study: Study) -> Iterator[OpenVerdict]:
     moves = _moves(study.rated)
     for worth in study.variants:
         yield from _move(worth.verdict, worth.at, moves[worth.name, None])
-    for answer in study.asked:
+    for answer in study.answers:
         yield from _move(answer.verdict, answer.at, moves[answer.factor.name, answer.level])
     for role, shifts in study.contest.moves.items():
         for shift in shifts if role in ASKED else ():

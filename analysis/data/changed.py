@@ -31,7 +31,7 @@ class CardColumn:
     column: str
     value: str
 
-    def there(self, rows: pl.DataFrame) -> np.ndarray:
+    def takes_part(self, rows: pl.DataFrame) -> np.ndarray:
         """bool for each row."""
         column = rows[self.column]
         if column.dtype != pl.Boolean:
@@ -71,9 +71,9 @@ class ChangedThings:
         touched = np.zeros(block.games.height, dtype=bool)
         for place in self.places:
             if place.table == "games":
-                touched |= place.there(block.games)
+                touched |= place.takes_part(block.games)
             else:
-                touched[rows_of_seats(block)[place.there(block.seats)]] = True
+                touched[rows_of_seats(block)[place.takes_part(block.seats)]] = True
         return touched
 
     def _spares(self, design: Design, blocks: Iterable[RowBlock]) -> bool:

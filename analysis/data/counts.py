@@ -13,8 +13,8 @@ import polars as pl
 from analysis.data.deal import own_side, rows_of_seats
 from analysis.data.design import CUT_OFF, Design
 from analysis.data.reading import Blocks, RowBlock
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Rate, rate
-from analysis.stats.looks import Sureness
 from analysis.stats.results import ABSENT, Result, games_of, wins_of
 from simulate.store.outcome import as_a_whole
 
@@ -71,7 +71,7 @@ class Counts:
         """Games played in a cell."""
         return games_of(self.won[cell]) if cell in self.won else 0
 
-    def rate(self, cell: int, confidence: Sureness) -> Rate:
+    def rate(self, cell: int, confidence: Confidence) -> Rate:
         """The share of the games of a cell that are won."""
         return rate(self.wins(cell), self.games(cell), confidence)
 
@@ -79,8 +79,8 @@ class Counts:
         """Games of the cells that a limit stopped."""
         if "end_reason" not in self.ends.columns:
             return 0
-        mine = pl.col("cell").is_in(list(cells)) & (pl.col("end_reason") == CUT_OFF)
-        return int(self.ends.filter(mine)["games"].sum())
+        is_cut_off = pl.col("cell").is_in(list(cells)) & (pl.col("end_reason") == CUT_OFF)
+        return int(self.ends.filter(is_cut_off)["games"].sum())
 
     def wins(self, cell: int) -> int:
         """Games won in a cell."""
@@ -208,10 +208,10 @@ class GroupedCounts:
         seats = block.seats.join(maps, on=["cell", "replicate"], how="left")
         for column in self.places:
             name = str(column["name"])
-            there = seats.filter(pl.col(name).is_not_null())
-            there = there.with_columns(family=pl.lit(str(column["family"])))
+            placed = seats.filter(pl.col(name).is_not_null())
+            placed = placed.with_columns(family=pl.lit(str(column["family"])))
             keys = {"cell": "cell", "map": "map", "family": "family", "value": name}
-            self._keep("places", there, keys)
+            self._keep("places", placed, keys)
 
     def _keep(
         self,

@@ -68,8 +68,8 @@ def path_of(design: Design, column: Mapping[str, Any], value: str) -> list[str]:
     sections = {str(column.get(key) or "") for key in ("option", "family")}
     sections.add(option_family(design, dict(column)))
     for section in sections:
-        if found := design.card_in(section, value):
-            return [found]
+        if path := design.card_in(section, value):
+            return [path]
     side = f"{str(column['name']).partition('_')[2]}_{value}"
     known = [design.card(name) for name in (side, *value.split(" / "))]
     return [card[1] for card in known if card]

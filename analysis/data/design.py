@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from analysis.data.provenance import printed_value
-from analysis.stats.looks import Sureness
+from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.core.validate import written
@@ -62,9 +62,9 @@ class CrossedFactor:
     amounts: a number for each level where the levels are ordered, else empty.
     unit: what one more of it is ("player"), or empty.
     base: the level that others are compared with, that of the pack or else the first.
-    who_plays: how many play, which nobody can be advised to change.  asked: its levels are what
-    the run asks about.  swept: it is a number of the pack or who plays it how well, so that each
-    level is another game.
+    who_plays: how many play, which nobody can be advised to change.
+    in_question: its levels are what the run asks about.  swept: it is a number of the pack or who
+    plays it how well, so that each level is another game.
     """
 
     name: Name
@@ -75,7 +75,7 @@ class CrossedFactor:
     level_meanings: Mapping[str, str]
     base: Any = None
     who_plays: bool = False
-    asked: bool = False
+    in_question: bool = False
     swept: bool = False
 
     @property
@@ -107,10 +107,10 @@ class Move:
     pairs: tuple[tuple[int, int], ...]
     pooled: tuple[tuple[int, int], ...]
 
-    def within(self, there: Callable[[int], Any]) -> "Move":
+    def within(self, is_played: Callable[[int], Any]) -> "Move":
         """The same in the settings of which both cells are there."""
         pairs, pooled = (
-            tuple(pair for pair in kept if all(map(there, pair)))
+            tuple(pair for pair in kept if all(map(is_played, pair)))
             for kept in (self.pairs, self.pooled)
         )
         return replace(self, pairs=pairs, pooled=pooled)
@@ -139,9 +139,9 @@ class Design:
         return [c for c in self.manifest["columns"][table] if c["role"] in roles]
 
     @cached_property
-    def confidence(self) -> Sureness:
+    def confidence(self) -> Confidence:
         """How sure every interval of the run must be."""
-        return Sureness(looks(self.manifest))
+        return Confidence(looks(self.manifest))
 
     @cached_property
     def won(self) -> str | None:
@@ -160,9 +160,9 @@ class Design:
         return tuple(factors)
 
     @cached_property
-    def asked(self) -> tuple[CrossedFactor, ...]:
+    def in_question(self) -> tuple[CrossedFactor, ...]:
         """The factors whose levels the run asks about."""
-        return tuple(f for f in self.factors if f.asked)
+        return tuple(f for f in self.factors if f.in_question)
 
     @cached_property
     def tuned(self) -> CrossedFactor | None:
@@ -171,12 +171,12 @@ class Design:
         Never who plays: nobody can be told to play with three and a half people.
         """
         ordered = [f for f in reversed(self.factors) if f.ordered and not f.who_plays]
-        return next((f for f in ordered if f.asked), next(iter(ordered), None))
+        return next((f for f in ordered if f.in_question), next(iter(ordered), None))
 
     @property
     def split(self) -> CrossedFactor | None:
         """The factor by whose levels tables are split: one that is asked about, else the first."""
-        return next(iter(self.asked or self.factors), None)
+        return next(iter(self.in_question or self.factors), None)
 
     @cached_property
     def variants(self) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ class Design:
         changes = [self._change(name) for name in self.variants]
         levels = [
             self._move(factor, level)
-            for factor in self.asked
+            for factor in self.in_question
             for level in factor.levels
             if level != factor.base
         ]

@@ -102,10 +102,10 @@ def in_slices(
     """Some game numbers of all cells at a time, so that no number is split."""
     whole = list(whole_frames(block, cells, win_share))
     for first in range(0, block.count, SLICE):
-        mine = [frame.between(first, first + SLICE) for frame in whole]
-        mine = [frame for frame in mine if len(frame.games)]
-        if mine:
-            yield Slice(mine, [frame for frame in mine if frame.cell in printed])
+        frames = [frame.between(first, first + SLICE) for frame in whole]
+        frames = [frame for frame in frames if len(frame.games)]
+        if frames:
+            yield Slice(frames, [frame for frame in frames if frame.cell in printed])
 
 
 def whole_frames(block: RowBlock, cells: Collection[int], win_share: str) -> Iterator[Frame]:

@@ -70,11 +70,11 @@ def _drawing(declared: Mapping[str, Any], pack: Mapping[str, Any]) -> Drawing:
 def _section(pack: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     """The cards at a path, in `cards` too where the path leaves that out."""
     for start in (pack, pack.get("cards", {})):
-        here: Any = start
+        section: Any = start
         for part in path.split("."):
-            here = here.get(part) if isinstance(here, Mapping) else None
-        if isinstance(here, Mapping):
-            return {name: card for name, card in here.items() if isinstance(card, Mapping)}
+            section = section.get(part) if isinstance(section, Mapping) else None
+        if isinstance(section, Mapping):
+            return {name: card for name, card in section.items() if isinstance(card, Mapping)}
     return {}
 
 

@@ -180,10 +180,10 @@ def entry_at(table: Any, path: str) -> Any:
 
 def printed_card(manifest: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     """The card at `cards.section.id`, empty where there is none."""
-    here: Any = manifest.get("pack", {})
+    section: Any = manifest.get("pack", {})
     for part in path.split("."):
-        here = here.get(part, {}) if isinstance(here, Mapping) else {}
-    return here if isinstance(here, Mapping) else {}
+        section = section.get(part, {}) if isinstance(section, Mapping) else {}
+    return section if isinstance(section, Mapping) else {}
 
 
 def _source_of(listed: Mapping[str, str], path: str) -> str:
@@ -229,8 +229,8 @@ def changed(manifest: Mapping[str, Any]) -> list[ChangedValue]:
 
 def _set_everywhere(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """What the run itself set; what a variant changes besides is its own."""
-    told = manifest["cells"]
-    plain = [c for c in told if c.get("levels", {}).get(VARIANT, PRINTED) == PRINTED] or told
+    stored = manifest["cells"]
+    plain = [c for c in stored if c.get("levels", {}).get(VARIANT, PRINTED) == PRINTED] or stored
     cells = [cell.get("changes") or {} for cell in plain]
     shared = set.intersection(*(set(c) for c in cells)) if cells else set()
     return {k: cells[0][k] for k in sorted(shared) if all(c[k] == cells[0][k] for c in cells)}

@@ -46,11 +46,11 @@ def boards(design: Design, counts: Counts) -> list[Board]:
     if counts.places.is_empty():
         return []
     cells = [c.number for c in design.base]
-    here = counts.places.filter(pl.col("cell").is_in(cells))
+    placed = counts.places.filter(pl.col("cell").is_in(cells))
     boards = []
-    for name in sorted(set(here["map"].to_list()) & set(declared)):
-        mine = sorted(set(here.filter(pl.col("map") == name)["cell"].to_list()))
-        boards.append(_board(design, counts, name, declared[name], mine))
+    for name in sorted(set(placed["map"].to_list()) & set(declared)):
+        on_map = sorted(set(placed.filter(pl.col("map") == name)["cell"].to_list()))
+        boards.append(_board(design, counts, name, declared[name], on_map))
     return boards
 
 

@@ -220,12 +220,12 @@ def even_parts(sums: np.ndarray) -> Check | None:
     from scipy.stats import chi2
 
     p_values = []
-    for mine in sums:
-        games = mine[:, 1]
-        share = mine[:, 0].sum() / max(games.sum(), 1)
+    for parts in sums:
+        games = parts[:, 1]
+        share = parts[:, 0].sum() / max(games.sum(), 1)
         spread = share * (1 - share)
         if games.min() * min(share, 1 - share) >= 5:
-            far = np.square(mine[:, 0] - games * share) / (games * spread)
+            far = np.square(parts[:, 0] - games * share) / (games * spread)
             p_values.append(float(chi2.sf(far.sum(), len(games) - 1)))
     if not p_values:
         return None

@@ -69,7 +69,7 @@ def triggers(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Groupe
     (all_,) = pooled.split(blocks, base, ways, design.confidence)
     triggers = []
     for i, name in enumerate(names):
-        mine = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
-        cells = {c: rate(mine.get(c, 0), counts.games(c), design.confidence) for c in base}
+        met = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
+        cells = {c: rate(met.get(c, 0), counts.games(c), design.confidence) for c in base}
         triggers.append(Trigger(str(name), cells, all_.rate(i)))
     return sorted(triggers, key=lambda t: (-t.all.won, t.name))

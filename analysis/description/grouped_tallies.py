@@ -68,7 +68,7 @@ def families(design: Design, counts: Counts) -> list[Several]:
     for column in design.columns("games", "tally"):
         if column.get("family") and column.get("option"):
             columns.setdefault(column["family"], []).append(column)
-    families = [_family(design, counts, noun, mine) for noun, mine in columns.items()]
+    families = [_family(design, counts, noun, tallies) for noun, tallies in columns.items()]
     return [several for several in families if several.cells]
 
 
@@ -124,8 +124,8 @@ def _cards(design: Design, counts: Counts, noun: str, cells: Sequence[int]) -> S
 def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:
     """Seats that had each of the things whose names are joined by +."""
     parts: dict[str, int] = {}
-    mine = table.filter(pl.col("cell").is_in(list(cells)))
-    for value, rows in mine.select("value", "games").iter_rows():
+    of_cells = table.filter(pl.col("cell").is_in(list(cells)))
+    for value, rows in of_cells.select("value", "games").iter_rows():
         for name in str(value).split("+") if value else ():
             parts[name] = parts.get(name, 0) + rows
     return parts
@@ -157,7 +157,7 @@ def chosen(design: Design, counts: Counts) -> list[Several]:
                     design.name_in(noun, k),
                     (shares.get(k, 0.0),),
                     # Where seats chose, what none of them chose is a share of nothing.
-                    tuple(mine.get(k, 0.0 if mine else None) for mine in each),
+                    tuple(cell_shares.get(k, 0.0 if cell_shares else None) for cell_shares in each),
                 )
                 for k in known
             )
@@ -195,9 +195,9 @@ def places(design: Design, counts: Counts, board: str, cells: Iterable[int]) -> 
     """How often something was on each space of one map, a family after the other."""
     if counts.places.is_empty():
         return []
-    mine = list(cells)
-    here = (pl.col("map") == board) & pl.col("cell").is_in(mine)
-    table, games = counts.places.filter(here), int(counts.maps.filter(here)["games"].sum())
+    numbers = list(cells)
+    on_board = (pl.col("map") == board) & pl.col("cell").is_in(numbers)
+    table, games = counts.places.filter(on_board), int(counts.maps.filter(on_board)["games"].sum())
     families = {c["family"]: c["meaning"] for c in design.columns("seats", "place")}
     return [
         SpaceTally(

@@ -13,8 +13,8 @@ from analysis.data.design import Design
 from analysis.data.reading import RowBlock
 from analysis.estimators import pooled
 from analysis.estimators.pooled import Grouped
+from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import IMAGINED, Estimate, Rate, effect, quantile, rate
-from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.results import ABSENT
 from analysis.stats.verdicts import FEWEST
 
@@ -95,7 +95,7 @@ def spread(values: Sequence[float], counts: Sequence[int]) -> Quantiles:
 
 
 def mean(
-    values: Sequence[float], counts: Sequence[int], confidence: Sureness = ONE_LOOK
+    values: Sequence[float], counts: Sequence[int], confidence: Confidence = ONE_LOOK
 ) -> Estimate:
     """Mean of `values`, seen `counts` times each, with its interval.
 
@@ -178,10 +178,10 @@ def ends(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -
 
 
 def _by_cell(
-    name: str, base: list[int], table: pl.DataFrame, counts: Counts, confidence: Sureness
+    name: str, base: list[int], table: pl.DataFrame, counts: Counts, confidence: Confidence
 ) -> dict[int, Rate]:
-    mine = table.filter(pl.col("end_reason") == name).group_by("cell").agg(pl.col("games").sum())
-    by_cell = dict(mine.iter_rows())
+    ended = table.filter(pl.col("end_reason") == name).group_by("cell").agg(pl.col("games").sum())
+    by_cell = dict(ended.iter_rows())
     return {c: rate(by_cell.get(c, 0), counts.games(c), confidence) for c in base}
 
 
@@ -252,8 +252,8 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
 
 
 def _counted(table: pl.DataFrame, result: int) -> dict[float, int]:
-    mine = table.filter(pl.col("won") == result).group_by("value").agg(pl.col("games").sum())
-    return {v: int(g) for v, g in mine.sort("value").iter_rows()}
+    of_result = table.filter(pl.col("won") == result).group_by("value").agg(pl.col("games").sum())
+    return {v: int(g) for v, g in of_result.sort("value").iter_rows()}
 
 
 def _edges(better: str, values: pl.Series) -> tuple[float, float] | tuple[None, None]:

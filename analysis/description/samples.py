@@ -95,9 +95,9 @@ def _ranges(design: Design, counts: Counts, inside: Sequence[int]) -> _Ranges | 
         if table.is_empty():
             continue
         ends[name] = (float(table["value"][0]), float(table["value"][-1]))
-        mine = table.filter(pl.col("cell") == cell)
-        if not mine.is_empty():
-            middle[name] = quantile(mine["value"].to_list(), mine["games"].to_list(), 0.5)
+        of_cell = table.filter(pl.col("cell") == cell)
+        if not of_cell.is_empty():
+            middle[name] = quantile(of_cell["value"].to_list(), of_cell["games"].to_list(), 0.5)
     result = int(2 * counts.wins(cell) >= counts.games(cell)) if design.won else -1
     return _Ranges(ends, middle, cell, result)
 

@@ -15,8 +15,8 @@ from analysis.data.counts import Counts
 from analysis.data.design import Cell, Design
 from analysis.data.run import RunLike
 from analysis.stats import win_probability
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, Rate, effect, rate
-from analysis.stats.looks import Sureness
 from analysis.stats.win_probability import Course
 
 GONE = 0.9  # a game is sure where so much of the doubt at its beginning is gone, and stays gone
@@ -145,8 +145,8 @@ def _told_apart(design: Design, arcs: Sequence[tuple[tuple[int, ...], Arc]]) -> 
     levels = {cell.number: cell.levels for cell in design.base}
     shared = [_shared([levels[cell] for cell in cells]) for cells, _ in arcs]
     everywhere = _shared(shared)
-    for (_, arc), mine in zip(arcs, shared, strict=True):
-        own = {name: level for name, level in mine.items() if name not in everywhere}
+    for (_, arc), common in zip(arcs, shared, strict=True):
+        own = {name: level for name, level in common.items() if name not in everywhere}
         yield replace(arc, levels=own) if len(arcs) > 1 else arc
 
 
@@ -210,8 +210,8 @@ class _Seen:
         # What a side wins of the games of a setting, before any of them begins.
         self.usual = np.full(len(self.starts), 1 / self.p.shape[1])
         for cell in cells if won else ():
-            mine = self.cell_of == cell
-            self.usual[mine] = self.y[mine, 0].mean() if mine.any() else 0.0
+            of_cell = self.cell_of == cell
+            self.usual[of_cell] = self.y[of_cell, 0].mean() if of_cell.any() else 0.0
 
     @property
     def open(self) -> np.ndarray:
@@ -225,23 +225,23 @@ class _Seen:
 
     def arcs(self, cell: Cell | None) -> Iterator[Arc]:
         """The arc of one cell, or of all that are open; none where there are too few games."""
-        mine = np.flatnonzero(self.open)
+        games = np.flatnonzero(self.open)
         if cell is not None:
-            mine = np.flatnonzero(self.cell_of == cell.number)
-        if len(mine) >= FEWEST:
-            yield self._arc(cell, mine)
+            games = np.flatnonzero(self.cell_of == cell.number)
+        if len(games) >= FEWEST:
+            yield self._arc(cell, games)
 
-    def _arc(self, cell: Cell | None, mine: np.ndarray) -> Arc:
-        told = [self._one(game) for game in mine]
-        decided, back, changes = (np.array(column, float) for column in zip(*told, strict=True))
-        lost = self.y[mine, 0] == 0
-        won = ~lost if self.together else self.y[mine].max(axis=1) == 1
+    def _arc(self, cell: Cell | None, games: np.ndarray) -> Arc:
+        courses = [self._one(game) for game in games]
+        decided, back, changes = (np.array(column, float) for column in zip(*courses, strict=True))
+        lost = self.y[games, 0] == 0
+        won = ~lost if self.together else self.y[games].max(axis=1) == 1
         return Arc(
             cell,
-            len(mine),
+            len(games),
             self.p.shape[1],
             self.together,
-            tuple(self._point(part, mine) for part in (*PARTS, LAST)),
+            tuple(self._point(part, games) for part in (*PARTS, LAST)),
             self._mean(decided),
             self._rate(decided < 0.5),
             self._rate(decided == 1),
@@ -260,10 +260,10 @@ class _Seen:
         decided = count - int(np.argmin(sure[::-1])) if not sure.all() else 0
         return decided / count, bool((p[:, side] < LOW * usual).any()), _changes(p)
 
-    def _point(self, part: float, mine: np.ndarray) -> CurvePoint:
-        last = self.counts[mine] - 1
-        p = self.p[self.starts[mine] + np.minimum((part * (last + 1)).astype(np.int64), last)]
-        y = self.y[mine]
+    def _point(self, part: float, games: np.ndarray) -> CurvePoint:
+        last = self.counts[games] - 1
+        p = self.p[self.starts[games] + np.minimum((part * (last + 1)).astype(np.int64), last)]
+        y = self.y[games]
         if not self.together:
             first, second = np.sort(p, axis=1)[:, -1], np.sort(p, axis=1)[:, -2]
             led = y[np.arange(len(y)), p.argmax(axis=1)][first >= second + AHEAD]
@@ -299,8 +299,8 @@ def _results(design: Design, run: RunLike, rows: pl.DataFrame, won: bool) -> pl.
 def _columns(rows: pl.DataFrame, of_game: bool) -> list[str]:
     """Columns of numbers that say something; keys do not."""
     keys = ("cell", "replicate", "turn", "seat")
-    mine = [c for c in rows.columns if c not in keys and c.startswith(OF_GAME) == of_game]
-    return [c for c in mine if rows[c].null_count() < rows.height]
+    named = [c for c in rows.columns if c not in keys and c.startswith(OF_GAME) == of_game]
+    return [c for c in named if rows[c].null_count() < rows.height]
 
 
 def _numbers(rows: pl.DataFrame, columns: Sequence[str]) -> np.ndarray:
@@ -376,7 +376,7 @@ def _changes(p: np.ndarray) -> int:
     return int((ahead[1:] != ahead[:-1]).sum())
 
 
-def _calibrated(seen: Collection[_Seen], confidence: Sureness) -> tuple[CalibrationBin, ...]:
+def _calibrated(seen: Collection[_Seen], confidence: Confidence) -> tuple[CalibrationBin, ...]:
     """Of chances in each tenth: their mean, and how often it came so; games are the samples."""
     p = np.concatenate([one.p.ravel() for one in seen])
     y = np.concatenate([one.course.y.ravel() for one in seen])
@@ -395,7 +395,7 @@ def _calibrated(seen: Collection[_Seen], confidence: Sureness) -> tuple[Calibrat
     )
 
 
-def _said(p: np.ndarray, y: np.ndarray, game: np.ndarray, confidence: Sureness) -> CalibrationBin:
+def _said(p: np.ndarray, y: np.ndarray, game: np.ndarray, confidence: Confidence) -> CalibrationBin:
     """A ratio of sums over games (Cochran 1977, 6.4)."""
     _, which = np.unique(game, return_inverse=True)
     came, moments = np.bincount(which, y), np.bincount(which)

@@ -12,7 +12,7 @@ import numpy as np
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Estimate, shifted, widened
+from analysis.stats.intervals import Estimate, fcr_adjust, shifted
 from analysis.stats.verdicts import Band
 
 
@@ -66,7 +66,7 @@ class Compared:
 
     def widened(self, times: float) -> "Compared":
         """The same with an interval so many times as wide."""
-        return replace(self, share=widened(self.share, times, 0.0, 1.0))
+        return replace(self, share=fcr_adjust(self.share, times, 0.0, 1.0))
 
 
 def compared(

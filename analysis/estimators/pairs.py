@@ -11,8 +11,8 @@ from itertools import combinations
 import numpy as np
 
 from analysis.stats.corrections import q_values
-from analysis.stats.intervals import IMAGINED, Estimate, cautious, effect, p_value
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
+from analysis.stats.intervals import IMAGINED, Estimate, bonett_price_interval, effect, p_value
 from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 
 Results = Mapping[int, Result]
@@ -31,13 +31,15 @@ class Paired:
     saving: float
 
 
-def difference(results: Results, base: int, other: int, confidence: Sureness = ONE_LOOK) -> Paired:
+def difference(
+    results: Results, base: int, other: int, confidence: Confidence = ONE_LOOK
+) -> Paired:
     """Win rate of cell `other` minus that of `base`."""
     return combination(results, {other: 1.0, base: -1.0}, confidence)
 
 
 def combination(
-    results: Results, weights: Mapping[int, float], confidence: Sureness = ONE_LOOK
+    results: Results, weights: Mapping[int, float], confidence: Confidence = ONE_LOOK
 ) -> Paired:
     """Sum of weight x win rate over cells, its variance taken replicate by replicate.
 
@@ -59,13 +61,13 @@ def combination(
     variance *= spare(results[cell] for cell in weights)
     reach = sum(abs(weight) for weight in weights.values()) / 2
     saving = alone / variance if variance > 0 else 1.0
-    return Paired(cautious(value, variance, fewest, reach, confidence), fewest, saving)
+    return Paired(bonett_price_interval(value, variance, fewest, reach, confidence), fewest, saving)
 
 
 def of_numbers(
     values: Mapping[int, np.ndarray],
     weights: Mapping[int, float],
-    confidence: Sureness = ONE_LOOK,
+    confidence: Confidence = ONE_LOOK,
 ) -> Estimate:
     """Sum of weight x mean over cells of a whole number of any size, game number by game number.
 
@@ -82,8 +84,8 @@ def of_numbers(
         for cell, weight in weights.items():
             games, mean = known[cell]
             numbers = values[cell][some].astype(float)
-            there = ~np.isnan(numbers)
-            moved[: len(there)][there] += (numbers[there] - mean) * weight / games
+            is_known = ~np.isnan(numbers)
+            moved[: len(is_known)][is_known] += (numbers[is_known] - mean) * weight / games
         variance += float(np.square(moved).sum())
     fewest = min(games for games, _ in known.values())
     spare = fewest / (fewest - 1) if fewest > 1 else 1.0
@@ -110,27 +112,27 @@ def mean_of(pairs: list[tuple[int, int]]) -> dict[int, float]:
     return {cell: weight for cell, weight in weights.items() if weight}
 
 
-def told_apart(results: Results, cells: Sequence[int], confidence: Sureness = ONE_LOOK) -> float:
+def told_apart(results: Results, cells: Sequence[int], confidence: Confidence = ONE_LOOK) -> float:
     """q of the difference between the cell that is won most and the one that is won least.
 
     Within the differences of all pairs of cells: the two that lie farthest apart were picked.
     """
-    mine = [results[cell] for cell in cells]
-    games = np.array([games_of(result) for result in mine])
-    shares = np.array([wins_of(result) for result in mine]) / np.maximum(games, 1)
-    together = np.zeros((len(mine), len(mine)))
-    for some in portions(mine):
-        moved = np.zeros((len(mine), AT_ONCE))
-        for i, result in enumerate(mine):
+    played = [results[cell] for cell in cells]
+    games = np.array([games_of(result) for result in played])
+    shares = np.array([wins_of(result) for result in played]) / np.maximum(games, 1)
+    together = np.zeros((len(played), len(played)))
+    for some in portions(played):
+        moved = np.zeros((len(played), AT_ONCE))
+        for i, result in enumerate(played):
             stray = strays(result[some], shares[i])
             moved[i, : len(stray)] = stray / max(1, games[i])
         together += moved @ moved.T
-    together *= spare(mine)
-    ps, pairs = [], list(combinations(range(len(mine)), 2))
+    together *= spare(played)
+    ps, pairs = [], list(combinations(range(len(played)), 2))
     for a, b in pairs:
         variance = together[a, a] + together[b, b] - 2 * together[a, b]
         fewest = int(min(games[a], games[b]))
-        gap = cautious(shares[a] - shares[b], variance, fewest, 1.0, confidence)
+        gap = bonett_price_interval(shares[a] - shares[b], variance, fewest, 1.0, confidence)
         ps.append(p_value(gap))
     most, least = int(np.argmax(shares)), int(np.argmin(shares))
     if most == least:

@@ -12,8 +12,8 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.reading import RowBlock
-from analysis.stats.intervals import Rate, leaning, wilson
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
+from analysis.stats.intervals import Rate, design_effect, wilson
 from analysis.stats.results import ABSENT, Batches, games_of, portions
 
 # For every game of a block the kind that it is of; below 0 for one that does not count.
@@ -23,7 +23,7 @@ Codes = Callable[[RowBlock], np.ndarray]
 class Split:
     """How rows fall into kinds, summed by game number over all settings."""
 
-    def __init__(self, kinds: int, confidence: Sureness = ONE_LOOK) -> None:
+    def __init__(self, kinds: int, confidence: Confidence = ONE_LOOK) -> None:
         self.confidence = confidence
         self.rows, self._squares, self._crossed = (np.zeros(kinds) for _ in range(3))
         self._whole = self._numbers = 0.0
@@ -68,14 +68,14 @@ class Split:
 
     def rate(self, kind: int) -> Rate:
         """Share of the rows that are of a kind: Wilson's interval, effective number of games."""
-        rows, mine = float(self.rows.sum()), float(self.rows[kind])
+        rows, of_kind = float(self.rows.sum()), float(self.rows[kind])
         if not rows:
             return Rate(0, 0, 0.0, 0.0, 1.0, self.confidence)
-        value = mine / rows
+        value = of_kind / rows
         moved = self._squares[kind] - 2 * value * self._crossed[kind] + value**2 * self._whole
-        lean = leaning(moved, rows * value * (1 - value), rows / self._numbers, self._numbers)
-        low, high = wilson(mine / lean, rows / lean, self.confidence)
-        return Rate(int(mine), int(rows), value, low, high, self.confidence)
+        lean = design_effect(moved, rows * value * (1 - value), rows / self._numbers, self._numbers)
+        low, high = wilson(of_kind / lean, rows / lean, self.confidence)
+        return Rate(int(of_kind), int(rows), value, low, high, self.confidence)
 
 
 @runtime_checkable
@@ -92,7 +92,7 @@ def split(
     blocks: Iterable[RowBlock] | Grouped,
     cells: Collection[int],
     ways: Sequence[tuple[Codes, int]],
-    confidence: Sureness = ONE_LOOK,
+    confidence: Confidence = ONE_LOOK,
 ) -> list[Split]:
     """The games of some cells, split in several ways: (codes, how many kinds) each."""
     splits = [Split(kinds, confidence) for _, kinds in ways]
@@ -108,7 +108,7 @@ def split(
     return splits
 
 
-def wins(counts: Counts, cells: Iterable[int], confidence: Sureness = ONE_LOOK) -> Rate:
+def wins(counts: Counts, cells: Iterable[int], confidence: Confidence = ONE_LOOK) -> Rate:
     """Games won of all games of some cells."""
     results = [counts.won[cell] for cell in cells]
     both = Split(2, confidence)
@@ -121,8 +121,8 @@ def wins(counts: Counts, cells: Iterable[int], confidence: Sureness = ONE_LOOK) 
         return both.rate(1)
     single = [r for r in results if not isinstance(r, Batches)]
     for some in portions(single):
-        mine = [result[some] for result in single]
-        both.add(np.concatenate([np.arange(len(r)) for r in mine]), np.concatenate(mine))
+        portion = [result[some] for result in single]
+        both.add(np.concatenate([np.arange(len(r)) for r in portion]), np.concatenate(portion))
     return both.rate(1)
 
 

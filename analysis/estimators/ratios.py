@@ -13,8 +13,8 @@ from math import sqrt
 import numpy as np
 
 from analysis.data.frames import Frame
-from analysis.stats.intervals import IMAGINED, Estimate, effect, leaning, wilson
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
+from analysis.stats.intervals import IMAGINED, Estimate, design_effect, effect, wilson
 
 MOST_AT_ONCE = 2_000_000
 ROUNDING = 1e-12
@@ -28,7 +28,7 @@ class Ratios:
     """
 
     def __init__(
-        self, cells: Sequence[int], questions: int, confidence: Sureness = ONE_LOOK
+        self, cells: Sequence[int], questions: int, confidence: Confidence = ONE_LOOK
     ) -> None:
         self.confidence = confidence
         self.cells = tuple(cells)
@@ -84,9 +84,9 @@ class Ratios:
         bounds = [*np.searchsorted(game[rows], starts), len(rows)]
         place = (question * len(self.cells) + cell) * size
         for start, first, last in zip(starts, bounds, bounds[1:], strict=False):
-            mine = rows[first:last]
-            at = place[mine] + game[mine] - start
-            counted = value[mine].astype(float), np.ones(len(mine))
+            some = rows[first:last]
+            at = place[some] + game[some] - start
+            counted = value[some].astype(float), np.ones(len(some))
             self._add(*(self._by_game(at, weights, size) for weights in counted))
 
     def _by_game(self, at: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:
@@ -241,7 +241,7 @@ class Ratios:
         numbers = float(self.numbers[used, question].max())
         most = float(self.bottom[used, question].sum()) / numbers
         alone = _naive(weights, self.shares[:, question], np.maximum(self.bottom[:, question], 1))
-        return leaning(self._spread(question, weights), alone, most, numbers)
+        return design_effect(self._spread(question, weights), alone, most, numbers)
 
     def even(self, question: int, cells: Sequence[int] | None = None) -> np.ndarray:
         """Equal weights of the cells in which the question was answered, summing to 1."""

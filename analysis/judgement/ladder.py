@@ -17,8 +17,8 @@ from analysis.estimators.pairs import Paired, combination, mean_of
 from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
+from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Rate, p_value
-from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 STRATEGY = "strategy"
@@ -75,7 +75,9 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     if not contexts:
         return ()
     cells = {level: [context.cells[level] for context in contexts] for level in factor.levels}
-    rates = {level: pooled.wins(counts, mine, design.confidence) for level, mine in cells.items()}
+    rates = {
+        level: pooled.wins(counts, of_level, design.confidence) for level, of_level in cells.items()
+    }
     order = sorted(factor.levels, key=lambda level: (-rates[level].value, str(level)))
     steps = [
         combination(
@@ -86,14 +88,14 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
         for upper, lower in pairwise(order)
     ]
     qs = q_values([p_value(step.effect) for step in steps])
-    told = [
+    above = [
         Rung(str(level), rates[level], step, q, verdicts.of_effect(step.effect, q))
         for level, step, q in zip(order, steps, qs, strict=False)
     ]
-    return (*told, Rung(str(order[-1]), rates[order[-1]], None, 1.0, ""))
+    return (*above, Rung(str(order[-1]), rates[order[-1]], None, 1.0, ""))
 
 
-def mix(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[MixShare, ...]:
+def mix(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[MixShare, ...]:
     """The mix of strategies that no strategy beats, as if each game were between two of them.
 
     A symmetric game whose sides gain what the other loses: the mix is a linear programme (von
@@ -103,7 +105,7 @@ def mix(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[MixShare, ...]:
     if table is None:
         return ()
     names, gains, errors = table
-    found = _mix(gains)
+    best = _mix(gains)
     rng = np.random.default_rng(0)
     upper = np.triu(rng.normal(size=(DRAWS, *gains.shape)), 1)
     noise = upper - upper.transpose(0, 2, 1)
@@ -111,12 +113,12 @@ def mix(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[MixShare, ...]:
     low, high = np.quantile(drawn, [confidence.error / 2, confidence.quantile], axis=0)
     parts = [
         MixShare(name, float(share), float(min(a, share)), float(max(b, share)))
-        for name, share, a, b in zip(names, found, low, high, strict=True)
+        for name, share, a, b in zip(names, best, low, high, strict=True)
     ]
     return tuple(sorted(parts, key=lambda part: (-part.share, part.strategy)))
 
 
-def dominated(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[Dominated, ...]:
+def dominated(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[Dominated, ...]:
     """Strategies that another beats against everybody, sure for all of them at once."""
     table = _table(met)
     if table is None:
@@ -124,7 +126,7 @@ def dominated(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[Dominated
     names, gains, errors = table
     size = len(names)
     z = NormalDist().inv_cdf(1 - confidence.error / (size * (size - 1)))
-    found = []
+    beaten = []
     for a in range(size):
         worse = {}
         for b in range(size):
@@ -136,8 +138,8 @@ def dominated(met: Matchups, confidence: Sureness = ONE_LOOK) -> tuple[Dominated
                 worse[b] = float((gap - z * error).min())
         best = max(worse, key=lambda b: worse[b])
         if worse[best] > 0:
-            found.append(Dominated(names[a], names[best], worse[best]))
-    return tuple(found)
+            beaten.append(Dominated(names[a], names[best], worse[best]))
+    return tuple(beaten)
 
 
 def _table(met: Matchups) -> tuple[list[str], np.ndarray, np.ndarray] | None:

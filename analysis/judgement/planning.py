@@ -6,8 +6,8 @@ A verdict is likely when it is given 4 times in 5, as everywhere where games to 
 from dataclasses import dataclass
 
 from analysis.data.design import Design
-from analysis.stats.intervals import reach_among, reach_to_settle, round_up
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
+from analysis.stats.intervals import critical_value_among, critical_value_to_settle, round_up
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import END, WIN_RATE
 
@@ -26,18 +26,18 @@ class JudgedFamily:
 
     kind: LEVELS and SHARES are held against a band, EXPECTED each against an edge of its own,
     CHANGES and STEPS against none at all.
-    asked: how many verdicts are told; corrected: for how many of them at once.  spread: the most
+    count: how many verdicts are told; corrected: for how many of them at once.  spread: the most
     variance that a row can have; rows: how many a game of a cell brings; band: of a level or a
     share, or of a difference that nobody feels; confidence: how sure each must be.
     """
 
     kind: str
-    asked: int
+    count: int
     corrected: int
     spread: float
     rows: float
     band: Band
-    confidence: Sureness = ONE_LOOK
+    confidence: Confidence = ONE_LOOK
 
     @property
     def paired(self) -> bool:
@@ -70,7 +70,7 @@ class JudgedFamily:
 
     def _clear(self, games: float, near: float, far: float) -> float:
         """How far from the edges an interval must lie, to be clear of both."""
-        return self.error(games) * reach_to_settle(near, far, z=self.confidence.reach)
+        return self.error(games) * critical_value_to_settle(near, far, z=self.confidence.reach)
 
     def games(self, distance: float) -> int:
         """Games in every cell after which `outside` is no more than this."""
@@ -79,7 +79,7 @@ class JudgedFamily:
     @property
     def _reach(self) -> float:
         """Standard errors between a number and the edge; among many the first to be shown."""
-        return reach_among(self.corrected, self.confidence)
+        return critical_value_among(self.corrected, self.confidence)
 
     def next(self, games: float) -> float | None:
         """The next distance worth telling that so many games do not settle."""
@@ -96,33 +96,33 @@ def questions(
     `options`, each as often as any other.
     """
     cells, sure = len(design.base), design.confidence
-    found = []
+    planned = []
     if contested:
         spread = fair * (1 - fair)
-        asked = max(options, 1) * cells
-        found.append(JudgedFamily(SHARES, asked, asked, spread, held, design.fair, sure))
+        shares = max(options, 1) * cells
+        planned.append(JudgedFamily(SHARES, shares, shares, spread, held, design.fair, sure))
     elif design.band is not None:
         widest = _widest(design.band)
-        found.append(JudgedFamily(LEVELS, cells, 1, widest, 1.0, design.band, sure))
+        planned.append(JudgedFamily(LEVELS, cells, 1, widest, 1.0, design.band, sure))
     felt = Band(-MARGIN, MARGIN)
     spread, rows = (2 * fair * (1 - fair), held) if contested else (2 * EVEN, 1.0)
     changes = len(design.moves)
     if changes:
         each = changes * max(options, 1) if contested else changes
-        found.append(JudgedFamily(CHANGES, each, each, spread, rows, felt, sure))
-    steps = sum(len(f.levels) - 1 for f in design.factors if not f.asked)
+        planned.append(JudgedFamily(CHANGES, each, each, spread, rows, felt, sure))
+    steps = sum(len(f.levels) - 1 for f in design.factors if not f.in_question)
     if steps and not contested:
-        found.append(JudgedFamily(STEPS, steps, steps, spread, rows, felt, sure))
+        planned.append(JudgedFamily(STEPS, steps, steps, spread, rows, felt, sure))
     expected = _expected(design)
     if expected:
-        found.append(JudgedFamily(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0), sure))
-    return found
+        planned.append(JudgedFamily(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0), sure))
+    return planned
 
 
 def _expected(design: Design) -> int:
     """In how many settings something is expected of how many of the games."""
-    entries, here = design.manifest.get("expect", ()), {cell.number for cell in design.cells}
-    return sum(len(here & {*e["cells"]}) for e in entries if e["metric"] in COUNTED)
+    entries, numbers = design.manifest.get("expect", ()), {cell.number for cell in design.cells}
+    return sum(len(numbers & {*e["cells"]}) for e in entries if e["metric"] in COUNTED)
 
 
 def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:
@@ -130,13 +130,13 @@ def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:
 
     cells: those that are won or lost as a whole; shares: what is asked where seats compete.
     """
-    felt, found = Band(-MARGIN, MARGIN), []
+    felt, planned = Band(-MARGIN, MARGIN), []
     if cells:
-        found.append(JudgedFamily(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
+        planned.append(JudgedFamily(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
     if shares is not None:
-        spread, asked = 2 * shares.spread, shares.asked
-        found.append(JudgedFamily(CHANGES, asked, asked, spread, shares.rows, felt))
-    return found
+        spread, count = 2 * shares.spread, shares.count
+        planned.append(JudgedFamily(CHANGES, count, count, spread, shares.rows, felt))
+    return planned
 
 
 def _widest(band: Band) -> float:

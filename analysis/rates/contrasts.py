@@ -12,8 +12,8 @@ from analysis.data.design import Design, Move
 from analysis.data.reading import RowBlock
 from analysis.rates.pooled_deals import Pooled, as_printed, beside_moves, pooled
 from analysis.stats import verdicts
-from analysis.stats.corrections import FALSE_SHARE, q_values, widening
-from analysis.stats.intervals import Estimate, p_value, shifted, widened
+from analysis.stats.corrections import FALSE_SHARE, fcr_widening, q_values
+from analysis.stats.intervals import Estimate, fcr_adjust, p_value, shifted
 
 MOST_MOVES = 6
 
@@ -68,8 +68,8 @@ def dealing(design: Design, blocks: Iterable[RowBlock], questions: Sequence[Deal
     if not questions or not design.won:
         return Dealing((), (), "", ())
     found = pooled(as_printed(design, questions), blocks)
-    asked = found.asked
-    return Dealing(_contrasts(found), _together(found), asked.factor, asked.levels)
+    inquiry = found.inquiry
+    return Dealing(_contrasts(found), _together(found), inquiry.factor, inquiry.levels)
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class ContributionChange:
     verdict: str
 
 
-def without_echoes(found: Sequence[Contrast]) -> list[Contrast]:
+def without_echoes(contrasts: Sequence[Contrast]) -> list[Contrast]:
     """The same, but what is an effect only because others stand out is told to be an echo.
 
     Of things that stand in for each other one that is strong makes each of the others weak, by a
@@ -98,20 +98,20 @@ def without_echoes(found: Sequence[Contrast]) -> list[Contrast]:
     out from the rest as well.
     """
     # Effects against all others as effects against the mean of all: (L - 1) / L of them.
-    alone = [each.effect.value * (len(found) - 1) / len(found) for each in found]
-    given = {i: each.verdict for i, each in enumerate(found)}
+    alone = [each.effect.value * (len(contrasts) - 1) / len(contrasts) for each in contrasts]
+    given = {i: each.verdict for i, each in enumerate(contrasts)}
     rest = set(given)
     shown = [i for i in given if given[i] in verdicts.SHOWN]
-    for i in sorted(shown, key=lambda i: -verdicts.sure_size(found[i].effect)):
+    for i in sorted(shown, key=lambda i: -verdicts.sure_size(contrasts[i].effect)):
         others = [alone[k] for k in rest if k != i]
         if not others:
             break
-        moved = alone[i] - float(np.mean(others)) - found[i].effect.value
-        left = verdicts.of_effect(shifted(found[i].effect, moved), found[i].q)
+        moved = alone[i] - float(np.mean(others)) - contrasts[i].effect.value
+        left = verdicts.of_effect(shifted(contrasts[i].effect, moved), contrasts[i].q)
         given[i] = {verdicts.NONE: verdicts.ECHO, verdicts.MORE: verdicts.OPEN}.get(left, given[i])
         if given[i] == verdicts.BIG:
             rest.discard(i)
-    return [replace(each, verdict=given[i]) for i, each in enumerate(found)]
+    return [replace(each, verdict=given[i]) for i, each in enumerate(contrasts)]
 
 
 def moved(
@@ -137,19 +137,19 @@ def moved(
 def _contrasts(found: Pooled) -> tuple[Contrast, ...]:
     """Every contrast that could be told, family by family."""
     scopes = found.effects()
-    return tuple(c for name in found.asked.families for c in _of_family(found, name, scopes))
+    return tuple(c for name in found.inquiry.families for c in _of_family(found, name, scopes))
 
 
 def _of_family(found: Pooled, name: str, scopes: Sequence[list[Estimate | None]]) -> list[Contrast]:
     main, *inside = scopes
-    told = {i: each for i in found.asked.families[name] if (each := main[i]) is not None}
+    told = {i: each for i in found.inquiry.families[name] if (each := main[i]) is not None}
     qs = q_values([p_value(each) for each in told.values()])
-    times = widening(qs, found.asked.confidence)
+    times = fcr_widening(qs, found.inquiry.confidence)
     contrasts = [
         _contrast(
             found,
             i,
-            widened(each, times, -1.0, 1.0) if q < FALSE_SHARE else each,
+            fcr_adjust(each, times, -1.0, 1.0) if q < FALSE_SHARE else each,
             tuple(level[i] for level in inside),
             q,
         )
@@ -161,7 +161,7 @@ def _of_family(found: Pooled, name: str, scopes: Sequence[list[Estimate | None]]
 def _contrast(
     found: Pooled, i: int, main: Estimate, by_level: tuple[Estimate | None, ...], q: float
 ) -> Contrast:
-    question, single = found.asked.questions[i], found.counted.single
+    question, single = found.inquiry.questions[i], found.counted.single
     used = found.factors[0][:, i]
     return Contrast(
         family=question.family,
@@ -182,7 +182,7 @@ def _on_both_sides(found: Pooled, moves: Sequence[Move]) -> tuple[ContributionCh
     """What everything brings on both sides of each move."""
     cases: list[tuple[Move, Dealt, Estimate, Estimate, Estimate]] = []
     _, *scopes = found.effects()
-    for j, question in enumerate(found.asked.questions):
+    for j, question in enumerate(found.inquiry.questions):
         for i, move in enumerate(moves):
             before, after = scopes[2 * i][j], scopes[2 * i + 1][j]
             change = scopes[2 * len(moves) + i][j]
@@ -209,14 +209,16 @@ def _together(found: Pooled) -> tuple[Company, ...]:
     """Every two options that met often enough to be told."""
     told = found.together()
     qs = q_values([p_value(estimate) for estimate in told.values()])
-    times = widening(qs, found.asked.confidence)
+    times = fcr_widening(qs, found.inquiry.confidence)
     return tuple(
-        _company(found, i, widened(estimate, times, -2.0, 2.0) if q < FALSE_SHARE else estimate, q)
+        _company(
+            found, i, fcr_adjust(estimate, times, -2.0, 2.0) if q < FALSE_SHARE else estimate, q
+        )
         for (i, estimate), q in zip(told.items(), qs, strict=True)
     )
 
 
 def _company(found: Pooled, i: int, estimate: Estimate, q: float) -> Company:
-    first, second = (found.asked.questions[k].label for k in found.asked.pairs[i])
+    first, second = (found.inquiry.questions[k].label for k in found.inquiry.pairs[i])
     met = found.counted.double.games[found.company[:, i] > 0, i, 3]
     return Company(first, second, int(met.sum()), estimate, q, verdicts.of_effect(estimate, q))

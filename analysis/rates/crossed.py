@@ -49,11 +49,11 @@ class LevelContrast:
 
 def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast]:
     """Every level that is asked about."""
-    asked = [move for move in played(design, counts) if move.factor is not None]
+    moves = [move for move in played(design, counts) if move.factor is not None]
     sure = design.confidence
-    averages = [combination(counts.won, mean_of(list(move.pooled)), sure) for move in asked]
+    averages = [combination(counts.won, mean_of(list(move.pooled)), sure) for move in moves]
     qs = q_values([p_value(average.effect) for average in averages])
-    each = crossed(design, counts, judge, asked)
+    each = crossed(design, counts, judge, moves)
     return [
         LevelContrast(
             factor=move.factor,
@@ -64,7 +64,7 @@ def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast
             verdict=verdicts.of_effect(average.effect, q),
             at=tuple(at),
         )
-        for move, average, q, at in zip(asked, averages, qs, each, strict=True)
+        for move, average, q, at in zip(moves, averages, qs, each, strict=True)
         if move.factor is not None
     ]
 

@@ -11,8 +11,8 @@ import numpy as np
 from analysis.data.counts import Counts
 from analysis.data.design import Cell, CrossedFactor, Design, FactorContext
 from analysis.stats import verdicts
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Rate
-from analysis.stats.looks import Sureness
 from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
 from analysis.stats.verdicts import FEWEST, Band
 
@@ -169,7 +169,7 @@ def _scores(x: np.ndarray, played: Sequence[Result], shares: np.ndarray) -> np.n
 
 def _hit(
     start: float, slope: float, spread: np.ndarray, target: float, amounts: np.ndarray,
-    confidence: Sureness,
+    confidence: Confidence,
 ) -> tuple[float | None, float | None, float | None]:  # fmt: skip
     """Amount at which the curve meets the target, with its interval by the delta method."""
     if slope == 0 or abs(slope) < confidence.reach * sqrt(max(0.0, spread[1, 1])):

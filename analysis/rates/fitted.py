@@ -58,7 +58,7 @@ class Fits:
 
     def __init__(self, design: Design) -> None:
         self.design = design
-        self.found = fitted(design.manifest)
+        self.all = fitted(design.manifest)
         entries = design.manifest.get("pack", {}).get("differences") or []
         self.moved = {str(entry.get("path", "")) for entry in entries}
         self.strategies = design.manifest.get("pack", {}).get("strategies", {})
@@ -68,7 +68,7 @@ class Fits:
 
         The fit is that of the setting and of the player that were looked at; all else is a finding.
         """
-        fits = [f for f in self.found if f.metric == WIN_RATE]
+        fits = [f for f in self.all if f.metric == WIN_RATE]
         changed = any(_is_game(path) for path in self._changed(cell))
         return not changed and self._is_as_fitted(fits, cell)
 
@@ -79,7 +79,7 @@ class Fits:
         at another table, is a finding.
         """
         card = self.design.card_in(noun, value)
-        fits = [f for f in self.found if f.metric == OVER_FAIR_SHARE and _card(f.path) == card]
+        fits = [f for f in self.all if f.metric == OVER_FAIR_SHARE and _card(f.path) == card]
         return any(
             self._is_as_fitted(fits, cell)
             and not any(path == card or path.startswith(f"{card}.") for path in self._changed(cell))
@@ -88,9 +88,9 @@ class Fits:
 
     def _is_as_fitted(self, fits: Sequence[Fitted], cell: Cell) -> bool:
         """Whether values were fitted in the setting of a cell, by those who sit there."""
-        here = [f for f in fits if holds(f.what, cell.setting)]
+        holding = [f for f in fits if holds(f.what, cell.setting)]
         seated = {name for name in cell.setting.get("strategy", ()) if name in self.strategies}
-        return bool(here) and seated <= {f.player.split()[0] for f in here}
+        return bool(holding) and seated <= {f.player.split()[0] for f in holding}
 
     def _changed(self, cell: Cell) -> Iterable[str]:
         """Paths of what is not as shipped in a cell."""

@@ -17,8 +17,8 @@ from analysis.data.deal import Dealt, answers
 from analysis.data.design import Design, Move
 from analysis.data.reading import CellRows, RowBlock
 from analysis.estimators.groups import Groups
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, effect, within
-from analysis.stats.looks import Sureness
 
 MOST_LEVELS = 6
 PartOfCell = tuple[CellRows, np.ndarray, np.ndarray]
@@ -42,7 +42,7 @@ class Asked:
     scopes: list[np.ndarray]
     moves: int
     changed: ChangedThings | None
-    confidence: Sureness
+    confidence: Confidence
 
     @property
     def families(self) -> dict[str, tuple[int, ...]]:
@@ -112,30 +112,30 @@ class CountedDeals:
     constant: frozenset[str]
 
 
-def counted(asked: Asked, blocks: Iterable[RowBlock]) -> CountedDeals:
+def counted(inquiry: Asked, blocks: Iterable[RowBlock]) -> CountedDeals:
     """The first pass; at its end cells have their weights."""
-    single = Groups(asked.cells, len(asked.questions), (-1, 1))
-    double = Groups(asked.cells, len(asked.pairs), (1, -1, -1, 1))
-    families = asked.families
+    single = Groups(inquiry.cells, len(inquiry.questions), (-1, 1))
+    double = Groups(inquiry.cells, len(inquiry.pairs), (1, -1, -1, 1))
+    families = inquiry.families
     constant = dict.fromkeys(families, True)
     for block in blocks:
-        for part, dealt, won in _parts(asked, block):
+        for part, dealt, won in _parts(inquiry, block):
             single.add_yes_no(part.cell, dealt, won)
-            for index, (a, b) in enumerate(asked.pairs):
+            for index, (a, b) in enumerate(inquiry.pairs):
                 double.add(part.cell, index, 2 * dealt[:, a] + dealt[:, b], won)
             for name, members in families.items():
                 sums = dealt[:, members].sum(axis=1)
                 constant[name] &= not len(sums) or bool(sums.min() == sums.max())
-    _weigh(asked, single, double)
+    _weigh(inquiry, single, double)
     return CountedDeals(single, double, frozenset(name for name, same in constant.items() if same))
 
 
-def _parts(asked: Asked, block: RowBlock) -> Iterator[PartOfCell]:
+def _parts(inquiry: Asked, block: RowBlock) -> Iterator[PartOfCell]:
     """(part of a cell that counts, its answers, whether each game was won)."""
-    matrix = answers(block, asked.questions)
-    free = None if asked.changed is None else ~asked.changed.touches(block)
+    matrix = answers(block, inquiry.questions)
+    free = None if inquiry.changed is None else ~inquiry.changed.touches(block)
     for part in block.parts:
-        if part.cell in asked.cells:
+        if part.cell in inquiry.cells:
             rows = np.arange(part.start, part.stop)
             if free is not None:
                 kept = free[rows]
@@ -143,11 +143,11 @@ def _parts(asked: Asked, block: RowBlock) -> Iterator[PartOfCell]:
             yield part, matrix[rows], block.won[rows] == 1
 
 
-def _weigh(asked: Asked, single: Groups, double: Groups) -> None:
-    allowed = np.array([[c in d.cells for d in asked.questions] for c in asked.cells])
+def _weigh(inquiry: Asked, single: Groups, double: Groups) -> None:
+    allowed = np.array([[c in d.cells for d in inquiry.questions] for c in inquiry.cells])
     single.weigh(allowed)
-    both = [allowed[:, a] & allowed[:, b] for a, b in asked.pairs]
-    shape = len(asked.cells), len(asked.pairs)
+    both = [allowed[:, a] & allowed[:, b] for a, b in inquiry.pairs]
+    shape = len(inquiry.cells), len(inquiry.pairs)
     double.weigh(np.array(both, dtype=bool).T.reshape(shape))
 
 
@@ -159,7 +159,7 @@ class Pooled:
     pairs.
     """
 
-    asked: Asked
+    inquiry: Asked
     counted: CountedDeals
     factors: list[np.ndarray]
     company: np.ndarray
@@ -191,33 +191,33 @@ class Pooled:
         # With both less with one of them lies in -1..1, and so does with the other less without.
         return {
             i: within(self._effect(values[i], careful[i]), -2.0, 2.0)
-            for i in range(len(self.asked.pairs))
+            for i in range(len(self.inquiry.pairs))
             if self.company[:, i].sum() > 0
         }
 
     def _effect(self, value: float, variance: float) -> Estimate:
-        return effect(float(value), float(variance), confidence=self.asked.confidence)
+        return effect(float(value), float(variance), confidence=self.inquiry.confidence)
 
 
-def pooled(asked: Asked, blocks: Iterable[RowBlock]) -> Pooled:
+def pooled(inquiry: Asked, blocks: Iterable[RowBlock]) -> Pooled:
     """Both passes over a run."""
-    known = counted(asked, blocks)
-    factors = [known.single.factors(scope) for scope in asked.scopes]
-    first = len(factors) - 2 * asked.moves
-    factors += [factors[first + 2 * i + 1] - factors[first + 2 * i] for i in range(asked.moves)]
-    company = known.double.factors(asked.scopes[0])
-    moved = [np.zeros(len(asked.questions)) for _ in factors]
-    moved_company = np.zeros(len(asked.pairs))
+    known = counted(inquiry, blocks)
+    factors = [known.single.factors(scope) for scope in inquiry.scopes]
+    first = len(factors) - 2 * inquiry.moves
+    factors += [factors[first + 2 * i + 1] - factors[first + 2 * i] for i in range(inquiry.moves)]
+    company = known.double.factors(inquiry.scopes[0])
+    moved = [np.zeros(len(inquiry.questions)) for _ in factors]
+    moved_company = np.zeros(len(inquiry.pairs))
     for block in blocks:
-        parts = list(_parts(asked, block))
-        for question in range(len(asked.questions)):
+        parts = list(_parts(inquiry, block))
+        for question in range(len(inquiry.questions)):
             each = _moves(known.single, question, block, parts, factors)
             for total, move in zip(moved, each, strict=True):
                 total[question] += np.square(move).sum()
-        for index, pair in enumerate(asked.pairs):
+        for index, pair in enumerate(inquiry.pairs):
             each_pair = _moves_of_pair(known.double, index, pair, block, parts, company)
             moved_company[index] += np.square(each_pair).sum()
-    return Pooled(asked, known, factors, company, moved, moved_company)
+    return Pooled(inquiry, known, factors, company, moved, moved_company)
 
 
 def _moves(

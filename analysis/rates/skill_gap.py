@@ -47,14 +47,14 @@ def _gap(
     if len(seated) != 1:
         return None
     (name,) = seated
-    here = [entry for entry in known if entry["setting"].items() <= cell.setting.items()]
+    entries = [entry for entry in known if entry["setting"].items() <= cell.setting.items()]
     measured = name
-    while measured and not any(entry["strategy"] == measured for entry in here):
+    while measured and not any(entry["strategy"] == measured for entry in entries):
         measured = strategies.get(measured, {}).get("like") or ""
-    mine = [entry for entry in here if entry["strategy"] == measured]
-    if not mine:
+    of_player = [entry for entry in entries if entry["strategy"] == measured]
+    if not of_player:
         return None
-    most = max(mine, key=lambda entry: entry["points"])
+    most = max(of_player, key=lambda entry: entry["points"])
     numbers = {key: most[key] for key in ("better", "points", "low", "high", "games", "on")}
     return Gap(cell, name, measured, **numbers)
 

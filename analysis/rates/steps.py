@@ -11,8 +11,8 @@ from analysis.data.design import CrossedFactor, Design, FactorContext
 from analysis.estimators.pairs import Paired, combination, difference, mean_of
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import p_value
-from analysis.stats.looks import Sureness
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def steps(design: Design, counts: Counts) -> list[FactorStep]:
 
 def _settings(design: Design) -> list[CrossedFactor]:
     """The factors of which nothing is asked: levels that are asked about have their own table."""
-    return [factor for factor in design.factors if not factor.asked]
+    return [factor for factor in design.factors if not factor.in_question]
 
 
 def _contexts(design: Design, factor: CrossedFactor) -> list[FactorContext]:
@@ -83,7 +83,7 @@ def _has(context: FactorContext, *levels: Any) -> bool:
 
 
 def _judged(
-    steps: Sequence[tuple[Any, ...]], counts: Counts, confidence: Sureness
+    steps: Sequence[tuple[Any, ...]], counts: Counts, confidence: Confidence
 ) -> list[FactorStep]:
     averages = [
         combination(counts.won, mean_of([(a, b) for _, a, b in pairs]), confidence)

@@ -30,8 +30,8 @@ def better_seat(design: Design, share: Share, seat: str) -> BetterSeat | None:
     names = [field.name for field in fields(BetterSeat)]
     setting = share.cell.setting
     for entry in design.manifest.get("better_seats") or []:
-        here = entry["setting"].items() <= setting.items() and str(entry["seat"]) == seat
-        if here and entry["strategy"] not in setting.get("strategy", ()):
+        is_same_seat = entry["setting"].items() <= setting.items() and str(entry["seat"]) == seat
+        if is_same_seat and entry["strategy"] not in setting.get("strategy", ()):
             return BetterSeat(**{name: entry[name] for name in names})
     return None
 

@@ -35,13 +35,13 @@ class Counted:
     @cached_property
     def tables(self) -> dict[str, pl.DataFrame]:
         """Every table of sums, over all files."""
-        found: dict[str, list[pl.DataFrame]] = {}
+        tables: dict[str, list[pl.DataFrame]] = {}
         for sums in self.run.sums():
             for (name,), part in sums.partition_by(TABLE, as_dict=True).items():
-                found.setdefault(str(name), []).append(self._typed(str(name), part))
-                if len(found[str(name)]) > 2:
-                    found[str(name)] = [added_up(found[str(name)])]
-        return {name: added_up(parts) for name, parts in found.items()}
+                tables.setdefault(str(name), []).append(self._typed(str(name), part))
+                if len(tables[str(name)]) > 2:
+                    tables[str(name)] = [added_up(tables[str(name)])]
+        return {name: added_up(parts) for name, parts in tables.items()}
 
     def _typed(self, name: str, part: pl.DataFrame) -> pl.DataFrame:
         """A table with its own columns alone, each of its type."""
@@ -78,12 +78,12 @@ class Counted:
         won: dict[int, Result] = {}
         counts = Counts(won)
         for cell in self.design.cells:
-            mine = results.filter(pl.col("cell") == cell.number)
+            of_cell = results.filter(pl.col("cell") == cell.number)
             games, wins = np.zeros(last), np.zeros(last)
-            for batch, result, count in mine.select("batch", "won", "games").iter_rows():
+            for batch, result, count in of_cell.select("batch", "won", "games").iter_rows():
                 games[batch] += count
                 wins[batch] += count * (result == 1)
-            if as_a_whole(mine["won"].to_numpy()):
+            if as_a_whole(of_cell["won"].to_numpy()):
                 counts.winnable.add(cell.number)
             won[cell.number] = Batches(games, wins)
         shared = self.tables.get(f"{WON} {SEAT}")

@@ -13,7 +13,7 @@ from analysis.estimators.fair import Fair
 from analysis.estimators.ratios import Ratios
 from analysis.rates.variants import VariantChange, changes_of
 from analysis.stats import verdicts
-from analysis.stats.intervals import Estimate, cautious
+from analysis.stats.intervals import Estimate, bonett_price_interval
 
 
 @dataclass(frozen=True)
@@ -153,9 +153,9 @@ def strongest(shifts: Sequence[Shift]) -> list[Shift]:
     chosen = []
     changes = [s for s in shifts if s.move.factor is None]
     for name in dict.fromkeys(s.name for s in changes):
-        mine = [s for s in changes if s.name == name]
-        about = [s for s in mine if s.named]
-        chosen.append(max(about or mine, key=lambda s: abs(s.effect.value)))
+        of_variant = [s for s in changes if s.name == name]
+        about = [s for s in of_variant if s.named]
+        chosen.append(max(about or of_variant, key=lambda s: abs(s.effect.value)))
     return sorted(chosen, key=lambda s: (s.effect.value, s.name))
 
 
@@ -181,7 +181,7 @@ def moved(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> Es
         weights[ratios.index[base]] -= 1 / len(pairs)
     value, variance = ratios.value(question, weights), ratios.variance(question, weights)
     games = fewest(ratios, question, pairs)
-    return cautious(value, variance, games, 1.0, ratios.confidence)
+    return bonett_price_interval(value, variance, games, 1.0, ratios.confidence)
 
 
 def _held(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> np.ndarray:

@@ -16,8 +16,8 @@ from analysis.data.frames import Frame, Slice
 from analysis.estimators.fair import Fair, less
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
+from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Estimate, by_error, within
-from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 # A prime, so that groups of game numbers do not fall in step with the rotation of seats.
@@ -149,9 +149,9 @@ class Meetings:
 
         numbers: the game's number in its cell; games: in the block.
         """
-        there = (one >= 0) & (other >= 0) & (one != other)
-        numbers, games, cell = numbers[there], games[there], cell[there]
-        one, other, won = one[there], other[there], won[there]
+        met = (one >= 0) & (other >= 0) & (one != other)
+        numbers, games, cell = numbers[met], games[met], cell[met]
+        one, other, won = one[met], other[met], won[met]
         self.ratios.add(games, cell, self.place[one, other], np.where(one < other, won, 1 - won))
         size = len(self.labels)
         group = (numbers % GROUPS) * size
@@ -238,7 +238,7 @@ def _chance(strength: np.ndarray, a: int, b: int) -> float:
 
 
 def _ratings(
-    wins: np.ndarray, labels: Sequence[str], confidence: Sureness = ONE_LOOK
+    wins: np.ndarray, labels: Sequence[str], confidence: Confidence = ONE_LOOK
 ) -> tuple[np.ndarray, tuple[Rating, ...]]:
     """Strengths, and ratings with the spread of resampled groups of game numbers.
 
@@ -274,12 +274,12 @@ def _ratings(
     return strength, ratings
 
 
-def _spread(value: float, error: float, reach: float, confidence: Sureness) -> Estimate:
+def _spread(value: float, error: float, reach: float, confidence: Confidence) -> Estimate:
     return Estimate(value, value - reach * error, value + reach * error, error, confidence)
 
 
 def _places(
-    ahead: np.ndarray, again: np.ndarray, errors: np.ndarray, confidence: Sureness = ONE_LOOK
+    ahead: np.ndarray, again: np.ndarray, errors: np.ndarray, confidence: Confidence = ONE_LOOK
 ) -> tuple[np.ndarray, np.ndarray]:
     """First and last of the places that each holds in 95% of the resamples.
 

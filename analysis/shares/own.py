@@ -124,18 +124,18 @@ def _count(
 ) -> None:
     """Games with each thing, won or not: all of them, and those by which it is judged."""
     matrix, touched = answers(block, questions), changed.touches(block)
-    there = np.zeros((len(touched), len(things)), dtype=bool)
+    has_thing = np.zeros((len(touched), len(things)), dtype=bool)
     number, cell = (np.full(len(touched), -1) for _ in range(2))
     for part in block.parts:
-        mine = slice(part.start, part.stop)
-        number[mine] = part.replicates - block.first
-        cell[mine] = whole.index.get(part.cell, -1)
+        rows_of_part = slice(part.start, part.stop)
+        number[rows_of_part] = part.replicates - block.first
+        cell[rows_of_part] = whole.index.get(part.cell, -1)
         for j, thing in enumerate(things):
             if part.cell in questions[thing.question].cells:
-                there[mine, j] = matrix[mine, thing.question] == thing.answer
-    there &= (cell >= 0)[:, None]
-    own = there & (~touched[:, None] | np.array([thing.changed for thing in things]))
-    for sums, counted in ((whole, there), (judged, own)):
+                has_thing[rows_of_part, j] = matrix[rows_of_part, thing.question] == thing.answer
+    has_thing &= (cell >= 0)[:, None]
+    own = has_thing & (~touched[:, None] | np.array([thing.changed for thing in things]))
+    for sums, counted in ((whole, has_thing), (judged, own)):
         rows, question = np.nonzero(counted)
         sums.add(number[rows], cell[rows], question, (block.won[rows] == 1).astype(float))
 

@@ -12,8 +12,8 @@ from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
+from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Estimate, effect, p_value, within
-from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 
@@ -44,7 +44,7 @@ class Together:
     """
 
     def __init__(
-        self, cells: Sequence[int], option: EntrantKind, confidence: Sureness = ONE_LOOK
+        self, cells: Sequence[int], option: EntrantKind, confidence: Confidence = ONE_LOOK
     ) -> None:
         self.option, self.confidence = option, confidence
         self.labels = list(option.labels)
@@ -73,8 +73,8 @@ class Together:
     def codes(self, held: Sequence[np.ndarray]) -> Iterator[np.ndarray]:
         """Pairs that a seat holds, from what it holds: one array for every two columns."""
         for one, other in combinations(held, 2):
-            there = (one >= 0) & (other >= 0)
-            yield np.where(there, self.place[np.maximum(one, 0), np.maximum(other, 0)], -1)
+            both = (one >= 0) & (other >= 0)
+            yield np.where(both, self.place[np.maximum(one, 0), np.maximum(other, 0)], -1)
 
     def weigh(self) -> None:
         """Between the passes."""
@@ -94,10 +94,10 @@ class Together:
                 sums, scale = (self.single, self.ratios)[i], self.scales[i]
                 cell = sums.index[frame.cell]
                 for code in codes:
-                    there = code.ravel() >= 0
-                    kind = code.ravel()[there]
-                    rest = frame.won.ravel()[there] - sums.shares[cell, kind]
-                    at = number[there] * sums.questions + kind
+                    known = code.ravel() >= 0
+                    kind = code.ravel()[known]
+                    rest = frame.won.ravel()[known] - sums.shares[cell, kind]
+                    at = number[known] * sums.questions + kind
                     moved = np.bincount(at, scale[cell, kind] * rest, minlength=moves[i].size)
                     moves[i] += moved.reshape(moves[i].shape)
         one, other = np.array(self.pairs).T

@@ -16,8 +16,8 @@ from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.fair import Fair, less
 from analysis.estimators.ratios import Ratios
+from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Estimate
-from analysis.stats.looks import ONE_LOOK, Sureness
 from analysis.stats.verdicts import FEWEST
 
 NEARLY = 0.9  # of a seat's games: worth a word
@@ -97,7 +97,7 @@ class Picking:
         values: Sequence[str],
         cells: Sequence[int],
         seats: int,
-        confidence: Sureness = ONE_LOOK,
+        confidence: Confidence = ONE_LOOK,
     ) -> None:
         self.noun = str(column.get("family") or column["of"])
         self.name, self.of = str(column["name"]), str(column["of"])

@@ -10,8 +10,8 @@ from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, effect, within
-from analysis.stats.looks import Sureness
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def plans(
 
 
 def _beyond(
-    over: dict[tuple[int, int], Estimate], option: int, strategy: int, confidence: Sureness
+    over: dict[tuple[int, int], Estimate], option: int, strategy: int, confidence: Confidence
 ) -> Estimate:
     """Its value, less the means of its row and its column, plus the mean of all."""
     value = variance = reach = 0.0
@@ -125,15 +125,15 @@ def bests(played: Sequence[PlayedOption]) -> list[Best]:
     """For each option played by two or more strategies, the best one."""
     gains = []
     for option in dict.fromkeys(p.option for p in played):
-        mine = sorted((p for p in played if p.option == option), key=lambda p: -p.over.value)
-        if len(mine) > 1:
+        of_option = sorted((p for p in played if p.option == option), key=lambda p: -p.over.value)
+        if len(of_option) > 1:
             gain = effect(
-                mine[0].over.value - mine[1].over.value,
-                mine[0].over.se ** 2 + mine[1].over.se ** 2,
-                confidence=mine[0].over.confidence,
+                of_option[0].over.value - of_option[1].over.value,
+                of_option[0].over.se ** 2 + of_option[1].over.se ** 2,
+                confidence=of_option[0].over.confidence,
             )
             gain = within(gain, -1.0, 1.0)
-            gains.append((option, mine[0], mine[1], gain))
+            gains.append((option, of_option[0], of_option[1], gain))
     games = [min(first.games, second.games) for _, first, second, _ in gains]
     qs = verdicts.q_of_enough([gain for _, _, _, gain in gains], games)
     return [

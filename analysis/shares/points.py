@@ -52,10 +52,10 @@ class PointSums:
         """Count seats; those with a group below 0 are left out."""
         inside = group >= 0
         heavy = np.ones(len(group)) if weight is None else weight
-        mine, size = group[inside], len(self.seats)
-        self.seats += np.bincount(mine, heavy[inside], minlength=size)
+        groups, size = group[inside], len(self.seats)
+        self.seats += np.bincount(groups, heavy[inside], minlength=size)
         for i, column in enumerate(values):
-            self.totals[:, i] += np.bincount(mine, (heavy * column)[inside], minlength=size)
+            self.totals[:, i] += np.bincount(groups, (heavy * column)[inside], minlength=size)
 
     def means(self, group: int) -> dict[str, float]:
         """Mean of each column in one group."""
@@ -92,8 +92,8 @@ class Scores:
             score, *parts = (frame.numbers(name).ravel() for name in (self.score, *self.parts))
             for code in codes:
                 self.by_option.add(code.ravel(), parts)
-            here = np.full(score.size, self.entrants.base.index(frame.cell))
-            self.by_cell.add(here, [score, *parts])
+            cells = np.full(score.size, self.entrants.base.index(frame.cell))
+            self.by_cell.add(cells, [score, *parts])
             share = frame.won.ravel()
             for side, weight in enumerate((share, 1 - share)):
                 self.by_side.add(np.full(share.size, side), [score, *parts], weight)

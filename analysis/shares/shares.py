@@ -13,9 +13,9 @@ from analysis.estimators.fair import Compared, Fair, compared
 from analysis.estimators.ratios import Ratios
 from analysis.rates.fitted import Fits
 from analysis.stats import verdicts
-from analysis.stats.corrections import FALSE_SHARE, widening
+from analysis.stats.corrections import FALSE_SHARE, fcr_widening
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, by_error
-from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import Band
 
 
@@ -182,13 +182,13 @@ def overs(
 
 
 def _with_q(
-    means: Sequence[Compared], band: Band, confidence: Sureness
+    means: Sequence[Compared], band: Band, confidence: Confidence
 ) -> list[tuple[Compared, float]]:
     """Each with its q; what is picked by it has the wider an interval."""
     judged = [by_error(mean.over, mean.error) for mean in means]
     beyond = partial(verdicts.p_beyond, band=band)
     qs = verdicts.q_of_enough(judged, [mean.games for mean in means], beyond)
-    times = widening(qs, confidence)
+    times = fcr_widening(qs, confidence)
     return [
         (mean.widened(times) if q < FALSE_SHARE else mean, q)
         for mean, q in zip(means, qs, strict=True)
@@ -202,14 +202,14 @@ def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float |
     """
     shape = len(by_seat.cells), things, seats
     share, games = by_seat.shares.reshape(shape), by_seat.bottom.reshape(shape)
-    there = games.sum(axis=1) > 0
+    sat = games.sum(axis=1) > 0
     evened: list[float | None] = []
     for j in range(things):
         met = games[:, j].sum(axis=1) > 0
-        if not met.any() or (games[met, j] == 0)[there[met]].any():
+        if not met.any() or (games[met, j] == 0)[sat[met]].any():
             evened.append(None)
             continue
-        means = [share[i, j, there[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
+        means = [share[i, j, sat[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
         evened.append(float(np.mean(means)))
     return evened
 

@@ -76,13 +76,13 @@ class Soundness:
         """An option that sits in some seats more often has their advantage as well."""
         worst, where = 0.0, ""
         for sat in self.sat.values():
-            there = sat[:, sat.sum(axis=0) > 0]
-            mean = there.mean(axis=1, keepdims=True)
-            far = np.abs(there - mean) / np.maximum(np.sqrt(mean), 1)
-            if there.size and far.max() > worst:
+            used = sat[:, sat.sum(axis=0) > 0]
+            mean = used.mean(axis=1, keepdims=True)
+            far = np.abs(used - mean) / np.maximum(np.sqrt(mean), 1)
+            if used.size and far.max() > worst:
                 j = int(np.unravel_index(far.argmax(), far.shape)[0])
                 worst = float(far.max())
-                least, most = int(there[j].min()), int(there[j].max())
+                least, most = int(used[j].min()), int(used[j].max())
                 where = f"{option.labels[j]} {least:,} to {most:,} games"
         text = f"at most {where} a seat in one setting" if where else "the same number of games"
         name = f"The {option.noun} sit in every seat equally often"

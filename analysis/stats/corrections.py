@@ -7,7 +7,7 @@ it was large (Benjamini and Yekutieli).  Families are chosen by the callers, a t
 from collections.abc import Sequence
 from statistics import NormalDist
 
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
 
 FALSE_SHARE = 0.05  # of what is called an effect
 
@@ -55,7 +55,7 @@ def q_values(p_values: Sequence[float]) -> list[float]:
     return [float(q) for q in false_discovery_control(list(p_values))]
 
 
-def widening(q_values: Sequence[float], confidence: Sureness = ONE_LOOK) -> float:
+def fcr_widening(q_values: Sequence[float], confidence: Confidence = ONE_LOOK) -> float:
     """How many times as wide the intervals are of what has a q below 0.05.
 
     What is picked from a family because it came out large misses its 95% interval more often
@@ -66,7 +66,7 @@ def widening(q_values: Sequence[float], confidence: Sureness = ONE_LOOK) -> floa
     ----------
     q_values : sequence of float
         Of the whole family, each 0..1.
-    confidence : Sureness
+    confidence : Confidence
         How sure an interval must be that is not picked.
 
     Returns
@@ -86,21 +86,21 @@ def widening(q_values: Sequence[float], confidence: Sureness = ONE_LOOK) -> floa
 
     Examples
     --------
-    >>> round(widening([0.01, 0.3]), 3), widening([0.3, 0.4])
+    >>> round(fcr_widening([0.01, 0.3]), 3), fcr_widening([0.3, 0.4])
     (1.144, 1.0)
     """
     picked = sum(q < FALSE_SHARE for q in q_values)
-    return widening_of(picked, len(q_values), confidence) if picked else 1.0
+    return fcr_widening_of(picked, len(q_values), confidence) if picked else 1.0
 
 
-def widening_of(picked: int, asked: int, confidence: Sureness = ONE_LOOK) -> float:
+def fcr_widening_of(picked: int, count: int, confidence: Confidence = ONE_LOOK) -> float:
     """The same where so many were picked of those that were asked about.
 
     Parameters
     ----------
-    picked, asked : int
-        How many of how many; ``1 <= picked <= asked``.
-    confidence : Sureness
+    picked, count : int
+        How many of how many; ``1 <= picked <= count``.
+    confidence : Confidence
         How sure an interval must be that is not picked.
 
     Returns
@@ -110,7 +110,7 @@ def widening_of(picked: int, asked: int, confidence: Sureness = ONE_LOOK) -> flo
 
     Examples
     --------
-    >>> round(widening_of(1, 10), 3)
+    >>> round(fcr_widening_of(1, 10), 3)
     1.432
     """
-    return NormalDist().inv_cdf(1 - confidence.error / 2 * picked / asked) / confidence.reach
+    return NormalDist().inv_cdf(1 - confidence.error / 2 * picked / count) / confidence.reach

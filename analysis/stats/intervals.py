@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil, inf, sqrt
 from statistics import NormalDist
 
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
 
 # Games, or game numbers, that are added to what was played before it is called sure.
 IMAGINED = 2
@@ -23,7 +23,7 @@ class Rate:
     value: float
     low: float
     high: float
-    confidence: Sureness = ONE_LOOK
+    confidence: Confidence = ONE_LOOK
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Estimate:
     low: float
     high: float
     se: float
-    confidence: Sureness = ONE_LOOK
+    confidence: Confidence = ONE_LOOK
 
     @property
     def half(self) -> float:
@@ -45,14 +45,14 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def wilson(won: float, games: float, confidence: Sureness = ONE_LOOK) -> tuple[float, float]:
+def wilson(won: float, games: float, confidence: Confidence = ONE_LOOK) -> tuple[float, float]:
     """Score interval of a rate; (0, 1) when no game was played.
 
     Parameters
     ----------
     won, games : float
         ``0 <= won <= games``; parts of a win and an effective number of games are allowed.
-    confidence : Sureness
+    confidence : Confidence
         How sure the interval must be; 95% for a run that is looked at once.
 
     Returns
@@ -90,7 +90,7 @@ def wilson(won: float, games: float, confidence: Sureness = ONE_LOOK) -> tuple[f
     return low, high
 
 
-def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
+def design_effect(moved: float, alone: float, most: float, numbers: float) -> float:
     """How many times the variance of independent rows a mean has, whose rows lean on each other.
 
     Two imagined game numbers whose rows all tell the same are added: where a few agree by luck,
@@ -118,7 +118,7 @@ def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
 
     Examples
     --------
-    >>> leaning(moved=0.02, alone=0.01, most=4, numbers=1_000)
+    >>> design_effect(moved=0.02, alone=0.01, most=4, numbers=1_000)
     2.0059...
     """
     most = max(1.0, most)
@@ -128,7 +128,7 @@ def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
     return (numbers * spare * moved / alone + IMAGINED * most) / (numbers + IMAGINED)
 
 
-def rate(won: float, games: int, confidence: Sureness = ONE_LOOK) -> Rate:
+def rate(won: float, games: int, confidence: Confidence = ONE_LOOK) -> Rate:
     """`won` of `games` as a rate with its Wilson interval; 0 of none.
 
     Parameters
@@ -137,7 +137,7 @@ def rate(won: float, games: int, confidence: Sureness = ONE_LOOK) -> Rate:
         Games won, in parts where wins are shared.
     games : int
         Games played.
-    confidence : Sureness
+    confidence : Confidence
         How sure the interval must be; 95% for a run that is looked at once.
 
     Returns
@@ -156,7 +156,7 @@ def rate(won: float, games: int, confidence: Sureness = ONE_LOOK) -> Rate:
 
 
 def effect(
-    value: float, variance: float, reach: float | None = None, confidence: Sureness = ONE_LOOK
+    value: float, variance: float, reach: float | None = None, confidence: Confidence = ONE_LOOK
 ) -> Estimate:
     """A difference whose estimate is about normal with `variance`.
 
@@ -168,7 +168,7 @@ def effect(
         Of the estimate; what rounding left below 0 counts as 0.
     reach : float, optional
         Standard errors to either side, if they are not those of a normal.
-    confidence : Sureness
+    confidence : Confidence
         How sure the interval must be; 95% for a run that is looked at once.
 
     Returns
@@ -187,12 +187,12 @@ def effect(
     return Estimate(value, value - z * se, value + z * se, se, confidence)
 
 
-def widened(estimate: Estimate, times: float, lowest: float, highest: float) -> Estimate:
+def fcr_adjust(estimate: Estimate, times: float, lowest: float, highest: float) -> Estimate:
     """The same with an interval so many times as wide on either side, within the possible.
 
     Parameters
     ----------
-    estimate : Effect
+    estimate : Estimate
         Its value stays.
     times : float
         1 or more.
@@ -206,7 +206,7 @@ def widened(estimate: Estimate, times: float, lowest: float, highest: float) -> 
 
     Examples
     --------
-    >>> widened(Estimate(0.5, 0.4, 0.6, 0.05), 2.0, 0.0, 0.65).high
+    >>> fcr_adjust(Estimate(0.5, 0.4, 0.6, 0.05), 2.0, 0.0, 0.65).high
     0.65
     """
     low = estimate.value - (estimate.value - estimate.low) * times
@@ -219,7 +219,7 @@ def shifted(estimate: Estimate, by: float) -> Estimate:
 
     Parameters
     ----------
-    estimate : Effect
+    estimate : Estimate
         Its width stays.
     by : float
         Any number.
@@ -244,7 +244,7 @@ def within(estimate: Estimate, lowest: float, highest: float) -> Estimate:
 
     Parameters
     ----------
-    estimate : Effect
+    estimate : Estimate
         Its standard error stays.
     lowest, highest : float
         The smallest and the largest value that there can be.
@@ -265,8 +265,8 @@ def within(estimate: Estimate, lowest: float, highest: float) -> Estimate:
     return replace(estimate, value=value, low=low, high=high)
 
 
-def cautious(
-    value: float, variance: float, games: int, reach: float, confidence: Sureness = ONE_LOOK
+def bonett_price_interval(
+    value: float, variance: float, games: int, reach: float, confidence: Confidence = ONE_LOOK
 ) -> Estimate:
     """A paired difference, its interval widened by two imagined games, one each way.
 
@@ -280,7 +280,7 @@ def cautious(
         Replicates behind it; with none the interval is all that there can be.
     reach : float
         The largest size that the difference can have in one replicate (1 for a pair of cells).
-    confidence : Sureness
+    confidence : Confidence
         How sure the interval must be; 95% for a run that is looked at once.
 
     Returns
@@ -301,7 +301,7 @@ def cautious(
 
     Examples
     --------
-    >>> found = cautious(0.0, 0.0, 100, 1.0)
+    >>> found = bonett_price_interval(0.0, 0.0, 100, 1.0)
     >>> round(found.low, 3), round(found.high, 3)
     (-0.027, 0.027)
     """
@@ -319,7 +319,7 @@ def p_value(estimate: Estimate) -> float:
 
     Parameters
     ----------
-    estimate : Effect
+    estimate : Estimate
         Its value and standard error count, and how often its run may be looked at.
 
     Returns
@@ -335,7 +335,7 @@ def p_value(estimate: Estimate) -> float:
     --------
     >>> round(p_value(effect(0.1, 0.05**2)), 4)
     0.0455
-    >>> round(p_value(effect(0.1, 0.05**2, confidence=Sureness(looks=8))), 4)
+    >>> round(p_value(effect(0.1, 0.05**2, confidence=Confidence(looks=8))), 4)
     0.364
     """
     if estimate.se == 0:
@@ -352,7 +352,7 @@ def by_error(estimate: Estimate, error: float) -> Estimate:
 
     Parameters
     ----------
-    estimate : Effect
+    estimate : Estimate
         As it was measured.
     error : float
         The standard error if what it is held against were true; 0 or more.
@@ -370,7 +370,7 @@ def by_error(estimate: Estimate, error: float) -> Estimate:
     return replace(estimate, se=max(estimate.se, error))
 
 
-def reach_to_settle(
+def critical_value_to_settle(
     distance: float, other: float = inf, power: float = 0.8, z: float = ONE_LOOK.reach
 ) -> float:
     """Standard errors that `distance` must be, for an interval to be clear of the edges.
@@ -398,9 +398,9 @@ def reach_to_settle(
 
     Examples
     --------
-    >>> round(reach_to_settle(1.0), 3)
+    >>> round(critical_value_to_settle(1.0), 3)
     2.802
-    >>> round(reach_to_settle(1.0, 1.0), 3)
+    >>> round(critical_value_to_settle(1.0, 1.0), 3)
     3.242
     """
     normal, ratio = NormalDist(), other / distance
@@ -452,14 +452,14 @@ def exact(share: Rate) -> Rate:
     return replace(share, low=low, high=high)
 
 
-def reach_among(asked: int, confidence: Sureness = ONE_LOOK) -> float:
+def critical_value_among(count: int, confidence: Confidence = ONE_LOOK) -> float:
     """Standard errors that a distance must be, to be shown as the first among so many.
 
     Parameters
     ----------
-    asked : int
+    count : int
         Questions of the family, 1 or more.
-    confidence : Sureness
+    confidence : Confidence
         How sure one alone must be.
 
     Returns
@@ -473,11 +473,11 @@ def reach_among(asked: int, confidence: Sureness = ONE_LOOK) -> float:
 
     Examples
     --------
-    >>> round(reach_among(1), 3), round(reach_among(13), 3)
+    >>> round(critical_value_among(1), 3), round(critical_value_among(13), 3)
     (2.802, 3.732)
     """
-    z = NormalDist().inv_cdf(1 - confidence.error / 2 / asked)
-    return reach_to_settle(1.0, inf, z=z)
+    z = NormalDist().inv_cdf(1 - confidence.error / 2 / count)
+    return critical_value_to_settle(1.0, inf, z=z)
 
 
 def games_to_settle(
@@ -490,7 +490,7 @@ def games_to_settle(
     share : float
         The rate that is taken for the truth, 0..1.
     distance, other, power, z
-        As in `reach_to_settle`; `distance` may be 0.
+        As in `critical_value_to_settle`; `distance` may be 0.
 
     Returns
     -------
@@ -504,7 +504,7 @@ def games_to_settle(
     """
     if distance <= 0:
         return inf
-    reach = reach_to_settle(distance, other, power, z)
+    reach = critical_value_to_settle(distance, other, power, z)
     spread = max(share * (1 - share), 0.0025)
     return reach * reach * spread / (distance * distance)
 

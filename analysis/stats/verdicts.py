@@ -13,10 +13,10 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import (
     Estimate,
     Rate,
+    critical_value_among,
+    critical_value_to_settle,
     games_to_settle,
     p_value,
-    reach_among,
-    reach_to_settle,
     round_up,
 )
 
@@ -220,7 +220,7 @@ def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
 
     Parameters
     ----------
-    difference : Effect
+    difference : Estimate
         With its interval.
     q : float
         Of its family, 0..1.
@@ -259,7 +259,7 @@ def q_of_enough(
 
     Parameters
     ----------
-    differences : sequence of Effect
+    differences : sequence of Estimate
         One family.
     games : sequence of float
         Behind each of them.
@@ -293,7 +293,7 @@ def of_share(over: Estimate, q: float, band: Band) -> str:
 
     Parameters
     ----------
-    over : Effect
+    over : Estimate
         The share less the fair one, with its interval.
     q : float
         Of its table, 0..1.
@@ -324,7 +324,7 @@ def p_beyond(over: Estimate, band: Band) -> float:
 
     Parameters
     ----------
-    over : Effect
+    over : Estimate
         Its value and standard error count.
     band : Band
         The target, both ends part of it.
@@ -349,18 +349,18 @@ def _outside(over: Estimate, band: Band) -> Estimate:
     return Estimate(distance, 0.0, 0.0, over.se, over.confidence)
 
 
-def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int | None:
+def more_shares(over: Estimate, band: Band, games: float, count: int = 1) -> int | None:
     """Games to add to `games` before a verdict on a share is likely (80%).
 
     Parameters
     ----------
-    over : Effect
+    over : Estimate
         The share less the fair one.
     band : Band
         The target, both ends part of it.
     games : float
         Played so far.
-    asked : int
+    count : int
         Of so many shares of one table verdicts are given; outside the band it takes the more, as q
         must be small as well.
 
@@ -371,13 +371,13 @@ def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int
 
     Examples
     --------
-    >>> more_shares(Estimate(0.1, 0.0, 0.2, 0.05), Band(-0.02, 0.02), games=400, asked=13)
+    >>> more_shares(Estimate(0.1, 0.0, 0.2, 0.05), Band(-0.02, 0.02), games=400, count=13)
     1800
     """
     distance, other = _distances(over.value, band)
     if distance <= 0:
         return None
-    wanted = _reach(over, distance, other, asked)
+    wanted = _reach(over, distance, other, count)
     reach = over.se * wanted / distance
     needed = games * reach * reach
     if needed > MOST_GAMES:
@@ -388,8 +388,8 @@ def more_shares(over: Estimate, band: Band, games: float, asked: int = 1) -> int
 def _reach(over: Estimate, distance: float, other: float, asked: int) -> float:
     """Standard errors that the distance to an edge must be, before a verdict is likely."""
     if other == inf:
-        return reach_among(asked, over.confidence)
-    return reach_to_settle(distance, other, z=over.confidence.reach)
+        return critical_value_among(asked, over.confidence)
+    return critical_value_to_settle(distance, other, z=over.confidence.reach)
 
 
 def at_most(difference: Estimate) -> float:
@@ -397,7 +397,7 @@ def at_most(difference: Estimate) -> float:
 
     Parameters
     ----------
-    difference : Effect
+    difference : Estimate
         With its interval.
 
     Returns
@@ -418,7 +418,7 @@ def sure_size(difference: Estimate) -> float:
 
     Parameters
     ----------
-    difference : Effect
+    difference : Estimate
         With its interval.
 
     Returns

@@ -79,19 +79,19 @@ def chances(course: Course) -> np.ndarray:
     True
     """
     games = np.arange(int(course.game.max()) + 1)
-    found = np.zeros(course.y.shape)
+    chances_of_rows = np.zeros(course.y.shape)
     for half in (0, 1):
         fit = _best(course.of(games % 2 != half))
         rows = course.game % 2 == half
-        found[rows] = fit.chances(course.of(games % 2 == half))
-    return found
+        chances_of_rows[rows] = fit.chances(course.of(games % 2 == half))
+    return chances_of_rows
 
 
 def _best(course: Course) -> "_Fit":
     """The fit whose penalty tells games best that it was not fitted to."""
     games = np.arange(int(course.game.max()) + 1)
-    mine, others = course.of(games // 2 % 2 == 0), course.of(games // 2 % 2 == 1)
-    tried = zip(PENALTIES, _fits(mine, PENALTIES), strict=True)
+    half, others = course.of(games // 2 % 2 == 0), course.of(games // 2 % 2 == 1)
+    tried = zip(PENALTIES, _fits(half, PENALTIES), strict=True)
     losses = {penalty: fit.loss(others) for penalty, fit in tried}
     best = min(losses, key=lambda penalty: losses[penalty])
     return next(_fits(course, (best,)))
@@ -110,8 +110,8 @@ class _Fit:
     def loss(self, course: Course) -> float:
         """Surprise at the results a game, each of its moments alike; lower is better."""
         weight = _weights(course.game)
-        told = (course.y * np.log(np.maximum(self.chances(course), 1e-12))).sum(axis=1)
-        return float(-(weight * told).sum() / weight.sum())
+        likelihood = (course.y * np.log(np.maximum(self.chances(course), 1e-12))).sum(axis=1)
+        return float(-(weight * likelihood).sum() / weight.sum())
 
 
 def _fits(course: Course, penalties: tuple[float, ...]) -> Iterator[_Fit]:
@@ -120,10 +120,10 @@ def _fits(course: Course, penalties: tuple[float, ...]) -> Iterator[_Fit]:
     away = course.x - course.x.mean(axis=1, keepdims=True)
     spread = away.reshape(-1, away.shape[2]).std(axis=0)
     weight = _weights(course.game)
-    told = _Told(_design(course, spread), course.y * (weight / weight.sum())[:, None])
-    weights = np.zeros(told.design.shape[2])
+    sample = _Told(_design(course, spread), course.y * (weight / weight.sum())[:, None])
+    weights = np.zeros(sample.design.shape[2])
     for penalty in penalties:
-        weights = _fitted(told, penalty, weights)
+        weights = _fitted(sample, penalty, weights)
         yield _Fit(weights, spread)
 
 
@@ -152,18 +152,18 @@ class _Told:
         return flat.T @ (self.y - each).ravel(), away.T @ (each.ravel()[:, None] * away)
 
 
-def _fitted(told: _Told, penalty: float, weights: np.ndarray) -> np.ndarray:
+def _fitted(sample: _Told, penalty: float, weights: np.ndarray) -> np.ndarray:
     """The weights with the least loss and penalty, by Newton's steps from some that are near."""
-    shares = told.shares(weights)
-    now = told.loss(shares) + penalty * weights @ weights
+    shares = sample.shares(weights)
+    now = sample.loss(shares) + penalty * weights @ weights
     for _ in range(STEPS):
-        fall, bend = told.slope(shares)
+        fall, bend = sample.slope(shares)
         wanted = fall - 2 * penalty * weights
         step = np.linalg.solve(bend + 2 * penalty * np.eye(len(weights)), wanted)
         before = now
         for size in HALVES:
-            shares = told.shares(weights + size * step)
-            now = told.loss(shares) + penalty * (weights + size * step) @ (weights + size * step)
+            shares = sample.shares(weights + size * step)
+            now = sample.loss(shares) + penalty * (weights + size * step) @ (weights + size * step)
             if now <= before:
                 break
         weights = weights + size * step

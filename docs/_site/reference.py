@@ -55,7 +55,7 @@ def _cell(value: Any) -> str:
 
 def whence(source: str, range: GuessRange | None) -> str:
     """Where a value comes from, and what a guess could be."""
-    return f"{source}; {range.told()}" if range else source
+    return f"{source}; {range.text()}" if range else source
 
 
 def code(text: str) -> str:

@@ -18,8 +18,8 @@ def tag(name: str, content: object = "", **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    told = escape(content) if name in OF_DRAWINGS else apart(content)
-    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), inner, told)
+    inside = escape(content) if name in OF_DRAWINGS else apart(content)
+    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), inner, inside)
 
 
 def joined(parts: list[Markup]) -> Markup:

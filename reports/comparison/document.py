@@ -30,8 +30,8 @@ def guarded(report: dict[str, Any], comparison: RunComparison, alone: Sides) -> 
     """
     if not guard.guarded(comparison, *alone):
         return report
-    found = guard.worse(comparison, *alone)
-    return report | {"lines": [line(found), *report["lines"]], "worse": sentences(found)}
+    worsened = guard.worse(comparison, *alone)
+    return report | {"lines": [line(worsened), *report["lines"]], "worse": sentences(worsened)}
 
 
 def document(comparison: RunComparison, before: str, after: str, command: str) -> dict[str, Any]:

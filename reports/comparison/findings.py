@@ -48,15 +48,15 @@ def _of_changed(comparison: RunComparison) -> list[Finding]:
     """What was changed itself, in its own games beside all; of many the rest by name alone."""
     owns = [own for own in comparison.own if own.changed]
     shifts = [s for _, shifts in comparison.shares for s in shifts if s.named]
-    told = [
+    findings = [
         *(_changed(own, comparison) for own in owns[:MOST_CHANGED]),
         *(_of_share(shift) for shift in shifts[:MOST_CHANGED]),
     ]
     rest = [*(own.label for own in owns[MOST_CHANGED:]), *(s.option for s in shifts[MOST_CHANGED:])]
     if rest:
         text = f"Changed as well: {words.listing(rest)}."
-        told.append(Finding(CHANGED, words.LEARNED, text, "differs", 0.0, ()))
-    return told
+        findings.append(Finding(CHANGED, words.LEARNED, text, "differs", 0.0, ()))
+    return findings
 
 
 def _changed(own: Own, comparison: RunComparison) -> Finding:
@@ -145,9 +145,9 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
     text += f"of {len(comparison.settings)} settings before, {after} after"
     text += f"; {words.plural(open_still, 'setting')} would need more games" if open_still else ""
     for verdict in (verdicts.FIT, verdicts.FAR):
-        mine = sum(verdict in (s.was, s.now) for s in comparison.settings)
-        verb = "is" if mine == 1 else "are"
-        text += f"; {mine} {verb} {words.VERDICTS[verdict].word}" if mine else ""
+        judged = sum(verdict in (s.was, s.now) for s in comparison.settings)
+        verb = "is" if judged == 1 else "are"
+        text += f"; {judged} {verb} {words.VERDICTS[verdict].word}" if judged else ""
     text += "."
     return [Finding("target", words.LEARNED, text, "compared", 0.0, ())]
 
@@ -208,9 +208,9 @@ def _of_thing(moved: ContributionChange, held: bool) -> Finding:
 
 def _of_shares(comparison: RunComparison) -> list[Finding]:
     """Of every kind what moved for sure; where nothing did, that nothing is shown to."""
-    found = [f for noun, shifts in comparison.shares for f in _sure_shares(noun, shifts)]
-    if found or not comparison.shares:
-        return found
+    findings = [f for noun, shifts in comparison.shares for f in _sure_shares(noun, shifts)]
+    if findings or not comparison.shares:
+        return findings
     noun, shifts = comparison.shares[0]
     open_ = [s for s in shifts if s.verdict != verdicts.SAME and not s.named]
     return [_no_share(noun, open_, comparison)] if open_ else []
@@ -256,14 +256,14 @@ def _of_share(shift: Shift) -> Finding:
     moved, name = shift.effect, f"{shift.option}, changed" if shift.named else shift.option
     sides = f"{words.percent(shift.before)} before, {words.percent(shift.after)} after"
     size, ends = words.size_range(moved.value, moved.low, moved.high)
-    told = f"{size} {'more' if moved.value > 0 else 'less'} of the wins ({ends}), {sides}"
+    clause = f"{size} {'more' if moved.value > 0 else 'less'} of the wins ({ends}), {sides}"
     if shift.verdict not in SHOWN:
         span = words.signed_range(moved.value, moved.low, moved.high)
         open_ = shift.verdict == verdicts.MORE
         shown = "a difference cannot be told yet" if open_ else "no difference is shown"
-        told = f"{sides} of the wins: {shown}, {span} points"
+        clause = f"{sides} of the wins: {shown}, {span} points"
     kind = f"{CHANGED} share" if shift.named else "share"
-    return Finding(kind, shift.verdict, f"{name}: {told}.", "moved", abs(moved.value), ())
+    return Finding(kind, shift.verdict, f"{name}: {clause}.", "moved", abs(moved.value), ())
 
 
 def _of_means(comparison: RunComparison) -> list[Finding]:

@@ -11,15 +11,15 @@ MOST_NAMED = 4
 
 def lines(comparison: RunComparison) -> list[Data]:
     """A line of the changed cards that are hardly ever used before and after, if there are any."""
-    found = {}
+    uses = {}
     for one in comparison.differs:
         before, after = (unused.beside(one.path, cards) for cards in comparison.cards)
         if before and after:
-            found[words.sentence(named(one, comparison))] = f"of a card {after} after the change"
-    if not found:
+            uses[words.sentence(named(one, comparison))] = f"of a card {after} after the change"
+    if not uses:
         return []
-    said = [f"{name}, {often}" for name, often in [*found.items()][:MOST_NAMED]]
-    more = [f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
+    said = [f"{name}, {often}" for name, often in [*uses.items()][:MOST_NAMED]]
+    more = [f"{len(uses) - MOST_NAMED} more"] if len(uses) > MOST_NAMED else []
     text = f"{'; '.join([*said, *more])}."
-    rows = [["differs", name] for name in found]
+    rows = [["differs", name] for name in uses]
     return [{"kind": "open", "label": "Hardly ever used", "text": text, "rows": rows}]

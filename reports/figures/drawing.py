@@ -50,9 +50,9 @@ def _points(axis: Any) -> None:
     axis.set_label_text("points")
 
 
-def _whiskers(axes: "Axes", found: shapes.Interval, at: float, tone: str, across: bool) -> None:
+def _whiskers(axes: "Axes", estimate: shapes.Interval, at: float, tone: str, across: bool) -> None:
     """An estimate with its interval, in percent."""
-    value, low, high = (100 * number for number in (found.value, found.low, found.high))
+    value, low, high = (100 * number for number in (estimate.value, estimate.low, estimate.high))
     ends = [[max(value - low, 0.0)], [max(high - value, 0.0)]]
     colour = TONES.get(tone, GREY)
     x, y, xerr, yerr = (value, at, ends, None) if across else (at, value, None, ends)
@@ -81,8 +81,8 @@ def _heading(axes: "Axes", text: str, place: int) -> None:
     """Words over the rows below them, across the plot: beside it long ones leave it no room."""
     lines = "\n".join(wrap(text, LINE, max_lines=2, placeholder=" …"))
     across = axes.get_yaxis_transform()
-    told = axes.text(0.01, place, lines, transform=across, va="center", fontsize=8, weight="bold")
-    told.set_in_layout(False)
+    label = axes.text(0.01, place, lines, transform=across, va="center", fontsize=8, weight="bold")
+    label.set_in_layout(False)
 
 
 def _rows(axes: "Axes", labels: Sequence[str]) -> None:

@@ -42,8 +42,8 @@ def write(report: Mapping[str, Any], folder: Path) -> list[Path]:
 
 def source_line(source: Source) -> str:
     """Where the numbers come from: game, experiment, games, seed, player."""
-    told = dict(source.facts)
-    player = told.get("Played by") or told.get("Strategy")
+    by_name = dict(source.facts)
+    player = by_name.get("Played by") or by_name.get("Strategy")
     parts = [
         source.title,
         source.experiment,
@@ -70,6 +70,6 @@ def _files(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
             figure = draw(shape, source_line(source))
             for kind in KINDS:
                 out = io.BytesIO()
-                told = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
-                figure.savefig(out, format=kind, dpi=DOTS_PER_INCH, metadata=told)
+                metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
+                figure.savefig(out, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
                 yield f"{shape.id}.{kind}", out.getvalue()

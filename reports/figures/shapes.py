@@ -224,9 +224,9 @@ def read(report: Any) -> tuple[Source, list[Any_]]:
 
     Raises pydantic.ValidationError where report.json was not written by this program.
     """
-    told = Told.model_validate(readable(report))
-    found = []
-    for section in told.sections:
-        found += [c for c in section.charts if c.get("kind") in KINDS]
-        found += [t | {"kind": "heat"} for t in section.tables if t.get("look") == "matrix"]
-    return told.header, [READ.validate_python(one) for one in found]
+    document = Told.model_validate(readable(report))
+    drawn = []
+    for section in document.sections:
+        drawn += [c for c in section.charts if c.get("kind") in KINDS]
+        drawn += [t | {"kind": "heat"} for t in section.tables if t.get("look") == "matrix"]
+    return document.header, [READ.validate_python(one) for one in drawn]

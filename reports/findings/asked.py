@@ -26,10 +26,10 @@ Rows = list[tuple[str, str]]
 
 def findings(study: Study) -> Iterator[Finding]:
     """One for each factor that is asked about, and what becomes of the thing itself."""
-    for factor in study.design.asked:
-        mine = [a for a in study.asked if a.factor.name == factor.name]
-        if mine:
-            yield _answer(mine, study)
+    for factor in study.design.in_question:
+        answers = [a for a in study.answers if a.factor.name == factor.name]
+        if answers:
+            yield _answer(answers, study)
             yield from _brings(factor, study)
         shifts = [s for s in study.contest.answers if _of(s) == factor.name]
         if shifts:
@@ -41,10 +41,10 @@ def _of(shift: Shift) -> str:
 
 
 def _answer(answers: Sequence[LevelContrast], study: Study) -> Finding:
-    told = answers if len(answers) <= MOST_LEVELS else [answers[0], answers[-1]]
-    text = words.sentence("; ".join(_moved(a, first=a is told[0]) for a in told))
-    rows = [(crossed.ASKED, crossed.label(a)) for a in told]
-    for more, where in (_spread(told), _target(answers, study)):
+    shown = answers if len(answers) <= MOST_LEVELS else [answers[0], answers[-1]]
+    text = words.sentence("; ".join(_moved(a, first=a is shown[0]) for a in shown))
+    rows = [(crossed.ASKED, crossed.label(a)) for a in shown]
+    for more, where in (_spread(shown), _target(answers, study)):
         text += more
         rows += where
     text += _used(answers[0].factor, study)
@@ -79,22 +79,22 @@ def _players(moved: Estimate, verdict: str) -> str:
     return f"a difference cannot be told yet: {span} points"
 
 
-def _spread(told: Sequence[LevelContrast]) -> tuple[str, Rows]:
+def _spread(answers: Sequence[LevelContrast]) -> tuple[str, Rows]:
     """What is won in the only setting, or how different the settings are."""
-    at, factor = told[0].at, told[0].factor
+    at, factor = answers[0].at, answers[0].factor
     if len(at) == 1:
         rates = [f"{_won(at[0].before)} {with_level(factor, factor.base)}"]
-        rates += [f"{_won(a.at[0].after)} {with_level(factor, a.level)}" for a in told]
-        rows = [(crossed.EACH, crossed.placed(crossed.label(a), a.at[0])) for a in told]
+        rates += [f"{_won(a.at[0].after)} {with_level(factor, a.level)}" for a in answers]
+        rows = [(crossed.EACH, crossed.placed(crossed.label(a), a.at[0])) for a in answers]
         return f". Won: {words.listing(rates)}", rows
-    over = averaged(told[0].settings, len(at))
+    over = averaged(answers[0].settings, len(at))
     text = f",{over}" if over else ""
-    rows = [(crossed.ASKED, crossed.label(told[0]))]
-    if len(told) > 1:
+    rows = [(crossed.ASKED, crossed.label(answers[0]))]
+    if len(answers) > 1:
         return text, rows
     ends = [pick(at, key=lambda x: x.paired.effect.value) for pick in (min, max)]
     least, most = (f"{words.signed(e.paired.effect.value)} with {crossed.where(e)}" for e in ends)
-    rows = [(crossed.EACH, crossed.placed(crossed.label(told[0]), e)) for e in ends]
+    rows = [(crossed.EACH, crossed.placed(crossed.label(answers[0]), e)) for e in ends]
     return f"{text}: from {least} to {most}", rows
 
 
@@ -170,7 +170,7 @@ def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
             against = contrasts.instead(contrast) or "games without it"
             text = f"{contrast.label} itself brings, in points against {against}: "
             rows = [(f"{contrasts.slug(contrast.family)}-split", contrast.label)]
-            rows += [(crossed.ASKED, crossed.label(a)) for a in study.asked]
+            rows += [(crossed.ASKED, crossed.label(a)) for a in study.answers]
             yield Finding("asked thing", words.LEARNED, f"{text}{words.listing(parts)}.",
                           "options", 0.9, tuple(rows))  # fmt: skip
 
@@ -185,27 +185,27 @@ def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
     if not named and not sure:
         return _nobody(shifts, factor, study)
     subject = (named or sure)[0].option
-    mine = [s for s in shifts if s.option == subject]
-    told = mine if len(mine) <= MOST_LEVELS else [mine[0], mine[-1]]
-    parts = [f"{words.percent(told[0].before)} {with_level(factor, factor.base)}"]
+    of_subject = [s for s in shifts if s.option == subject]
+    shown = of_subject if len(of_subject) <= MOST_LEVELS else [of_subject[0], of_subject[-1]]
+    parts = [f"{words.percent(shown[0].before)} {with_level(factor, factor.base)}"]
     parts += [
         f"{words.percent(s.after)} {with_level(factor, s.move.level)} "
         f"({words.signed_range(*_ends(s.effect))})"
-        for s in told
+        for s in shown
     ]
-    over = averaged(len(mine[0].move.pooled), len(mine[0].at))
+    over = averaged(len(of_subject[0].move.pooled), len(of_subject[0].at))
     text = f"{words.sentence(words.factor(factor.name).replace(':', ''))}: {subject} wins"
     text += f"{over} {words.listing(parts)}"
-    rows = [(crossed.SHARES, crossed.moved(s)) for s in told]
-    mirrored = {(s.move.level, round(-s.effect.value, EVEN)) for s in mine}
+    rows = [(crossed.SHARES, crossed.moved(s)) for s in shown]
+    mirrored = {(s.move.level, round(-s.effect.value, EVEN)) for s in of_subject}
     others = [s for s in sure if s.option != subject]
     others = [s for s in others if (s.move.level, round(s.effect.value, EVEN)) not in mirrored]
     if others:
         text += f"; {others[0].option} moves by {words.signed_range(*_ends(others[0].effect))} "
         text += f"{with_level(factor, others[0].move.level)}"
         rows.append((crossed.SHARES, crossed.moved(others[0])))
-    strongest = min(mine, key=lambda s: ORDER.index(s.verdict))
-    text += _share_target(told, factor, study) + _used(factor, study)
+    strongest = min(of_subject, key=lambda s: ORDER.index(s.verdict))
+    text += _share_target(shown, factor, study) + _used(factor, study)
     noun = next(
         k.noun for k in study.contest.kinds if strongest in study.contest.moves.get(k.role, ())
     )
@@ -230,11 +230,11 @@ def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
     return Finding("asked", widest.verdict, f"{words.sentence(text)}.", crossed.ASKED, 1.0, rows)
 
 
-def _share_target(told: Sequence[Shift], factor: CrossedFactor, study: Study) -> str:
+def _share_target(shown: Sequence[Shift], factor: CrossedFactor, study: Study) -> str:
     """In how many settings the one is on target at each level."""
     parts = []
-    for level in (factor.base, *(s.move.level for s in told)):
-        given = crossed.on_target(told[0], level, study)
+    for level in (factor.base, *(s.move.level for s in shown)):
+        given = crossed.on_target(shown[0], level, study)
         if len(given) > 1:
             parts.append(_of_judged(given, with_level(factor, level)))
         elif given:

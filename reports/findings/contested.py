@@ -89,12 +89,12 @@ def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
         # At another level of a swept number it is another game: what was asked tells of that.
         unswept = study.design.unswept
         held = [s for s in kind.shares if s.label == over.label and s.cell.number in unswept]
-        mine = [s for s in held if s.verdict in OFF]
+        off_target = [s for s in held if s.verdict in OFF]
         if over.verdict in OFF and len(held) > 1:
-            alike = [s for s in mine if s.verdict == over.verdict]
+            alike = [s for s in off_target if s.verdict == over.verdict]
             yield _over(study, kind, over, max(alike, key=_beyond, default=None))
-        elif mine:
-            yield _share(study, kind, over, max(mine, key=_beyond))
+        elif off_target:
+            yield _share(study, kind, over, max(off_target, key=_beyond))
 
 
 def _beyond(share: Share) -> float:

@@ -13,8 +13,8 @@ from analysis.rates.steps import FactorStep, Slope
 from analysis.rates.variants import Worth, landing, lands
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, p_value
-from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import Band
 from analysis.study import Study
 from reports import words
@@ -34,8 +34,8 @@ MOST_SETTINGS = 4
 def changes(study: Study) -> list[Finding]:
     """The changes that come into the target, smallest first; without one the largest sure ones."""
     band = study.rated.band
-    if band and (found := landing(study.variants, band)):
-        return [_landing(w, band, study, w is found[0]) for w in found[:MOST_OF_A_WAY]]
+    if band and (landed := landing(study.variants, band)):
+        return [_landing(w, band, study, w is landed[0]) for w in landed[:MOST_OF_A_WAY]]
     return [_worth(w, study) for w in _largest(study.variants)]
 
 
@@ -44,7 +44,7 @@ def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
     moved = worth.paired.effect
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     way = "more" if moved.value > 0 else "less"
-    told = f"{size} {way} often ({ends}) than in {basis(study.design.manifest)}"
+    difference = f"{size} {way} often ({ends}) than in {basis(study.design.manifest)}"
     target = words.band(band.low, band.high)
     name = f"With the change “{worth.name}”"
     rows = [("variants", worth.name)]
@@ -52,7 +52,7 @@ def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
         at = worth.at[0]
         now = words.VERDICTS[at.now].word if at.now else "as played"
         won = words.share_range(at.after.value, at.after.low, at.after.high)
-        text = f"{name} the players win {won} of the games: {now} ({target}), {told}"
+        text = f"{name} the players win {won} of the games: {now} ({target}), {difference}"
         verdict = at.now or worth.verdict
     else:
         inside = [at for at in worth.at if verdicts.beyond(at.after, band) == 0]
@@ -66,7 +66,7 @@ def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
         before = [at for at in worth.at if verdicts.beyond(at.before, band) == 0]
         text = f"{name} {len(inside)} of {len(worth.at)} settings lie in the target ({target}), "
         text += f"{len(before)} without it{': ' if each else ''}{words.listing(each)}"
-        text += f"; on average the players win {told}"
+        text += f"; on average the players win {difference}"
         given = {at.now for at in worth.at}
         verdict = next(iter(given)) if len(given) == 1 else words.OFF
         verdict = verdict or worth.verdict
@@ -175,7 +175,7 @@ def _how_many(number: int, verdict: str) -> str:
     return f"{number} {'is' if number == 1 else 'are'} {words.VERDICTS[verdict].word}"
 
 
-def _range(cells: Sequence[Difficulty], results: Results, sure: Sureness) -> Finding:
+def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> Finding:
     """The settings that are won most and least; told so only where all pairs bear it out."""
     most = max(cells, key=lambda d: d.rate.value)
     least = min(cells, key=lambda d: d.rate.value)
@@ -288,9 +288,9 @@ def _other(step: FactorStep) -> Finding:
 
 def _largest_step(slope: Slope, study: Study) -> FactorStep | None:
     """The step that weighs most of three or more, if it goes the way of the average."""
-    mine = [s for s in study.steps if s.factor.name == slope.factor.name]
-    largest = max(mine, key=lambda s: abs(s.average.effect.value), default=None)
-    if largest is None or len(mine) < 2:
+    steps = [s for s in study.steps if s.factor.name == slope.factor.name]
+    largest = max(steps, key=lambda s: abs(s.average.effect.value), default=None)
+    if largest is None or len(steps) < 2:
         return None
     same_way = largest.average.effect.value * slope.each.effect.value > 0
     return largest if same_way else None
@@ -304,9 +304,11 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
     effect = contrast.effect
     size, ends = words.size_range(effect.value, effect.low, effect.high)
     way = "more" if effect.value > 0 else "less"
-    mine = contrast.family in contrasts.option_families(study)
+    is_option = contrast.family in contrasts.option_families(study)
     kind = (
-        "" if mine or contrast.family.lower() in contrast.label.lower() else f" ({contrast.family})"
+        ""
+        if is_option or contrast.family.lower() in contrast.label.lower()
+        else f" ({contrast.family})"
     )
     other = contrast.against or contrasts.instead(contrast)
     against = f"than with {other}" if other else "than without it"
@@ -315,10 +317,12 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
         f"dealt {contrast.family}",
         contrast.verdict,
         text,
-        "options" if mine else "deal",
+        "options" if is_option else "deal",
         verdicts.sure_size(effect) - verdicts.MARGIN,
         ((contrasts.slug(contrast.family), contrast.label),),
-        for_contrast(contrast, study, mine or contrast.family in contrasts.offered_families(study)),
+        for_contrast(
+            contrast, study, is_option or contrast.family in contrasts.offered_families(study)
+        ),
         about=(EFFECT, of_contrast(study, contrast)),
     )
 

@@ -45,14 +45,14 @@ def document(
     search: SearchOutcome,
     confirmed: Sequence[Confirmed],
     games: int,
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
     cards: Sequence[Several] = (),
 ) -> dict[str, Any]:
     """The report as plain data.
 
-    confirmed: in the order in which they are advised.  told: the command that plays changes;
+    confirmed: in the order in which they are advised.  command_of: the command that plays changes;
     packs: name of a change -> folder of the pack that has it.  ask: the command that asks on.
     cards: what seats held and used in the game as it is.
     """
@@ -60,9 +60,13 @@ def document(
     lands = [c for c in confirmed if c.lands]
     return report(
         header(experiment, "advice", question, games, settings(search), _badge(search, lands)),
-        [where(search), *_findings(search, confirmed, told, packs, ask)],
+        [where(search), *_findings(search, confirmed, command_of, packs, ask)],
         _lines(search, confirmed, cards),
-        [s for s in (now(search), each_change(search, confirmed, told, packs)) if s is not None],
+        [
+            s
+            for s in (now(search), each_change(search, confirmed, command_of, packs))
+            if s is not None
+        ],
         of_search(experiment, search, confirmed),
     )
 
@@ -85,7 +89,7 @@ def _badge(search: SearchOutcome, lands: Sequence[Confirmed]) -> Data:
 def _findings(
     search: SearchOutcome,
     confirmed: Sequence[Confirmed],
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
 ) -> list[Finding]:
@@ -94,13 +98,13 @@ def _findings(
     joint = [c for c in confirmed if _is_joint(c, search)]
     shown = [c for c in confirmed if c.lands or c.open][:MOST_TOLD]
     if not shown and not joint:
-        return [_nothing(search, confirmed, told, packs, ask)]
+        return [_nothing(search, confirmed, command_of, packs, ask)]
     single = [c for c in confirmed if c not in joint]
-    found = [_of_all(search, c, single, told, packs, ask) for c in joint]
-    found += [_of_change(c, told, packs) for c in shown if c not in joint]
+    findings = [_of_all(search, c, single, command_of, packs, ask) for c in joint]
+    findings += [_of_change(c, command_of, packs) for c in shown if c not in joint]
     if search.aim == OPTION:
-        found += _without(search, confirmed, ask)
-    return found
+        findings += _without(search, confirmed, ask)
+    return findings
 
 
 def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) -> list[Finding]:
@@ -110,7 +114,7 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
     left = {str(p.levels[""]): p for p in off if p.goal.value not in mended}
     if not left:
         return []
-    vain = [name for name, place in left.items() if place.goal.value in search.asked]
+    vain = [name for name, place in left.items() if place.goal.value in search.owners]
     unasked = [name for name in left if name not in vain]
     said, advice = [], ""
     if vain:
@@ -140,7 +144,7 @@ def _of_all(
     search: SearchOutcome,
     change: Confirmed,
     single: Sequence[Confirmed],
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
 ) -> Finding:
@@ -152,28 +156,28 @@ def _of_all(
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     if off:
         given = verdict(max(off, key=lambda p: p.beyond))
-    advice = play_it(change, told, packs)
+    advice = play_it(change, command_of, packs)
     pack = packs.get(change.name)
     if off and pack:
         advice += f" What is off then is asked from there: `{ask('advise', pack)}`."
     return Finding("together", given, text, "advice", 1.0, (("advice", change.name),), advice)
 
 
-def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
+def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> Finding:
     text = f"{change.name}: {won_with(change)}."
     if change.open:
         text += " Whether all of it lies in the band is open: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
     text += undone(change) + as_played(change)
-    return Finding("change", change.told, text, "advice", 0.0, (("advice", change.name),),
-                   play_it(change, told, packs))  # fmt: skip
+    return Finding("change", change.reported, text, "advice", 0.0, (("advice", change.name),),
+                   play_it(change, command_of, packs))  # fmt: skip
 
 
 def _nothing(
     search: SearchOutcome,
     confirmed: Sequence[Confirmed],
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
 ) -> Finding:
@@ -196,7 +200,7 @@ def _nothing(
         for p in near.places
     )
     text += f" Nearest comes {near.name}: won {said}."
-    advice = f"{play_it(near, told, packs)} {several}"
+    advice = f"{play_it(near, command_of, packs)} {several}"
     return Finding("nothing", verdicts.MORE, text, "advice", 0.0, (), advice)
 
 

@@ -45,17 +45,17 @@ def wanted(search: SearchOutcome) -> str:
 
 def is_far(search: SearchOutcome) -> bool:
     """Whether levels have no verdict, as better players are known to win far more."""
-    return any(place.told == verdicts.FAR for place in search.base)
+    return any(place.reported == verdicts.FAR for place in search.base)
 
 
 def is_fit(search: SearchOutcome) -> bool:
     """Whether some level is in its band because values were set so that it is."""
-    return any(place.told == verdicts.FIT for place in search.base)
+    return any(place.reported == verdicts.FIT for place in search.base)
 
 
 def as_played(change: Confirmed) -> str:
     """That nothing follows for the level, where it was played far below a better player."""
-    if change.told != verdicts.FAR:
+    if change.reported != verdicts.FAR:
         return ""
     return " So these players play it; it is without a verdict, as better players win far more."
 
@@ -73,7 +73,7 @@ def where(search: SearchOutcome) -> Finding:
         text += f"{words.VERDICTS[verdicts.FAR].word}."
         return Finding("now", verdicts.FAR, text, "now", 0.0, ())
     if is_fine(search) and is_fit(search):
-        fit = [place for place in off if place.told == verdicts.FIT]
+        fit = [place for place in off if place.reported == verdicts.FIT]
         text = f"As it is, everything is where it should be: {rates(off)}. "
         text += "That was " if len(fit) == len(off) else f"{rates(fit)} was "
         text += f"{words.VERDICTS[verdicts.FIT].word}: values that nobody knows give it."
@@ -103,7 +103,7 @@ def rates(places: Sequence[GoalChange]) -> str:
 def verdict(place: GoalChange) -> str:
     """The verdict in the words of what it is about: an option is too strong, a game too easy."""
     shares = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
-    return shares.get(place.told, place.told) if place.goal.kind != WON else place.told
+    return shares.get(place.reported, place.reported) if place.goal.kind != WON else place.reported
 
 
 def won_with(change: Confirmed) -> str:
@@ -159,10 +159,10 @@ def searched(search: SearchOutcome, what: str) -> list[Data]:
     return lines
 
 
-def play_it(change: Confirmed, told: Told, packs: Mapping[str, str]) -> str:
+def play_it(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> str:
     pack = packs.get(change.name)
     with_pack = f" A pack that has it: `{pack}`." if pack else ""
-    return f"Play it: `{told({c.path: c.value for c in change.changes})}`.{with_pack}"
+    return f"Play it: `{command_of({c.path: c.value for c in change.changes})}`.{with_pack}"
 
 
 def beside(change: Confirmed) -> str:
@@ -224,7 +224,10 @@ def now(search: SearchOutcome) -> Section:
 
 
 def each_change(
-    search: SearchOutcome, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+    search: SearchOutcome,
+    confirmed: Sequence[Confirmed],
+    command_of: Told,
+    packs: Mapping[str, str],
 ) -> Section | None:
     """Every change that was confirmed, in every setting."""
     if not confirmed:
@@ -260,7 +263,7 @@ def each_change(
             "after": rate(place.rate),
             "effect": effect(place.effect),
             "verdict": verdict(place),
-            "command": told({c.path: c.value for c in change.changes}),
+            "command": command_of({c.path: c.value for c in change.changes}),
             "pack": packs.get(change.name, ""),
         }
         for change in confirmed

@@ -38,13 +38,13 @@ def document(
     ranked: Sequence[Sensitive],
     games: int,
     settings: Sequence[Mapping[str, Any]],
-    told: Told,
+    command_of: Told,
     cards: Sequence[Several] = (),
 ) -> dict[str, Any]:
     """The report as plain data.
 
-    settings: the levels of each that was played; told: the command that plays a change; cards:
-    what seats held and used in the game as it is.
+    settings: the levels of each that was played; command_of: the command that plays a change;
+    cards: what seats held and used in the game as it is.
     """
     met = [change for change in ranked if not change.idle]
     question = f"Which number moves {_what(met)} most?"
@@ -52,9 +52,9 @@ def document(
     badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
     return report(
         header(experiment, "sensitivity", question, games, len(settings), badge),
-        _findings(met, told),
+        _findings(met, command_of),
         _lines(ranked, experiment, cards),
-        [_section(experiment, met, told)] if met else [],
+        [_section(experiment, met, command_of)] if met else [],
         of_sensitivity(experiment, ranked, settings),
     )
 
@@ -64,17 +64,17 @@ def _what(met: Sequence[Sensitive]) -> str:
     return "the win rate" if whole else "the balance"
 
 
-def _findings(met: Sequence[Sensitive], told: Told) -> list[Finding]:
+def _findings(met: Sequence[Sensitive], command_of: Told) -> list[Finding]:
     """The changes that move most, each by its own command."""
-    found = []
+    findings = []
     for change in met[:MOST_FOUND]:
         if change.verdict in SURE:
             text = f"{change.name}: {_said(change)}."
-            found.append(
+            findings.append(
                 Finding("change", change.verdict, text, "tornado", 0.0, (("tornado", change.name),),
-                        f"`{told(_set(change))}` plays it.")
+                        f"`{command_of(_set(change))}` plays it.")
             )  # fmt: skip
-    return found
+    return findings
 
 
 def _said(change: Sensitive) -> str:
@@ -93,14 +93,14 @@ def _lines(
     groups = [("Moves it as well", "plain", "less than those above", further)]
     vain = [c for c in ranked if c.idle or c.verdict in UNSEEN if _unused(c, cards)]
     for name, kind, more, verdict in KINDS:
-        mine = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
-        groups.append((name, kind, more, [c for c in mine if c not in vain]))
+        changes = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
+        groups.append((name, kind, more, [c for c in changes if c not in vain]))
     lines = []
     whole = Counter(c.path for change in ranked for c in change.changes)
-    for name, kind, more, mine in groups:
-        if mine:
-            labels = _named(mine, whole, experiment)
-            text = f"{words.plural(len(mine), 'change')} ({more}): {words.listing(labels)}"
+    for name, kind, more, changes in groups:
+        if changes:
+            labels = _named(changes, whole, experiment)
+            text = f"{words.plural(len(changes), 'change')} ({more}): {words.listing(labels)}"
             lines.append({"kind": kind, "label": name, "text": text})
     if vain:
         lines.append(hardly_ever(len(vain), [r for c in vain for r in _unused(c, cards)]))
@@ -108,13 +108,13 @@ def _lines(
 
 
 def _named(
-    mine: Sequence[Sensitive], whole: Mapping[str, int], experiment: Experiment
+    changes: Sequence[Sensitive], whole: Mapping[str, int], experiment: Experiment
 ) -> list[str]:
     """Each number of some changes once; its step, where the others are not among them."""
-    here = Counter(c.path for change in mine for c in change.changes)
+    moved = Counter(c.path for change in changes for c in change.changes)
     names = (
-        label(experiment.pack, c.path) if here[c.path] == whole[c.path] else change.name
-        for change in mine
+        label(experiment.pack, c.path) if moved[c.path] == whole[c.path] else change.name
+        for change in changes
         for c in change.changes
     )
     return [*dict.fromkeys(names)]
@@ -127,7 +127,7 @@ def _unused(change: Sensitive, cards: Sequence[Several]) -> list[Rare]:
     )
 
 
-def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Section:
+def _section(experiment: Experiment, met: Sequence[Sensitive], command_of: Told) -> Section:
     section = Section("tornado", f"Which number moves {_what(met)} most?")
     section.words = [
         "Each number went one step down and one step up, on the same luck as the game as it is. "
@@ -162,7 +162,7 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Se
             "q": rounded(change.q),
             **judged(change.verdict, change.moved.effect),
             "games": change.games,
-            "command": told(_set(change)),
+            "command": command_of(_set(change)),
         }
         for change in met
     ]

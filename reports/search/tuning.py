@@ -45,21 +45,25 @@ def document(
     best: ParetoPoint | None,
     confirmed: Sequence[Confirmed],
     games: int,
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
 ) -> dict[str, Any]:
     """The report as plain data.
 
     points: the front, from the game as it is to the most edits; best: the one of it that is
-    advised.  told: the command that plays changes; packs: name of a change -> folder of its pack;
-    ask: the command that asks on.
+    advised.  command_of: the command that plays changes; packs: name of a change -> folder of its
+    pack; ask: the command that asks on.
     """
     question = f"Which few edits together bring it about that {wish(experiment, search)}?"
-    sections = [now(search), _front(points, best), each_change(search, confirmed, told, packs)]
+    sections = [
+        now(search),
+        _front(points, best),
+        each_change(search, confirmed, command_of, packs),
+    ]
     return report(
         header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
-        [where(search), *_findings(search, points, best, told, packs, ask)],
+        [where(search), *_findings(search, points, best, command_of, packs, ask)],
         _lines(search, points, confirmed),
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
@@ -81,7 +85,7 @@ def _findings(
     search: SearchOutcome,
     points: Sequence[ParetoPoint],
     best: ParetoPoint | None,
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
 ) -> list[Finding]:
@@ -95,12 +99,12 @@ def _findings(
         text += "bounds or the band."
         return [Finding("nothing", verdicts.MORE, text, "now", 0.0, ())]
     start = points[0].off
-    found = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
+    findings = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
     others = [p for p in points if p.change is not None and p is not best]
     for point in (best, *others):
         assert point.change is not None
-        found.append(_of_point(search, point, point.change, start, told, packs))
-    return found
+        findings.append(_of_point(search, point, point.change, start, command_of, packs))
+    return findings
 
 
 def _more(search: SearchOutcome) -> str:
@@ -144,7 +148,7 @@ def _of_point(
     point: ParetoPoint,
     change: Confirmed,
     start: Estimate,
-    told: Told,
+    command_of: Told,
     packs: Mapping[str, str],
 ) -> Finding:
     """One point of the front: its edits, how far off it is, what is won, and how to play it."""
@@ -159,7 +163,9 @@ def _of_point(
     text += f". Besides, {more}." if more else "."
     text += undone(change) + as_played(change)
     rows = (("front", _edits(point.edits)), ("advice", change.name))
-    return Finding("change", change.told, text, "front", 0.0, rows, play_it(change, told, packs))
+    return Finding(
+        "change", change.reported, text, "front", 0.0, rows, play_it(change, command_of, packs)
+    )
 
 
 def _edits(count: int) -> str:
@@ -177,12 +183,12 @@ def _lines(
     if is_fine(search):
         return []
     lines = searched(search, "sets of edits")
-    told = {point.change.name for point in points if point.change is not None}
-    also = [c.name for c in confirmed if c.lands and c.name not in told]
+    on_front = {point.change.name for point in points if point.change is not None}
+    also = [c.name for c in confirmed if c.lands and c.name not in on_front]
     if also:
         text = f"{words.listing(also)}: as few edits, and everything in the band as well"
         lines.append({"kind": "calm", "label": "Lands too", "text": text})
-    missed = [c.name for c in confirmed if still_off(c) and c.name not in told]
+    missed = [c.name for c in confirmed if still_off(c) and c.name not in on_front]
     if missed:
         text = f"seemed as good and is not on fresh luck: {words.listing(missed)}"
         lines.append({"kind": "open", "label": "Did not stand", "text": text})
@@ -241,7 +247,7 @@ def _reached(point: ParetoPoint) -> str:
     change = point.change
     if change is None:
         return ""
-    if change.told == verdicts.FAR:
+    if change.reported == verdicts.FAR:
         return verdicts.FAR
     if change.lands:
         return verdicts.MET

@@ -11,8 +11,8 @@ from reports.sections.description.unused import times
 
 def unused(paths: Sequence[str], cards: Sequence[Several]) -> list[Rare]:
     """The cards that some paths are about, if those who have them hardly ever use any of them."""
-    found = [hardly_used(cards, path) for path in paths]
-    return [rare for rare in found if rare] if all(found) else []
+    rares = [hardly_used(cards, path) for path in paths]
+    return [rare for rare in rares if rare] if all(rares) else []
 
 
 def hardly_ever(count: int, rare: Iterable[Rare], noun: str = "change") -> Data:

@@ -70,8 +70,8 @@ def _with_stores(command: Any, words: list[str]) -> int:
         return _obey(command, words)
     from simulate.store.remote import at_hand
 
-    with at_hand(words) as told:
-        return _obey(command, told)
+    with at_hand(words) as local_words:
+        return _obey(command, local_words)
 
 
 def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:

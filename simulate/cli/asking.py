@@ -21,34 +21,36 @@ LEAVE, SAME, MORE, LATER = "q", "=", "?", ""
 
 
 def ask_command(
-    folder: str, patterns: Sequence[str], asked: RunRequest, options: ChangeOptions | None
+    folder: str, patterns: Sequence[str], request: RunRequest, options: ChangeOptions | None
 ) -> None:
     """Ask for every guess, write what is answered, and play what has changed.
 
     options: of the comparison at the end; None plays nothing.
     """
     pack = load_folder(Path(folder), folder)
-    found = asking.questions(pack, tuple(patterns) or steps.EVERYTHING)
+    guesses = asking.questions(pack, tuple(patterns) or steps.EVERYTHING)
     wrong = [p for p in patterns if not any(steps.matches(path, [p]) for path in pack.paths())]
     if wrong:
         raise InputError(Problem(p, steps.unmatched(pack, p, pack.paths())) for p in wrong)
-    show(f"{folder}: {_count(len(found), 'value')} of {pack.facts.title} could be read off a copy")
-    if not found:
+    show(
+        f"{folder}: {_count(len(guesses), 'value')} of {pack.facts.title} could be read off a copy"
+    )
+    if not guesses:
         return
     show("a value; = it is so; Enter not now; ? more; q leaves (answers are kept)")
-    read = _ask_all(pack, folder, found)
+    read = _ask_all(pack, folder, guesses)
     after = load_folder(Path(folder), folder)
     _tell_end(after, folder, read, len(asking.questions(after)))
     if read and options is not None:
-        _play(after, asked, options)
+        _play(after, request, options)
 
 
-def _ask_all(pack: Pack, folder: str, found: Sequence[Question]) -> int:
+def _ask_all(pack: Pack, folder: str, guesses: Sequence[Question]) -> int:
     """Ask one after the other; how many were answered."""
     read = 0
-    for number, question in enumerate(found, start=1):
+    for number, question in enumerate(guesses, start=1):
         question = replace(question, value=pack.value(question.path))
-        show("", f"{number} of {len(found)}  {question.label}{_moves(question)}")
+        show("", f"{number} of {len(guesses)}  {question.label}{_moves(question)}")
         show(f"  {_now(question)}")
         answer = _answer(pack, question)
         if answer is None:
@@ -108,7 +110,7 @@ def _more(question: Question, game: str) -> list[str]:
     if question.note:
         lines.append(f"  what it is: {question.note}")
     if question.range is not None:
-        lines.append(f"  {question.range.told()}")
+        lines.append(f"  {question.range.text()}")
         lines += [f"  where it stands: {question.range.read_off}"] * bool(question.range.read_off)
     return lines
 
@@ -130,10 +132,10 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else several}"
 
 
-def _play(pack: Pack, asked: RunRequest, options: ChangeOptions) -> None:
+def _play(pack: Pack, request: RunRequest, options: ChangeOptions) -> None:
     """What the answers change in the findings, on the same luck."""
     if not differences(pack, load(pack.game)):
         show("nothing is otherwise than shipped: the findings stay as they are")
         return
     show("", "played on the same luck, as shipped and as on your copy:")
-    compare_command(partial(of_change, asked, options))
+    compare_command(partial(of_change, request, options))

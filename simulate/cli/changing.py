@@ -30,13 +30,13 @@ class ChangeOptions(Given):
     quiet: bool = False
 
 
-def foretold(asked: RunRequest, options: ChangeOptions, *, as_json: bool) -> None:
+def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> None:
     """Check both sides, play neither, and print how long it would take and what it would tell."""
     from simulate.cli.answer import PLANNED, answer
     from simulate.cli.dry_run import Foretold, print_compared
 
     def told() -> tuple[Foretold, Path]:
-        plans, jobs, place = _ready(asked, options)
+        plans, jobs, place = _ready(request, options)
         return Foretold(plans[1], jobs, compared=True), place.folder
 
     def data() -> dict[str, Any]:
@@ -50,10 +50,12 @@ def foretold(asked: RunRequest, options: ChangeOptions, *, as_json: bool) -> Non
         print_compared(*told())
 
 
-def _ready(asked: RunRequest, options: ChangeOptions) -> tuple[list[Plan], int, folders.OutFolder]:
+def _ready(
+    request: RunRequest, options: ChangeOptions
+) -> tuple[list[Plan], int, folders.OutFolder]:
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
-    plans = [_plan(side, options, problems) for side in sides(asked)]
+    plans = [_plan(side, options, problems) for side in sides(request)]
     return (
         plans,
         jobs,
@@ -61,7 +63,7 @@ def _ready(asked: RunRequest, options: ChangeOptions) -> tuple[list[Plan], int, 
     )
 
 
-def of_change(asked: RunRequest, options: ChangeOptions) -> Path:
+def of_change(request: RunRequest, options: ChangeOptions) -> Path:
     """Check both sides, play them and write the comparison; its page.
 
     The two runs lie in the folder of the comparison.
@@ -70,7 +72,7 @@ def of_change(asked: RunRequest, options: ChangeOptions) -> Path:
     from reports.render import write as write_into
     from simulate.run.play import play
 
-    plans, jobs, place = _ready(asked, options)
+    plans, jobs, place = _ready(request, options)
     place.take()
     try:
         names = (str(place.folder / BEFORE), str(place.folder / AFTER))
@@ -90,20 +92,20 @@ def of_change(asked: RunRequest, options: ChangeOptions) -> Path:
     return page
 
 
-def sides(asked: RunRequest) -> tuple[RunRequest, RunRequest]:
+def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:
     """What is asked before and after: without the changes of the pack, and with them.
 
     A `--set` of a factor holds for both sides.  Where no value of the pack is set the pack itself
     is the change, and the shipped one stands before it.
     """
-    both = [text for text in asked.sets if not _of_pack(text)]
-    if len(both) < len(asked.sets):
-        return replace(asked, sets=both), asked
-    if asked.pack is not None:
-        game = asked.target or game_of(Path(asked.pack), asked.pack)
-        return replace(asked, target=game, pack=None), replace(asked, target=game)
+    both = [text for text in request.sets if not _of_pack(text)]
+    if len(both) < len(request.sets):
+        return replace(request, sets=both), request
+    if request.pack is not None:
+        game = request.target or game_of(Path(request.pack), request.pack)
+        return replace(request, target=game, pack=None), replace(request, target=game)
     what = "names no change: add a second run, `--set` with a value of the pack, or `--pack`"
-    raise InputError([Problem(asked.target or "compare", what)])
+    raise InputError([Problem(request.target or "compare", what)])
 
 
 def _of_pack(text: str) -> bool:
@@ -112,8 +114,8 @@ def _of_pack(text: str) -> bool:
     return bool(dot) and kind in OF_PACK
 
 
-def _plan(asked: RunRequest, options: ChangeOptions, problems: Iterable[Problem]) -> Plan:
-    plan = allowed(build(load(asked, list(problems))), options.allow_code)
+def _plan(request: RunRequest, options: ChangeOptions, problems: Iterable[Problem]) -> Plan:
+    plan = allowed(build(load(request, list(problems))), options.allow_code)
     several = [
         Problem(
             f"--set {axis.name}",

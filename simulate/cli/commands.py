@@ -88,8 +88,8 @@ def _parameter(option: Option) -> inspect.Parameter:
     )
 
 
-def _tell_version(asked: bool) -> None:
-    if asked:
+def _tell_version(is_wanted: bool) -> None:
+    if is_wanted:
         from importlib.metadata import version
 
         from simulate.cli import say
@@ -130,8 +130,8 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     from simulate.cli.play import LADDER, RunOptions, run_command
     from simulate.experiment import RunRequest
 
-    asked = RunRequest.of(given, target, verb=LADDER)
-    return partial(run_command, asked, RunOptions.of(given, verb=LADDER))
+    request = RunRequest.of(given, target, verb=LADDER)
+    return partial(run_command, request, RunOptions.of(given, verb=LADDER))
 
 
 @_Command(
@@ -158,10 +158,10 @@ def compare(
     from simulate.cli.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import RunRequest
 
-    asked, wanted = RunRequest.of(given, before, verb="compare"), ChangeOptions.of(given)
+    request, wanted = RunRequest.of(given, before, verb="compare"), ChangeOptions.of(given)
     if given["dry_run"]:
-        return partial(foretold, asked, wanted, as_json=as_json)
-    return partial(compare_command, partial(of_change, asked, wanted), as_json, check)
+        return partial(foretold, request, wanted, as_json=as_json)
+    return partial(compare_command, partial(of_change, request, wanted), as_json, check)
 
 
 @_Command(
@@ -186,8 +186,8 @@ def replay(
     from simulate.cli.playback import ReplayOptions, replay_command
     from simulate.experiment import RunRequest
 
-    asked = RunRequest.of({**given, "game": None}, target, verb="replay")
-    return partial(replay_command, asked, ReplayOptions.of(given))
+    request = RunRequest.of({**given, "game": None}, target, verb="replay")
+    return partial(replay_command, request, ReplayOptions.of(given))
 
 
 @_Command(CHANGE, "Copy a game to a folder of TOML files to edit.", helptext.NEW)

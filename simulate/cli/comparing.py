@@ -28,8 +28,8 @@ def compare_command(
     from reports.render import summary
 
     if as_json:
-        found = answer("compare", lambda: of_report(written()))
-        return _guarded(Path(found["paths"]["data"])) if check else None
+        document = answer("compare", lambda: of_report(written()))
+        return _guarded(Path(document["paths"]["data"])) if check else None
     page = written()
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
     return _guarded(page.with_name("report.json")) if check else None
@@ -133,8 +133,8 @@ def joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
             raise InputError([Problem(name, what)], hint=hint)
     both = join(*runs)
     if not both.twins:
-        there, here = (_settings(alone) for alone in both.alone)
-        what = f"has no setting in common with {names[0]} (it has: {here}; there: {there})"
+        before, after = (_settings(alone) for alone in both.alone)
+        what = f"has no setting in common with {names[0]} (it has: {after}; there: {before})"
         raise InputError([Problem(names[1], what)])
     return both
 

@@ -88,15 +88,15 @@ def _ask(address: str, game: str) -> None:
     """Say whether each worker of a cluster would play the same game as this machine."""
     from simulate.run import cluster as far
 
-    mine, found = far.check(far.Cluster(address), catalogue.facts(game).package)
-    show(f"this machine  {_worker(mine)}")
+    ours, found = far.check(far.Cluster(address), catalogue.facts(game).package)
+    show(f"this machine  {_worker(ours)}")
     wrong = []
     for name, theirs in sorted(found.items()):
         if isinstance(theirs, BaseException):
             show(f"{name}  cannot say: {type(theirs).__name__}: {theirs}")
             wrong.append(name)
             continue
-        differ = [key for key in SAME if mine[key] != theirs[key]]
+        differ = [key for key in SAME if ours[key] != theirs[key]]
         show(f"{name}  {_worker(theirs)}{'; differs in ' + ', '.join(differ) if differ else ''}")
         wrong += [name] if differ else []
     if wrong:

@@ -25,7 +25,7 @@ from analysis.judgement.planning import (
     differences,
     questions,
 )
-from analysis.stats.looks import Sureness
+from analysis.stats.interim import Confidence
 from reports import words
 from simulate import run
 from simulate.cli.amounts import amount, duration, shown, weight
@@ -103,8 +103,8 @@ class Foretold:
         cells = [cell | {"games": 0} for cell in manifest["cells"]]
         design = Design(manifest | {"cells": cells})
         rated, contests = self._cells_by(WIN_RATE), self._cells_by(OVER_FAIR_SHARE)
-        found = questions(design.only(rated), False, 0.0, 0.0, 0) if rated else []
-        return found + (self._of_shares(design.only(contests)) if contests else [])
+        planned = questions(design.only(rated), False, 0.0, 0.0, 0) if rated else []
+        return planned + (self._of_shares(design.only(contests)) if contests else [])
 
     def _of_shares(self, design: Design) -> list[JudgedFamily]:
         """What is asked where persons compete."""
@@ -127,12 +127,12 @@ class Foretold:
         own = [name for name in own if name in known]
         made_of = {strategy.like for strategy in known.values() if strategy.like}
         speeds: dict[str, float | None] = {own[0]: self.speed} if len(own) == 1 else {}
-        here = self._speed_in(cell, cell.setting["strategy"][0]) if speeds else self.speed
+        usual = self._speed_in(cell, cell.setting["strategy"][0]) if speeds else self.speed
         for name, strategy in known.items():
             if name in speeds or not (name in made_of or strategy.choice == LOOKS_AHEAD):
                 continue
             slow = strategy.choice in (LOOKS_AHEAD, PYTHON)
-            speeds[name] = None if slow else self.speed * self._speed_in(cell, name) / here
+            speeds[name] = None if slow else self.speed * self._speed_in(cell, name) / usual
         return speeds
 
     def _speed_in(self, cell: PlannedCell, strategy: str) -> float:
@@ -157,7 +157,7 @@ class Foretold:
         next_ = question.next(self.games)
         return {
             "kind": question.kind,
-            "asked": question.asked,
+            "asked": question.count,
             "outside": question.outside(self.games),
             "inside": question.inside(self.games),
             "next": next_,
@@ -189,7 +189,7 @@ class Foretold:
 
 def _looks(plan: Plan) -> list[str]:
     """How a run stops that is played until all is settled."""
-    wider = Sureness(len(plan.looks)).times
+    wider = Confidence(len(plan.looks)).times
     times = f"{len(plan.looks)} times" if len(plan.looks) > 1 else "once"
     return [
         f"It is looked at up to {times}, after {plan.looks[0]:,} games a cell and then after twice "
@@ -198,19 +198,19 @@ def _looks(plan: Plan) -> list[str]:
     ]
 
 
-def _beside(told: Foretold) -> Iterator[str]:
+def _beside(forecast: Foretold) -> Iterator[str]:
     """What is played beside the run."""
-    for name, plan in besides(told.plan).items():
+    for name, plan in besides(forecast.plan).items():
         games = plan.games * len(plan.cells)
         text = f"Beside it, in {name}: {words.plural(games, 'game')}, {plan.games:,} a cell, "
         if name == PLAYERS:
-            who = str(told.plan.confirm_with)
-            speed = told.speeds.get(who)
+            who = str(forecast.plan.confirm_with)
+            speed = forecast.speeds.get(who)
             took = f"about {duration(games / speed)}" if speed else "not measured here"
             yield f"{text}by {who}: {took}."
         else:
-            took = duration(games / told.speed)
-            yield f"{text}in {told.plan.guesses} packs with other guesses: about {took}."
+            took = duration(games / forecast.speed)
+            yield f"{text}in {forecast.plan.guesses} packs with other guesses: about {took}."
 
 
 def _options(plan: Plan, cell: PlannedCell) -> int:
@@ -235,28 +235,28 @@ def _fair(design: Design, seats: Any) -> float:
     return float(frame.won.mean())
 
 
-def _level(question: JudgedFamily, told: Foretold) -> str:
+def _level(question: JudgedFamily, forecast: Foretold) -> str:
     band = words.band(question.band.low, question.band.high)
-    text = f"Win rates, {words.plural(question.asked, 'setting')}, target {band}: "
-    text += _settle(told, question, question.outside(told.games))
-    return text + " beyond an edge (too hard, too easy)" + _inside(question, told)
+    text = f"Win rates, {words.plural(question.count, 'setting')}, target {band}: "
+    text += _settle(forecast, question, question.outside(forecast.games))
+    return text + " beyond an edge (too hard, too easy)" + _inside(question, forecast)
 
 
-def _share(question: JudgedFamily, told: Foretold) -> str:
-    beyond = question.outside(told.games)
-    nouns = words.sentence(told.plan.facts.options)
-    text = f"{nouns}, {words.plural(question.asked, 'share')} of the wins told in one table: "
-    text += _settle(told, question, question.band.high + beyond)
+def _share(question: JudgedFamily, forecast: Foretold) -> str:
+    beyond = question.outside(forecast.games)
+    nouns = words.sentence(forecast.plan.facts.options)
+    text = f"{nouns}, {words.plural(question.count, 'share')} of the wins told in one table: "
+    text += _settle(forecast, question, question.band.high + beyond)
     text += f" off its fair share, {_points(beyond)} beyond the target (too strong, too weak)"
-    return text + _inside(question, told)
+    return text + _inside(question, forecast)
 
 
-def _settle(told: Foretold, question: JudgedFamily, size: float) -> str:
-    return f"{told.games:,} games settle one that is {_points(size)} or more"
+def _settle(forecast: Foretold, question: JudgedFamily, size: float) -> str:
+    return f"{forecast.games:,} games settle one that is {_points(size)} or more"
 
 
-def _inside(question: JudgedFamily, told: Foretold) -> str:
-    inside = question.inside(told.games)
+def _inside(question: JudgedFamily, forecast: Foretold) -> str:
+    inside = question.inside(forecast.games)
     if inside is None:
         return "; they are too few to find any on target"
     middle = question.band.middle
@@ -266,11 +266,13 @@ def _inside(question: JudgedFamily, told: Foretold) -> str:
     return f", or one within {words.points(_down(inside))} of it (on target)"
 
 
-def _difference(question: JudgedFamily, told: Foretold) -> str:
+def _difference(question: JudgedFamily, forecast: Foretold) -> str:
     what = {CHANGES: "Changes and compared levels", STEPS: "One level against the next"}
-    size, inside = question.outside(told.games), question.inside(told.games)
-    text = f"{what[question.kind]}, {words.plural(question.asked, 'difference')} told together: "
-    text += f"{told.games:,} games show one of {_points(size)} or more; a smaller one, too, where "
+    size, inside = question.outside(forecast.games), question.inside(forecast.games)
+    text = f"{what[question.kind]}, {words.plural(question.count, 'difference')} told together: "
+    text += (
+        f"{forecast.games:,} games show one of {_points(size)} or more; a smaller one, too, where "
+    )
     text += "common luck makes the two games alike"
     felt = words.points(question.band.high)
     if inside is None:
@@ -279,9 +281,10 @@ def _difference(question: JudgedFamily, told: Foretold) -> str:
     return f"{text}. That one is below {felt} they tell where it is {least} or less"
 
 
-def _of_expected(question: JudgedFamily, told: Foretold) -> str:
-    text = f"Expectations of how many games are won or end so, {question.asked} told: "
-    text += f"{told.games:,} games settle one that lies {_points(question.outside(told.games))} "
+def _of_expected(question: JudgedFamily, forecast: Foretold) -> str:
+    text = f"Expectations of how many games are won or end so, {question.count} told: "
+    text += f"{forecast.games:,} games settle one that lies "
+    text += f"{_points(question.outside(forecast.games))} "
     return text + "or more from what it may be at most or at least (met, missed)"
 
 
@@ -317,30 +320,32 @@ def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:
     _print_all(Foretold(plan, jobs), folder)
 
 
-def print_compared(told: Foretold, folder: Path) -> None:
+def print_compared(forecast: Foretold, folder: Path) -> None:
     """What the comparison of a game with and without a change would be."""
-    show(f"{told.plan.facts.title}: compare", "", *_cell_lines(told.plan))
+    show(f"{forecast.plan.facts.title}: compare", "", *_cell_lines(forecast.plan))
     sys.stdout.flush()
-    _print_all(told, folder)
+    _print_all(forecast, folder)
 
 
-def _print_all(told: Foretold, folder: Path) -> None:
-    plan = told.plan
+def _print_all(forecast: Foretold, folder: Path) -> None:
+    plan = forecast.plan
     about = "" if plan.precision is None and not plan.until else "at most about "
-    seconds = told.all_games / told.speed
+    seconds = forecast.all_games / forecast.speed
     show("")
     show(f"cells   {len(plan.cells):,}")
-    twice = ", with the change and without it" if told.compared else ""
-    show(f"games   {about}{told.all_games:,}  ({amount(plan)}{twice})")
-    show(f"time    about {duration(seconds)}  ({told.speed:,.0f} games/s, jobs {told.jobs})")
-    show(f"disk    about {weight(told.all_games * told.size)}")
+    twice = ", with the change and without it" if forecast.compared else ""
+    show(f"games   {about}{forecast.all_games:,}  ({amount(plan)}{twice})")
+    show(
+        f"time    about {duration(seconds)}  ({forecast.speed:,.0f} games/s, jobs {forecast.jobs})"
+    )
+    show(f"disk    about {weight(forecast.all_games * forecast.size)}")
     show(f"seed    {plan.seed}")
     show(f"folder  {folder}  (nothing was written)")
-    if told.questions:
-        show("", "What so many games would tell, 4 times in 5:", *told.tells())
+    if forecast.questions:
+        show("", "What so many games would tell, 4 times in 5:", *forecast.tells())
     if plan.until:
         show("", *_looks(plan))
-    for line in _beside(told):
+    for line in _beside(forecast):
         show("", line)
 
 

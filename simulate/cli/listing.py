@@ -146,7 +146,7 @@ def _parameters(pack: Pack) -> Iterator[Row]:
             "allowed": rule.allowed(),
             "unit": rule.unit,
             "source": rule.source,
-            "range": ranges[rule.path].told() if rule.path in ranges else "",
+            "range": ranges[rule.path].text() if rule.path in ranges else "",
             "meaning": rule.note,
         }
 
@@ -162,7 +162,7 @@ def _cards(pack: Pack) -> Iterator[Row]:
                 "path": full,
                 "value": value,
                 "source": pack.source_of(full),
-                "range": ranges[full].told() if full in ranges else "",
+                "range": ranges[full].text() if full in ranges else "",
             }
 
 
@@ -171,12 +171,12 @@ def _card_lines(rows: list[Row]) -> list[str]:
     lines: list[str] = []
     cards = dict.fromkeys(row["card"] for row in rows)
     for card in cards:
-        mine = [row for row in rows if row["card"] == card]
-        name = f"  {mine[0]['name']}" if mine[0]["name"] else ""
+        of_card = [row for row in rows if row["card"] == card]
+        name = f"  {of_card[0]['name']}" if of_card[0]["name"] else ""
         lines += ["", f"cards.{card}{name}"]
         start = len(f"cards.{card}.")
         lines += columns(
-            [[f"  {row['path'][start:]}", literal(row["value"]), _whence(row)] for row in mine]
+            [[f"  {row['path'][start:]}", literal(row["value"]), _whence(row)] for row in of_card]
         )
     return lines[1:]
 

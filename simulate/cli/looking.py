@@ -112,8 +112,8 @@ def _all(path: Path) -> "dict[str, Status]":
     from simulate import store
     from simulate.run import is_begun, status
 
-    there = [name for name in store.BESIDE if is_begun(path / name)]
-    return {"": status(path)} | {name: status(path / name) for name in there}
+    begun = [name for name in store.BESIDE if is_begun(path / name)]
+    return {"": status(path)} | {name: status(path / name) for name in begun}
 
 
 def _data(path: Path) -> list[dict[str, Any]]:

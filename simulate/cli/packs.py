@@ -88,8 +88,8 @@ def new_command(game: str, folder: str) -> None:
     show(f"{target}", *(f"  {path}" for path in files))
     checked, played = command("check", folder), command("run", "--pack", folder)
     show(f"next: edit, then `{checked}` and `{played}`")
-    asked = command("edit", folder)
-    show(f"if you own the game: `{asked}` asks you for the numbers that are guesses here")
+    ask = command("edit", folder)
+    show(f"if you own the game: `{ask}` asks you for the numbers that are guesses here")
 
 
 def only_with_card(like: str | None) -> None:
@@ -238,7 +238,7 @@ def _as_data(checked: _Checked) -> dict[str, Any]:
     """What was checked, for `--json`."""
     pack = checked.pack
     changed = differences(pack, load_pack(pack.game))
-    found = {
+    summary = {
         "kind": checked.kind,
         "game": pack.game,
         "cells": checked.cells,
@@ -246,7 +246,7 @@ def _as_data(checked: _Checked) -> dict[str, Any]:
         "differences": [asdict(entry) for entry in changed],
         "code": [name for name, strategy in pack.strategies.items() if strategy.file],
     }
-    return {"status": VALID, "notes": checked.notes, "checked": found}
+    return {"status": VALID, "notes": checked.notes, "checked": summary}
 
 
 def _lines(checked: _Checked) -> list[str]:

@@ -46,21 +46,21 @@ class RunOptions(Given):
     cluster: str | None = None
 
 
-def run_command(asked: RunRequest, options: RunOptions) -> int | None:
+def run_command(request: RunRequest, options: RunOptions) -> int | None:
     """Check everything, play, write the report, print what was found.
 
     With `check` the exit code says whether all that is expected is met.
     """
     if options.as_json:
-        page = answer(options.verb, lambda: _answer(asked, options))["paths"].get("report")
+        page = answer(options.verb, lambda: _answer(request, options))["paths"].get("report")
     else:
-        page = _told(asked, options)
+        page = _told(request, options)
     return _checked(Path(page)) if options.check and page else None
 
 
-def _told(asked: RunRequest, options: RunOptions) -> Path | None:
+def _told(request: RunRequest, options: RunOptions) -> Path | None:
     """The page of a run that was played, after what was found."""
-    plan, jobs = prepared(asked, options)
+    plan, jobs = prepared(request, options)
     if options.dry_run and isinstance(plan, Plan):
         _tell_notes(plan, options)
         from simulate.cli.dry_run import print_foretold
@@ -70,21 +70,21 @@ def _told(asked: RunRequest, options: RunOptions) -> Path | None:
     return _show_findings(_played(plan, jobs, options))
 
 
-def _answer(asked: RunRequest, options: RunOptions) -> dict[str, Any]:
+def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
-    plan, jobs = prepared(asked, options)
+    plan, jobs = prepared(request, options)
     if options.dry_run and isinstance(plan, Plan):
         from simulate.cli.dry_run import Foretold
 
         expected = Foretold(plan, jobs).data()
         paths = {"run": str(_place(plan, options))}
-        found: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
+        document: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
     else:
         folder = _played(plan, jobs, options)
         page = _report_of(folder)
-        found = of_report(page)
-        found["paths"]["run"] = str(folder)
-    return found | {"notes": [note.removeprefix("note: ") for note in plan.notes]}
+        document = of_report(page)
+        document["paths"]["run"] = str(folder)
+    return document | {"notes": [note.removeprefix("note: ") for note in plan.notes]}
 
 
 def _played(plan: Plan | PlanFromManifest, jobs: int, options: RunOptions) -> Path:
@@ -148,22 +148,22 @@ def _place(plan: Plan, options: RunOptions) -> Path:
     return Path(options.out) if options.out is not None else folders.next_folder(plan.name)
 
 
-def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromManifest, int]:
+def prepared(request: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromManifest, int]:
     """What is to be played and with how many processes; all is checked, nothing written."""
     from simulate.run.play import begun, besides
 
     problems: list[Problem] = []
-    here = options.cluster is None
-    jobs = read_jobs(options.jobs, problems, here)
-    if options.jobs is None and not here:
+    is_local = options.cluster is None
+    jobs = read_jobs(options.jobs, problems, is_local)
+    if options.jobs is None and not is_local:
         jobs = MOST_JOBS  # all that the cluster has
     if options.resume is not None:
         problems += _not_again(options)
-        if asked.target is None and asked.pack is None and asked != RunRequest():
+        if request.target is None and request.pack is None and request != RunRequest():
             what = "give it alone, or with the whole command that began the run"
             problems.append(Problem("--resume", f"the run knows what it plays; {what}"))
             raise InputError(problems)
-        if asked == RunRequest():
+        if request == RunRequest():
             if problems:
                 raise InputError(problems)
             again = begun(Path(options.resume), options.allow_code)
@@ -177,8 +177,8 @@ def prepared(asked: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromMan
     if options.verb == LADDER:
         from simulate.run import ladder
 
-        return ladder.plan_of(load(ladder.asked(asked), problems), options.allow_code), jobs
-    experiment = load(asked, problems)
+        return ladder.plan_of(load(ladder.asked(request), problems), options.allow_code), jobs
+    experiment = load(request, problems)
     asks = any(expect.check for expect in experiment.expects)
     plan = allowed(_to_check(build(experiment), asks, options), options.allow_code)
     besides(plan)
@@ -205,15 +205,15 @@ def _checked(page: Path) -> int | None:
     from reports.render import DATA, read
     from simulate.cli.codes import MISSED, OPEN
 
-    told = read(page.with_name(DATA))["expectations"]
-    given = {one["verdict"] for one in told if one.get("check", True)}
+    expectations = read(page.with_name(DATA))["expectations"]
+    given = {one["verdict"] for one in expectations if one.get("check", True)}
     return MISSED if "missed" in given else OPEN if given != {"met"} else None
 
 
-def read_jobs(text: str | None, problems: list[Problem], here: bool = True) -> int:
+def read_jobs(text: str | None, problems: list[Problem], is_local: bool = True) -> int:
     """How many processes; what is wrong with the option goes to `problems`.
 
-    here: they are processes of this machine, which must have the memory for them (InputError).
+    is_local: they are processes of this machine, which must have the memory for them (InputError).
     """
     from simulate import run
 
@@ -221,7 +221,7 @@ def read_jobs(text: str | None, problems: list[Problem], here: bool = True) -> i
         return run.default_jobs()
     jobs = read_value(text)
     if isinstance(jobs, int) and not isinstance(jobs, bool) and 1 <= jobs <= MOST_JOBS:
-        if here:
+        if is_local:
             memory.check(jobs)
         return jobs
     what = f"must be a whole number from 1 to {MOST_JOBS} (found {literal(jobs)})"

@@ -36,9 +36,9 @@ class ReplayOptions(Given):
     allow_code: bool
 
 
-def replay_command(asked: RunRequest, options: ReplayOptions) -> None:
+def replay_command(request: RunRequest, options: ReplayOptions) -> None:
     """Tell a game as a story, or print its event log."""
-    target = str(asked.target)
+    target = str(request.target)
     problems: list[Problem] = []
     cell = _whole(options.cell, "cell", problems)
     game = _whole(options.game, "game", problems)
@@ -52,9 +52,9 @@ def replay_command(asked: RunRequest, options: ReplayOptions) -> None:
         name = "--legal" if options.legal else "--states"
         problems.append(Problem(name, "goes with --json only"))
     if is_game(target):
-        name, lines = _from_game(asked, options, cell, game, problems)
+        name, lines = _from_game(request, options, cell, game, problems)
     else:
-        problems += _not_for_runs(asked)
+        problems += _not_for_runs(request)
         name, lines = _from_run(Path(target), options, cell, game, problems)
     _print(name, with_patience(lines), options.as_json)
 
@@ -89,16 +89,16 @@ def _whole(text: str | None, name: str, problems: list[Problem]) -> int | None:
     return None
 
 
-def _not_for_runs(asked: RunRequest) -> list[Problem]:
-    given = {"seed": asked.seed, "pack": asked.pack}
+def _not_for_runs(request: RunRequest) -> list[Problem]:
+    given = {"seed": request.seed, "pack": request.pack}
     typed = [as_option(key, text) for key, text in given.items() if text is not None]
-    typed += [f"--set {text}" for text in asked.sets]
+    typed += [f"--set {text}" for text in request.sets]
     what = "a run has its own seed, pack and settings; this goes with a game only"
     return [Problem(text, what) for text in typed]
 
 
 def _from_game(
-    asked: RunRequest,
+    request: RunRequest,
     options: ReplayOptions,
     cell: int | None,
     game: int | None,
@@ -108,10 +108,10 @@ def _from_game(
 
     if options.pick is not None:
         problems.append(Problem(f"--pick {options.pick}", "goes with the folder of a run only"))
-    target = str(asked.target)
+    target = str(request.target)
     plain = target in catalogue.names()
-    asked = RunRequest(target, asked.pack, seed=asked.seed, sets=asked.sets, plain=plain)
-    plan = allowed(build(load(asked, problems)), options.allow_code)
+    request = RunRequest(target, request.pack, seed=request.seed, sets=request.sets, plain=plain)
+    plan = allowed(build(load(request, problems)), options.allow_code)
     if cell is None and len(plan.cells) > 1:
         what = f"this has {len(plan.cells)} cells; name one with --cell 0 to {len(plan.cells) - 1}"
         raise InputError([Problem(target, what)])

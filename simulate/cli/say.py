@@ -81,7 +81,7 @@ def _sentence(problem: Problem) -> str:
 
 def short(text: str) -> str:
     """The text with words, and as a whole, of a length that can be read."""
-    text = LONG_WORD.sub(lambda found: f"{found[0][:60]}...{found[0][-30:]}", text)
+    text = LONG_WORD.sub(lambda match: f"{match[0][:60]}...{match[0][-30:]}", text)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 

@@ -72,7 +72,7 @@ class Ready:
     experiment: Experiment
     plan: Plan
     jobs: int
-    asked: RunRequest
+    request: RunRequest
     options: SearchOptions
     numbers: tuple[str, ...]
 
@@ -81,27 +81,27 @@ class Ready:
         if not self.options.quiet:
             tell(text)
 
-    def told(self, changes: Mapping[str, Any]) -> str:
+    def command_of(self, changes: Mapping[str, Any]) -> str:
         """The command that plays changes."""
         from simulate.search.confirm import play_command
 
-        return play_command(self.experiment, changes, self.asked.pack)
+        return play_command(self.experiment, changes, self.request.pack)
 
     def ask(self, verb: str, pack: str | None = None) -> str:
         """The command that asks on, from a pack of the search or from the one that was played."""
         from simulate.search.confirm import ask_command
 
-        of = pack or self.asked.pack
+        of = pack or self.request.pack
         return ask_command(self.experiment, verb, of, self.numbers, seats=self.options.seats)
 
 
-def search_command(search: "Searching", asked: RunRequest, options: SearchOptions) -> None:
+def search_command(search: "Searching", request: RunRequest, options: SearchOptions) -> None:
     """Check everything, search, print what was found; of a dry run what it would be."""
     name = search.__name__
     if options.as_json:
-        answer(name, lambda: _answer(search, asked, options))
+        answer(name, lambda: _answer(search, request, options))
         return
-    ready, play = search(asked, options)
+    ready, play = search(request, options)
     if options.dry_run:
         _print_expectation(ready, name)
         return
@@ -111,8 +111,8 @@ def search_command(search: "Searching", asked: RunRequest, options: SearchOption
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
 
 
-def _answer(search: "Searching", asked: RunRequest, options: SearchOptions) -> dict[str, Any]:
-    ready, play = search(asked, options)
+def _answer(search: "Searching", request: RunRequest, options: SearchOptions) -> dict[str, Any]:
+    ready, play = search(request, options)
     if not options.dry_run:
         return of_report(play())
     _, games, speed = _expected(ready)
@@ -120,13 +120,13 @@ def _answer(search: "Searching", asked: RunRequest, options: SearchOptions) -> d
     return {"status": PLANNED, "expected": first}
 
 
-def sensitivity(asked: RunRequest, options: SearchOptions) -> "Prepared":
+def sensitivity(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Every step of the numbers that are named is played and ranked."""
     from simulate.search.sensitivity import MOST_GAMES, PRECISION
 
     problems: list[Problem] = []
     precision = _precision(options.until, PRECISION, problems)
-    ready = _ready(asked, options, problems, games=str(MOST_GAMES))
+    ready = _ready(request, options, problems, games=str(MOST_GAMES))
     return ready, partial(_sensitivity, ready, precision)
 
 
@@ -146,15 +146,15 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
         cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet)
         games = sum(trial.score.games.values())
         settings = [plain(cell) for cell in trial.design.base]
-        found = pages.document(ready.experiment, ranked(trial), games, settings, ready.told,
+        report = pages.document(ready.experiment, ranked(trial), games, settings, ready.command_of,
                                cards)  # fmt: skip
-        return write(folder, found)
+        return write(folder, report)
 
 
-def advise(asked: RunRequest, options: SearchOptions) -> "Prepared":
+def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
-    ready = _ready(asked, options, problems)
+    ready = _ready(request, options, problems)
     band, aim = _target(ready, problems)
     return ready, partial(_advise, ready, band, aim)
 
@@ -167,8 +167,8 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
     from simulate.search.sums import OPTION
     from simulate.search.used import used
 
-    patterns = ready.asked.steps
-    fresh = None if ready.asked.games is None else ready.experiment.games
+    patterns = ready.request.steps
+    fresh = None if ready.request.games is None else ready.experiment.games
     with _folder(ready, "advise") as folder:
         looking = Advice(ready.experiment, band, ready.jobs, aim=aim, quiet=ready.options.quiet,
                          tell=ready.say)  # fmt: skip
@@ -186,28 +186,28 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
         packs = _write_packs(ready, chosen or nearest, folder)
         vain = any(path.startswith("cards.") for path in search.vain)
         cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet) if vain else []
-        found = pages.document(ready.experiment, search, confirmed, search.games + games,
-                               ready.told, packs, ready.ask, cards)  # fmt: skip
-        return write(folder, found)
+        report = pages.document(ready.experiment, search, confirmed, search.games + games,
+                               ready.command_of, packs, ready.ask, cards)  # fmt: skip
+        return write(folder, report)
 
 
-def tune(asked: RunRequest, options: SearchOptions) -> "Prepared":
+def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Few edits of several numbers at once are looked for, and confirmed."""
     from simulate.search.candidate import together
     from simulate.search.search_space import freed, spans
     from simulate.search.tune import BUDGET, MOST_EDITS
 
     problems: list[Problem] = []
-    if asked.target is not None and "=" in asked.target:
-        asked = replace(asked, target=None, steps=(asked.target, *asked.steps))
-    spanned = spans(asked.steps, problems)
+    if request.target is not None and "=" in request.target:
+        request = replace(request, target=None, steps=(request.target, *request.steps))
+    spanned = spans(request.steps, problems)
     most = _whole("--edits", options.edits, MOST_EDITS, 1, 8, problems)
     budget = _whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
-    ready = _ready(replace(asked, steps=[span.pattern for span in spanned]), options, problems)
+    ready = _ready(replace(request, steps=[span.pattern for span in spanned]), options, problems)
     as_typed = {span.pattern: span.typed for span in spanned}
     ready = replace(ready, numbers=tuple(as_typed.get(name, name) for name in ready.numbers))
     band, aim = _target(ready, problems)
-    usual = [span.pattern for span in spanned] or ready.asked.steps
+    usual = [span.pattern for span in spanned] or ready.request.steps
     named = spanned or spans(usual, problems)
     numbers = freed(ready.experiment.pack, named, together(ready.experiment), problems)
     if problems:
@@ -233,7 +233,7 @@ def _tune(
         best = tuning.search()
         _write_outcomes(table.trials, folder)
         search = SearchOutcome(
-            band, aim, tuning.base, tuple(best), 0, len(tuning.found), table.played,
+            band, aim, tuning.base, tuple(best), 0, len(tuning.outcomes), table.played,
             behind(table.trials[0].design), tuning.wanted,
         )  # fmt: skip
         confirmed, games = _confirm(
@@ -243,22 +243,23 @@ def _tune(
         advised = chosen(points) if points else None
         kept = [] if advised is None else [advised, *(p for p in points if p is not advised)]
         packs = _write_packs(ready, [p.change for p in kept if p.change], folder)
-        found = pages.document(experiment, search, points, advised, confirmed,
-                               search.games + games, ready.told, packs, ready.ask)  # fmt: skip
-        return write(folder, found)
+        report = pages.document(experiment, search, points, advised, confirmed,
+                               search.games + games, ready.command_of, packs,
+                               ready.ask)  # fmt: skip
+        return write(folder, report)
 
 
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
 
 
-def planned(search: Searching, asked: RunRequest, options: SearchOptions) -> Plan:
+def planned(search: Searching, request: RunRequest, options: SearchOptions) -> Plan:
     """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
-    return search(asked, options)[0].plan
+    return search(request, options)[0].plan
 
 
 def _ready(
-    asked: RunRequest, options: SearchOptions, problems: list[Problem], games: str | None = None
+    request: RunRequest, options: SearchOptions, problems: list[Problem], games: str | None = None
 ) -> Ready:
     """What was asked, with the usual settings of a game; raises InputError with all problems."""
     from simulate.pack.steps import EVERYTHING
@@ -268,20 +269,20 @@ def _ready(
         problems += out_problems(options.out)
     elif not options.dry_run:
         problems += usual_place_problems()
-    target, patterns = asked.target, tuple(asked.steps)
+    target, patterns = request.target, tuple(request.steps)
     if target is not None and target.partition(".")[0] in EVERYTHING:
         # With --pack the game need not be named.
         patterns, target = (target, *patterns), None
     if target is not None and USUAL in configs.experiments(configs.game_folder(target)):
         target = f"{target}/{USUAL}"
-    if target is None and asked.pack is not None:
+    if target is None and request.pack is not None:
         target = USUAL
     patterns = tuple(_alone(text, problems) for text in patterns)
     everything = EVERYTHING[:1] if options.seats else EVERYTHING
-    asked = replace(asked, target=target, steps=patterns or everything)
-    experiment = load(replace(asked, games=asked.games or games), problems)
+    request = replace(request, target=target, steps=patterns or everything)
+    experiment = load(replace(request, games=request.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
-    return Ready(plan.experiment, plan, jobs, asked, options, patterns)
+    return Ready(plan.experiment, plan, jobs, request, options, patterns)
 
 
 def _alone(text: str, problems: list[Problem]) -> str:
@@ -396,25 +397,25 @@ def _confirm(
         return [], 0
     experiment = ready.experiment
     file = folder / confirm.FILE
-    given = ready.asked.games is not None
+    given = ready.request.games is not None
     games = experiment.games if given else confirm.games_wanted(search.best)
     names = {sought.tried.name: sought.candidate for sought in search.best}
     confirm.write_experiment(experiment, names, games, file)
-    plan = allowed(confirm.plan_of(file, ready.asked.pack), ready.options.allow_code)
+    plan = allowed(confirm.plan_of(file, ready.request.pack), ready.options.allow_code)
     ready.say(f"{len(search.best):,} of them are played once more on fresh luck ...")
     run.execute(plan, folder / CONFIRMED, ready.jobs, quiet=ready.options.quiet)
     from reports.render import write_report
 
-    told = of_report(write_report(folder / CONFIRMED))["facts"]
-    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, wanted, told)
-    return found, games * len(plan.cells)
+    facts = of_report(write_report(folder / CONFIRMED))["facts"]
+    changes = confirm.confirmed(store.open_run(folder / CONFIRMED), names, wanted, facts)
+    return changes, games * len(plan.cells)
 
 
 def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> dict[str, str]:
     """A pack ready to run for each change, with what it was shown to do beside it."""
     from simulate.search.packs import write_pack
 
-    written = ((c.name, write_pack(ready.experiment, c, folder, n, ready.told))
+    written = ((c.name, write_pack(ready.experiment, c, folder, n, ready.command_of))
                for n, c in enumerate(chosen, 1))  # fmt: skip
     return {name: str(place) for name, place in written if place is not None}
 

@@ -88,9 +88,9 @@ def use(folder: Path) -> Path:
         f"warning: compiled code is kept for this command only: {why}; "
         f"{HOME_VARIABLE} may name another folder"
     )
-    there = Path(home, *folder.parts[-2:])
-    make_own(there)
-    return there
+    own = Path(home, *folder.parts[-2:])
+    make_own(own)
+    return own
 
 
 def make_own(folder: Path) -> None:
@@ -105,19 +105,19 @@ def make_own(folder: Path) -> None:
     if not hasattr(os, "geteuid"):
         folder.mkdir(parents=True, exist_ok=True)
         return
-    found = home.stat()
-    writers = stat.S_IWOTH | (0 if _is_of_one(found.st_gid) else stat.S_IWGRP)
-    others = found.st_mode & writers and not found.st_mode & stat.S_ISVTX
-    if others or found.st_uid not in (ROOT_USER, os.geteuid()):
+    status = home.stat()
+    writers = stat.S_IWOTH | (0 if _is_of_one(status.st_gid) else stat.S_IWGRP)
+    others = status.st_mode & writers and not status.st_mode & stat.S_ISVTX
+    if others or status.st_uid not in (ROOT_USER, os.geteuid()):
         raise PermissionError(f"others may change what lies in {home}")
     for own in (folder.parent, folder):
         own.mkdir(mode=0o700, exist_ok=True)
-        found = own.lstat()
-        if stat.S_ISLNK(found.st_mode):
+        status = own.lstat()
+        if stat.S_ISLNK(status.st_mode):
             raise PermissionError(f"{own} is a link to another place")
-        if found.st_uid != os.geteuid():
+        if status.st_uid != os.geteuid():
             raise PermissionError(f"{own} belongs to another user")
-        if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             raise PermissionError(f"others may write into {own} (`chmod go-w` it)")
         if not os.access(own, os.W_OK | os.X_OK):
             raise PermissionError(f"{own} cannot be written to")

@@ -408,12 +408,12 @@ def made(function: Any, options: dict[str, Any]) -> Any:
 
 def declared(function: Any, signature: Any, options: dict[str, Any]) -> Any:
     """A function made fast for one signature, at once; it may be handed on as a value."""
-    found = numba.njit(**options, pipeline_class=EntryPipeline)(function)
-    found._cache = CheckedCache(function)
-    with typeinfer.register_dispatcher(found):
-        found.compile(signature)
-    found.disable_compile()
-    return found
+    compiled = numba.njit(**options, pipeline_class=EntryPipeline)(function)
+    compiled._cache = CheckedCache(function)
+    with typeinfer.register_dispatcher(compiled):
+        compiled.compile(signature)
+    compiled.disable_compile()
+    return compiled
 
 
 class Kernel(CPUDispatcher):

@@ -45,7 +45,7 @@ class GuessRange(Strict):
     why: Annotated[str, Field(min_length=1)]
     read_off: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         """could be 3 to 6: why"""
         return f"could be {self.low} to {self.high}: {self.why}"
 

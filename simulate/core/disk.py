@@ -48,12 +48,12 @@ def opened(path: Path, flags: int = os.O_RDONLY) -> int:
             raise _odd(path) from None
         raise
     try:
-        found = os.fstat(held)
-        if stat.S_ISDIR(found.st_mode):
+        status = os.fstat(held)
+        if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(found.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             raise _odd(path)
-        if writes and found.st_nlink > 1:
+        if writes and status.st_nlink > 1:
             raise OSError(errno.EMLINK, "it has a second name (a hard link)", str(path))
     except BaseException:
         os.close(held)
@@ -69,10 +69,10 @@ def read(path: Path, most: int = LARGEST) -> bytes:
     """All that is in a file of at most so many bytes.  Raises OSError."""
     with os.fdopen(opened(path), "rb") as file:
         fits = os.fstat(file.fileno()).st_size <= most
-        found = file.read(most + 1) if fits else b""
-    if not fits or len(found) > most:
+        content = file.read(most + 1) if fits else b""
+    if not fits or len(content) > most:
         raise OSError(errno.EFBIG, f"it is too large (at most {most // 1_000_000} MB)", str(path))
-    return found
+    return content
 
 
 def text(path: Path, most: int = LARGEST) -> str:
@@ -88,23 +88,23 @@ def json_of(path: Path, most: int) -> Any:
 def parsed(line: str) -> Any:
     """What JSON says.  Raises ValueError where it is none, or could not be written again."""
     try:
-        found = json.loads(line)
+        value = json.loads(line)
         if HALF_A_LETTER.search(line):
-            json.dumps(found, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    if is_deeper(found, DEEPEST):
+    if is_deeper(value, DEEPEST):
         raise ValueError("nested too deeply")
-    return found
+    return value
 
 
 def is_deeper(data: Any, levels: int) -> bool:
     """Whether tables and lists stand in each other more than so many levels deep."""
-    here = [data] if isinstance(data, dict | list) else []
+    level = [data] if isinstance(data, dict | list) else []
     for _ in range(levels + 1):
-        inner = (each.values() if isinstance(each, dict) else each for each in here)
-        here = [entry for each in inner for entry in each if isinstance(entry, dict | list)]
-    return bool(here)
+        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [entry for each in inner for entry in each if isinstance(entry, dict | list)]
+    return bool(level)
 
 
 def write(path: Path, content: str | bytes | Iterator[bytes], aside: Path | None = None) -> None:
@@ -209,9 +209,9 @@ def check_folder(folder: Path, shown: str = "") -> None:
     odd = sorted(_odd_entries(folder))
     if odd:
         name = (shown or str(folder)).rstrip("/")
-        told = [Problem(f"{name}/{entry}", what) for entry, what in odd[:MOST_TOLD]]
+        problems = [Problem(f"{name}/{entry}", what) for entry, what in odd[:MOST_TOLD]]
         more = [Problem(name, f"{len(odd) - MOST_TOLD:,} more of the kind")]
-        raise InputError(told + more * (len(odd) > MOST_TOLD))
+        raise InputError(problems + more * (len(odd) > MOST_TOLD))
 
 
 def _odd_entries(folder: Path) -> Iterator[tuple[str, str]]:

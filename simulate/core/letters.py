@@ -31,7 +31,7 @@ SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which share the look of many letters
 
 def escaped(text: str) -> str:
     """The text with each letter that is not shown as it is told by its number: \\u202e."""
-    return UNSAFE.sub(lambda found: _number(found[0]), text)
+    return UNSAFE.sub(lambda match: _number(match[0]), text)
 
 
 def in_json(data: Any, indent: int | None = None, **more: Any) -> str:
@@ -43,8 +43,8 @@ def in_json(data: Any, indent: int | None = None, **more: Any) -> str:
     return "\n".join(UNSAFE.sub(_as_in_json, line) for line in text.split("\n"))
 
 
-def _as_in_json(found: re.Match[str]) -> str:
-    return json.dumps(found[0])[1:-1]
+def _as_in_json(match: re.Match[str]) -> str:
+    return json.dumps(match[0])[1:-1]
 
 
 def in_toml(text: str) -> str:
@@ -77,8 +77,8 @@ def unreadable(name: str) -> str:
     if not look(name):
         return "has no letter that can be seen"
     for word in () if name.isascii() else _WORD.findall(unicodedata.normalize("NFKC", name)):
-        found = {_script(letter) for letter in word}
-        mixed = [script.title() for script in SCRIPTS if script in found]
+        scripts = {_script(letter) for letter in word}
+        mixed = [script.title() for script in SCRIPTS if script in scripts]
         if len(mixed) > 1:
             return f"mixes {' and '.join(mixed)} letters in the word `{word}`"
     return ""

@@ -91,10 +91,10 @@ class _Scanner:
         return TextSpan(match.start(), match.end())
 
     def _take(self, mark: str) -> bool:
-        there = self.text.startswith(mark, self.at)
-        if there:
+        is_next = self.text.startswith(mark, self.at)
+        if is_next:
             self.at += len(mark)
-        return there
+        return is_next
 
     def _keys(self) -> list[tuple[str, TextSpan]]:
         """A dotted key: its parts with their places."""

@@ -16,7 +16,7 @@ def check() -> None:
 
     Raises StrangerError, which names each of them, where it lies and what to do.
     """
-    strangers = [f"`{name}` is {found}" for name in BESIDE if (found := _stranger(name))]
+    strangers = [f"`{name}` is {what}" for name in BESIDE if (what := _stranger(name))]
     if strangers:
         raise StrangerError(
             f"{' and '.join(strangers)}: this hides a part of tiny-epic-balance. Rename that file "

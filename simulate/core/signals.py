@@ -54,7 +54,7 @@ def ends_in_order(say: Callable[[str], None]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    asked = list[float]()
+    times = list[float]()
     reached = threading.Event()
 
     def handle(number: int, where: FrameType | None) -> None:
@@ -67,10 +67,10 @@ def ends_in_order(say: Callable[[str], None]) -> Iterator[None]:
         if number not in STOPS or signal.getsignal(number) is signal.SIG_IGN:
             return
         note(number)
-        asked.append(time.monotonic())
-        if len(asked) == 1:
+        times.append(time.monotonic())
+        if len(times) == 1:
             threading.Thread(target=wait, args=(number,), daemon=True).start()
-        elif asked[-1] - asked[0] > SAME_PRESS:
+        elif times[-1] - times[0] > SAME_PRESS:
             end()
 
     def wait(number: int) -> None:

@@ -148,11 +148,11 @@ def key_written(key: str) -> str:
 def real_loc(data: Any, loc: Loc, keep_last: bool = False) -> Loc:
     """pydantic's way to a value without the names of the models and unions it tried."""
     real: list[str | int] = []
-    here = data
+    value = data
     for position, part in enumerate(loc):
-        inner = entry_of(here, part)
+        inner = entry_of(value, part)
         if inner is not MISSING:
-            here = inner
+            value = inner
             real.append(part)
         elif keep_last and position == len(loc) - 1:
             real.append(part)
@@ -167,12 +167,12 @@ def _choices(context: Mapping[str, Any]) -> list[str]:
 
 def allowed_keys(model: type[BaseModel], loc: Loc) -> set[str]:
     """The keys that the table at `loc` may have, through dicts, lists and unions of models."""
-    here: list[Any] = [model]
+    kinds: list[Any] = [model]
     for part in loc:
-        here = [inner for kind in here for inner in _inside(kind, part)]
+        kinds = [inner for kind in kinds for inner in _inside(kind, part)]
     return {
         field.alias or name
-        for kind in here
+        for kind in kinds
         for plain in _plain(kind)
         if isinstance(plain, type) and issubclass(plain, BaseModel)
         for name, field in plain.model_fields.items()

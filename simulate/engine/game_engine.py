@@ -144,9 +144,9 @@ class Records:
     def watcher(self) -> Any:
         """The signature of a watcher (`loop.Observer`)."""
         state, tables = _types(self.state, self.tables)
-        workspace, found = self._workspace_type(), types.Array(types.int64, 2, "C")
+        workspace, counts = self._workspace_type(), types.Array(types.int64, 2, "C")
         int64 = types.int64
-        return int64(state, tables, workspace, int64, workspace, int64, int64, found)
+        return int64(state, tables, workspace, int64, workspace, int64, int64, counts)
 
     def _workspace_type(self) -> Any:
         kinds = _types(self.state, *[self.move] * 3, self.outlook, self.features)
@@ -162,8 +162,8 @@ class Records:
     def _watch_type(self) -> Any:
         (weights,) = _types(self.weights)
         watchers = types.UniTuple(types.FunctionType(self.watcher), 1)
-        policies, found = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
-        return types.NamedTuple([watchers, self._workspace_type(), policies, found], Observer)
+        policies, counts = [types.Array(kind, 2, "C") for kind in (weights, types.int64)]
+        return types.NamedTuple([watchers, self._workspace_type(), policies, counts], Observer)
 
     def new_workspace(self) -> Workspace:
         """Scratch space for playing, one workspace a process at work."""
@@ -225,25 +225,25 @@ def seats_of(table: Match, rows: np.ndarray, sat: Sat, first: int) -> dict[str, 
     """
     codes, labels = shared.strategies_of(table.seatings)
     seating = (first + sat.game) % len(table.seatings)
-    found = {
+    columns = {
         "replicate": first + sat.game,
         "seat": sat.seat,
         "strategy": (codes[seating, sat.seat], labels),
     }
     if table.facts.cooperative:
-        return found | dict.fromkeys(("score", "rank", "win_share")) | {"team": 0 * sat.seat}
-    found["win_share"] = np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0)
-    return found if "team" in (rows.dtype.names or ()) else found | {"team": sat.seat}
+        return columns | dict.fromkeys(("score", "rank", "win_share")) | {"team": 0 * sat.seat}
+    columns["win_share"] = np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0)
+    return columns if "team" in (rows.dtype.names or ()) else columns | {"team": sat.seat}
 
 
 def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
     """Of each table the sum of every declared field, and the largest of those in it."""
     names = [(name, f"{name}_most") for name in facts.standing]
-    found = np.zeros(len(states), [(name, np.int64) for both in names for name in both])
+    sums = np.zeros(len(states), [(name, np.int64) for both in names for name in both])
     for name, most in names:
         values = states[name].reshape(len(states), -1)
-        found[name], found[most] = values.sum(axis=1), values.max(axis=1)
-    return found
+        sums[name], sums[most] = values.sum(axis=1), values.max(axis=1)
+    return sums
 
 
 @dataclass(frozen=True)
@@ -398,12 +398,12 @@ class GameEngine:
         own = workspace._replace(states=np.zeros(room, self.records.state))
         played = []
         for game in range(first, first + count):
-            found = self._see_turns(table, (seed, game), workspace, own)
-            if found > len(own.states):
-                own = own._replace(states=np.zeros(2 * found, self.records.state))
+            turns = self._see_turns(table, (seed, game), workspace, own)
+            if turns > len(own.states):
+                own = own._replace(states=np.zeros(2 * turns, self.records.state))
                 self._see_turns(table, (seed, game), workspace, own)
-            rows = self._rows_of(table, own.states, found, game)
-            played.append((*rows, _standing(table.facts, own.states[:found])))
+            rows = self._rows_of(table, own.states, turns, game)
+            played.append((*rows, _standing(table.facts, own.states[:turns])))
         games, seats, standing = (np.concatenate(rows) for rows in zip(*played, strict=True))
         which = np.repeat(np.arange(first, first + count), [len(rows) for rows, *_ in played])
         stood = {name: standing[name] for name in standing.dtype.names or ()}
@@ -413,12 +413,12 @@ class GameEngine:
         self, table: Match, game: tuple[int, int], workspace: Workspace, own: Workspace
     ) -> int:
         """Play a game, its turns laid on own.states; how many there are."""
-        seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
-        watch = Observer((self._keep_turns,), own, seating.weights[None], found)
+        seating, counts = table.seating(game[1]), np.zeros((1, 2), np.int64)
+        watch = Observer((self._keep_turns,), own, seating.weights[None], counts)
         with shared.watched(seating) as tables:
             off = replays.new_move_buffer(self.tape, 0, 0)
             self._play(tables, seating, workspace, game, workspace.silent, off, watch)
-        return int(found[0, KEPT])
+        return int(counts[0, KEPT])
 
     def _rows_of(
         self, table: Match, states: np.ndarray, count: int, game: int
@@ -480,7 +480,7 @@ class GameEngine:
         workspace = self.records.new_workspace()
         watch = self._unwatched(seating, workspace)
         if patience is not None:
-            watch = watch._replace(found=np.array([patience]))
+            watch = watch._replace(counts=np.array([patience]))
         played = replays.replay(self.tape, seating, workspace, (seed, replicate), words, watch)
         setup = {
             "event": "setup",

@@ -81,9 +81,9 @@ class Observer(NamedTuple):
 
     watchers: one compiled function in a tuple, called through a pointer, so that a game is
     compiled once for whatever watches it; workspace: its own, for copies of the table; policies:
-    WEIGHTS[:, seats], whom it may ask besides those who play; found: int64[:, :], what it finds.
+    WEIGHTS[:, seats], whom it may ask besides those who play; counts: int64[:, :], what it counts.
 
-    watcher(s, cards, workspace, n, own, listed, answer, found) -> reply is called after the deal
+    watcher(s, cards, workspace, n, own, listed, answer, counts) -> reply is called after the deal
     and at the end of the game with n = 0; else before each move, with `n` legal moves in
     workspace.moves.  It replies with the number of the move to be made, or wants to have the seat
     asked: AT_TABLE, or ASIDE, at own.states[PLAYED], where it has laid a table.  Then it is called
@@ -94,7 +94,7 @@ class Observer(NamedTuple):
     watchers: Any
     workspace: Any
     policies: Any
-    found: Any
+    counts: Any
 
 
 class Loop(NamedTuple):
@@ -235,24 +235,24 @@ def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
 @inner_kernel
 def is_watched(watch):
     """Whether anybody is shown the game: a watcher has room for what it finds."""
-    return watch.found.shape[0] > 0
+    return watch.counts.shape[0] > 0
 
 
 @kernel
 def show(s, cards, workspace, n, listed, answer, watch):
     """Call the watcher; its reply."""
     watcher, own = watch.watchers[0], watch.workspace
-    return watcher(s, cards, workspace, n, own, listed, answer, watch.found)
+    return watcher(s, cards, workspace, n, own, listed, answer, watch.counts)
 
 
-def look_on(s, cards, workspace, n, own, listed, answer, found):
+def look_on(s, cards, workspace, n, own, listed, answer, counts):
     """The watcher that only looks on, for a while; from then on nobody is asked any more.
 
-    found: int64[1, 2]: how much is LEFT, of which each move takes 1, and each decision EACH more.
+    counts: int64[1, 2]: how much is LEFT, of which each move takes 1, and each decision EACH more.
     """
     if answer != NOT_ASKED:
         return answer
-    left = found[0]
+    left = counts[0]
     if n > 0:
         left[LEFT] -= 1
     if n > 1:
@@ -260,14 +260,14 @@ def look_on(s, cards, workspace, n, own, listed, answer, found):
     return AT_TABLE if left[LEFT] >= 0 else 0
 
 
-def keep_turns(s, cards, workspace, n, own, listed, answer, found):
+def keep_turns(s, cards, workspace, n, own, listed, answer, counts):
     """The watcher that lays the table at the first decision of every turn on own.states.
 
-    found: int64[1, 2]: how many tables were KEPT, or would have been; the turn of the LAST.
+    counts: int64[1, 2]: how many tables were KEPT, or would have been; the turn of the LAST.
     """
     if answer != NOT_ASKED:
         return answer
-    kept = found[0]
+    kept = counts[0]
     if n > 0 and (kept[KEPT] == 0 or kept[LAST] != s.turns):
         if kept[KEPT] < own.states.shape[0]:
             own.states[kept[KEPT]] = s

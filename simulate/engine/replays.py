@@ -71,7 +71,7 @@ def replay(
         def play(first: int, buffer: MoveBuffer) -> None:
             log.count, log.first, buffer.count[0] = 0, first, 0
             tape.play(tables, seating, workspace, game, log, buffer, watch)
-            if watch is not None and any(watch.found[:, LEFT] < 0):
+            if watch is not None and any(watch.counts[:, LEFT] < 0):
                 raise GivenUp("this game has more moves than are played to tell it")
 
         buffer = new_move_buffer(tape, rows, moves)
@@ -111,15 +111,15 @@ def _legal(
     buffer: MoveBuffer, words: Callable[[np.record, np.record], Line] | None
 ) -> dict[int, list[Line]]:
     """Legal moves in words, each with its score, by row of the log."""
-    found: dict[int, list[Line]] = {}
+    by_row: dict[int, list[Line]] = {}
     for row, (first, end) in enumerate(buffer.spans.tolist()):
         if words is not None and end:
             s = buffer.states[row]
-            found[row] = [
+            by_row[row] = [
                 words(buffer.moves[i], s) | {"score": round(float(buffer.scores[i]), 6)}
                 for i in range(first, end)
             ]
-    return found
+    return by_row
 
 
 def told(

@@ -138,11 +138,11 @@ def turns_of(setting: Mapping[str, Any], by_place: Iterable[str]) -> range:
 
 def turned(setting: Mapping[str, Any], by_place: Iterable[str], turn: int) -> dict[str, Any]:
     """The setting by seat after the players have moved on by `turn` seats."""
-    found = dict(setting)
+    by_seat = dict(setting)
     for what in by_place:
         places = list(setting[what])
-        found[what] = [places[(seat - turn) % len(places)] for seat in range(len(places))]
-    return found
+        by_seat[what] = [places[(seat - turn) % len(places)] for seat in range(len(places))]
+    return by_seat
 
 
 def strategies_of(seatings: Sequence[SeatAssignment]) -> tuple[np.ndarray, list[str]]:
@@ -271,8 +271,8 @@ def listed(members: np.ndarray, names: Sequence[str]) -> tuple[np.ndarray, list[
     What has no name is left out.
     """
     named = sum(1 << k for k, name in enumerate(names) if name)
-    found, codes = np.unique(members & named, return_inverse=True)
-    return codes, ["+".join(n for k, n in enumerate(names) if one >> k & 1) for one in found]
+    sets, codes = np.unique(members & named, return_inverse=True)
+    return codes, ["+".join(n for k, n in enumerate(names) if one >> k & 1) for one in sets]
 
 
 def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:

@@ -96,9 +96,9 @@ class Context:
 def flatten(table: Mapping[str, Any], loc: Loc) -> Iterator[tuple[str, Any, Loc]]:
     """(dotted name, value, place) of nested tables: `strategy.2` may be written either way."""
     for key, value in table.items():
-        here = (*loc, key)
+        path = (*loc, key)
         if isinstance(value, Mapping):
-            for name, inner, place in flatten(value, here):
+            for name, inner, place in flatten(value, path):
                 yield f"{key}.{name}", inner, place
         else:
-            yield key, value, here
+            yield key, value, path

@@ -322,13 +322,13 @@ def _stands(
 ) -> Iterator[Any]:
     """The level of a factor or number in a cell; of all seats where they are alike."""
     stem, dot, seat = name.partition(".")
-    here = setting.get(name, setting.get(stem) if dot else None)
+    own = setting.get(name, setting.get(stem) if dot else None)
     if name in levels:
         yield levels[name]
-    elif isinstance(here, list) and dot:
-        yield from here[int(seat) - 1 : int(seat)]
-    elif isinstance(here, list):
-        yield from here[:1] if all(level == here[0] for level in here) else ()
+    elif isinstance(own, list) and dot:
+        yield from own[int(seat) - 1 : int(seat)]
+    elif isinstance(own, list):
+        yield from own[:1] if all(level == own[0] for level in own) else ()
     else:
         # What no factor names and nothing crosses was held against its one value when read.
-        yield otherwise if here is None else here
+        yield otherwise if own is None else own

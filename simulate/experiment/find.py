@@ -99,8 +99,8 @@ def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
         )
         raise InputError([Problem(typed, what)])
     path = known[name]
-    mine = pack and pack.folder != configs.game_folder(game) and pack.folder in path.parents
-    shown = f"{pack.shown.rstrip('/')}/experiments/{path.name}" if mine and pack else str(path)
+    is_own = pack and pack.folder != configs.game_folder(game) and pack.folder in path.parents
+    shown = f"{pack.shown.rstrip('/')}/experiments/{path.name}" if is_own and pack else str(path)
     return ExperimentPlace(path, shown, name, typed, game)
 
 

@@ -179,8 +179,8 @@ def _stepped(context: Context, path: str, value: Any, together: Mapping[str, Any
     """The value of a change; "+1" and "-2" are steps from the number that stands there."""
     if not (isinstance(value, str) and STEP.fullmatch(value) and context.pack.is_path(path)):
         return value
-    here = together.get(path, context.pack.value(path))
-    return here + int(value) if isinstance(here, int) and not isinstance(here, bool) else value
+    now = together.get(path, context.pack.value(path))
+    return now + int(value) if isinstance(now, int) and not isinstance(now, bool) else value
 
 
 def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Variant:
@@ -200,19 +200,19 @@ def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Var
 
 def _blank_cards(context: Context, table: VariantTable, loc: Loc) -> list[str]:
     """What does nothing; a pattern stands for all that it names: `factions.*.abilities.level_2`."""
-    found = []
+    names = []
     for name in table.blank:
         if "*" not in name or context.stands_in:
-            found.append(name)
+            names.append(name)
             continue
         pattern = f"cards.{name.removeprefix('cards.')}"
-        mine = [b.path for b in steps.blanks(context.pack, [pattern])]
-        if not mine:
+        paths = [b.path for b in steps.blanks(context.pack, [pattern])]
+        if not paths:
             known = [f"cards.{b.path}" for b in steps.blanks(context.pack, ["cards.*"])]
             what = steps.unmatched(context.pack, pattern, known)
             context.problem(_place_of_blank(loc, table, name), what)
-        found += mine
-    return found
+        names += paths
+    return names
 
 
 def _spread(

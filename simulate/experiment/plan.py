@@ -452,7 +452,7 @@ def _fits(experiment: Experiment, expect: Expect, cell: PlannedCell) -> bool:
 
 def _check_expected(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
     """An expectation that is of no cell could never be missed."""
-    found = []
+    problems = []
     for expect in experiment.expects:
         if any(_fits(experiment, expect, cell) for cell in cells):
             continue
@@ -461,9 +461,9 @@ def _check_expected(experiment: Experiment, cells: Sequence[PlannedCell]) -> Non
             what = f'`metric` = "{expect.metric}" {NOBODY_HERE[expect.judged == WIN_RATE]}'
         elif expect.where:
             place = (*place, "where")
-        found.append(experiment.origins.problem(place, what))
-    if found:
-        raise InputError(found)
+        problems.append(experiment.origins.problem(place, what))
+    if problems:
+        raise InputError(problems)
 
 
 def _check_target(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:

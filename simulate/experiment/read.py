@@ -100,12 +100,12 @@ class Experiment:
         return data
 
 
-def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
+def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     """The experiment that was asked for.  Raises InputError with every problem found.
 
     problems: what is wrong with the other options of the command, to be told together.
     """
-    reader = _ExperimentReader(asked, list(problems))
+    reader = _ExperimentReader(request, list(problems))
     reader.find()
     file = reader.shape()
     pack = reader.known_pack()
@@ -115,7 +115,7 @@ def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         reader.changes,
         reader.problems,
         reader.stands_in,
-        asked.skip_unchanged,
+        request.skip_unchanged,
     )
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)
@@ -123,11 +123,11 @@ def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     place_of_band, band = _target(context, file)
     _check_kept(context, file)
     # Expectations may be of a variant of the file, and of levels that are set aside.
-    expects = () if asked.steps or asked.plain else read_expects(context, file, axes)
+    expects = () if request.steps or request.plain else read_expects(context, file, axes)
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
-    note = unused_pack(place, context.pack if asked.pack is not None else None)
+    note = unused_pack(place, context.pack if request.pack is not None else None)
     return Experiment(
         game=context.pack.game,
         name=place.name,
@@ -140,7 +140,7 @@ def load(asked: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         target=band,
         pack=context.pack,
         origins=reader.origins,
-        typed=_typed(asked, place, file),
+        typed=_typed(request, place, file),
         expects=expects,
         keys=file.keys,
         target_loc=place_of_band,
@@ -193,8 +193,8 @@ def _check_kept(context: Context, file: ExperimentFile) -> None:
 class _ExperimentReader:
     """Finds the files and checks keys and types; what is wrong is gathered."""
 
-    def __init__(self, asked: RunRequest, problems: list[Problem]) -> None:
-        self.asked = asked
+    def __init__(self, request: RunRequest, problems: list[Problem]) -> None:
+        self.request = request
         self.problems = problems
         self.hint = ""
         self.pack: Pack | None = None
@@ -207,25 +207,25 @@ class _ExperimentReader:
     def find(self) -> None:
         """Pack, file and options; what cannot be found is a problem among others."""
         try:
-            self.pack = find_pack(self.asked.pack)
+            self.pack = find_pack(self.request.pack)
         except InputError as error:
             self._take(error)
             self.stands_in = True
-            self.pack = stand_in(str(self.asked.pack))
+            self.pack = stand_in(str(self.request.pack))
         try:
-            if self.asked.target is not None or self.pack or not self.stands_in:
-                self.place = find_place(self.asked.target, self.pack, self.asked.verb)
+            if self.request.target is not None or self.pack or not self.stands_in:
+                self.place = find_place(self.request.target, self.pack, self.request.verb)
                 self._read(self.place)
         except InputError as error:
             self._take(error)
-        self.changes, wrong = read_changes(self.asked.sets)
+        self.changes, wrong = read_changes(self.request.sets)
         self.problems += wrong
 
     def _read(self, place: ExperimentPlace) -> None:
         document = read_place(place)
         self.data, moved = renewed(document.data)
         self.origins = Origins(document, moved=moved)
-        if self.asked.plain:
+        if self.request.plain:
             self.data = {key: self.data[key] for key in PLAIN if key in self.data}
             self._keep_the_pack()
 
@@ -253,20 +253,20 @@ class _ExperimentReader:
         return ExperimentFile.model_validate({"game": NO_GAME, **usable})
 
     def _put_options(self) -> None:
-        typed = self.asked.top_level()
+        typed = self.request.top_level()
         # How much is typed stands in place of what the file says.
-        for mine, other in REPLACES.items():
-            if mine in typed and other not in typed:
+        for way, other in REPLACES.items():
+            if way in typed and other not in typed:
                 self.data.pop(other, None)
-        if self.asked.steps:
+        if self.request.steps:
             self.data.pop("variant", None)
-            self.data["steps"] = list(self.asked.steps)
+            self.data["steps"] = list(self.request.steps)
             self.data["blanks"] = []
-            for number, pattern in enumerate(self.asked.steps):
-                alone: Loc = ("steps",) if len(self.asked.steps) == 1 else ("steps", number)
+            for number, pattern in enumerate(self.request.steps):
+                alone: Loc = ("steps",) if len(self.request.steps) == 1 else ("steps", number)
                 self.origins.options[alone] = pattern
-        if self.asked.band is not None:
-            self._put_band(self.asked.band)
+        if self.request.band is not None:
+            self._put_band(self.request.band)
         for key, text in typed.items():
             self.data[key] = read_value(text)
             self.origins.options[(key,)] = as_option(key, text)
@@ -320,19 +320,19 @@ class _ExperimentReader:
         raise InputError(self.problems, hint=self.hint)
 
 
-def _typed(asked: RunRequest, place: ExperimentPlace, file: ExperimentFile) -> tuple[str, ...]:
+def _typed(request: RunRequest, place: ExperimentPlace, file: ExperimentFile) -> tuple[str, ...]:
     """Arguments of `simulate run` that make this experiment again, whatever was default."""
     words = [place.typed]
-    if asked.pack is not None:
-        words += ["--pack", asked.pack]
+    if request.pack is not None:
+        words += ["--pack", request.pack]
     said = {"games": file.games, "seed": file.seed, **file.keys}
     for option in KEYS:
         words += [option.typed, str(said[option.name])] if option.name in said else []
-    for text in asked.sets:
+    for text in request.sets:
         words += ["--set", text]
-    for text in (asked.band,) if asked.band is not None else ():
+    for text in (request.band,) if request.band is not None else ():
         words += ["--target", text]
-    words += ["--skip-unchanged"] if asked.skip_unchanged else []
+    words += ["--skip-unchanged"] if request.skip_unchanged else []
     return tuple(words)
 
 

@@ -104,8 +104,8 @@ class PlanFromManifest:
         if resolved is not None and (refusal := refuse_setting(resolved, cell.setting)):
             wrong = [refusal]
         if resolved is None or wrong:
-            here = f"damaged: cell {cell.number}"
-            raise InputError([Problem(self.file, f"{here}: {what}") for what in wrong])
+            place = f"damaged: cell {cell.number}"
+            raise InputError([Problem(self.file, f"{place}: {what}") for what in wrong])
         return resolved
 
     def seated(self, cell: PlannedCell, strategy: str) -> "PlanFromManifest":

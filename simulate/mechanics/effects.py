@@ -188,17 +188,17 @@ class EffectEntry(Strict):
 
     @field_validator("*")
     @classmethod
-    def _is_a_word(cls, found: Any, info: ValidationInfo) -> Any:
+    def _is_a_word(cls, word: Any, info: ValidationInfo) -> Any:
         known = list(cls.vocabulary)
-        if info.field_name == "do" and found not in known:
-            raise refuse(f"no effect is called `{found}`{_allowed(found, known)}")
-        if "do" not in info.data and info.field_name != "do" and isinstance(found, str):
+        if info.field_name == "do" and word not in known:
+            raise refuse(f"no effect is called `{word}`{_allowed(word, known)}")
+        if "do" not in info.data and info.field_name != "do" and isinstance(word, str):
             known = cls.vocabulary.taken(str(info.field_name))
-            if known and found not in known:
+            if known and word not in known:
                 raise refuse(
-                    f"no effect takes `{info.field_name}` = {found!r}{_allowed(found, known)}"
+                    f"no effect takes `{info.field_name}` = {word!r}{_allowed(word, known)}"
                 )
-        return found
+        return word
 
     @model_validator(mode="after")
     def _fits_its_entry(self) -> Self:
@@ -206,17 +206,17 @@ class EffectEntry(Strict):
         if own_moment is not None:
             check_moment(own_moment, [self])
         for key, key_of in self.vocabulary.says.items():
-            found, allowed = getattr(self, key), self.spec.takes.get(key)
+            value, allowed = getattr(self, key), self.spec.takes.get(key)
             if allowed is None:
-                if found is not None:
+                if value is not None:
                     takes = ", ".join(f"`{key}`" for key in self.spec.takes) or "nothing"
                     raise refuse(f"`{self.do}` does not take `{key}`; it takes {takes}", key)
-            elif found is None:
+            elif value is None:
                 if key not in self.spec.optional:
                     raise self._wrong(key, "it is missing")
-            elif not key_of.fits(found, allowed):
-                close = nearest(found, allowed) if isinstance(found, str) else ""
-                raise self._wrong(key, f"found {found!r}{close}")
+            elif not key_of.fits(value, allowed):
+                close = nearest(value, allowed) if isinstance(value, str) else ""
+                raise self._wrong(key, f"found {value!r}{close}")
         return self
 
     def _wrong(self, key: str, fault: str) -> PydanticCustomError:
@@ -225,9 +225,9 @@ class EffectEntry(Strict):
         return refuse(f"`{self.do}` takes `{key}` {key_of.sign} {allowed} ({fault})", key)
 
 
-def _allowed(found: str, known: Sequence[str]) -> str:
+def _allowed(word: str, known: Sequence[str]) -> str:
     """What to write in place of an unknown word."""
-    return f"{nearest(found, known)}; allowed: {', '.join(known)}"
+    return f"{nearest(word, known)}; allowed: {', '.join(known)}"
 
 
 def check_moment(when: str, effects: Iterable[Any]) -> None:

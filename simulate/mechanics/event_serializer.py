@@ -53,8 +53,8 @@ class EventSerializer:
                 "turn": int(s["turns"]),
                 "seat": nobody_or(row.seat),
             }
-            told = getattr(self, LINE.words[row.kind])(row, s, states[i - 1])
-            yield head | told | {"rule": named(self.rules, row.rule)}
+            body = getattr(self, LINE.words[row.kind])(row, s, states[i - 1])
+            yield head | body | {"rule": named(self.rules, row.rule)}
 
     def state(self, s: Any) -> Line:
         """The complete table, hidden parts too."""

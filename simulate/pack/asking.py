@@ -46,7 +46,7 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
     """
     telling, ranges = configs.telling(pack.game), pack.ranges()
     places = configs.places(pack.game)
-    found = []
+    questions = []
     for path in _guesses(pack):
         kind = path.partition(".")[0]
         if not steps.matches(path, patterns) or steps.matches(path, places):
@@ -59,9 +59,9 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
         if isinstance(value, bool):
             allowed = "true, false"
         note = rule.note if rule else ""
-        asked = (source, allowed, note, ranges.get(path), telling.get(path))
-        found.append(Question(path, label(pack, path), value, *asked))
-    return [*sorted(found, key=_telling), *_abilities(pack, patterns)]
+        details = (source, allowed, note, ranges.get(path), telling.get(path))
+        questions.append(Question(path, label(pack, path), value, *details))
+    return [*sorted(questions, key=_telling), *_abilities(pack, patterns)]
 
 
 def _abilities(pack: Pack, patterns: Sequence[str]) -> Iterator[Question]:

@@ -221,9 +221,9 @@ def changed(
 
 def _copy_card(sections: Sections, own: set[tuple[str, str]], section: str, card: str = "") -> None:
     """Put a copy of a card in its place, which is the caller's own from then on."""
-    here = sections.get(section)
-    if isinstance(here, dict) and card in here and (section, card) not in own:
-        here[card] = copy.deepcopy(here[card])
+    cards = sections.get(section)
+    if isinstance(cards, dict) and card in cards and (section, card) not in own:
+        cards[card] = copy.deepcopy(cards[card])
         own.add((section, card))
 
 
@@ -253,13 +253,13 @@ def _beyond(sections: Sections, loc: Loc) -> str:
     """Where the way leaves a list, and how a list is made longer or shorter; or an empty string."""
     missing = (end for end in range(len(loc)) if follow(sections, loc[: end + 1]) is None)
     known = next(missing, 0)
-    here = follow(sections, loc[:known])
-    if not isinstance(here, list):
+    entries = follow(sections, loc[:known])
+    if not isinstance(entries, list):
         return ""
     path = f"cards.{sources.dotted(loc[:known])}"
     return (
-        f"`{path}` is a list of {len(here)}, counted from 0, and has no `{loc[known]}`; "
-        f"to make it longer or shorter set it whole (it is {literal(here)})"
+        f"`{path}` is a list of {len(entries)}, counted from 0, and has no `{loc[known]}`; "
+        f"to make it longer or shorter set it whole (it is {literal(entries)})"
     )
 
 
@@ -273,11 +273,11 @@ def _forget(card: dict[str, Any]) -> None:
 def real_way(sections: Mapping[str, Any], path: str) -> Loc:
     """The path in parts; a number is an index only where there is a list."""
     way: list[str | int] = []
-    here: Any = sections
+    entry: Any = sections
     for part in path.split("."):
-        key: str | int = int(part) if isinstance(here, list) and is_place(part) else part
+        key: str | int = int(part) if isinstance(entry, list) and is_place(part) else part
         way.append(key)
-        here = follow(here, (key,))
+        entry = follow(entry, (key,))
     return tuple(way)
 
 

@@ -40,9 +40,9 @@ def texts(pack: Pack, changes: Mapping[str, Any], said: Said) -> dict[str, str]:
         document = read(pack.folder / file)
         edits: list[Edit] = []
         for path in list(left):
-            mine = _edits(document, file, path, left[path], said)
-            edits += mine
-            if mine:
+            edits_of_path = _edits(document, file, path, left[path], said)
+            edits += edits_of_path
+            if edits_of_path:
                 del left[path]
         changed[file] = _with(document.text, edits)
     if left:
@@ -67,14 +67,14 @@ def _edits(document: Document, file: str, path: str, value: Any, said: Said) -> 
         return []
     before = _written(document, place)
     source = said(before)
-    mine = (section, card, "source")
+    source_place = (section, card, "source")
     edits = [(document.marks[place].value, written(value))]
     edits += _no_range(document, (section, card, "ranges", inner), source)
     edits += _nothing_inside(document, (section, card), inner)
     source = in_toml(source)
-    if (*mine, inner) in document.marks:
-        return [*edits, (document.marks[(*mine, inner)].value, source)]
-    return [*edits, _new_source(document, mine, inner, source)]
+    if (*source_place, inner) in document.marks:
+        return [*edits, (document.marks[(*source_place, inner)].value, source)]
+    return [*edits, _new_source(document, source_place, inner, source)]
 
 
 def _of_rule(document: Document, loc: Loc, value: Any, said: Said) -> list[Edit]:
@@ -119,12 +119,12 @@ def _taken_out(document: Document, place: Loc, what: str) -> Edit:
     return TextSpan(line, end), ""
 
 
-def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
+def _new_source(document: Document, source_place: Loc, inner: str, source: str) -> Edit:
     """A source of its own for a value that shared one, before the first that is there."""
     first = min(
         mark.key.start
         for loc, mark in document.marks.items()
-        if loc[: len(mine)] == mine and len(loc) == len(mine) + 1
+        if loc[: len(source_place)] == source_place and len(loc) == len(source_place) + 1
     )
     line = document.text.rfind("\n", 0, first) + 1
     alone = not document.text[line:first].strip()

@@ -82,15 +82,15 @@ def _short(cards: Mapping[str, Any], name: str) -> str:
 def _of_card(cards: Mapping[str, Any], card: str, way: list[str]) -> str:
     """The names on the way, then the words of what has no name."""
     names, words, ends = [_called(cards, card)], list[str](), list[str]()
-    here: Any = cards[card]
+    entry: Any = cards[card]
     for key in way:
-        holder, here = here, _entry(here, key)
+        holder, entry = entry, _entry(entry, key)
         if key in _known("ends"):
             ends.append(_known("ends")[key])
-            words += [EFFECTS] if isinstance(here, list) else []
+            words += [EFFECTS] if isinstance(entry, list) else []
         elif isinstance(holder, list):
             words[-1:] = _place(holder, key, words[-1] if words else "")
-        elif isinstance(here, Mapping) and ("name" in here or words[-1:] == [THINGS]):
+        elif isinstance(entry, Mapping) and ("name" in entry or words[-1:] == [THINGS]):
             names.append(_thing(holder, key))
             words = words[:-1] if words[-1:] == [THINGS] else words
         elif key == AMOUNT and isinstance(holder, Mapping) and DEED in holder:
@@ -145,9 +145,9 @@ def _place(holder: list[Any], place: str, word: str) -> list[str]:
     if len(holder) == 1:
         return [*outer, *([word] if word not in (EFFECTS, *outer) else [])]
     deeds = [str(entry.get(DEED, "")) for entry in holder]
-    mine = deeds[int(place)]
-    if mine and deeds.count(mine) == 1:
-        return [*outer, _lower(mine)]
+    deed = deeds[int(place)]
+    if deed and deeds.count(deed) == 1:
+        return [*outer, _lower(deed)]
     return [_one(word), str(int(place) + 1)]
 
 
@@ -155,11 +155,11 @@ def _one(word: str) -> str:
     return word.removesuffix("es" if word.endswith("xes") else "s")
 
 
-def _entry(here: Any, key: str) -> Any:
-    if isinstance(here, Mapping):
-        return here.get(key)
-    if isinstance(here, list) and is_place(key) and int(key) < len(here):
-        return here[int(key)]
+def _entry(holder: Any, key: str) -> Any:
+    if isinstance(holder, Mapping):
+        return holder.get(key)
+    if isinstance(holder, list) and is_place(key) and int(key) < len(holder):
+        return holder[int(key)]
     return None
 
 

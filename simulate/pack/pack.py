@@ -384,8 +384,8 @@ def _reporter(
 def _shared(way: Loc, loc: Loc) -> int:
     """How many parts two ways have in common from the start."""
     count = 0
-    for mine, theirs in zip(way, loc, strict=False):
-        if mine != theirs:
+    for part, other in zip(way, loc, strict=False):
+        if part != other:
             break
         count += 1
     return count

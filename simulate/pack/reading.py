@@ -126,8 +126,8 @@ def own_files(pack: Pack) -> list[Path]:
     places = [pack.folder / name for name in names]
     places += configs.experiments(pack.folder).values()
     inside = pack.folder.resolve()
-    mine = [place for place in places if place.is_file() and inside in place.resolve().parents]
-    return [place.relative_to(pack.folder) for place in mine]
+    own = [place for place in places if place.is_file() and inside in place.resolve().parents]
+    return [place.relative_to(pack.folder) for place in own]
 
 
 def game_of(path: Path, shown: str) -> str:

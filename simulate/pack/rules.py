@@ -103,22 +103,22 @@ class _RuleReader:
 
     def walk(self, table: Mapping[str, Any], loc: Loc) -> None:
         for key, entry in table.items():
-            here = (*loc, key)
-            path = sources.dotted(here)
-            if here == ("game",):
+            place = (*loc, key)
+            path = sources.dotted(place)
+            if place == ("game",):
                 continue
             if self._is_leaf(path, entry):
                 self.seen.add(path)
-                self._leaf(path, here, entry)
+                self._leaf(path, place, entry)
             elif self._is_group(path):
                 if isinstance(entry, Mapping):
-                    self.walk(entry, here)
+                    self.walk(entry, place)
                 else:
                     what = f"`{path}` must be a table (found {literal(entry)})"
-                    self.problems.append(self.document.problem(here, what))
+                    self.problems.append(self.document.problem(place, what))
             else:
                 what = unknown_key(key, self._siblings(loc))
-                self.problems.append(self.document.problem(here, what, "key"))
+                self.problems.append(self.document.problem(place, what, "key"))
 
     def _is_leaf(self, path: str, entry: Any) -> bool:
         if self.shipped is not None:
@@ -161,15 +161,15 @@ class _RuleReader:
             return _new_rule(path, leaf)
         shipped = self.shipped[path]
         for name in sorted(leaf.model_fields_set.intersection(BOUNDS)):
-            mine, theirs = getattr(leaf, name), getattr(shipped, name)
-            if (tuple(mine) if name == "choices" else mine) != theirs:
+            value, theirs = getattr(leaf, name), getattr(shipped, name)
+            if (tuple(value) if name == "choices" else value) != theirs:
                 what = (
                     f"`{path}.{name}` belongs to the rules as programmed and must stay "
-                    f"{literal(theirs)} (found {literal(mine)})"
+                    f"{literal(theirs)} (found {literal(value)})"
                 )
                 self.problems.append(self.document.problem((*loc, name), what))
-        mine = {"value": leaf.value, "source": leaf.source, "note": leaf.note}
-        return replace(shipped, **mine, label=leaf.label or shipped.label, range=None)
+        own = {"value": leaf.value, "source": leaf.source, "note": leaf.note}
+        return replace(shipped, **own, label=leaf.label or shipped.label, range=None)
 
     def report_missing(self) -> None:
         shipped = self.shipped or {}

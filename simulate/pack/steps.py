@@ -91,12 +91,14 @@ def steps(
     its bounds or its checks, is left out.
     """
     together = together or {}
-    found = []
+    steps = []
     for path, value in _values(pack):
         if matches(path, patterns) and not matches(path, configs.places(pack.game)):
-            here = together.get(path, value)
-            found += [step for step in _moves(pack, path, here) if allowed(pack, step, together)]
-    return found
+            value_now = together.get(path, value)
+            steps += [
+                step for step in _moves(pack, path, value_now) if allowed(pack, step, together)
+            ]
+    return steps
 
 
 def stepped(path: str, before: int, size: int) -> ValueStep:
@@ -109,18 +111,18 @@ def allowed(pack: Pack, step: ValueStep, together: Mapping[str, Any]) -> bool:
     return pack.try_resolve({**together, step.path: step.after})[0] is not None
 
 
-def _moves(pack: Pack, path: str, here: Any) -> Iterator[ValueStep]:
+def _moves(pack: Pack, path: str, value: Any) -> Iterator[ValueStep]:
     rule = pack.rules.get(path.removeprefix("rules."))
-    if isinstance(here, bool):
+    if isinstance(value, bool):
         if rule is not None:
-            yield ValueStep(path, here, not here)
-    elif isinstance(here, int):
+            yield ValueStep(path, value, not value)
+    elif isinstance(value, int):
         for size in WAYS:
-            yield stepped(path, here, size)
+            yield stepped(path, value, size)
     elif rule is not None and rule.kind == "choice":
         for other in rule.choices:
-            if other != here:
-                yield ValueStep(path, here, other)
+            if other != value:
+                yield ValueStep(path, value, other)
 
 
 def blanks(pack: Pack, patterns: Sequence[str]) -> list[Blank]:
@@ -129,21 +131,21 @@ def blanks(pack: Pack, patterns: Sequence[str]) -> list[Blank]:
     A pattern names either as `cards.heroes.druid` or `cards.heroes.druid.abilities.martyr`;
     an ability alone is taken away only where the pattern reaches below its card.
     """
-    found = []
+    blanks = []
     for section, card, entry in card_file.each_card(pack.sections):
         abilities = entry.get("abilities")
         if not isinstance(abilities, Mapping) or not abilities:
             continue
         path = f"{section}.{card}"
         if matches(f"cards.{path}", patterns):
-            found.append(Blank(path))
-        found += [
+            blanks.append(Blank(path))
+        blanks += [
             Blank(f"{path}.abilities.{name}")
             for name in abilities
             if len(abilities) > 1
             and matches(f"cards.{path}.abilities.{name}", [p for p in patterns if p.count(".") > 2])
         ]
-    return [blank for blank in found if pack.try_resolve({}, (blank.path,))[0] is not None]
+    return [blank for blank in blanks if pack.try_resolve({}, (blank.path,))[0] is not None]
 
 
 def unmatched(pack: Pack, pattern: str, known: Iterable[str]) -> str:

@@ -91,12 +91,12 @@ def texts(name: str) -> dict[str, str]:
     written = {}
     for file in files(pack.game):
         document = read(pack.folder / file)
-        mine = {
+        fits_of_file = {
             place: fit
             for path, fit in fits.items()
             if (place := _place(document, file, path)) is not None
         }
-        written[file] = _edited(document, mine)
+        written[file] = _edited(document, fits_of_file)
     return written
 
 

@@ -80,11 +80,13 @@ def _plan(game: str, games: int) -> "Plan":
 def starts(command: list[str]) -> tuple[Took, Took]:
     """What it takes until a new process can play: with nothing compiled, and the next time."""
     with tempfile.TemporaryDirectory() as cache:
-        found = {**os.environ, "XDG_CACHE_HOME": cache}
+        environment = {**os.environ, "XDG_CACHE_HOME": cache}
         took = []
         for _ in range(2):
             start, before = time.perf_counter(), os.times()
-            ended = subprocess.run(command, env=found, capture_output=True, text=True, check=False)
+            ended = subprocess.run(
+                command, env=environment, capture_output=True, text=True, check=False
+            )
             if ended.returncode:
                 last = (ended.stderr.strip().splitlines() or ["no message"])[-1]
                 raise RunError(f"the game cannot be made ready: {last}")
@@ -215,27 +217,27 @@ def _timed(
     return max(clock() - start, TICK), result
 
 
-def table(plan: "Plan", found: Figures, jobs: int) -> str:
+def table(plan: "Plan", figures: Figures, jobs: int) -> str:
     """The figures as a markdown table, with what was played above it."""
     from platform import python_version
 
     setting = ", ".join(f"{name} {_level(level)}" for name, level in plan.cells[0].setting.items())
     rows = [
-        ("compile, first run", _took(found.cold)),
-        ("start, later runs", _took(found.warm)),
-        ("games in a second of processor time, compiled game", _number(found.kernel)),
-        ("games a second, whole run, one core", _number(found.one)),
+        ("compile, first run", _took(figures.cold)),
+        ("start, later runs", _took(figures.warm)),
+        ("games in a second of processor time, compiled game", _number(figures.kernel)),
+        ("games a second, whole run, one core", _number(figures.one)),
     ]
-    if found.every is not None:
-        rows.append((f"games a second, whole run, {jobs} processes", _number(found.every)))
-        rows.append((f"{jobs} processes against one", f"{found.every / found.one:.2f} times"))
-    if found.decisions is not None:
-        rows.append(("decisions in a second of processor time", _number(found.decisions)))
-    if found.candidates is not None:
-        rows.append(("candidates a decision", f"{found.candidates:.1f}"))
+    if figures.every is not None:
+        rows.append((f"games a second, whole run, {jobs} processes", _number(figures.every)))
+        rows.append((f"{jobs} processes against one", f"{figures.every / figures.one:.2f} times"))
+    if figures.decisions is not None:
+        rows.append(("decisions in a second of processor time", _number(figures.decisions)))
+    if figures.candidates is not None:
+        rows.append(("candidates a decision", f"{figures.candidates:.1f}"))
     rows += [
-        ("rows a second into Parquet files, one core", _number(found.rows)),
-        ("share of time outside the compiled game", f"{found.outside:.1%}"),
+        ("rows a second into Parquet files, one core", _number(figures.rows)),
+        ("share of time outside the compiled game", f"{figures.outside:.1%}"),
     ]
     head = [
         f"{plan.facts.title}: {setting}",

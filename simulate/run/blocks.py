@@ -106,7 +106,7 @@ class CellJob:
 class Job:
     """All that a worker must know; sent to each worker once.
 
-    told: columns whose rows come back, by table; where there are none, files are made.  folder:
+    returned: columns whose rows come back, by table; where there are none, files are made.  folder:
     where files go; None where they go back to who asked for them.
     keep: what is kept of the games; sample: of so many of each cell the rows are kept, where
     sums are; batch: sums are of so many games each.  counting: what makes them, of what manifest.
@@ -118,7 +118,7 @@ class Job:
     seats_columns: tuple[Column, ...]
     cells: dict[int, CellJob]
     folder: Path | None
-    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    returned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keep: str = store.ALL
     sample: int = 0
     batch: int = LARGEST
@@ -325,13 +325,13 @@ class BlockPlayer:
         """Play a block and keep of it what is to be kept, or hand its rows back."""
         if block.turns:
             return self.see(block)
-        if self.job.told:
+        if self.job.returned:
             return self.tell(block, *self.frames(block))
         return self.keep(block)
 
     def tell(self, block: Block, games: "pl.DataFrame", seats: "pl.DataFrame") -> Done:
         """The rows of a block, as far as they were asked for."""
-        rows = games.select(self.job.told["games"]), seats.select(self.job.told["seats"])
+        rows = games.select(self.job.returned["games"]), seats.select(self.job.returned["seats"])
         return Done(block.cell, block.count, tally(self.job, games, seats), (), rows=rows)
 
     def see(self, block: Block) -> Done:
@@ -365,26 +365,26 @@ class BlockPlayer:
 
     def keep(self, block: Block) -> Done:
         """Write the files of a block, or hand them back where the run's folder is not at hand."""
-        found, files = self.files(block)
+        tally, files = self.files(block)
         shards = tuple(shard for shard, _ in files)
         if self.job.folder is None:
-            return Done(block.cell, block.count, found, shards, data=tuple(d for _, d in files))
+            return Done(block.cell, block.count, tally, shards, data=tuple(d for _, d in files))
         for shard, data in files:
             store.write_shard(self.job.folder, shard, data)
-        return Done(block.cell, block.count, found, shards)
+        return Done(block.cell, block.count, tally, shards)
 
     def files(self, block: Block) -> tuple[Tally, list[tuple[store.Shard, bytes]]]:
         """What is counted in a block, and its files: rows, sums, or both."""
         counter = self.job.counter(block.cell)
         kept = Kept(self.job, block)
-        found: Tally = {}
+        counted: Tally = {}
         for part in slices(block, LARGEST):
             games, seats = self.frames(part)
-            found = added(found, tally(self.job, games, seats))
+            counted = added(counted, tally(self.job, games, seats))
             kept.add(games, seats)
             if counter is not None:
                 counter.add(games, seats)
-        return found, kept.files(None if counter is None else counter.table())
+        return counted, kept.files(None if counter is None else counter.table())
 
     def _rows(self, cell: int, first: int, count: int) -> Any:
         return self.module.play_block(self.table(cell), self.job.seed, first, count)

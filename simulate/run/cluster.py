@@ -224,11 +224,11 @@ def differs(sources: str, job: Job) -> str:
     """Why this worker would play another game, or an empty string."""
     import platform
 
-    mine = sources_of(job)
-    if mine == sources:
+    own = sources_of(job)
+    if own == sources:
         return ""
     return (
-        f"worker {platform.node()} has other sources ({mine}) than this machine ({sources}); "
+        f"worker {platform.node()} has other sources ({own}) than this machine ({sources}); "
         "`simulate doctor --cluster ADDRESS` tells which workers do"
     )
 
@@ -256,11 +256,11 @@ def ask_worker(package: str) -> Mapping[str, str]:
 
 def check(cluster: Cluster, package: str) -> tuple[Mapping[str, str], dict[str, Any]]:
     """What this machine has, and what each worker has; an exception where one cannot say."""
-    there = cluster.open()
+    workers = cluster.open()
     try:
-        return ask_worker(package), there.on_each(ask_worker, package)
+        return ask_worker(package), workers.on_each(ask_worker, package)
     finally:
-        there.close()
+        workers.close()
 
 
 def _line(error: BaseException) -> str:

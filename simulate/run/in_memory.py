@@ -33,7 +33,7 @@ def telling(
     columns: what comes back, names by table (`games`, `seats`); rounds: what progress is told of.
     Results come in any order.  A Ctrl-C is raised where the rows are waited for.
     """
-    job = replace(job_of(plan, Path()), told=dict(columns))
+    job = replace(job_of(plan, Path()), returned=dict(columns))
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say) as stop:
         player = BlockPlayer(job)

@@ -26,7 +26,7 @@ class InterruptHandler:
     """
 
     def __init__(self, say: Callable[[str], None], ours: bool = True) -> None:
-        self.asked = False
+        self.pressed = False
         self._say = say
         self._ours = ours
         self._held = False
@@ -40,7 +40,7 @@ class InterruptHandler:
         help nobody.
         """
         self._held = True
-        if self.asked:
+        if self.pressed:
             # The thread says its line before the run says what was kept.
             self._told.wait(MOMENT)
 
@@ -56,7 +56,7 @@ class InterruptHandler:
 
     def heed(self) -> None:
         """Raise a request that was not raised when it came, or was lost on its way."""
-        if self.asked:
+        if self.pressed:
             raise KeyboardInterrupt
 
     def between(self, results: Generator[Result, None, None]) -> Iterator[Result]:
@@ -93,8 +93,8 @@ class InterruptHandler:
     def handle(self, number: int, where: FrameType | None) -> None:
         """The Python handler, called between two bytecodes of the main thread."""
         signals.note(number)
-        if not self.asked:
-            self.asked = True
+        if not self.pressed:
+            self.pressed = True
             if not self._held:
                 raise KeyboardInterrupt
 

@@ -249,8 +249,8 @@ def _checked(path: Path, lines: Sequence[_Line]) -> tuple[int, list[Data]]:
         raise _refused(path, what)
     header = lines[0].data
     if header["journal"] != FORMAT:
-        told = json.dumps(header["journal"])[:60]
-        what = f"written in format {told} by another version; this one reads {FORMAT}"
+        shown = json.dumps(header["journal"])[:60]
+        what = f"written in format {shown} by another version; this one reads {FORMAT}"
         raise _refused(path, what)
     wrong = [f"line {lines[0].number}: {what}" for what in _wrong_header(header)]
     if not wrong:
@@ -322,8 +322,8 @@ def _differences(begun: Any, ours: Any, way: str = "") -> Iterator[str]:
     if isinstance(begun, dict) and isinstance(ours, dict):
         for key in {**begun, **ours}:
             if not (way == "" and key == "command"):  # the same may be typed in several ways
-                there = f"{way}.{key}" if way else key
-                yield from _differences(begun.get(key), ours.get(key), there)
+                key_path = f"{way}.{key}" if way else key
+                yield from _differences(begun.get(key), ours.get(key), key_path)
     elif begun != ours:
         yield f"`{way}` was {_short(begun)}, and is {_short(ours)} now"
 

@@ -100,7 +100,7 @@ def speed_of(plan: Plan | PlanFromManifest, strategy: str) -> Speed:
     return Speed(strategy, games, decisions, round(seconds, 4))
 
 
-def keep(folder: Path, found: Sequence[Speed]) -> None:
+def keep(folder: Path, speeds: Sequence[Speed]) -> None:
     """Write speeds beside the games of a ladder."""
-    text = json.dumps([asdict(speed) for speed in found], indent=1)
+    text = json.dumps([asdict(speed) for speed in speeds], indent=1)
     disk.write(folder / SPEEDS, text + "\n")

@@ -31,7 +31,7 @@ def play(
 
     With other guesses and other players, where it asks for them, in folders of that folder.
     """
-    asked = besides(plan)
+    side_runs = besides(plan)
     folder = run.execute(
         plan,
         out,
@@ -42,21 +42,21 @@ def play(
         judge=_open_cells,
         counter=counter_of(plan),
         resume=resume,
-        beside=asked,
+        beside=side_runs,
         cluster=cluster,
     )
-    for name, beside in asked.items():
-        there = folder / name
-        if resume and is_finished(there):
-            same_as_stored(beside, there)
+    for name, beside in side_runs.items():
+        side_folder = folder / name
+        if resume and is_finished(side_folder):
+            same_as_stored(beside, side_folder)
             continue
-        again = resume and run.is_begun(there)
+        again = resume and run.is_begun(side_folder)
         if resume and not again:
-            remove_unfinished(there)
+            remove_unfinished(side_folder)
         try:
             run.execute(
                 beside,
-                there,
+                side_folder,
                 jobs,
                 quiet=quiet,
                 ours=ours,
@@ -79,12 +79,12 @@ def besides(plan: Plan | PlanFromManifest) -> Mapping[str, Plan | PlanFromManife
     """What is played beside a run, by its folder.  Raises InputError where that cannot be."""
     if isinstance(plan, PlanFromManifest):
         return plan.beside
-    asked = {}
+    plans = {}
     if plan.guesses:
-        asked[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
+        plans[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
     if plan.confirm_with:
-        asked[store.PLAYERS] = players.plan_of(plan, plan.confirm_with)
-    return asked
+        plans[store.PLAYERS] = players.plan_of(plan, plan.confirm_with)
+    return plans
 
 
 def begun(folder: Path, allow_code: bool = False) -> PlanFromManifest:

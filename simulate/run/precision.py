@@ -81,11 +81,11 @@ class WinTally:
                     sums[option][0] += wins
                     sums[option][1] += games
         shares = sorted((wins / games, option) for option, (wins, games) in sums.items())
-        found = [f"won {_from_to(min(rates), max(rates))}"] if rates else []
+        parts = [f"won {_from_to(min(rates), max(rates))}"] if rates else []
         if shares:
             (least, last), (most, first) = shares[0], shares[-1]
-            found.append(f"{_name(last)} {100 * least:.1f}% to {_name(first)} {100 * most:.1f}%")
-        return ", ".join(found)
+            parts.append(f"{_name(last)} {100 * least:.1f}% to {_name(first)} {100 * most:.1f}%")
+        return ", ".join(parts)
 
     def widest(self) -> float:
         return max(self.width(cell) for cell in self.games)

@@ -110,11 +110,11 @@ class Progress:
     def _found(self) -> list[str]:
         """What is found so far, and how wide the widest interval of it is."""
         score = self._rounds.score
-        found, width = score.so_far(), score.widest()
+        rates, width = score.so_far(), score.widest()
         if not width:
-            return [found] if found else []
-        told = f"±{100 * width:.2f} points"
-        return [f"{found} ({told})" if found else f"widest interval {told}"]
+            return [rates] if rates else []
+        interval = f"±{100 * width:.2f} points"
+        return [f"{rates} ({interval})" if rates else f"widest interval {interval}"]
 
     def _width(self) -> int:
         if self._stream is None:

@@ -100,9 +100,9 @@ def with_cards(setup: Line, pack: Pack) -> Line:
         for entry in differences(pack, shipped)
         if entry.path.startswith(("rules.", "cards."))
     }
-    told = {"pack": {"shipped": _mark(shipped), "differs": differs}, "cards": _cards(pack)}
+    details = {"pack": {"shipped": _mark(shipped), "differs": differs}, "cards": _cards(pack)}
     state = {"state": setup["state"]} if "state" in setup else {}
-    return {key: value for key, value in setup.items() if key != "state"} | told | state
+    return {key: value for key, value in setup.items() if key != "state"} | details | state
 
 
 def _cards(pack: Pack) -> Line:
@@ -128,11 +128,11 @@ def _stored_row(run: store.StoredRun, cell: int, game: int) -> Line | None:
     """The row of a game; None where it was played and only counted."""
     import polars as pl
 
-    mine = [s for s in run.shards if s.kind == "games" and s.cell == cell]
-    if not any(s.first <= game <= s.last for s in mine):
+    shards = [s for s in run.shards if s.kind == "games" and s.cell == cell]
+    if not any(s.first <= game <= s.last for s in shards):
         return None
-    here = (pl.col("cell") == cell) & (pl.col("replicate") == game)
-    return run.games(game, game).filter(here).collect().row(0, named=True)
+    is_game = (pl.col("cell") == cell) & (pl.col("replicate") == game)
+    return run.games(game, game).filter(is_game).collect().row(0, named=True)
 
 
 def _differences(played: Mapping[str, Any], stored: Mapping[str, Any]) -> str:

@@ -182,8 +182,8 @@ def execute(
         try:
             with stop.put_off():
                 _load_tables()
-                asked = {name: _header(each) for name, each in (beside or {}).items()}
-                _take(work, writer, {"run": header, "beside": asked, "turns": turns})
+                side_headers = {name: _header(each) for name, each in (beside or {}).items()}
+                _take(work, writer, {"run": header, "beside": side_headers, "turns": turns})
             if announce is not None:
                 announce(work.out)
             sweep(line for line in work.written.events if line["event"] == "begins")
@@ -310,8 +310,8 @@ def _play(
                 work.add(block, done)
                 progress.update()
         _replace(work, writer, pool, progress)
-        told = [*seen(looked_at, _stored(work), player)] if looked_at else []
-        work.turns = _turns(told, player, pool, progress)
+        seen_games = [*seen(looked_at, _stored(work), player)] if looked_at else []
+        work.turns = _turns(seen_games, player, pool, progress)
     finally:
         pool.close()
 
@@ -328,8 +328,8 @@ def _replace(
     work: _Work, writer: store.Writer, pool: Pool | ClusterPool, progress: Progress
 ) -> None:
     """Play again the blocks of which somebody has removed a file meanwhile."""
-    there = {shard.file for shard in writer.whole(work.finished())}
-    gone = [block for block, done in work.written.done.items() if done.shards[0].file not in there]
+    files = {shard.file for shard in writer.whole(work.finished())}
+    gone = [block for block, done in work.written.done.items() if done.shards[0].file not in files]
     if not gone or not work.out.is_dir():
         return
     _lost(work, progress, gone, f"files in {work.out} were removed while the run was played")
@@ -383,16 +383,16 @@ def _cut_short(
     stop: InterruptHandler,
 ) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
-    refused = isinstance(error, InputError | NotReady) and not stop.asked
+    refused = isinstance(error, InputError | NotReady) and not stop.pressed
     work.failed = error if isinstance(error, GameFailed) and error.game is not None else None
     if refused and not work.finished():
         _give_up(work, "refused")
         _leave(work, writer)
         raise error
-    stopped = _close(work, writer, "interrupted" if stop.asked else _reason(error))
+    stopped = _close(work, writer, "interrupted" if stop.pressed else _reason(error))
     _give_up(work, stopped)
     message = _ended(work, stopped)
-    if stop.asked:
+    if stop.pressed:
         progress.say(message)
         raise Interrupted(message, work.out if work.shards else None) from None
     raise RunError(message) from error
@@ -477,12 +477,12 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
     except OSError as error:
         _give_up(work, _disk(error))
         because = f"{stopped}; then " if stopped else ""
-        there = bool(writer.whole(work.shards))
+        is_kept = bool(writer.whole(work.shards))
         goes_on = command("run", "--resume", work.part_of or work.out)
         left = f"the finished tables are in {work.out}; `{goes_on}` goes on with them"
         raise RunError(
             f"{because}the manifest could not be written: {_disk(error)}; "
-            f"{left if there else 'nothing is left of the run'}."
+            f"{left if is_kept else 'nothing is left of the run'}."
         ) from error
 
 
@@ -522,9 +522,9 @@ def _log(work: _Work, stopped: str) -> str:
         "command": " ".join(sys.argv),
         "stopped": stopped or "no, complete",
     }
-    told = [f"{name}: {value}" for name, value in lines.items()]
-    told += map(_happened, work.written.events)
-    return "\n".join(map(escaped, told)) + "\n"
+    texts = [f"{name}: {value}" for name, value in lines.items()]
+    texts += map(_happened, work.written.events)
+    return "\n".join(map(escaped, texts)) + "\n"
 
 
 def _happened(event: Mapping[str, Any]) -> str:

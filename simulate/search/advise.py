@@ -54,12 +54,12 @@ class Advice:
         self.jobs, self.quiet, self.tell = jobs, quiet, tell
         self.pack = experiment.pack
         self.together = together(experiment)
-        self.found: dict[str, Sought] = {}
+        self.outcomes: dict[str, Sought] = {}
         self.base: tuple[GoalChange, ...] = ()
         self.games = 0
         self.trials: list[Trial] = []
         self.cards: dict[str, str] = {}
-        self.asked: frozenset[str] = frozenset()
+        self.owners: frozenset[str] = frozenset()
 
     def search(self, first: Sequence[ValueStep], fresh: int | None = None) -> SearchOutcome:
         """Play steps, more of the same, and pairs, until there are enough or nothing is left.
@@ -71,7 +71,7 @@ class Advice:
             return self._result([], fresh=True)
         self._play([Candidate((step,)) for step in first])
         if not self._all_in_band():
-            self._play(self._farther(self.found.values()))
+            self._play(self._farther(self.outcomes.values()))
             if len(self._hits()) < ENOUGH:
                 self._play(self._pairs())
         return self._result(self._best())
@@ -93,9 +93,9 @@ class Advice:
         of_a_card = [s for s in known if s.size and self._owner(s.path, cards)]
         first = [Candidate((step,)) for step in of_a_card]
         self.cards = cards
-        self.asked = frozenset(self._owner(step.path, cards) for step in of_a_card)
+        self.owners = frozenset(self._owner(step.path, cards) for step in of_a_card)
         self._play(first)
-        self._play(self._farther(self.found.values()))
+        self._play(self._farther(self.outcomes.values()))
         chosen = [c for value in dict.fromkeys(cards.values()) if (c := self._nearest(value))]
         joint = self._joint(chosen)
         return self._result([*joint, *chosen])
@@ -147,17 +147,17 @@ class Advice:
             self.base,
             tuple(best),
             hits,
-            len(self.found),
+            len(self.outcomes),
             self.games,
             behind(self.trials[0].design) if self.trials else (),
             fresh=fresh,
-            asked=self.asked,
+            owners=self.owners,
             vain=self._vain(),
         )
 
     def _vain(self) -> tuple[str, ...]:
         """Paths of the numbers of which no step alone shows an effect."""
-        alone = [s for s in self.found.values() if len(s.candidate.steps) == 1]
+        alone = [s for s in self.outcomes.values() if len(s.candidate.steps) == 1]
         useful = {s.candidate.steps[0].path for s in alone if _useful(s)}
         paths = dict.fromkeys(s.candidate.steps[0].path for s in alone)
         return tuple(path for path in paths if path not in useful)
@@ -173,8 +173,8 @@ class Advice:
         all_ = [*goals(design, sums, self.aim, self.band)]
         if not self.cards or len(candidate.steps) > 1:
             return all_
-        mine = self._owner(candidate.steps[0].path, self.cards)
-        return [goal for goal in all_ if goal.value == mine]
+        owner = self._owner(candidate.steps[0].path, self.cards)
+        return [goal for goal in all_ if goal.value == owner]
 
     def _owner(self, path: str, cards: Mapping[str, str]) -> str:
         """The option on whose card a value stands."""
@@ -189,14 +189,14 @@ class Advice:
 
     def _nearest(self, value: str) -> Sought | None:
         """The smallest change of an option's card that brings it into its band, or nearest."""
-        mine = [
+        of_option = [
             s
-            for s in self.found.values()
+            for s in self.outcomes.values()
             if s.places and all(p.goal.value == value for p in s.places)
         ]
         helps = [
             s
-            for s in mine
+            for s in of_option
             if self._distance(s) < sum(outside(p.before, p.goal.band) for p in s.places)
         ]
         if not helps:
@@ -215,7 +215,7 @@ class Advice:
         return [Sought(candidate, tried, tuple(p for s in chosen for p in s.places))]
 
     def _play(self, candidates: Iterable[Candidate]) -> None:
-        new = {name: c for c in candidates if (name := self.name(c)) not in self.found}
+        new = {name: c for c in candidates if (name := self.name(c)) not in self.outcomes}
         if not new:
             return
         self.tell(f"{len(new):,} changes are played beside the game as it is ...")
@@ -224,8 +224,10 @@ class Advice:
         self._keep(trial)
         for tried in trial.tried:
             assert tried.sums is not None
-            mine = self.goals(trial.design, tried.sums, new[tried.name])
-            self.found[tried.name] = Sought(new[tried.name], tried, places(tried.sums, mine))
+            goals_of_change = self.goals(trial.design, tried.sums, new[tried.name])
+            self.outcomes[tried.name] = Sought(
+                new[tried.name], tried, places(tried.sums, goals_of_change)
+            )
         if not self.cards:
             longest = max(trial.tried, key=lambda tried: tried.played)
             assert longest.sums is not None
@@ -260,7 +262,7 @@ class Advice:
         return self._distance(sought) == 0
 
     def _hits(self) -> list[Sought]:
-        return [sought for sought in self.found.values() if self._hit(sought)]
+        return [sought for sought in self.outcomes.values() if self._hit(sought)]
 
     def _best(self) -> list[Sought]:
         """What is worth confirming: hits by size of the edit, else what comes nearest."""
@@ -269,7 +271,7 @@ class Advice:
         if hits:
             return hits
         off = sum(place.beyond for place in self.base)
-        helps = [s for s in self.found.values() if self._distance(s) < off]
+        helps = [s for s in self.outcomes.values() if self._distance(s) < off]
         near = sorted(helps, key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
         return list(_one_a_number(near))[:WANTED]
 
@@ -314,7 +316,7 @@ class Advice:
 
     def _pairs(self) -> list[Candidate]:
         """Two changes of different numbers that together should hit, as the logits add up."""
-        singles = [s for s in self.found.values() if _useful(s)]
+        singles = [s for s in self.outcomes.values() if _useful(s)]
         pairs = []
         for one, other in combinations(singles, 2):
             both = (*one.candidate.steps, *other.candidate.steps)

@@ -49,12 +49,12 @@ def guesses(
     sizes = np.array([abs(size) for _, size in moves])
     beam = [Guess((), np.zeros(alone.shape[1]), 0.0, 0.0)]
     for _ in range(most):
-        found: dict[frozenset[Edit], Guess] = {}
+        sets: dict[frozenset[Edit], Guess] = {}
         for guess in beam:
             adds = guess.adds + alone
             for path, size in guess.edits:
-                mine = surface.column[path, 1 if size > 0 else -1]
-                adds = adds + surface.pair[mine, columns] * (abs(size) * sizes)[:, None]
+                column = surface.column[path, 1 if size > 0 else -1]
+                adds = adds + surface.pair[column, columns] * (abs(size) * sizes)[:, None]
             offs = off(adds)
             spent = sum(PRICE * abs(size) / before[path] for path, size in guess.edits)
             scores = offs + prices + spent
@@ -63,8 +63,8 @@ def guesses(
                 if moves[place][0] not in taken:
                     edits = tuple(sorted((*guess.edits, moves[place])))
                     new = Guess(edits, adds[place], float(offs[place]), float(scores[place]))
-                    found.setdefault(frozenset(edits), new)
-        ranked = sorted(found.values(), key=lambda guess: (round(guess.score, 9), guess.edits))
+                    sets.setdefault(frozenset(edits), new)
+        ranked = sorted(sets.values(), key=lambda guess: (round(guess.score, 9), guess.edits))
         beam = list(_varied(ranked, ALIKE))[:KEPT]
         yield beam
 

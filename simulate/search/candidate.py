@@ -68,7 +68,7 @@ class SearchOutcome:
     tried, games: how many changes were played, and in how many games.  gaps: how far the players
     are known to stand below better ones.  wanted: games with which every step would be seen well.
     fresh: nothing has to change, and base is of luck that was not looked at before.
-    asked: options on whose cards numbers were named, where each is mended on its own card.
+    owners: options on whose cards numbers were named, where each is mended on its own card.
     vain: paths of numbers of which no step alone shows an effect.
     """
 
@@ -82,7 +82,7 @@ class SearchOutcome:
     gaps: tuple[Gap, ...]
     wanted: int = 0
     fresh: bool = False
-    asked: frozenset[str] = frozenset()
+    owners: frozenset[str] = frozenset()
     vain: tuple[str, ...] = ()
 
 

@@ -93,9 +93,9 @@ class Confirmed:
         return all(place.verdict == ON_TARGET for place in self.places)
 
     @property
-    def told(self) -> str:
+    def reported(self) -> str:
         """What is told of the whole: FAR where some level has no verdict, for its players."""
-        if any(place.told == FAR for place in self.places):
+        if any(place.reported == FAR for place in self.places):
             return FAR
         return ON_TARGET if self.lands else MORE
 
@@ -141,11 +141,11 @@ def write_experiment(
     ]
     plain = [axis for axis in experiment.axes if axis.kind in ("factor", "parameter")]
     for heading, crossed in (("factors", True), ("fixed", False)):
-        mine = [axis for axis in plain if axis.crossed == crossed]
-        lines += ["", f"[{heading}]"] if mine else []
+        axes = [axis for axis in plain if axis.crossed == crossed]
+        lines += ["", f"[{heading}]"] if axes else []
         lines += [
             f"{written(axis.name)} = {written(list(axis.levels) if crossed else axis.levels[0])}"
-            for axis in mine
+            for axis in axes
         ]
     if experiment.target is not None:
         lines += ["", "[[target]]"]
@@ -177,14 +177,14 @@ def confirmed(
     rows = {cell.number: _rows(design, run, cell.number) for cell in design.cells}
     frames = [each.frame for each in rows.values() if each.frame is not None]
     things = competing(design, frames, frozenset(rows))
-    found = []
+    changed = []
     for name in design.variants:
         twins = tuple(design.twins(name))
         sums = PairedSums(twins, things)
         sums.add([rows[cell] for cell in dict.fromkeys(c for twin in twins for c in twin)])
         base, cell = design.pair(twins[0])
         changes = changes_of(cell, base, design.manifest)
-        found.append(
+        changed.append(
             Confirmed(
                 name,
                 changes,
@@ -196,39 +196,39 @@ def confirmed(
                 tuple(c for c in changes if c.value == shipped_value(design.manifest, c.path)),
             )
         )
-    return sorted(found, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
+    return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
 
 
 def _rows(design: Design, run: Any, cell: int) -> PairedRows:
     """The games of a cell as they lie on disk."""
     import polars as pl
 
-    mine = pl.col("cell") == cell
+    of_cell = pl.col("cell") == cell
     won, share = (
         next((str(c["name"]) for c in design.columns(table, role)), "")
         for table, role in (("games", "won"), ("seats", "win_share"))
     )
-    games, seats = run.games().filter(mine).collect(), run.seats().filter(mine).collect()
+    games, seats = run.games().filter(of_cell).collect(), run.seats().filter(of_cell).collect()
     return rows_of(cell, games, seats, won, share)
 
 
 def _lengths(
     design: Design, counts: Counts, twins: Sequence[tuple[int, int]]
 ) -> list[LengthChange]:
-    found = []
+    lengths = []
     for column in design.columns("games", "length"):
         table = counts.values[column["name"]]
         before, after = (_mean(table, {twin[side] for twin in twins}) for side in (0, 1))
-        found.append(LengthChange(str(column["name"]), before, after))
-    return found
+        lengths.append(LengthChange(str(column["name"]), before, after))
+    return lengths
 
 
 def _mean(table: "pl.DataFrame", cells: set[int]) -> float:
     import polars as pl
 
-    mine = table.filter(pl.col("cell").is_in(list(cells)) & pl.col("value").is_not_null())
-    games = int(mine["games"].sum())
-    return float((mine["value"] * mine["games"]).sum()) / games if games else 0.0
+    rows = table.filter(pl.col("cell").is_in(list(cells)) & pl.col("value").is_not_null())
+    games = int(rows["games"].sum())
+    return float((rows["value"] * rows["games"]).sum()) / games if games else 0.0
 
 
 def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[EndReasonChange]:
@@ -242,24 +242,24 @@ def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[EndReasonCha
     shares: dict[str, list[float]] = {}
     lost: set[str] = set()
     for side in (0, 1):
-        mine = counts.ends.filter(pl.col("cell").is_in([twin[side] for twin in twins]))
-        total = max(1, int(mine["games"].sum()))
-        ends = mine.group_by("end_reason").agg(pl.col("games").sum(), (pl.col("won") == 1).all())
+        of_side = counts.ends.filter(pl.col("cell").is_in([twin[side] for twin in twins]))
+        total = max(1, int(of_side["games"].sum()))
+        ends = of_side.group_by("end_reason").agg(pl.col("games").sum(), (pl.col("won") == 1).all())
         for reason, games, won in ends.iter_rows():
             shares.setdefault(str(reason), [0.0, 0.0])[side] = games / total
             lost |= set() if won else {str(reason)}
     lost -= {CUT_OFF}
     if len(lost) == 1 and counts.winnable.issuperset(cell for twin in twins for cell in twin):
         return []
-    found = [EndReasonChange(reason, *shares[reason]) for reason in sorted(lost)]
-    return sorted(found, key=lambda end: -abs(end.after - end.before))
+    endings = [EndReasonChange(reason, *shares[reason]) for reason in sorted(lost)]
+    return sorted(endings, key=lambda end: -abs(end.after - end.before))
 
 
 def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> Iterator[Shifted]:
     """Options that the change moves for certain, over all settings, the largest first."""
     named = [option_family(design, c) for c in design.columns("seats", "option")]
     families = {slug(family): family for family in named}
-    mine = [
+    moved = [
         fact
         for fact in facts
         if fact["metric"] in (EFFECT_CHANGE, SHARE_CHANGE)
@@ -267,7 +267,7 @@ def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> I
         and fact["where"].get(VARIANT) == name
         and {*fact["where"]} - {VARIANT} <= {*families}
     ]
-    for fact in sorted(mine, key=lambda fact: -abs(fact["value"])):
+    for fact in sorted(moved, key=lambda fact: -abs(fact["value"])):
         key, value = next((key, str(v)) for key, v in fact["where"].items() if key != VARIANT)
         effect = Estimate(fact["value"], fact["low"], fact["high"], 0.0)
         name = design.name_in(families[key], value)

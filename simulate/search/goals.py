@@ -62,7 +62,7 @@ class GoalChange:
         return self.goal.levels
 
     @property
-    def told(self) -> str:
+    def reported(self) -> str:
         """The verdict as every report tells it."""
         return self.goal.given[1](self.verdict)
 
@@ -120,11 +120,11 @@ def _fair(sums: PairedSums, cell: int) -> float:
 
 def as_it_is(design: Design, sums: PairedSums, aim: str, band: Band) -> tuple[GoalChange, ...]:
     """Where the game stands.  Raises InputError where it has nothing that could be in the band."""
-    found = places(sums, [*goals(design, sums, aim, band)])
-    if not found:
+    stood = places(sums, [*goals(design, sums, aim, band)])
+    if not stood:
         what = f"there is nothing to judge: {NOTHING[aim]}"
         raise InputError([Problem(str(design.manifest["experiment_name"]), what)])
-    return found
+    return stood
 
 
 def plain(cell: Cell) -> dict[str, Any]:

@@ -25,11 +25,11 @@ def write_pack(
     change: Confirmed,
     folder: Path,
     number: int,
-    told: Callable[[Mapping[str, Any]], str],
+    command_of: Callable[[Mapping[str, Any]], str],
 ) -> Path | None:
     """The folder of the pack below `folder`; None where a value of it stands in no file.
 
-    told: the command that plays changes.
+    command_of: the command that plays changes.
     """
     pack = experiment.pack
     changes = together(experiment) | {each.path: each.value for each in change.changes}
@@ -48,13 +48,13 @@ def write_pack(
     for name, text in texts.items():
         named = name != "rules.toml" or text.startswith("game =")
         disk.write(place / name, text if named else f'game = "{pack.game}"\n\n{text}')
-    lines = [*_evidence(experiment, change, told), *_before(earlier)]
+    lines = [*_evidence(experiment, change, command_of), *_before(earlier)]
     disk.write(place / EVIDENCE, "\n".join(map(escaped, lines)) + "\n")
     return place
 
 
 def _evidence(
-    experiment: Experiment, change: Confirmed, told: Callable[[Mapping[str, Any]], str]
+    experiment: Experiment, change: Confirmed, command_of: Callable[[Mapping[str, Any]], str]
 ) -> Iterator[str]:
     """What is changed, and what that was shown to do on fresh luck."""
     yield f"# {experiment.pack.facts.title}: what this pack changes, and what that does"
@@ -80,7 +80,7 @@ def _evidence(
     for place in change.places:
         yield _row(place)
     yield ""
-    yield f"`{told({each.path: each.value for each in change.changes})}`"
+    yield f"`{command_of({each.path: each.value for each in change.changes})}`"
     yield f"plays it; `{FILE}`, two folders up, plays the confirmation again."
 
 
@@ -99,7 +99,7 @@ def _row(place: GoalChange) -> str:
     setting = ", ".join(f"{name} {level}".strip() for name, level in place.levels.items())
     band = f"{place.goal.band.low * 100:.1f}-{place.goal.band.high * 100:.1f}%"
     cells = [setting or "the setting played", _percent(place.before), _percent(place.rate)]
-    cells += [_points(place.effect), band, place.told]
+    cells += [_points(place.effect), band, place.reported]
     return f"| {' | '.join(cells)} |"
 
 

@@ -10,8 +10,8 @@ from math import sqrt
 
 import numpy as np
 
+from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Estimate, Rate
-from analysis.stats.looks import ONE_LOOK
 from analysis.stats.verdicts import Band
 from analysis.stats.verdicts import beyond as outside_of
 from simulate.search.confirm import Confirmed
@@ -53,12 +53,12 @@ def front(confirmed: Sequence[Confirmed]) -> list[ParetoPoint]:
     bands = [place.goal.band for place in some]
     points = [ParetoPoint(0, None, distance([place.before for place in some], bands))]
     for edits in sorted({change.edit[0] for change in confirmed}):
-        mine = [
+        of_size = [
             ParetoPoint(edits, change, distance([place.rate for place in change.places], bands))
             for change in confirmed
             if change.edit[0] == edits
         ]
-        points.append(min(mine, key=_rank))
+        points.append(min(of_size, key=_rank))
     return points
 
 

@@ -39,42 +39,42 @@ class Bound:
 
 def spans(texts: Sequence[str], problems: list[Problem]) -> list[SearchRange]:
     """Patterns as typed: `cards.foes`, `rules.capital_limit=3..9`."""
-    found = []
+    typed = []
     for text in texts:
         pattern, equals, said = text.partition("=")
         bounds = BOUNDS.fullmatch(said.strip())
         if not equals:
-            found.append(SearchRange(text, text))
+            typed.append(SearchRange(text, text))
         elif bounds is None or int(bounds["low"]) > int(bounds["high"]):
             what = "bounds are written LOW..HIGH in whole numbers, such as rules.capital_limit=3..9"
             problems.append(Problem(text, what))
-            found.append(SearchRange(text, pattern))
+            typed.append(SearchRange(text, pattern))
         else:
-            found.append(SearchRange(text, pattern, int(bounds["low"]), int(bounds["high"])))
-    return found
+            typed.append(SearchRange(text, pattern, int(bounds["low"]), int(bounds["high"])))
+    return typed
 
 
 def freed(
-    pack: Pack, asked: Sequence[SearchRange], together: Mapping[str, Any], problems: list[Problem]
+    pack: Pack, typed: Sequence[SearchRange], together: Mapping[str, Any], problems: list[Problem]
 ) -> list[Bound]:
     """Every number that is named, in the order of the files; bounds without one are a problem."""
-    known = steps(pack, [span.pattern for span in asked], together)
+    known = steps(pack, [span.pattern for span in typed], together)
     befores = {step.path: int(step.before) for step in known if step.size}
-    found = []
+    numbers = []
     reached = set()
     for path, before in befores.items():
-        within = [s for s in asked if s.low is not None and matches(path, [s.pattern])]
+        within = [s for s in typed if s.low is not None and matches(path, [s.pattern])]
         sizes = _sizes(before, within[-1] if within else None)
         if within:
             sizes = [size for size in sizes if _fits(pack, path, before, size, together)]
             reached |= set(within) if sizes else set()
         if sizes:
-            found.append(Bound(path, before, tuple(sizes)))
-    for span in asked:
+            numbers.append(Bound(path, before, tuple(sizes)))
+    for span in typed:
         if span.low is not None and span not in reached:
             what = "no number that this names may go anywhere within these bounds"
             problems.append(Problem(span.typed, what))
-    return found
+    return numbers
 
 
 def _fits(pack: Pack, path: str, before: int, size: int, together: Mapping[str, Any]) -> bool:

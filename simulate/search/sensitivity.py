@@ -10,9 +10,9 @@ from math import sqrt
 
 from analysis.rates.variants import VariantChange
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values, widening_of
-from analysis.stats.intervals import Estimate, p_value, widened
-from analysis.stats.looks import ONE_LOOK
+from analysis.stats.corrections import fcr_widening_of, q_values
+from analysis.stats.interim import ONE_LOOK
+from analysis.stats.intervals import Estimate, fcr_adjust, p_value
 from simulate.search.sums import OPTION, WON, PairedSums
 from simulate.search.trial import Trial, Tried
 
@@ -75,17 +75,17 @@ class Until:
         and all of these are fewest together at N = (r + root of the sum of v x r) / w.
         """
         wanted = (self.precision / ONE_LOOK.reach) ** 2
-        found = [_widest(tried) for tried in all_]
-        most = max((r for _, r in found), default=0.0)
-        needed = (most + sqrt(sum(v * r for v, r in found))) / wanted
+        variances = [_widest(tried) for tried in all_]
+        most = max((r for _, r in variances), default=0.0)
+        needed = (most + sqrt(sum(v * r for v, r in variances))) / wanted
         return int(min(needed, AHEAD * self.most))
 
 
 def _widest(tried: Tried) -> tuple[float, float]:
     """The variances of one game of what is least sure about a change."""
     assert tried.sums is not None
-    found = [tried.sums.spreads(kind, place) for kind, place, *_ in _shares(tried.sums)]
-    return max(found, key=sum, default=(0.0, 0.0))
+    spreads = [tried.sums.spreads(kind, place) for kind, place, *_ in _shares(tried.sums)]
+    return max(spreads, key=sum, default=(0.0, 0.0))
 
 
 def _shares(sums: PairedSums) -> Iterator[tuple[str, int, str, str]]:
@@ -113,7 +113,7 @@ def moves(tried: Tried) -> list[ShareChange]:
 def ranked(trial: Trial) -> list[Sensitive]:
     """Every change, from the one that surely moves most to the one that moves least."""
     all_ = [(tried, moves(tried)) for tried in trial.tried]
-    flat = [(tried, moved) for tried, mine in all_ for moved in mine]
+    flat = [(tried, moved) for tried, moved_shares in all_ for moved in moved_shares]
     qs = dict(
         zip(
             map(id, (m for _, m in flat)),
@@ -121,18 +121,18 @@ def ranked(trial: Trial) -> list[Sensitive]:
             strict=True,
         )
     )
-    found = []
-    for tried, mine in all_:
-        if mine:
-            about = _about(tried, mine)
-            chosen = _largest(about or mine)
-            moved = picked(about or mine)
+    sensitive = []
+    for tried, moved_shares in all_:
+        if moved_shares:
+            about = _about(tried, moved_shares)
+            chosen = _largest(about or moved_shares)
+            moved = picked(about or moved_shares)
             q = qs[id(chosen)]
             verdict = verdicts.of_effect(moved.effect, q)
-            others = tuple(m for m in mine if m is not chosen)
-            still = all(m.effect.value == 0 for m in mine)
+            others = tuple(m for m in moved_shares if m is not chosen)
+            still = all(m.effect.value == 0 for m in moved_shares)
             assert tried.sums is not None
-            found.append(
+            sensitive.append(
                 Sensitive(
                     tried.name,
                     tried.changes,
@@ -147,19 +147,19 @@ def ranked(trial: Trial) -> list[Sensitive]:
                 )
             )
     return sorted(
-        found,
+        sensitive,
         key=lambda s: (-verdicts.sure_size(s.moved.effect), -abs(s.moved.effect.value), s.name),
     )
 
 
-def _about(tried: Tried, mine: Sequence[ShareChange]) -> list[ShareChange]:
+def _about(tried: Tried, moved_shares: Sequence[ShareChange]) -> list[ShareChange]:
     """What the change is about: the options whose cards it changes."""
     words = {
         part
         for path in (*tried.blanks, *(c.path for c in tried.changes))
         for part in path.split(".")
     }
-    return [moved for moved in mine if moved.kind == OPTION and moved.value in words]
+    return [moved for moved in moved_shares if moved.kind == OPTION and moved.value in words]
 
 
 def _largest(of: Sequence[ShareChange]) -> ShareChange:
@@ -169,5 +169,5 @@ def _largest(of: Sequence[ShareChange]) -> ShareChange:
 def picked(of: Sequence[ShareChange]) -> ShareChange:
     """What is moved most; picked of several for its size, it has the wider an interval."""
     most = _largest(of)
-    times = widening_of(1, len(of))
-    return replace(most, effect=widened(most.effect, times, -1.0, 1.0))
+    times = fcr_widening_of(1, len(of))
+    return replace(most, effect=fcr_adjust(most.effect, times, -1.0, 1.0))

@@ -18,7 +18,7 @@ from analysis.data.entrants import SEATS, EntrantKind
 from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
 from analysis.estimators.ratios import Ratios
-from analysis.stats.intervals import Estimate, cautious
+from analysis.stats.intervals import Estimate, bonett_price_interval
 from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"
@@ -90,7 +90,7 @@ class PairedSums:
         self.twins = tuple(twins)
         self.things = things
         cells = tuple(dict.fromkeys(cell for twin in twins for cell in twin))
-        sizes = {WON: 1} | {kind: len(mine.values) for kind, mine in things.items()}
+        sizes = {WON: 1} | {kind: len(each.values) for kind, each in things.items()}
         self.ratios = {kind: Ratios(cells, size) for kind, size in sizes.items()}
         self.games = 0
         self.alike = True  # no game ended otherwise with the change
@@ -98,8 +98,8 @@ class PairedSums:
     def add(self, rows: Sequence[PairedRows]) -> None:
         """The same game numbers of every cell."""
         self.games += len(rows[0].won)
-        mine = {each.cell: each for each in rows}
-        self.alike &= all(_alike(mine[one], mine[other]) for one, other in self.twins)
+        by_cell = {each.cell: each for each in rows}
+        self.alike &= all(_alike(by_cell[one], by_cell[other]) for one, other in self.twins)
         whole = [each for each in rows if each.frame is None]
         if whole:
             ratios = self.ratios[WON]
@@ -132,16 +132,16 @@ class PairedSums:
 
         known: the game as it is, as far as it was played; its further games are counted, too.
         """
-        mine = self.counted(kind, place, twins)
-        if not mine:
+        met = self.counted(kind, place, twins)
+        if not met:
             return None
         ratios, beyond = self.ratios[kind], self._beyond(kind, known)
         errors = {cell: _error(beyond, place, cell) for cell in beyond.cells}
-        both, alone = self._weights(ratios, place, mine, errors)
-        games = int(min(ratios.bottom[ratios.index[cell], place] for twin in mine for cell in twin))
+        both, alone = self._weights(ratios, place, met, errors)
+        games = int(min(ratios.bottom[ratios.index[cell], place] for twin in met for cell in twin))
         value = ratios.value(place, both) + beyond.value(place, alone)
         variance = ratios.variance(place, both) + beyond.variance(place, alone)
-        return cautious(value, variance, games, 1.0)
+        return bonett_price_interval(value, variance, games, 1.0)
 
     def spreads(self, kind: str, place: int) -> tuple[float, float]:
         """Variances of one game: of the change, and of the game as it is.
@@ -149,8 +149,8 @@ class PairedSums:
         What both share is taken off.  After n and N games the variance of the effect is about the
         first / n + the second / N, where N is much larger than n.
         """
-        ratios, mine = self.ratios[kind], self.counted(kind, place)
-        both, alone = self._weights(ratios, place, mine, dict.fromkeys(self._bases, 0.0))
+        ratios, met = self.ratios[kind], self.counted(kind, place)
+        both, alone = self._weights(ratios, place, met, dict.fromkeys(self._bases, 0.0))
         first = ratios.variance(place, both)
         second = ratios.only(self._bases).variance(place, alone)
         return first * self.games, second * self.games
@@ -161,10 +161,10 @@ class PairedSums:
 
     def _beyond(self, kind: str, known: "PairedSums | None") -> Ratios:
         """The games of the game as it is that the change has not played."""
-        mine = self.ratios[kind]
+        ratios = self.ratios[kind]
         if known is None:
-            return Ratios(self._bases, mine.questions)
-        return known.ratios[kind].only(self._bases).less(mine.only(self._bases))
+            return Ratios(self._bases, ratios.questions)
+        return known.ratios[kind].only(self._bases).less(ratios.only(self._bases))
 
     def _weights(
         self, ratios: Ratios, place: int, twins: Sequence[Twin], errors: Mapping[int, float]

@@ -45,8 +45,8 @@ class Surface:
             known = np.flatnonzero(np.isfinite(errors[:, goal]))
             worth = _worth(slopes[known], deltas[known, goal], errors[known, goal])
             noise = np.diag(errors[known, goal] ** 2)
-            mine = worth**2 * kernel[np.ix_(known, known)] + noise
-            weights[known, goal] = worth**2 * np.linalg.solve(mine, deltas[known, goal])
+            covariance = worth**2 * kernel[np.ix_(known, known)] + noise
+            weights[known, goal] = worth**2 * np.linalg.solve(covariance, deltas[known, goal])
         self.slope = slopes.T @ weights
         self.bend = BEND**2 * bends.T @ weights
         self.pair = PAIR**2 * np.einsum("na,nb,ng->abg", slopes, slopes, weights, optimize=True)
@@ -73,11 +73,11 @@ class Surface:
 
     def _slopes(self, points: Sequence[Point]) -> np.ndarray:
         """Steps by column."""
-        found = np.zeros((len(points), len(self.column)))
+        steps = np.zeros((len(points), len(self.column)))
         for row, point in enumerate(points):
             for path, size in point.items():
-                found[row, self.column[path, _way(size)]] = abs(size)
-        return found
+                steps[row, self.column[path, _way(size)]] = abs(size)
+        return steps
 
     def _bends(self, points: Sequence[Point]) -> np.ndarray:
         """Steps beyond the first, the second, ..., by column."""

@@ -134,13 +134,13 @@ class Trial:
 
     def columns(self) -> dict[str, tuple[str, ...]]:
         """What is asked of every game, by table."""
-        asked = {"games": self.design.columns("games", *GAMES_ROLES)}
-        asked["seats"] = self.design.columns("seats", *SEATS_ROLES)
+        by_table = {"games": self.design.columns("games", *GAMES_ROLES)}
+        by_table["seats"] = self.design.columns("seats", *SEATS_ROLES)
         teams = [c for c in self.design.columns("seats", "key") if c["name"] == "team"]
-        asked["seats"] = [*teams, *asked["seats"]]
+        by_table["seats"] = [*teams, *by_table["seats"]]
         return {
             table: (*KEYS[table], *(str(c["name"]) for c in columns))
-            for table, columns in asked.items()
+            for table, columns in by_table.items()
         }
 
     def as_it_is(self, games: int) -> PairedSums:
@@ -228,9 +228,9 @@ class Trial:
         if tried.sums is None:
             tried.sums = PairedSums(tried.twins, self.things)
         first = tried.played
-        mine = [self._base_rows[cell].between(first, goal) for cell, _ in tried.twins]
-        mine += [rows[cell].between(first, goal) for _, cell in tried.twins]
-        tried.sums.add(mine)
+        new_rows = [self._base_rows[cell].between(first, goal) for cell, _ in tried.twins]
+        new_rows += [rows[cell].between(first, goal) for _, cell in tried.twins]
+        tried.sums.add(new_rows)
         tried.played = goal
 
     def write(self, folder: Path) -> None:

@@ -68,7 +68,7 @@ class Tuning:
         self.table, self.numbers, self.most, self.budget = table, numbers, most, budget
         self.tell = tell
         self.before = {number.path: number.before for number in numbers}
-        self.found: dict[frozenset[Edit], Sought] = {}
+        self.outcomes: dict[frozenset[Edit], Sought] = {}
         self.base: tuple[GoalChange, ...] = ()
         self.wanted = 0  # games of a search in which every step is seen well
         self._scarce = 1.0  # games of a setting for one of the share that is seen least
@@ -106,11 +106,11 @@ class Tuning:
 
     def _play(self, candidates: Iterable[Candidate | None], race: Race) -> None:
         new = {_edits(c): c for c in candidates if c is not None}
-        new = {edits: c for edits, c in new.items() if edits not in self.found}
+        new = {edits: c for edits, c in new.items() if edits not in self.outcomes}
         if new:
             self.tell(f"{len(new):,} changes are played beside the game as it is ...")
             for sought in self.table.play(list(new.values()), race):
-                self.found[_edits(sought.candidate)] = sought
+                self.outcomes[_edits(sought.candidate)] = sought
 
     def _nearest(self, number: Bound, way: int) -> Candidate | None:
         """One step of a number, or the first that its bounds allow."""
@@ -153,7 +153,7 @@ class Tuning:
         """The numbers of which a step is shown to do something, those that move most first."""
         sure = float(norm.isf(SHOWN / 2 / self._matters.sum()))
         moved: dict[str, float] = {}
-        for sought in self.found.values():
+        for sought in self.outcomes.values():
             (step,) = sought.candidate.steps
             if self._strength(sought) > sure:
                 adds, errors = self._added(sought)
@@ -180,8 +180,8 @@ class Tuning:
     def _surface(self, useful: Sequence[Bound]) -> Surface:
         """All that was played of the numbers that do something."""
         paths = {number.path for number in useful}
-        known = [edits for edits in self.found if {path for path, _ in edits} <= paths]
-        parts = [self._added(self.found[edits]) for edits in known]
+        known = [edits for edits in self.outcomes if {path for path, _ in edits} <= paths]
+        parts = [self._added(self.outcomes[edits]) for edits in known]
         surface = Surface([number.path for number in useful])
         surface.fit([dict(edits) for edits in known], *map(np.array, zip(*parts, strict=True)))
         return surface
@@ -201,9 +201,9 @@ class Tuning:
         known = self._standing(surface)
         proposed: list[Candidate] = []
         to_beat = float(self._off(np.zeros((1, len(self.base))))[0])
-        for count, found in enumerate(guesses(surface, useful, self._off, self.most), 1):
+        for count, sets in enumerate(guesses(surface, useful, self._off, self.most), 1):
             to_beat = min([to_beat, *(off for edits, off in known.items() if len(edits) == count)])
-            good = [guess for guess in found if guess.off < max(to_beat - self._better, INSIDE / 2)]
+            good = [guess for guess in sets if guess.off < max(to_beat - self._better, INSIDE / 2)]
             proposed += self._chosen(good)
             if to_beat <= INSIDE:
                 break
@@ -215,16 +215,16 @@ class Tuning:
         sets: Counter[frozenset[str]] = Counter()
         paths: Counter[str] = Counter()
         for guess in good:
-            mine = frozenset(path for path, _ in guess.edits)
-            if frozenset(guess.edits) in self.found or sets[mine] >= ALIKE:
+            changed = frozenset(path for path, _ in guess.edits)
+            if frozenset(guess.edits) in self.outcomes or sets[changed] >= ALIKE:
                 continue
-            if len(guess.edits) > 1 and max(paths[path] for path in mine) > PROPOSED // 2:
+            if len(guess.edits) > 1 and max(paths[path] for path in changed) > PROPOSED // 2:
                 continue
             candidate = self._of(guess.edits)
             if self.table.fits(candidate):
                 chosen.append(candidate)
-                sets[mine] += 1
-                paths.update(mine)
+                sets[changed] += 1
+                paths.update(changed)
             if len(chosen) == PROPOSED:
                 break
         return chosen
@@ -232,9 +232,9 @@ class Tuning:
     def _standing(self, surface: Surface) -> dict[frozenset[Edit], float]:
         """How far off every set that was played is, by all that is known."""
         paths = {path for path, _ in surface.column}
-        mine = [edits for edits in self.found if {path for path, _ in edits} <= paths]
-        offs = self._off(np.array([surface.at(dict(edits)) for edits in mine]))
-        return dict(zip(mine, offs.tolist(), strict=True))
+        known = [edits for edits in self.outcomes if {path for path, _ in edits} <= paths]
+        offs = self._off(np.array([surface.at(dict(edits)) for edits in known]))
+        return dict(zip(known, offs.tolist(), strict=True))
 
     def _halving(self, standing: Sequence[Sought]) -> list[int]:
         """After each round the worse half drops out, and whatever cannot be the best any more."""
@@ -253,8 +253,8 @@ class Tuning:
         played = max(sought.tried.played for sought in standing)
         good = []
         for count in {len(s.candidate.steps) for s in standing}:
-            mine = [at for at, s in enumerate(standing) if len(s.candidate.steps) == count]
-            alive = [at for at in mine if standing[at].tried.played == played]
+            of_size = [at for at, s in enumerate(standing) if len(s.candidate.steps) == count]
+            alive = [at for at in of_size if standing[at].tried.played == played]
             offs = {at: self.off(standing[at]) for at in alive}
             best = min((off + 2 * unsure for off, unsure in offs.values()), default=0.0)
             ranked = sorted(alive, key=lambda at: offs[at])[: ceil(len(alive) / 2)]
@@ -269,16 +269,16 @@ class Tuning:
         last = float(self._off(np.zeros((1, len(self.base))))[0])
         best: list[Sought] = []
         for count in range(1, self.most + 1):
-            mine = sorted(
-                (round(off, 4), self.found[edits].candidate.edit, sorted(edits))
+            of_size = sorted(
+                (round(off, 4), self.outcomes[edits].candidate.edit, sorted(edits))
                 for edits, off in standing.items()
                 if len(edits) == count
             )
-            worth = [entry for entry in mine if entry[0] < max(last - self._better, INSIDE)]
+            worth = [entry for entry in of_size if entry[0] < max(last - self._better, INSIDE)]
             if worth:
                 last = worth[0][0]
                 hits = last <= INSIDE
-                best += [self.found[frozenset(e)] for e in self._varied(worth, 3 if hits else 1)]
+                best += [self.outcomes[frozenset(e)] for e in self._varied(worth, 3 if hits else 1)]
                 if hits:
                     break
         return best[:MOST_CONFIRMED]

@@ -107,23 +107,23 @@ def _miscounted(
         by_cell[shard["cell"]].append(shard)
     for cell, games in cells.items():
         counted = [(s["first"], s["last"]) for s in by_cell[cell] if s["kind"] == COUNTS]
-        mine = [s for s in by_cell[cell] if s["kind"] != COUNTS]
-        spans = [(s["first"], s["last"]) for s in mine if s["kind"] == "games"]
+        of_rows = [s for s in by_cell[cell] if s["kind"] != COUNTS]
+        spans = [(s["first"], s["last"]) for s in of_rows if s["kind"] == "games"]
         if keep != ALL:
             if sum(last - first + 1 for first, last in counted) != games:
                 yield f"cell {cell} has {games:,} games, and its files count another number"
             games = sum(last - first + 1 for first, last in spans)
         elif counted:
             yield f"cell {cell} has files of sums, and the manifest says that rows are kept"
-        seats = [(s["first"], s["last"]) for s in mine if s["kind"] == "seats"]
+        seats = [(s["first"], s["last"]) for s in of_rows if s["kind"] == "seats"]
         if any(before[1] >= after[0] for before, after in pairwise(spans)):
             yield f"several files hold the same games of cell {cell}"
         elif sum(last - first + 1 for first, last in spans) != games:
             yield f"cell {cell} has {games:,} games, and its files hold another number"
         elif seats != spans:
             yield f"the files of cell {cell} with seats are of other games than those with games"
-        each = {(s["kind"], *divmod(s["rows"], s["last"] - s["first"] + 1)) for s in mine}
+        each = {(s["kind"], *divmod(s["rows"], s["last"] - s["first"] + 1)) for s in of_rows}
         a_game = {rows for kind, rows, left in each if kind == "games" and not left}
         a_table = {rows for kind, rows, left in each if kind == "seats" and not left}
-        if mine and not (len(each) == len(KINDS) and a_game == {1} and len(a_table - {0}) == 1):
+        if of_rows and not (len(each) == len(KINDS) and a_game == {1} and len(a_table - {0}) == 1):
             yield f"the files of cell {cell} have numbers of rows that do not fit its games"

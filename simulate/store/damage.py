@@ -36,15 +36,15 @@ def unreadable(file: Path, shard: Shard) -> str:
     import polars as pl
 
     try:
-        mine = pl.scan_parquet(file, hive_partitioning=False).filter(cell=str(shard.cell))
-        found = mine.select(pl.len()).collect().item()
+        sums = pl.scan_parquet(file, hive_partitioning=False).filter(cell=str(shard.cell))
+        rows = sums.select(pl.len()).collect().item()
     except (pl.exceptions.PanicException, Exception) as error:
         return f"it cannot be read as a table ({type(error).__name__})"
-    return "" if found == shard.rows else _other_rows(found, shard)
+    return "" if rows == shard.rows else _other_rows(rows, shard)
 
 
-def _other_rows(found: int, shard: Shard) -> str:
-    return f"it has {found:,} rows, and the manifest says {shard.rows:,}"
+def _other_rows(rows: int, shard: Shard) -> str:
+    return f"it has {rows:,} rows, and the manifest says {shard.rows:,}"
 
 
 def unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
@@ -52,11 +52,13 @@ def unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
     import polars as pl
 
     try:
-        found = pl.read_parquet_schema(file)
-        if found != declared:
-            odd = [name for name in {**found, **declared} if found.get(name) != declared.get(name)]
+        schema = pl.read_parquet_schema(file)
+        if schema != declared:
+            odd = [
+                name for name in {**schema, **declared} if schema.get(name) != declared.get(name)
+            ]
             return f"the manifest has other columns (such as `{odd[0]}`)"
-        read = ["cell", "replicate", *(name for name in SAID if name in found)]
+        read = ["cell", "replicate", *(name for name in SAID if name in schema)]
         rows = pl.read_parquet(file, columns=read, hive_partitioning=False)
         if "/cell=" not in shard.file:  # a file of several cells
             rows = rows.filter(cell=shard.cell)
@@ -64,7 +66,7 @@ def unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
         return f"it cannot be read as a table ({type(error).__name__})"
     if rows.height != shard.rows:
         return _other_rows(rows.height, shard)
-    if empty := [name for name in SAID if name in found and rows[name].null_count()]:
+    if empty := [name for name in SAID if name in schema and rows[name].null_count()]:
         return f"some of its rows have no `{empty[0]}`"
     each = shard.rows // (shard.last - shard.first + 1)
     game = pl.int_range(pl.len()) // each + shard.first

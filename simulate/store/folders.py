@@ -95,8 +95,8 @@ def write_problems(folder: Path) -> list[Problem]:
 
 def _cannot_hold(*folders: Path, where: str) -> list[Problem]:
     """Why nothing can be made in the first of these folders that is there."""
-    there = ((folder, _is_folder(folder)) for folder in folders)
-    holder, is_folder = next(pair for pair in there if pair[1] is not None)
+    standing = ((folder, _is_folder(folder)) for folder in folders)
+    holder, is_folder = next(pair for pair in standing if pair[1] is not None)
     if not is_folder:
         return [Problem(where, f"`{holder.absolute()}` is a file, so no folder can be made in it")]
     if not _is_writable(holder):
@@ -124,8 +124,8 @@ def next_folder(name: str, root: Path = RUNS) -> Path:
 
 
 def _next_number(name: str, root: Path) -> int:
-    there = [other for other in _names_in(root) if other.startswith(f"{name}-")]
-    numbers = [other.removeprefix(f"{name}-") for other in there]
+    numbered = [other for other in _names_in(root) if other.startswith(f"{name}-")]
+    numbers = [other.removeprefix(f"{name}-") for other in numbered]
     return max([int(n) for n in numbers if n.isdecimal()], default=0) + 1
 
 

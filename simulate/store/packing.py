@@ -25,8 +25,8 @@ def packed(folder: Path, shards: Sequence[Shard]) -> list[Shard]:
     for kind in dict.fromkeys(shard.kind for shard in shards):
         group: list[Shard] = []
         number = rows = 0
-        for mine in small.values():
-            of_kind = sorted((s for s in mine if s.kind == kind), key=lambda s: s.first)
+        for of_cell in small.values():
+            of_kind = sorted((s for s in of_cell if s.kind == kind), key=lambda s: s.first)
             more = sum(s.rows for s in of_kind)
             if group and rows + more > PACK_ROWS:
                 made += _pack(folder, kind, number, group)
@@ -42,14 +42,18 @@ def _small_cells(shards: Sequence[Shard]) -> dict[int, list[Shard]]:
     by_cell: dict[int, list[Shard]] = {}
     for shard in shards:
         by_cell.setdefault(shard.cell, []).append(shard)
-    return {cell: mine for cell, mine in sorted(by_cell.items()) if _is_small(mine)}
+    return {cell: of_cell for cell, of_cell in sorted(by_cell.items()) if _is_small(of_cell)}
 
 
 def _is_small(shards: Sequence[Shard]) -> bool:
     for kind in dict.fromkeys(s.kind for s in shards):
-        mine = sorted((s for s in shards if s.kind == kind), key=lambda s: s.first)
-        apart = any(one.last + 1 != other.first for one, other in pairwise(mine))
-        if apart or sum(s.rows for s in mine) > PACK_ROWS or (kind == COUNTS and len(mine) > 1):
+        of_kind = sorted((s for s in shards if s.kind == kind), key=lambda s: s.first)
+        apart = any(one.last + 1 != other.first for one, other in pairwise(of_kind))
+        if (
+            apart
+            or sum(s.rows for s in of_kind) > PACK_ROWS
+            or (kind == COUNTS and len(of_kind) > 1)
+        ):
             return False
     return True
 

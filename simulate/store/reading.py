@@ -75,12 +75,12 @@ class StoredRun:
 
     def spans(self, cell: int) -> list[tuple[int, int]]:
         """First and last game of every stretch of a cell; one cut short may have gaps."""
-        found: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         for first, last in sorted((s.first, s.last) for s in self.shards if s.cell == cell):
-            if found and first <= found[-1][1] + 1:
-                first, last = found[-1][0], max(last, found.pop()[1])
-            found.append((first, last))
-        return found
+            if spans and first <= spans[-1][1] + 1:
+                first, last = spans[-1][0], max(last, spans.pop()[1])
+            spans.append((first, last))
+        return spans
 
     def count_files(self) -> int:
         """How many files are known by their checksum, the manifest with them."""
@@ -110,9 +110,9 @@ class StoredRun:
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
         """Raise InputError that names every file which `damaged` finds."""
-        found = self.damaged(first, last)
-        if found:
-            raise broken(self.path, found)
+        damages = self.damaged(first, last)
+        if damages:
+            raise broken(self.path, damages)
 
     def undecodable(self) -> dict[str, str]:
         """Files that cannot be read to their end, though they are as the manifest says.
@@ -121,13 +121,13 @@ class StoredRun:
         """
         import polars as pl
 
-        found = {}
+        damages = {}
         for name in dict.fromkeys([*(s.file for s in self.shards), *self._others()]):
             try:
                 pl.read_parquet(self.path / name, hive_partitioning=False)
             except (pl.exceptions.PanicException, Exception) as error:
-                found[name] = f"it cannot be read as a table ({type(error).__name__}); {AGAIN}"
-        return found
+                damages[name] = f"it cannot be read as a table ({type(error).__name__}); {AGAIN}"
+        return damages
 
     def _others(self) -> list[str]:
         """Files of the run that are no shards."""
@@ -163,13 +163,13 @@ class StoredRun:
         """Only the files that hold such games are opened."""
         import polars as pl
 
-        mine = [shard for shard in self.shards if shard.kind == kind]
-        if not mine:
+        shards = [shard for shard in self.shards if shard.kind == kind]
+        if not shards:
             keep = self.manifest.get("keep", ALL)
             what = f"of this run no rows are kept (--keep {keep}), and this needs them"
             raise InputError([Problem(str(self.path), what)])
-        wanted = [shard for shard in mine if shard.first <= last and shard.last >= first]
-        names = dict.fromkeys(shard.file for shard in wanted or mine[:1])
+        wanted = [shard for shard in shards if shard.first <= last and shard.last >= first]
+        names = dict.fromkeys(shard.file for shard in wanted or shards[:1])
         tables = [self.path / name for name in names]
         rows = pl.scan_parquet(tables, hive_partitioning=False)
         return rows.filter(pl.col("replicate").is_between(first, last))
@@ -197,5 +197,5 @@ def open_run(path: Path | str) -> StoredRun:
 
 def refusal_of_undecodable(path: Path) -> InputError | None:
     """What is to be said of a run of which some file could not be read, where there is any."""
-    found = open_damaged(path).undecodable()
-    return broken(path, found) if found else None
+    damages = open_damaged(path).undecodable()
+    return broken(path, damages) if damages else None

@@ -19,8 +19,8 @@ def damaged(file: Path, what: str) -> InputError:
     return refuse(file, f"damaged: {what}; {AGAIN}")
 
 
-def broken(folder: Path, found: Mapping[str, str]) -> InputError:
+def broken(folder: Path, damages: Mapping[str, str]) -> InputError:
     """Files of a run that are not as they were written; with the folder itself all are gone."""
     if not folder.is_dir():
         return refuse(folder, "this folder was removed while it was read")
-    return InputError([Problem(str(folder / n), what) for n, what in found.items()], hint=HINT)
+    return InputError([Problem(str(folder / n), what) for n, what in damages.items()], hint=HINT)

@@ -84,18 +84,18 @@ class RemoteRun:
         from obstore.exceptions import NotFoundError
 
         disk.check_folder(self.folder)
-        there = {e["path"]: e for page in obstore.list(self._store) for e in page}
-        self.turn, mark = _last_mark(there)
-        self._hear(there.get(mark))
-        for name, entry in there.items():
+        entries = {e["path"]: e for page in obstore.list(self._store) for e in page}
+        self.turn, mark = _last_mark(entries)
+        self._hear(entries.get(mark))
+        for name, entry in entries.items():
             if _turn(name) or ".." in name.split("/") or name.startswith("/"):
                 continue
             file = self.folder / name
             stamp = entry["last_modified"].timestamp()
-            mine = file.stat() if file.is_file() else None
-            if mine and keep and mine.st_mtime >= stamp and name != MANIFEST:
+            kept = file.stat() if file.is_file() else None
+            if kept and keep and kept.st_mtime >= stamp and name != MANIFEST:
                 continue
-            if mine is None or (mine.st_size, mine.st_mtime) != (entry["size"], stamp):
+            if kept is None or (kept.st_size, kept.st_mtime) != (entry["size"], stamp):
                 file.parent.mkdir(parents=True, exist_ok=True)
                 try:
                     disk.write(file, self._parts(name, LARGEST_SENT))
@@ -103,9 +103,9 @@ class RemoteRun:
                     continue  # who plays it has just taken it away
                 os.utime(file, (stamp, stamp))
             self.sent[name] = (file.stat().st_size, file.stat().st_mtime)
-        if not there:
+        if not entries:
             raise InputError([Problem(self.url, "there is no such run in the store")])
-        for name in () if keep else [n for n in self._here() if n not in there]:
+        for name in () if keep else [n for n in self._here() if n not in entries]:
             (self.folder / name).unlink()
 
     def _parts(self, name: str, most: int) -> Iterator[bytes]:
@@ -202,21 +202,21 @@ class RemoteRun:
             if name == MANIFEST and not whole:
                 continue
             try:
-                found = file.stat()
-                if self.sent.get(name) == (found.st_size, found.st_mtime):
+                status = file.stat()
+                if self.sent.get(name) == (status.st_size, status.st_mtime):
                     continue
                 obstore.put(self._store, name, disk.read(file, LARGEST_SENT))
             except FileNotFoundError:
                 continue  # it was renamed just now
-            self.sent[name] = (found.st_size, found.st_mtime)
+            self.sent[name] = (status.st_size, status.st_mtime)
         if whole:
-            there = [e["path"] for page in obstore.list(self._store) for e in page]
-            for name in set(there) - set(names):
+            paths = [e["path"] for page in obstore.list(self._store) for e in page]
+            for name in set(paths) - set(names):
                 obstore.delete(self._store, name)
 
     def _here(self) -> list[str]:
-        there = (path for path in self.folder.rglob("*") if path.is_file())
-        names = [path.relative_to(self.folder).as_posix() for path in there]
+        files = (path for path in self.folder.rglob("*") if path.is_file())
+        names = [path.relative_to(self.folder).as_posix() for path in files]
         return [n for n in names if not n.startswith(SCRATCH) and "/." not in f"/{n}"]
 
 
@@ -228,25 +228,25 @@ def at_hand(words: Sequence[str]) -> Iterator[list[str]]:
     brought there: it stays here then.
     """
     shelves: list[RemoteRun] = []
-    told = []
+    local_words = []
     for at, word in enumerate(words):
         option, _, value = word.rpartition("=") if word.startswith("--") else ("", "", word)
         if not URL.fullmatch(value):
-            told.append(word)
+            local_words.append(word)
             continue
         before = option or (words[at - 1] if at else "")
         shelf = _ready(value, {"--out": NEW, "--resume": AGAIN}.get(before, READ))
         shelves.append(shelf)
         call(str(shelf.folder), value)
-        told.append(f"{option}={shelf.folder}" if option else str(shelf.folder))
+        local_words.append(f"{option}={shelf.folder}" if option else str(shelf.folder))
     if not shelves:
-        yield told
+        yield local_words
         return
     stop = threading.Event()
     watcher = threading.Thread(target=_send_now_and_then, args=(shelves, stop), daemon=True)
     watcher.start()
     try:
-        yield told
+        yield local_words
     finally:
         stop.set()
         watcher.join()

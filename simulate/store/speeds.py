@@ -38,9 +38,9 @@ def read(folder: Path) -> list[Speed]:
     """
     path = folder / SPEEDS
     try:
-        found = [Speed(**one) for one in disk.json_of(path, LARGEST)]
-        if all(_is_speed(one) for one in found):
-            return found
+        speeds = [Speed(**one) for one in disk.json_of(path, LARGEST)]
+        if all(_is_speed(one) for one in speeds):
+            return speeds
         what = NOT_OURS
     except FileNotFoundError:
         return []

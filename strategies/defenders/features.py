@@ -163,9 +163,9 @@ def best_split(s, moves, n, features, first, points):
 def describe_turns(s, cards, w, v, seat, moves, n, features):
     """What turns with 1, 2, ... points add for a hero, REST included."""
     outlook.weigh_places(s, cards, w, v, seat)
-    here, health = s.place[seat], s.health[seat]
-    gain = -outlook.stand_worth(s, cards, w, v, seat, here)
-    if here == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:
+    region, health = s.place[seat], s.health[seat]
+    gain = -outlook.stand_worth(s, cards, w, v, seat, region)
+    if region == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:
         s.health[seat] = s.full[seat]
         outlook.weigh_places(s, cards, w, v, seat)
     bought = s.bought
@@ -174,7 +174,7 @@ def describe_turns(s, cards, w, v, seat, moves, n, features):
         if moves[i].hero == seat:
             v.turn_points = moves[i].points
             features[i].plan = gain + outlook.plan_worth(
-                s, cards, w, v, seat, outlook.NOW, here, moves[i].points
+                s, cards, w, v, seat, outlook.NOW, region, moves[i].points
             )
     s.health[seat] = health
     s.bought = bought
@@ -329,17 +329,17 @@ def describe_ability(s, cards, w, v, m, left, f):
 
 
 @kernel
-def describe_effects(s, cards, w, v, m, here, f):
+def describe_effects(s, cards, w, v, m, origin, f):
     """Add the features of each effect of a move's ability."""
     first = cards.ability_first[m.ability]
     for row in range(first, first + cards.ability_count[m.ability]):
         do = cards.effect_do[row]
         if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.GUARD:
-            describe_land(s, cards, w, v, row, here, m.target, f)
+            describe_land(s, cards, w, v, row, origin, m.target, f)
         elif do == DO.HEAL:
             amount = cards.effect_amount[row]
             for hero in range(s.players):
-                if questions.reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
+                if questions.reaches(s, cards.effect_who[row], m.actor, origin, m.hero, hero):
                     after = min(s.full[hero], s.health[hero] + amount)
                     f.health_won += outlook.health_worth(
                         s, cards, w, v, hero, s.health[hero], after
@@ -351,16 +351,16 @@ def describe_effects(s, cards, w, v, m, here, f):
         elif do == DO.CARRY:
             f.partner += place_gain(s, cards, w, v, m.hero, m.region)
         else:
-            describe_rare(s, cards, w, v, m, row, here, f)
+            describe_rare(s, cards, w, v, m, row, origin, f)
 
 
 @kernel
-def describe_land(s, cards, w, v, row, here, target, f):
+def describe_land(s, cards, w, v, row, origin, target, f):
     """Threat lowered and guards laid, region by region."""
     do, where, amount = (cards.effect_do[row], cards.effect_where[row], cards.effect_amount[row])
-    first, last = questions.span(where, here, target)
+    first, last = questions.span(where, origin, target)
     for region in range(first, last):
-        if not questions.touches(s, where, here, target, region):
+        if not questions.touches(s, where, origin, target, region):
             continue
         if do == DO.GUARD:
             if region != CAPITAL and not s.destroyed[region]:
@@ -382,11 +382,11 @@ def describe_land(s, cards, w, v, row, here, target, f):
 
 
 @kernel
-def describe_rare(s, cards, w, v, m, row, here, f):
+def describe_rare(s, cards, w, v, m, row, origin, f):
     """Effects that are used by few cards."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if do == DO.BRACE:
-        f.brace += brace_worth(cards, w, v, here, row)
+        f.brace += brace_worth(cards, w, v, origin, row)
     elif do == DO.FREE_DEFENSE:
         f.shield += shield_worth(s, cards, v, m.actor)
     elif do == DO.IGNORE_ENEMIES:
@@ -409,11 +409,11 @@ def describe_rare(s, cards, w, v, m, row, here, f):
 
 
 @kernel
-def brace_worth(cards, w, v, here, row):
+def brace_worth(cards, w, v, region, row):
     """Worth of the health that one cheaper defence will save."""
     if cards.effect_where[row] == PLACE.ANYWHERE:
-        return w.health * min(1.0, v.now[here] + 0.5)
-    return min(1.0, v.now[here] + 0.5 * v.cycle[here]) * w.health
+        return w.health * min(1.0, v.now[region] + 0.5)
+    return min(1.0, v.now[region] + 0.5 * v.cycle[region]) * w.health
 
 
 @kernel
@@ -448,11 +448,11 @@ def sandglass_worth(s, cards, v):
 def best_gain(s, cards, w, v, hero):
     """What another hero gains from standing in the best region instead."""
     health = s.health[hero]
-    here = outlook.place_worth(s, cards, w, v, hero, s.place[hero], health)
-    best = here
+    stay = outlook.place_worth(s, cards, w, v, hero, s.place[hero], health)
+    best = stay
     for region in range(PLACES):
         best = max(best, outlook.place_worth(s, cards, w, v, hero, region, health))
-    return best - here
+    return best - stay
 
 
 @kernel

@@ -219,8 +219,8 @@ def add_lessons(s, cards, v, moves, n, features, numbers):
             v.taught[act] = two_sums(LESSONS[stage, act], 0, numbers_of(v.facts))
         place = place_of(s, moves[i])
         note_place(s, cards, v, seat, place, s.health[seat] - moves[i].health)
-        here = numbers_of(v.places[place])
-        lesson = v.taught[act] + two_sums(LESSONS[stage, act], OF_PLACE, here)
+        of_place = numbers_of(v.places[place])
+        lesson = v.taught[act] + two_sums(LESSONS[stage, act], OF_PLACE, of_place)
         for k in range(len(COLUMNS)):
             lesson += LESSONS[stage, act, OF_MOVE + k] * numbers[i, COLUMNS[k]]
         features[i].lesson = lesson

@@ -358,9 +358,9 @@ def table_number(s, seat):
 @kernel
 def health_worth(s, cards, w, v, seat, before, after):
     """Worth of a hero's health between two marks, where the hero stands."""
-    here = s.place[seat]
-    more = place_worth(s, cards, w, v, seat, here, max(before, after))
-    return more - place_worth(s, cards, w, v, seat, here, min(before, after))
+    region = s.place[seat]
+    more = place_worth(s, cards, w, v, seat, region, max(before, after))
+    return more - place_worth(s, cards, w, v, seat, region, min(before, after))
 
 
 @kernel
@@ -540,10 +540,10 @@ def best_after(s, cards, w, v, seat, table, points, done):
     """Worth of the best plan of one table after such work."""
     if v.rows[table] <= points:
         fill_rows(s, cards, w, v, seat, table, points)
-    best, here = NEVER, s.place[seat]
+    best, region = NEVER, s.place[seat]
     for k in range(points + 1):
-        work = more_work(s, v, seat, here, done, k)
-        best = max(best, work + v.leave[table, points - k, here])
+        work = more_work(s, v, seat, region, done, k)
+        best = max(best, work + v.leave[table, points - k, region])
     return best
 
 

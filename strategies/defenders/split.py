@@ -112,11 +112,11 @@ def score_played(s, cards, w, workspace, n, scores):
 
 
 @kernel
-def keep_steps(found, v, split):
+def keep_steps(played_out, v, split):
     """Keep what was decided when a split was played out."""
-    v.knows, v.known_split = found.knows, split
-    for k in range(found.knows):
-        v.known[k] = found.known[k]
+    v.knows, v.known_split = played_out.knows, split
+    for k in range(played_out.knows):
+        v.known[k] = played_out.known[k]
 
 
 @kernel

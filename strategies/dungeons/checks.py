@@ -80,12 +80,12 @@ def bonuses_worth(cards, w, ability):
 @kernel
 def cast_answer(s, cards, w, v, seat, struck):
     """Worth of the answer to a spell: of the mildest of those struck; negative."""
-    best, found = -100.0, False
+    best, is_struck = -100.0, False
     for enemy in range(ENEMIES):
         if is_in(struck, enemy):
             best = max(best, answer_worth(s, cards, w, v, seat, enemy, CHECK.CAST))
-            found = True
-    return best if found else 0.0
+            is_struck = True
+    return best if is_struck else 0.0
 
 
 @kernel
@@ -143,7 +143,7 @@ def answer_now(s, cards, w, v, seat, kind, enemy):
 def best_of_roll(s, cards, w, v, number, more, price):
     """Worth of the best use of a roll, by its number: how many changes, each at a price."""
     best = -1e9
-    for changes in range(min(CHANGES, s.focus[s.asked] // price if s.awake else 0) + 1):
+    for changes in range(min(CHANGES, s.focus[s.decider] // price if s.awake else 0) + 1):
         total = in_range(BEST[cards.plus_faces, number, changes] + more)
         best = max(best, v.by_total[total] - changes * price * w.focus_worth)
     return best

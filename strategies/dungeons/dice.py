@@ -36,30 +36,30 @@ def _totals(plus: int) -> np.ndarray:
 def _best() -> np.ndarray:
     """Best result: int64[PLUS, ROLLS, CHANGES + 1], the last index is how many changes."""
     dice, rolls = _dice(), np.arange(ROLLS)
-    found = np.zeros((PLUS, ROLLS, CHANGES + 1), dtype=np.int64)
+    results = np.zeros((PLUS, ROLLS, CHANGES + 1), dtype=np.int64)
     for plus in range(PLUS):
-        found[plus, :, 0] = _totals(plus)
+        results[plus, :, 0] = _totals(plus)
         for changes in range(1, CHANGES + 1):
-            before = found[plus, :, changes - 1]
+            before = results[plus, :, changes - 1]
             best = before.copy()
             for k in range(DICE):
                 weight, die = WEIGHT[k], dice[:, k]
                 for step, may in ((1, (die > 0) & (die < FACES)), (-1, die > 1)):
-                    there = np.where(may, rolls + step * weight, rolls)
-                    best = np.maximum(best, before[there])
-            found[plus, :, changes] = best
-    return found
+                    changed = np.where(may, rolls + step * weight, rolls)
+                    best = np.maximum(best, before[changed])
+            results[plus, :, changes] = best
+    return results
 
 
 def _chances(best: np.ndarray) -> np.ndarray:
     """Chance to meet a target: float64[PLUS, DICE + 1, CHANGES + 1, TOTALS]."""
     thrown = (_dice() > 0).sum(axis=1)
     first = [(_dice()[:, :count] > 0).all(axis=1) & (thrown == count) for count in range(DICE + 1)]
-    found = np.zeros((PLUS, DICE + 1, CHANGES + 1, TOTALS))
+    chances = np.zeros((PLUS, DICE + 1, CHANGES + 1, TOTALS))
     for count in range(1, DICE + 1):
         for target in range(TOTALS):
-            found[:, count, :, target] = (best[:, first[count]] >= target).mean(axis=1)
-    return found
+            chances[:, count, :, target] = (best[:, first[count]] >= target).mean(axis=1)
+    return chances
 
 
 BEST = _best()

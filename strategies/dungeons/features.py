@@ -75,12 +75,12 @@ def describe_turn(s, cards, w, v, moves, n, features):
     left = outlook.speed_left(s, cards, seat)
     if s.phase == PHASE.FURTHER_STEP:
         left = top(s).amount
-    here = s.place[seat]
+    place = s.place[seat]
     acted = has_acted(s)
-    threat = danger(s, cards, v, seat, here)
-    base = outlook.prospect(s, w, v, here, 0, True)
-    moved_on = outlook.prospect(s, w, v, here, left, True) - base if not s.moved else 0.0
-    now = outlook.prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
+    threat = danger(s, cards, v, seat, place)
+    base = outlook.prospect(s, w, v, place, 0, True)
+    moved_on = outlook.prospect(s, w, v, place, left, True) - base if not s.moved else 0.0
+    now = outlook.prospect(s, w, v, place, left, acted) - (base if acted else 0.0)
     for i in range(n):
         m, f = moves[i], features[i]
         if is_one_of(STEPS, m.kind) or m.kind == KIND.TELEPORT:
@@ -102,15 +102,15 @@ def recall_lessons(s, cards, w, v, moves, n, features, numbers):
     """What play taught of each move of a turn; `numbers` has what else it is worth."""
     seat, x, noted = moves[0].actor, v.facts, NONE - 1
     stage = outlook.stage_of(s, cards, w)
-    here, acted = s.place[seat], has_acted(s)
-    threat = danger(s, cards, v, seat, here)
+    start, acted = s.place[seat], has_acted(s)
+    threat = danger(s, cards, v, seat, start)
     lessons.note_table(s, cards, v, seat, threat)
     for i in range(n):
         code, place = lessons.code_of(moves[i].kind, acted), lessons.place_after(s, moves[i])
         if code >= 0:
             if place != noted:
-                there = threat if place == here else danger(s, cards, v, seat, place)
-                lessons.note_place(s, seat, place, there, x.place)
+                threat_there = threat if place == start else danger(s, cards, v, seat, place)
+                lessons.note_place(s, seat, place, threat_there, x.place)
                 noted = place
             lessons.note_move(numbers, i, x.move)
             features[i].lesson = lessons.lesson_of(stage, code, x)
@@ -379,12 +379,16 @@ def describe_room(s, cards, m, f):
     """How a new room lies: what it opens, and what it is joined to."""
     joined = 0.0
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[m.place, side]
-        if there == NONE or not record.is_in(m.number, side) or not is_on_grid(cards, there):
+        neighbour = record.NEIGHBOUR[m.place, side]
+        if (
+            neighbour == NONE
+            or not record.is_in(m.number, side)
+            or not is_on_grid(cards, neighbour)
+        ):
             continue
-        if s.room[there] == NONE:
-            f.corridors += 1.0 if s.hidden[there] == NONE else 0.5
-        elif record.is_in(s.open[there], opposite(side)):
+        if s.room[neighbour] == NONE:
+            f.corridors += 1.0 if s.hidden[neighbour] == NONE else 0.5
+        elif record.is_in(s.open[neighbour], opposite(side)):
             joined += 1.0
     f.joins = joined - 1.0
 
@@ -410,9 +414,9 @@ def nearest_hero(s, place):
     """Steps from a place face down to the nearest conscious hero, through any side."""
     best = 20
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[place, side]
-        if there != NONE:
+        neighbour = record.NEIGHBOUR[place, side]
+        if neighbour != NONE:
             for seat in range(s.players):
-                if record.is_conscious(s, seat) and s.room[there] != NONE:
-                    best = min(best, int(outlook.steps_to(s, s.place[seat], there)))
+                if record.is_conscious(s, seat) and s.room[neighbour] != NONE:
+                    best = min(best, int(outlook.steps_to(s, s.place[seat], neighbour)))
     return best

@@ -76,7 +76,7 @@ def add_other_kind(scores, moves, n, order, count):
 @kernel
 def score_played_on(s, cards, weights, w, workspace, n, scores):
     """Raise the score of a move above the likeliest if it clearly wins more often."""
-    moves, spare, seat = workspace.moves, workspace.spare, s.asked
+    moves, spare, seat = workspace.moves, workspace.spare, s.decider
     order, sums, squares = spare[2], spare[3], spare[4]
     rank(scores, n, order, 1)
     count = rank(scores, n, order, tries(s, w, moves[int(order[0])]))

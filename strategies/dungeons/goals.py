@@ -142,8 +142,8 @@ def add_frontier(s, cards, w, v, seat):
         place = s.revealed[k]
         for side in range(record.SIDES):
             if record.is_in(s.open[place], side):
-                there = record.NEIGHBOUR[place, side]
-                if there != NONE and s.hidden[there] != NONE:
+                neighbour = record.NEIGHBOUR[place, side]
+                if neighbour != NONE and s.hidden[neighbour] != NONE:
                     crowd = w.crowd if is_other_nearer(s, seat, place) else 1.0
                     outlook.add_sight(v, place, 1, worth * crowd)
 
@@ -151,10 +151,10 @@ def add_frontier(s, cards, w, v, seat):
 @kernel
 def is_other_nearer(s, seat, place):
     """Whether another conscious hero is nearer to a place than this one."""
-    mine = outlook.steps_to(s, s.place[seat], place)
+    own_steps = outlook.steps_to(s, s.place[seat], place)
     for other in range(s.players):
         if other != seat and record.is_conscious(s, other):
-            if outlook.steps_to(s, s.place[other], place) < mine:
+            if outlook.steps_to(s, s.place[other], place) < own_steps:
                 return True
     return False
 

@@ -226,8 +226,12 @@ def note_place(s, seat, place, threat, x):
     if place != record.LAIR:
         x.enemies = min(3, enemies_at(s, place)) / 3
         for side in range(record.SIDES):
-            there = record.NEIGHBOUR[place, side]
-            if record.is_in(s.open[place], side) and there != NONE and s.hidden[there] != NONE:
+            neighbour = record.NEIGHBOUR[place, side]
+            if (
+                record.is_in(s.open[place], side)
+                and neighbour != NONE
+                and s.hidden[neighbour] != NONE
+            ):
                 x.unexplored += 1.0 / record.SIDES
 
 

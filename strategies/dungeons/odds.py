@@ -27,13 +27,13 @@ def _expected() -> np.ndarray:
     The last but one index is what must be beaten, less all modifiers, from LOWEST; the last is
     how much damage counts at most.
     """
-    found = np.zeros((PLUS, DICE + 1, CHANGES + 1, BASES, MOST_HEALTH + 1))
+    damage = np.zeros((PLUS, DICE + 1, CHANGES + 1, BASES, MOST_HEALTH + 1))
     for base in range(BASES):
         for health in range(1, MOST_HEALTH + 1):
             target = base + LOWEST + health
             reached = CHANCE[..., target] if 0 <= target < TOTALS else float(target < 0)
-            found[..., base, health] = found[..., base, health - 1] + reached
-    return found
+            damage[..., base, health] = damage[..., base, health - 1] + reached
+    return damage
 
 
 EXPECTED = _expected()

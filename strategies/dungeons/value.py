@@ -145,8 +145,8 @@ def ways_on(s):
         place = s.revealed[k]
         for side in range(record.SIDES):
             if record.is_in(s.open[place], side):
-                there = record.NEIGHBOUR[place, side]
-                count += there != NONE and s.hidden[there] != NONE
+                neighbour = record.NEIGHBOUR[place, side]
+                count += neighbour != NONE and s.hidden[neighbour] != NONE
     return count
 
 

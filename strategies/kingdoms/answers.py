@@ -109,11 +109,11 @@ def describe_raise(s, cards, w, v, m, f):
     """Pieces added once both numbers are seen."""
     side = record.ATTACKER if s.phase == PHASE.RAISE_ATTACK else record.DEFENDER
     win, lose, _ = war.stakes(s, cards, w, v, side)
-    mine, theirs = s.dice[side] + m.number, s.dice[1 - side]
+    own, theirs = s.dice[side] + m.number, s.dice[1 - side]
     ties = (
         cards.wins_ties[s.faction[s.side[record.ATTACKER]], s.magic[s.side[record.ATTACKER]]] == 1
     )
-    wins = mine > theirs or (mine == theirs and ties == (side == record.ATTACKER))
+    wins = own > theirs or (own == theirs and ties == (side == record.ATTACKER))
     f.attack = (win if wins else lose) - m.number * war.unit_worth(s, cards, v, m.actor)
 
 

@@ -96,7 +96,7 @@ def bonus_moved(s, cards, v, seat, meeple, goal):
     """The bonus with a meeple in another region; a rival there is driven away."""
     if not v.heeds & (PLACES | RIVALS):
         return v.bonus
-    here = s.place[seat, meeple]
+    start = s.place[seat, meeple]
     rival, beaten = rival_at(s, seat, goal)
     if rival == NONE and not v.heeds & PLACES:
         return v.bonus
@@ -106,7 +106,7 @@ def bonus_moved(s, cards, v, seat, meeple, goal):
     points = bonus_of(s, cards, seat)
     if rival != NONE:
         s.place[rival, beaten] = goal
-    s.place[seat, meeple] = here
+    s.place[seat, meeple] = start
     return points
 
 

@@ -70,7 +70,7 @@ def is_decided(s, cards, w, v):
     """Whether a seat is nearly sure to win or to lose, whatever it does."""
     if w.decided <= 0.0:
         return False
-    chance = chance_of_winning(s, cards, w, v, s.asked)
+    chance = chance_of_winning(s, cards, w, v, s.decider)
     return min(chance, 1.0 - chance) < w.decided
 
 
@@ -92,7 +92,7 @@ def play_all_on(s, cards, w, workspace, count):
         workspace.chosen[1] = workspace.moves[int(spare[2, k])]
         step(copy, cards, workspace.chosen[1], workspace.tried, workspace.silent)
         play_on(copy, cards, w, s.turns + int(w.ahead), workspace)
-        spare[3, k] = chance_of_winning(copy, cards, w, workspace.outlook[1], s.asked)
+        spare[3, k] = chance_of_winning(copy, cards, w, workspace.outlook[1], s.decider)
         if spare[3, k] >= 1.0:
             return
 

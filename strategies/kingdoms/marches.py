@@ -48,13 +48,13 @@ def worth_of_march(s, cards, w, v, m, features, numbers):
 @inner_kernel
 def look_at_ends(s, cards, w, v, m, features, numbers):
     """Describe, once, what leaving the place of a march brings, and what coming to its goal."""
-    here, goal = m.place, m.goal
-    if not record.is_in(v.left, here):
-        v.left |= record.bit(here)
-        row = outlook.LEAVING + here
+    start, goal = m.place, m.goal
+    if not record.is_in(v.left, start):
+        v.left |= record.bit(start)
+        row = outlook.LEAVING + start
         clear_end(features[row])
-        describe_leaving(s, cards, w, v, m.actor, here, features[row])
-        v.leave[here] = total_of_end(w, features[row])
+        describe_leaving(s, cards, w, v, m.actor, start, features[row])
+        v.leave[start] = total_of_end(w, features[row])
     if not record.is_in(v.reached, goal):
         v.reached |= record.bit(goal)
         row = outlook.ARRIVING + goal
@@ -98,17 +98,17 @@ def worth_of_way(s, cards, v, m):
 
 
 @kernel
-def describe_leaving(s, cards, w, v, seat, here, f):
+def describe_leaving(s, cards, w, v, seat, place, f):
     """What a meeple leaves behind."""
-    if record.count_at(s, here, seat) == 1:
-        f.land -= outlook.own_land(s, cards, w, v, seat, here)
-        f.value -= value.region_rate(s, cards, v, seat, here)
-        if not record.is_full(s, here):
-            f.guard += war.risk(s, cards, w, v, seat, here)
+    if record.count_at(s, place, seat) == 1:
+        f.land -= outlook.own_land(s, cards, w, v, seat, place)
+        f.value -= value.region_rate(s, cards, v, seat, place)
+        if not record.is_full(s, place):
+            f.guard += war.risk(s, cards, w, v, seat, place)
     else:
-        f.guard -= war.risk(s, cards, w, v, seat, here)
-        f.room -= outlook.free_beside(s, cards, w, v, seat, here)
-    if record.terrain_of(s, cards, here) == TERRAIN.RUINS:
+        f.guard -= war.risk(s, cards, w, v, seat, place)
+        f.room -= outlook.free_beside(s, cards, w, v, seat, place)
+    if record.terrain_of(s, cards, place) == TERRAIN.RUINS:
         f.ruins -= 1.0
 
 

@@ -451,8 +451,8 @@ def free_beside(s, cards, w, v, seat, place):
     best = 0.0
     region, territory = record.spot_of(place), s.territory[record.slot_of(place)]
     for k in range(cards.besides[territory, region]):
-        there = place - region + cards.beside[territory, region, k]
-        if record.is_empty(s, there) and questions.is_way(s, cards, seat, place, there):
-            best = max(best, own_land(s, cards, w, v, seat, there))
+        neighbour = place - region + cards.beside[territory, region, k]
+        if record.is_empty(s, neighbour) and questions.is_way(s, cards, seat, place, neighbour):
+            best = max(best, own_land(s, cards, w, v, seat, neighbour))
     v.free[place] = best
     return best

@@ -36,13 +36,13 @@ def describe_collecting(s, cards, w, v, seat, f):
         f.goods += outlook.goods_worth(s, cards, v, seat, kind, brought)
         room = cards.resource_limit - s.goods[seat, kind]
         f.value += value.goods_rate(v, kind, min(brought, room))
-    found = np.int64(v.income[seat, outlook.CHOICE])
+    choices = np.int64(v.income[seat, outlook.CHOICE])
     if s.in_play[seat] == 1:
-        found += cards.last_meeple_bonus
-    if found > 0:
-        f.goods += outlook.choice_worth(s, cards, v, seat, found)
+        choices += cards.last_meeple_bonus
+    if choices > 0:
+        f.goods += outlook.choice_worth(s, cards, v, seat, choices)
         goods = v.rate.goods
-        f.value += max(goods[GOOD.MANA], goods[GOOD.ORE], goods[GOOD.FOOD]) * found / 9
+        f.value += max(goods[GOOD.MANA], goods[GOOD.ORE], goods[GOOD.FOOD]) * choices / 9
     f.collect = 1.0 - w.fade_collect * v.end
 
 

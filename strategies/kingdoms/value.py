@@ -101,11 +101,11 @@ def chance_of_winning(s, cards, w, v, seat):
     if s.phase == PHASE.OVER:
         return share_of_win(s, cards, seat)
     foresee_end(s, cards, w, v)
-    mine, total = 0.0, 0.0
+    own, total = 0.0, 0.0
     for other in range(s.seats):
         describe_seat(s, cards, v, other, v.terms)
         worth = exp(one_sum(COEFFICIENTS[cards.players - 1], numbers_of(v.terms)))
         total += worth
         if other == seat:
-            mine = worth
-    return mine / total
+            own = worth
+    return own / total

@@ -165,7 +165,7 @@ def soften(v, side, heat, step, most):
 def stakes(s, cards, w, v, side):
     """(winning, losing, an alliance) for a side of the war that is being fought."""
     seat, rival, place = s.side[side], s.side[1 - side], s.war_place
-    mine = land_worth(s, cards, w, v, seat, place)
+    own_land = land_worth(s, cards, w, v, seat, place)
     lost = loss_worth(s, cards, w, v, seat, rival, place)
     envied = envy(s, cards, w, rival)
     theirs = envied * land_worth(s, cards, w, v, rival, place)
@@ -173,10 +173,10 @@ def stakes(s, cards, w, v, side):
     ransom += (1.0 + envied) * crown_worth(s, cards, w, v, rival)
     lost += (1.0 + envied) * crown_worth(s, cards, w, v, seat)
     if side == ATTACKER:
-        peace = w.peace * mine if may_ally(cards) else -lost
-        return mine + theirs + ransom + w.fury, -lost, peace
-    peace = -w.sharing * mine - w.peace * theirs if may_ally(cards) else ransom
-    return ransom, -mine - lost - theirs, peace
+        peace = w.peace * own_land if may_ally(cards) else -lost
+        return own_land + theirs + ransom + w.fury, -lost, peace
+    peace = -w.sharing * own_land - w.peace * theirs if may_ally(cards) else ransom
+    return ransom, -own_land - lost - theirs, peace
 
 
 @kernel
@@ -302,12 +302,12 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     weigh_seat(s, cards, w, v, rival)
     weigh_arms(s, cards, w, v, seat)
     weigh_arms(s, cards, w, v, rival)
-    mine = land_worth(s, cards, w, v, seat, place)
+    own_land = land_worth(s, cards, w, v, seat, place)
     theirs = land_worth(s, cards, w, v, rival, place)
     meeple, unit, price = meeple_worth(cards, w, v), v.unit[seat], v.unit[rival]
     prize, stake = crown_worth(s, cards, w, v, rival), crown_worth(s, cards, w, v, seat)
     lost, taken = meeple + stake, theirs + meeple + prize
-    gain = mine + prize + v.envy[rival] * taken + w.fury
+    gain = own_land + prize + v.envy[rival] * taken + w.fury
     reach = min(1.0 * strength(s, cards, seat, SIDE.ATTACK), (gain + lost) / unit)
     bar = min(1.0 * strength(s, cards, rival, 1 - SIDE.ATTACK), (taken + stake) / price)
     if reach > bar:

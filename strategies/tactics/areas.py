@@ -16,10 +16,10 @@ def count_areas(s, cards, v):
     for area in range(AREAS):
         v.ours[area] = 0
         v.theirs[area] = 0
-        there = s.occupant[cards.trigger[s.realm, area]]
+        standing = s.occupant[cards.trigger[s.realm, area]]
         v.on_trigger[area] = 0
-        if there != NONE:
-            v.on_trigger[area] = OURS if cards.team[there // FORCE] == v.team else THEIRS
+        if standing != NONE:
+            v.on_trigger[area] = OURS if cards.team[standing // FORCE] == v.team else THEIRS
         for seat in range(cards.seats):
             v.crowd[seat, area] = 0
     for slot in range(cards.seats * FORCE):
@@ -89,12 +89,12 @@ def area_worth(s, cards, w, v, area, ours, theirs, on_trigger):
     soon = 1.0
     for _ in range(cards.control_rounds - s.flag[area]):
         soon *= w.urgent
-    mine = loss = soon
+    win = loss = soon
     if not s.triggered[area]:
-        mine *= 1.0 if on_trigger == OURS else w.untriggered
+        win *= 1.0 if on_trigger == OURS else w.untriggered
         loss *= 1.0 if on_trigger == THEIRS else w.untriggered
     ahead = ours - theirs
-    worth = v.stake * mine * hold_chance(w, ahead) if ours else 0.0
+    worth = v.stake * win * hold_chance(w, ahead) if ours else 0.0
     if theirs:
         worth -= w.rival * v.stake_of_rivals * loss * take_chance(w, ahead)
     return worth
@@ -114,20 +114,20 @@ def weigh_stays(s, cards, w, v):
         slot = v.seat * FORCE + k
         if s.at[slot] == NONE and s.dungeon[slot] == NONE:
             continue
-        mine = weight(s, cards, slot)
-        here = NONE if s.at[slot] == NONE else cards.area[s.realm, s.at[slot]]
+        own_weight = weight(s, cards, slot)
+        own_area = NONE if s.at[slot] == NONE else cards.area[s.realm, s.at[slot]]
         for area in range(AREAS):
             ours, theirs, on = v.ours[area], v.theirs[area], v.on_trigger[area]
-            if here == area:
-                ours -= mine
+            if own_area == area:
+                ours -= own_weight
                 if s.at[slot] == cards.trigger[s.realm, area]:
                     on = 0
             without = area_worth(s, cards, w, v, area, ours, theirs, on)
-            off = area_worth(s, cards, w, v, area, ours + mine, theirs, on)
+            off = area_worth(s, cards, w, v, area, ours + own_weight, theirs, on)
             v.stay[k, area, 0] = off - without
             v.stay[k, area, 1] = v.stay[k, area, 0]
             if not s.triggered[area]:
-                on_it = area_worth(s, cards, w, v, area, ours + mine, theirs, OURS)
+                on_it = area_worth(s, cards, w, v, area, ours + own_weight, theirs, OURS)
                 v.stay[k, area, 1] = on_it - without
 
 
@@ -168,8 +168,8 @@ def look_for_areas(s, cards, w, v, k, count):
 def come_near(near, way, count, worth, points, far):
     """Note the worth of what lies so far from each space, if it is more than was known."""
     for i in range(count):
-        there = worth * (points / (points + far * way[i]))
-        near[i] = there if there > near[i] else near[i]
+        known = worth * (points / (points + far * way[i]))
+        near[i] = known if known > near[i] else near[i]
 
 
 @kernel
@@ -177,16 +177,16 @@ def worth_without(s, cards, w, v, slot, space):
     """What it is worth that an enemy stands on another space, or nowhere (NONE)."""
     if cards.battle or cards.time_start:
         return 0.0
-    here = cards.area[s.realm, s.at[slot]]
-    there = NONE if space == NONE else cards.area[s.realm, space]
-    if here == there:
+    left = cards.area[s.realm, s.at[slot]]
+    entered = NONE if space == NONE else cards.area[s.realm, space]
+    if left == entered:
         return 0.0
     worth, counts = 0.0, weight(s, cards, slot)
     for area in range(AREAS):
-        if area == here or area == there:
+        if area == left or area == entered:
             ours, theirs, on = v.ours[area], v.theirs[area], v.on_trigger[area]
             worth -= area_worth(s, cards, w, v, area, ours, theirs, on)
-            if area == here:
+            if area == left:
                 theirs -= counts
                 if cards.trigger[s.realm, area] == s.at[slot]:
                     on = 0

@@ -35,11 +35,11 @@ def weigh_dungeons(s, cards, w, v):
         if record.is_in_play(s, slot) and not cards.enemy_seat[slot // FORCE]:
             fill_needs(s, cards, v, slot)
     for k in range(FORCE):
-        mine = v.seat * FORCE + k
+        own_slot = v.seat * FORCE + k
         for box in range(DUNGEONS):
             v.others[k, box] = NEVER
             for slot in range(cards.seats * FORCE):
-                if slot != mine and s.dungeon[slot] == NONE:
+                if slot != own_slot and s.dungeon[slot] == NONE:
                     v.others[k, box] = min(v.others[k, box], v.need[slot, box])
 
 

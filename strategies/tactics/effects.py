@@ -31,13 +31,13 @@ def row_worth(s, cards, w, v, row, unit, other, icons):
         if not lives(s, one):
             return 0.0
         return effect_worth(s, cards, w, v, row, slot_of(one), amount)
-    found = 0.0
+    total = 0.0
     each = who == WHO_CODE.EACH_ALLY or who == WHO_CODE.EACH_ENEMY
     for slot in range(cards.seats * FORCE):
         if is_meant(s, cards, row, unit, other, slot):
             worth = effect_worth(s, cards, w, v, row, slot, amount)
-            found = found + worth if each else max(found, worth)
-    return found
+            total = total + worth if each else max(total, worth)
+    return total
 
 
 @inner_kernel
@@ -140,13 +140,17 @@ def hope_worth(cards, w, card):
 @kernel
 def landing(s, cards, slot, way, spaces):
     """(space where a unit that is sent stops, whether it is stopped short)."""
-    here = s.at[slot]
+    space = s.at[slot]
     for _ in range(spaces):
-        ahead = cards.neighbour[s.realm, here, way]
-        if ahead == NONE or not is_free(s, cards, ahead) or levels_above(s, cards, ahead, here) > 0:
-            return here, True
-        here = ahead
-    return here, False
+        ahead = cards.neighbour[s.realm, space, way]
+        if (
+            ahead == NONE
+            or not is_free(s, cards, ahead)
+            or levels_above(s, cards, ahead, space) > 0
+        ):
+            return space, True
+        space = ahead
+    return space, False
 
 
 @kernel

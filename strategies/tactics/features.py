@@ -128,7 +128,7 @@ def centre(v, count):
 @kernel
 def look_around(s, cards, w, v):
     """Fill all that the features of moves are told from."""
-    look_out(s, cards, w, v, s.asked)
+    look_out(s, cards, w, v, s.decider)
     if not cards.battle and not cards.time_start:
         weigh_areas(s, cards, w, v)
     if cards.time_start:
@@ -195,9 +195,9 @@ def describe_delving(s, cards, w, v, m, f):
     if m.kind == KIND.ENTER_DUNGEON:
         inside = cards.entrance[m.number]
         f.delve = delve_worth(s, cards, w, v, k, m.number, inside, NONE) - before
-        f.danger = -v.here[k, walks.DANGER]
-        f.chase = -v.here[k, walks.CHASE]
-        f.follow = -v.here[k, walks.FOLLOW]
+        f.danger = -v.standing[k, walks.DANGER]
+        f.chase = -v.standing[k, walks.CHASE]
+        f.follow = -v.standing[k, walks.FOLLOW]
         return
     box = s.dungeon[slot]
     f.delve = delve_worth(s, cards, w, v, k, box, m.goal, NONE) - before
@@ -295,7 +295,7 @@ def describe_answer(s, cards, w, v, m, f):
     elif kind == KIND.CURE:
         f.heal = effects.heal_worth(s, cards, w, v, m.unit, -cards.cure_price)
         f.tired = -w.token if s.actions_left else 0.0
-        f.follow = v.here[m.unit % FORCE, walks.FOLLOW]
+        f.follow = v.standing[m.unit % FORCE, walks.FOLLOW]
 
 
 @kernel
@@ -317,8 +317,8 @@ def describe_roll(s, cards, w, v, m, f):
 @kernel
 def describe_setup(s, cards, w, v, moves, n, features):
     """Which units and cards are kept, and where a force starts; discards, too."""
-    v.seat = s.asked
-    v.team = cards.team[s.asked]
+    v.seat = s.decider
+    v.team = cards.team[s.decider]
     for i in range(n):
         m, f = moves[i], features[i]
         if s.phase == PHASE.KEEP_UNIT:
@@ -367,8 +367,8 @@ def describe_star(s, cards, w, space, f):
             f.start_near += cards.flag_points * nearness(w, way, points)
     nearest = 1.0
     for slot in range(SLOTS):
-        if s.at[slot] != NONE and slot // FORCE != s.asked:
-            if cards.team[slot // FORCE] != cards.team[s.asked]:
+        if s.at[slot] != NONE and slot // FORCE != s.decider:
+            if cards.team[slot // FORCE] != cards.team[s.decider]:
                 way = np.int64(cards.walk[s.realm, s.at[slot], space])
                 nearest = min(nearest, way / 24.0)
     f.start_apart += nearest

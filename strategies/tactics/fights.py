@@ -39,11 +39,11 @@ def hit_chance(s, cards, v, slot):
     fewer = questions.total(s, cards, slot, DO.FEWER_MISSES, codes.MISSILE_KIND, NONE)
     dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
     left = s.ammo[slot] - cards.missile_price
-    found = 0.0
+    chance = 0.0
     for icons in range(dice + 1):
         if icons * cards.miss_price <= left:
-            found += chance_of(dice, icons, v.chance[MISS])
-    return found
+            chance += chance_of(dice, icons, v.chance[MISS])
+    return chance
 
 
 @inner_kernel
@@ -264,9 +264,9 @@ def guess_attack(s, cards, w, v, k, slot, target):
 @inner_kernel
 def is_better_quarry(s, cards, v, k, slot, target):
     """Whether an enemy far away is worth more to a unit, for the way, than the one before."""
-    here, before = s.at[slot], v.quarry[k]
-    way = melee_way(s, cards, s.at[target], here)
-    old = melee_way(s, cards, s.at[before], here)
+    space, before = s.at[slot], v.quarry[k]
+    way = melee_way(s, cards, s.at[target], space)
+    old = melee_way(s, cards, s.at[before], space)
     return v.best[k, target, MELEE_WAY] * old > v.best[k, before, MELEE_WAY] * way
 
 
@@ -326,11 +326,11 @@ def look_for_attacks(s, cards, v, k, count):
         v.attack[i] = 0.0
         v.chase[i] = 0.0
     for j in range(v.aims[k]):
-        net, there, reach = v.aim_worth[k, j], v.aim_at[k, j], v.aim_reach[k, j]
+        net, target, reach = v.aim_worth[k, j], v.aim_at[k, j], v.aim_reach[k, j]
         if reach:
-            ways = cards.shot_walk[s.realm, reach - 1, there]
+            ways = cards.shot_walk[s.realm, reach - 1, target]
         else:
-            ways = cards.melee_walk[s.realm, there]
+            ways = cards.melee_walk[s.realm, target]
         look_along(v, count, ways)
         come_within(v.chase, v.way, count, net, 1.0 * v.points[k])
         if v.engaged[k]:

@@ -47,7 +47,7 @@ def choose_by_foresight(s, cards, w, workspace, n):
     moves, outlook, scores = workspace.moves, workspace.outlook, workspace.spare
     weigh_moves(s, cards, w, outlook[0], moves, n, workspace, scores[0])
     score_played_on(s, cards, w, workspace, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + s.asked, scores[0], n, w.skill)
+    return soft_choice(s, FIRST_CHOICE + s.decider, scores[0], n, w.skill)
 
 
 @kernel
@@ -99,7 +99,7 @@ def recall(s, tries):
     tries: float64, how many numbers, a mark of turn and seat, the decision; then a mark of the
     table at the end of the turn, turns played on, and the chance, one after another.
     """
-    mark = 1.0 * np.int64(mix(s.keys[0] ^ np.uint64(s.turns * SEATS + s.asked)) >> S11)
+    mark = 1.0 * np.int64(mix(s.keys[0] ^ np.uint64(s.turns * SEATS + s.decider)) >> S11)
     if tries[1] != mark or tries[2] >= s.decisions:
         tries[0] = 0.0
     tries[1], tries[2] = mark, s.decisions
@@ -134,7 +134,7 @@ def chance_after(s, cards, w, workspace, place, turn):
         if tries[k] == marks[place] and tries[k + 1] == turn:
             return tries[k + 2]
     play_on(copy, cards, w, s.turns + turn, workspace)
-    chance = chance_of_winning(copy, cards, w, outlook[1], s.asked)
+    chance = chance_of_winning(copy, cards, w, outlook[1], s.decider)
     if known + 6 < tries.shape[0]:
         tries[known + 3], tries[known + 4], tries[known + 5] = marks[place], turn, chance
         tries[0] = known + 3
@@ -217,7 +217,7 @@ def play_on(s, cards, w, last, workspace):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
-            v = outlook[OWN_VIEWS + s.asked]
+            v = outlook[OWN_VIEWS + s.decider]
             i = choose_by_weights(s, cards, w, v, moves, n, workspace, scores[1])
         chosen[1] = moves[i]
         step(s, cards, chosen[1], moves, workspace.silent)

@@ -58,8 +58,8 @@ def deal_tactics_anew(s, cards, seat, purpose):
 @kernel
 def deal_hidden(s, cards):
     """Deal everything hidden from the seat that must choose anew."""
-    purpose = FIRST_CHOICE + s.asked
-    deal_tactics_anew(s, cards, s.asked, purpose)
+    purpose = FIRST_CHOICE + s.decider
+    deal_tactics_anew(s, cards, s.decider, purpose)
     pool = np.int64(0)
     for i in range(s.enemy_deck_count):
         pool |= bit(s.enemy_deck[i])

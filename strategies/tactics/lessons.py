@@ -124,9 +124,9 @@ def note_unit(s, cards, v, slot, x):
     x.health = s.health[slot] / max(1, cards.health[s.unit[slot], 0])
     x.weakened = 1.0 if s.weakened[slot] else 0.0
     x.acted = 1.0 if s.acted[slot] else 0.0
-    x.danger = v.here[k, walks.DANGER]
-    x.control = v.here[k, walks.CONTROL]
-    x.follow = v.here[k, walks.FOLLOW]
+    x.danger = v.standing[k, walks.DANGER]
+    x.control = v.standing[k, walks.CONTROL]
+    x.follow = v.standing[k, walks.FOLLOW]
     x.engaged = 1.0 if v.engaged[k] else 0.0
     if k:
         x.which[min(3, k) - 1] = 1.0

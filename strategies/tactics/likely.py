@@ -17,19 +17,19 @@ def promising(v, moves, n, scores, order, most, alike):
     runs = find_runs(v, moves, n, scores)
     count = 0
     while count < min(n, most):
-        found, most_of_all = NOBODY, WORST
+        best_run, most_of_all = NOBODY, WORST
         for run in range(runs):
             if v.leader[run] != NOBODY and scores[v.leader[run]] > most_of_all:
-                found, most_of_all = run, scores[v.leader[run]]
-        if found == NOBODY:
+                best_run, most_of_all = run, scores[v.leader[run]]
+        if best_run == NOBODY:
             break
-        best, same = v.leader[found], 0
+        best, same = v.leader[best_run], 0
         order[count] = best
         count += 1
         for k in range(count):
             same += is_alike(moves[int(order[k])], moves[best])
         if same < alike:
-            v.leader[found] = next_of_run(v, scores, found)
+            v.leader[best_run] = next_of_run(v, scores, best_run)
         else:
             for run in range(runs):
                 if is_alike(moves[v.run[run]], moves[best]):
@@ -56,12 +56,12 @@ def find_runs(v, moves, n, scores):
 @kernel
 def next_of_run(v, scores, run):
     """The best move of a run after its leader, who is taken."""
-    last, found, most = v.leader[run], NOBODY, WORST
+    last, following, most = v.leader[run], NOBODY, WORST
     top = scores[last]
     for i in range(v.run[run], v.run[run + 1]):
         if scores[i] > most and (scores[i] < top or (scores[i] == top and i > last)):
-            found, most = i, scores[i]
-    return found
+            following, most = i, scores[i]
+    return following
 
 
 @inner_kernel

@@ -69,7 +69,7 @@ OUTLOOK = record_of(
     ("walked", "f8"),  # weight by which it was judged
     ("caution", "f8"),  # share of danger that counts in this round
     # what was looked at from where own units stand
-    ("here", "f8", FORCE, 5),
+    ("standing", "f8", FORCE, 5),
     # the walks of one unit, one after another
     ("to", GOALS),  # space where it leads
     ("way", "f8", GOALS),  # points from there to what is looked at, or what else it has
@@ -122,17 +122,17 @@ def look_out(s, cards, w, v, seat):
 @kernel
 def lead_of(s, cards, seat):
     """Points of the seat's team above those of the best other team, as if the game ended now."""
-    mine, best = 0, -1000
+    own, best = 0, -1000
     for other in range(cards.seats):
         if cards.team[other] == cards.team[seat]:
-            mine += score_now(s, cards, other)
+            own += score_now(s, cards, other)
         else:
             points = 0
             for friend in range(cards.seats):
                 if cards.team[friend] == cards.team[other]:
                     points += score_now(s, cards, friend)
             best = max(best, points)
-    return 1.0 * (mine - best)
+    return 1.0 * (own - best)
 
 
 @kernel

@@ -58,15 +58,15 @@ def chance_of_winning(s, cards, w, v, seat):
         weights = OF_ADVENTURES[cards.mode - ADVENTURES, cards.players - 1]
         return logistic(one_sum(weights, numbers_of(v.adventure)))
     look_out(s, cards, w, v, seat)
-    mine, total = 0.0, 0.0
+    own, total = 0.0, 0.0
     for other in range(cards.seats):
         describe_side(s, cards, v, other, v.contest)
         weights = OF_CONTESTS[cards.mode, cards.players - 1]
         worth = exp(one_sum(weights, numbers_of(v.contest)))
         total += worth
         if other == seat:
-            mine = worth
-    return mine / total
+            own = worth
+    return own / total
 
 
 @inner_kernel
@@ -175,15 +175,15 @@ def describe_battle(s, cards, seat, points, x):
 @kernel
 def threat_by(s, cards, v):
     """Shares of enemies' health that the units of the outlook's team could take in a turn."""
-    found = 0.0
+    health = 0.0
     for target in range(cards.seats * FORCE):
         if record.is_on_map(s, target) and cards.team[target // FORCE] != v.team:
             blow = 0.0
             for slot in range(cards.seats * FORCE):
                 if record.is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
                     blow += blow_at(s, cards, v, slot, s.at[target])
-            found += min(1.0, blow / max(1, s.health[target]))
-    return found
+            health += min(1.0, blow / max(1, s.health[target]))
+    return health
 
 
 @kernel

@@ -45,8 +45,8 @@ def look_from_here(s, cards, w, v):
     """Fill what each own unit has where it stands, so that moves tell the difference."""
     for k in range(FORCE):
         slot = v.seat * FORCE + k
-        for j in range(v.here.shape[1]):
-            v.here[k, j] = 0.0
+        for j in range(v.standing.shape[1]):
+            v.standing[k, j] = 0.0
         v.points[k] = max(1, movement_points(s, cards, slot))
         if not record.is_in_play(s, slot):
             # Who comes out of a dungeon has been nowhere.
@@ -58,10 +58,10 @@ def look_from_here(s, cards, w, v):
         if cards.time_start:
             look_for_crystals(s, cards, w, v, k, slot)
         if record.is_on_map(s, slot):
-            look_from(s, cards, w, v, k, slot, s.at[slot], v.here[k])
+            look_from(s, cards, w, v, k, slot, s.at[slot], v.standing[k])
             if s.actions_left > 0 and not s.weakened[slot] and not s.acted[slot] & ATTACKED:
                 continue
-            v.here[k, FOLLOW] = 0.0
+            v.standing[k, FOLLOW] = 0.0
 
 
 @kernel
@@ -75,15 +75,15 @@ def look_for_crystals(s, cards, w, v, k, slot):
 
 
 @kernel
-def look_from(s, cards, w, v, k, slot, space, found):
+def look_from(s, cards, w, v, k, slot, space, view):
     """What a unit has on a space: control, areas near, danger, attacks, enemies near."""
-    found[CONTROL] = 0.0
-    found[NEAR] = 0.0
+    view[CONTROL] = 0.0
+    view[NEAR] = 0.0
     if not cards.battle and not cards.time_start and not v.last:
-        found[CONTROL] = control_at(s, cards, v, k, space)
-        found[NEAR] = area_near(s, cards, w, v, k, space)
-    found[DANGER] = danger_at(s, cards, w, v, slot, space)
-    found[FOLLOW], found[CHASE] = follow_from(s, cards, v, k, space)
+        view[CONTROL] = control_at(s, cards, v, k, space)
+        view[NEAR] = area_near(s, cards, w, v, k, space)
+    view[DANGER] = danger_at(s, cards, w, v, slot, space)
+    view[FOLLOW], view[CHASE] = follow_from(s, cards, v, k, space)
 
 
 @inner_kernel
@@ -98,13 +98,13 @@ def walk_to(s, cards, w, v, m, j):
     if not cards.battle and not cards.time_start and not v.last:
         control = control_at(s, cards, v, k, m.goal)
         near = v.near[j]
-    danger = v.threat[j] - v.here[k, DANGER]
+    danger = v.threat[j] - v.standing[k, DANGER]
     attack, chase = v.attack[j], v.chase[j]
     follow = 0.0
     if v.follows[k] and m.kind == KIND.MOVE and s.phase == PHASE.ACT:
         attack -= 0.0 if v.weary[k] > 0.0 else w.token
         follow = max(0.0, attack)
-    chase = 0.0 if v.last else chase - v.here[k, CHASE]
+    chase = 0.0 if v.last else chase - v.standing[k, CHASE]
     supplies, heal = 0.0, 0.0
     if m.way & record.BY_VILLAGE:
         heal = heal_worth(s, cards, w, v, slot, cards.village_heal)
@@ -114,10 +114,10 @@ def walk_to(s, cards, w, v, m, j):
         delve = delve_worth(s, cards, w, v, k, NONE, NONE, m.goal) - v.near_here[k]
         blocks = boxes_blocked(s, cards, v, slot, m.goal) - v.blocked_here[k]
     return (
-        control - v.here[k, CONTROL],
-        near - v.here[k, NEAR],
+        control - v.standing[k, CONTROL],
+        near - v.standing[k, NEAR],
         danger,
-        follow - v.here[k, FOLLOW],
+        follow - v.standing[k, FOLLOW],
         chase,
         chase if cards.battle else 0.0,
         supplies,
@@ -147,10 +147,10 @@ def way_to_artifact(s, cards, w, v, slot, goal):
     worth = 0.0
     if cards.battle and s.artifact != NONE and s.at[slot] != NONE:
         points = v.points[slot % FORCE]
-        there = np.int64(cards.walk[s.realm, s.artifact, goal])
-        here = np.int64(cards.walk[s.realm, s.artifact, s.at[slot]])
+        after = np.int64(cards.walk[s.realm, s.artifact, goal])
+        before = np.int64(cards.walk[s.realm, s.artifact, s.at[slot]])
         if not v.last or goal == s.artifact:
-            worth = nearness(w, there, points) - nearness(w, here, points)
+            worth = nearness(w, after, points) - nearness(w, before, points)
             worth *= cards.artifact_points
     return worth
 

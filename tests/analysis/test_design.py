@@ -127,7 +127,7 @@ def test_with_others_at_the_table_it_is_another_game(name, values):
     recipe = Recipe(games=10, players=(2, 3), swept="skill", values=(1, 2))
     manifest = _manifest_of(recipe, name, values)
     design = Design(manifest)
-    (factor,) = design.asked
+    (factor,) = design.in_question
     assert factor.swept and factor.base == values[0]
     assert {c.levels[name] for c in design.cells if c.number in design.unswept} == {values[0]}
 

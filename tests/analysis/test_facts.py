@@ -176,7 +176,7 @@ def test_nothing_is_put_together_over_a_number_that_is_compared():
     rates = [f for f in facts(of) if f.metric == "win_rate"]
     assert all("rules.lamp_oil" in fact.where for fact in rates)
     assert found(of, "win_rate", **{"rules.lamp_oil": 5}).games == 600
-    (answer,) = of.asked
+    (answer,) = of.answers
     step = {"rules.lamp_oil": 5, "from": 4}
     assert ends(found(of, "win_rate_step", **step)) == ends(answer.average.effect)
     each = found(of, "win_rate_step", players=2, **step)

@@ -100,7 +100,7 @@ def test_a_search_gives_no_verdict_where_a_run_gives_none():
     sums = sums_of(made, [(cell.number, cell.number) for cell in design.base])
     places = as_it_is(design, sums, WON, band)
     alone = {d.cell.levels["players"]: d.verdict for d in study(made).cells}
-    assert {p.levels["players"]: p.told for p in places} == alone
+    assert {p.levels["players"]: p.reported for p in places} == alone
     assert verdicts.FAR in alone.values() and {p.verdict for p in places} != {verdicts.FAR}
 
 
@@ -132,8 +132,8 @@ def test_a_search_tells_the_fit_of_the_game_as_it_is_and_of_no_change():
         for place in as_it_is(design, sums_of(made, twins), WON, design.band)
         if place.without.verdict == verdicts.ON_TARGET
     )
-    assert place.without.told == verdicts.FIT
-    assert place.told == place.verdict == verdicts.ON_TARGET
+    assert place.without.reported == verdicts.FIT
+    assert place.reported == place.verdict == verdicts.ON_TARGET
     told = {d.cell.number: d.verdict for d in study(made).cells}
     assert told[place.goal.twin[0]] == verdicts.FIT
 

@@ -14,7 +14,7 @@ from statsmodels.stats.proportion import (
 
 from analysis.stats.intervals import (
     Estimate,
-    cautious,
+    bonett_price_interval,
     effect,
     exact,
     games_to_settle,
@@ -66,7 +66,7 @@ def test_cautious_is_bonett_and_price():
     low, high = _bonett_price(only_b, only_a, games)
     value = (only_b - only_a) / games
     variance = ((only_b + only_a) / games - value**2) / games
-    found = cautious(value, variance, games, 1.0)
+    found = bonett_price_interval(value, variance, games, 1.0)
     assert found.value == value
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-12)
 
@@ -79,7 +79,7 @@ def _bonett_price(only_b, only_a, games):
 
 def test_cautious_never_collapses():
     """Two cells in which no game differed: the interval shrinks with games, not to a point."""
-    wide, narrow = cautious(0, 0, 20, 1), cautious(0, 0, 20_000, 1)
+    wide, narrow = bonett_price_interval(0, 0, 20, 1), bonett_price_interval(0, 0, 20_000, 1)
     assert 0.1 < wide.half < 0.2
     assert 0 < narrow.half < 0.001
 
@@ -94,7 +94,7 @@ def test_cautious_covers(games, odds):
     for only_b, only_a, _ in counts:
         value = (only_b - only_a) / games
         variance = ((only_b + only_a) / games - value**2) / games
-        found = cautious(value, variance, games, 1.0)
+        found = bonett_price_interval(value, variance, games, 1.0)
         held += found.low <= truth <= found.high
     assert 0.935 <= held / 20_000 <= 0.975
 

@@ -6,14 +6,14 @@ import pytest
 from analysis.conclusions.unsettled import LEVEL, open_cells, unsettled
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
-from analysis.stats.intervals import cautious, effect, p_value, rate
-from analysis.stats.looks import ONE_LOOK, Sureness
+from analysis.stats.interim import ONE_LOOK, Confidence
+from analysis.stats.intervals import bonett_price_interval, effect, p_value, rate
 from analysis.stats.verdicts import Band
 from analysis.study import study
 from tests.analysis import made_up, made_up_contest
 
 LOOKS = [1_000 * 2**k for k in range(8)]
-SURE = Sureness(len(LOOKS))
+SURE = Confidence(len(LOOKS))
 RUNS = 1_000
 BAND = Band(0.3, 0.6)
 # 25 of 1,000 runs may call a level off target that stands on the edge; 41 or more have chance 0.2%.
@@ -123,7 +123,7 @@ def test_differences_that_are_not_there_are_seldom_shown(truth, false):
             new = look - games
             moved += luck.normal(truth * new, np.sqrt(0.2 * new), 20)
             games = look
-            each = [cautious(m / games, 0.2 / games, games, 1.0, SURE) for m in moved]
+            each = [bonett_price_interval(m / games, 0.2 / games, games, 1.0, SURE) for m in moved]
             qs = q_values([p_value(one) for one in each])
             given = [verdicts.of_effect(e, q) for e, q in zip(each, qs, strict=True)]
             if verdicts.MORE not in given:
@@ -154,7 +154,7 @@ def test_the_intervals_of_such_a_run_are_wider_in_all_of_its_report():
     plain = study(run)
     run.manifest["looks"] = 8
     wide = study(run)
-    assert wide.design.confidence == Sureness(8)
+    assert wide.design.confidence == Confidence(8)
     for before, after in zip(plain.contest.kinds, wide.contest.kinds, strict=True):
         halves = [[s.share.half for s in kind.shares] for kind in (before, after)]
         assert all(b > 1.2 * a for a, b in zip(*halves, strict=True))

@@ -9,7 +9,7 @@ from analysis.judgement import planning
 from analysis.judgement.planning import CHANGES, EXPECTED, LEVELS, SHARES, JudgedFamily
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
-from analysis.stats.intervals import cautious, effect, p_value, rate
+from analysis.stats.intervals import bonett_price_interval, effect, p_value, rate
 from analysis.stats.verdicts import Band
 
 TRIES = 2_000
@@ -64,7 +64,7 @@ def test_the_one_of_many_differences_is_shown_4_times_in_5():
     luck = np.random.default_rng(5)
     shown = 0
     for found in luck.normal(truth, question.error(games), (TRIES, asked)):
-        moved = [cautious(v, question.error(games) ** 2, games, 1.0) for v in found]
+        moved = [bonett_price_interval(v, question.error(games) ** 2, games, 1.0) for v in found]
         q = q_values([p_value(one) for one in moved])[0]
         shown += verdicts.of_effect(moved[0], q) in verdicts.SHOWN
     assert shown / TRIES == pytest.approx(0.8, abs=0.04)

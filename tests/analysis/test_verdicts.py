@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
 from analysis.stats import verdicts
-from analysis.stats.corrections import q_values, widening
-from analysis.stats.intervals import Estimate, by_error, effect, p_value, rate, widened
+from analysis.stats.corrections import fcr_widening, q_values
+from analysis.stats.intervals import Estimate, by_error, effect, fcr_adjust, p_value, rate
 from analysis.stats.verdicts import Band
 
 BAND = Band(0.3, 0.5)
@@ -159,15 +159,15 @@ def test_intervals_of_what_was_picked_keep_their_word():
         truth = rng.normal(0.0, 1.0, 40)
         found = [effect(value, 1.0) for value in rng.normal(truth, 1.0)]
         qs = q_values([p_value(one) for one in found])
-        times = widening(qs)
+        times = fcr_widening(qs)
         for one, q, real in zip(found, qs, truth, strict=True):
             if q < 0.05:
-                wide = widened(one, times, -99.0, 99.0)
+                wide = fcr_adjust(one, times, -99.0, 99.0)
                 assert not wide.low < 0 < wide.high  # what is picked stays an effect
                 plain.append(one.low <= real <= one.high)
                 told.append(wide.low <= real <= wide.high)
     assert np.mean(plain) < 0.8 and np.mean(told) >= 0.92
-    assert widening([0.2, 0.9]) == 1.0 and widening([0.01, 0.02]) == pytest.approx(1.0)
+    assert fcr_widening([0.2, 0.9]) == 1.0 and fcr_widening([0.01, 0.02]) == pytest.approx(1.0)
 
 
 def test_what_is_surely_beyond_is_measured_from_the_end_that_is_nearer():

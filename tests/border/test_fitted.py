@@ -188,7 +188,7 @@ def test_a_guess_may_say_what_it_could_be(mine):
         'source = "stand-in: seen once"\nrange = { low = 5, high = 7, why = "two from the edge" }',
     )
     pack = load_folder(mine(rules=rules, cards=ranged()), "mine")
-    told = {path: found.told() for path, found in pack.ranges().items()}
+    told = {path: found.text() for path, found in pack.ranges().items()}
     assert told == {
         "rules.capital_limit": "could be 5 to 7: two from the edge",
         "cards.heroes.druid.abilities.call.points": "could be 1 to 4: as others",

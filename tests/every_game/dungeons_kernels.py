@@ -175,7 +175,7 @@ def broken_list(s, cards, moves, n):
         return LAW.MOVE_COUNT
     for i in range(n):
         m = moves[i]
-        if m.actor != s.asked or m.actor < 0 or m.actor >= s.players:
+        if m.actor != s.decider or m.actor < 0 or m.actor >= s.players:
             return LAW.MOVE_SEAT
         focus = health = 0
         if m.kind == KIND.USE or m.kind == KIND.PAY_IN_CHECK:

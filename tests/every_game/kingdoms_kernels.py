@@ -205,7 +205,7 @@ def broken_list(s, cards, moves, n):
         return LAW.MOVE_COUNT
     for i in range(n):
         m = moves[i]
-        if m.actor != s.asked or not 0 <= m.actor < cards.players:
+        if m.actor != s.decider or not 0 <= m.actor < cards.players:
             return LAW.MOVE_SEAT
         if m.kind == KIND.PAY or m.kind == KIND.PAY_BANDITS or m.kind == KIND.TRADE:
             have = s.goods[m.actor]

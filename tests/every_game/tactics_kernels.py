@@ -187,7 +187,7 @@ def broken_list(s, cards, moves, n):
         return LAW.MOVE_COUNT
     for i in range(n):
         m = moves[i]
-        if m.actor != s.asked or not 0 <= m.actor < cards.seats or cards.enemy_seat[m.actor]:
+        if m.actor != s.decider or not 0 <= m.actor < cards.seats or cards.enemy_seat[m.actor]:
             return LAW.MOVE_SEAT
     return LAW.FINE
 
@@ -222,7 +222,7 @@ def differs(s, view):
 def deal_anew(view, s, cards, own):
     """Deal anew what is hidden on a copy of the table; nothing is known from before."""
     deal_hidden(view, cards)
-    view.draws[FIRST_CHOICE + s.asked] = s.draws[FIRST_CHOICE + s.asked]
+    view.draws[FIRST_CHOICE + s.decider] = s.draws[FIRST_CHOICE + s.decider]
 
 
 GAME = Watched(broken_law, broken_list, broken_change, same_move, deal_anew, differs, FIRST_CHOICE)
@@ -283,7 +283,7 @@ def has_changed(s, before, m):
 @kernel
 def asks_further(s, cards, m, scratch):
     """Whether its owner is asked again, to do more: that answer is looked at by itself."""
-    if s.phase == PHASE.OVER or s.phase == PHASE.ACT or s.asked != m.actor:
+    if s.phase == PHASE.OVER or s.phase == PHASE.ACT or s.decider != m.actor:
         return False
     n = list_moves(s, cards, scratch)
     for i in range(n):

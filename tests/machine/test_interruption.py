@@ -182,7 +182,7 @@ def test_what_is_kept_is_said_after_that_the_run_stops():
 
     stop = InterruptHandler(slowly)
     thread = threading.Thread(target=stop._count)
-    stop.asked = True
+    stop.pressed = True
     thread.start()
     stop.close()
     assert [text[:8] for text in said] == ["Stopping"]

@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from analysis.stats import verdicts
+from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import rate
-from analysis.stats.looks import ONE_LOOK
 from analysis.study import study
 from reports import advice, document, question, words
 from reports.findings import asked, rated

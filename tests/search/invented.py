@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.special import expit
 
-from analysis.stats.intervals import cautious, rate
+from analysis.stats.intervals import bonett_price_interval, rate
 from analysis.stats.verdicts import Band, of_rate
 from simulate.search.candidate import Sought
 from simulate.search.goals import Goal, GoalChange
@@ -90,7 +90,7 @@ class Invented:
             second = np.where(anew, self.fresh.random(games), luck)
             first, then = (luck < before).astype(int), (second < after).astype(int)
             difference = then - first
-            effect = cautious(difference.mean(), difference.var() / games, games, 1.0)
+            effect = bonett_price_interval(difference.mean(), difference.var() / games, games, 1.0)
             twin = (2 * at, 2 * at + 1) if self.seen == 1 else (0, 1)
             goal = Goal({"players": at + 2}, WON, 0, str(at), twin, self.band)
             rates = rate(int(first.sum()), games), rate(int(then.sum()), games)

@@ -6,7 +6,7 @@ from math import ceil
 import numpy as np
 import pytest
 
-from analysis.stats.intervals import cautious
+from analysis.stats.intervals import bonett_price_interval
 from simulate.search.sensitivity import AHEAD, PRECISION, Until, moves
 from simulate.search.sums import FEWEST_BEYOND, WON, PairedRows, PairedSums
 from simulate.search.trial import FIRST_ROUND, GROWTH, STEP, Tried
@@ -115,7 +115,7 @@ def test_luck_that_both_share_is_taken_off_by_a_line_through_both():
     variance = both[1, 1] - 2 * part * both[0, 1] + part**2 * both[0, 0] + (1 - part) ** 2 * error
     found = effect_of(won, 2_000, 30_000)
     assert found.value == pytest.approx(value)
-    assert found.se == pytest.approx(cautious(value, variance, 2_000, 1.0).se)
+    assert found.se == pytest.approx(bonett_price_interval(value, variance, 2_000, 1.0).se)
 
 
 @pytest.mark.parametrize("truth", TRUTHS, ids=str)

@@ -53,7 +53,9 @@ def found(band):
     tuning_ = Tuning(invented, [Bound(LIMIT, 6, SIZES), Bound(START, 0, SIZES)], budget=60_000)
     best = tuning_.search()
     experiment = load(RunRequest("defenders/steps", band=f"{band.low}-{band.high}"), [])
-    search = SearchOutcome(band, WON, tuning_.base, tuple(best), 0, len(tuning_.found), 9_000, ())
+    search = SearchOutcome(
+        band, WON, tuning_.base, tuple(best), 0, len(tuning_.outcomes), 9_000, ()
+    )
     confirmed = []
     for sought in best:
         steps = sought.candidate.steps
@@ -222,19 +224,19 @@ def test_who_is_off_and_has_no_change_is_named():
     elves = a_change("", ["cards.factions.elves.cost"], ["elves"]).places
     base = tuple(replace(place, verdict=BELOW) for place in (*orcs.places, *elves))
     asked = frozenset({"orcs", "elves"})
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), asked=asked)
+    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), owners=asked)
     experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [orcs], 9, told, {}, told)
     check(report)
     last = report["findings"][-1]
     assert last["text"].startswith("Not mended: elves. ") and last["verdict"] == WEAK
     # Where the numbers of one card were named, nothing is said to have been tried on the others.
-    one = replace(search, asked=frozenset({"orcs"}))
+    one = replace(search, owners=frozenset({"orcs"}))
     last = advice.document(experiment, one, [orcs], 9, told, {}, told)["findings"][-1]
     assert last["text"].startswith("Off as well, but not asked about: elves. No number on its card")
     assert "Not mended" not in last["text"] and last["try"] == ""
     # And where they were of none that is off, nothing was tried at all.
-    none = replace(search, asked=frozenset(), tried=0)
+    none = replace(search, owners=frozenset(), tried=0)
     page = advice.document(experiment, none, [], 9, told, {}, told)
     assert page["findings"][-1]["text"].startswith("Off, but not asked about: orcs and elves.")
     assert page["header"]["badge"]["text"] == "what is off was not asked about"

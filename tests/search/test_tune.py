@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from analysis.stats.intervals import cautious, rate
+from analysis.stats.intervals import bonett_price_interval, rate
 from analysis.stats.verdicts import Band
 from simulate.core.errors import Problem
 from simulate.experiment import RunRequest, load
@@ -141,7 +141,7 @@ def test_what_is_unknown_of_a_goal_says_nothing_of_it():
 
 def test_where_nearly_all_is_won_a_change_is_known_to_be_large():
     before, after = rate(250, 500), rate(500, 500)
-    delta, error = added(before, after, cautious(0.5, 0.25 / 500, 500, 1.0))
+    delta, error = added(before, after, bonett_price_interval(0.5, 0.25 / 500, 500, 1.0))
     assert delta > 6 and error < 2
 
 

@@ -182,7 +182,7 @@ WELL = {"wyn_keleas": "0,0", "uliessa": "3,0"}
 
 def described(p, **changes):
     """What a position offers, with its features, by the first hero's weights for it."""
-    w = own_weights(p.board.s, p.board.cards, weights_of("balanced", **changes), p.board.s.asked)
+    w = own_weights(p.board.s, p.board.cards, weights_of("balanced", **changes), p.board.s.decider)
     workspace = new_workspace()
     moves, outlook, features, numbers = (
         workspace.moves,

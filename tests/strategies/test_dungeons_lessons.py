@@ -27,7 +27,7 @@ def laid(**said):
 def looked(p, **changes):
     """The moves that a position offers, their features, and the outlook with the last facts."""
     s, workspace = p.board.s, new_workspace()
-    w = own_weights(s, p.board.cards, weights_of("quick", **changes), s.asked)
+    w = own_weights(s, p.board.cards, weights_of("quick", **changes), s.decider)
     moves, features, v = workspace.moves, workspace.features, workspace.outlook[0]
     n = list_moves(s, p.board.cards, moves)
     describe(s, p.board.cards, w, v, moves, n, features, workspace.numbers)

@@ -93,7 +93,7 @@ def test_numbers_in_war_are_mixed():
     (cards,), weights, largest = table.tables, table.weights, []
     for phase, side in ((PHASE.SET_ATTACK, ATTACKER), (PHASE.SET_DEFENCE, DEFENDER)):
         for s in positions(table, 5, 200, phases=[phase]):
-            mix_numbers(s, cards, weights[s["asked"]], outlook)
+            mix_numbers(s, cards, weights[s["decider"]], outlook)
             largest.append(outlook["mix"][side].max())
     assert len(largest) > 200
     assert np.mean(np.array(largest) > 0.9) < 0.35
@@ -202,7 +202,7 @@ def numbers_set(table, crown):
     found = []
     for s in positions(table, 5, 60, phases=[PHASE.SET_ATTACK]):
         s["crown"] = s["side"][crown] if crown is not None else NONE
-        mix_numbers(s, cards, weights[s["asked"]], outlook)
+        mix_numbers(s, cards, weights[s["decider"]], outlook)
         mix = outlook["mix"][ATTACKER]
         found.append(float(mix @ np.arange(len(mix))))
     assert len(found) > 30

@@ -22,7 +22,7 @@ def judged(p, feature, weights=BALANCED):
     workspace = TABLE.new_workspace()
     outlook, features, numbers = workspace.outlook, workspace.features, workspace.numbers
     legal = p.board.legal()
-    moves, seat = p.board.moves, int(p.board.s.asked)
+    moves, seat = p.board.moves, int(p.board.s.decider)
     describe(
         p.board.s, p.board.cards, weights[seat], outlook[0], moves, len(legal), features, numbers
     )
@@ -98,7 +98,7 @@ def test_a_score_is_the_features_times_their_weights(selected):
         p.do(selected)
     workspace = TABLE.new_workspace()
     legal, moves = p.board.legal(), p.board.moves
-    weights, count = BALANCED[int(p.board.s.asked)], len(legal)
+    weights, count = BALANCED[int(p.board.s.decider)], len(legal)
     known = (p.board.s, p.board.cards, weights, workspace.outlook[0], moves.copy(), count)
     describe(*known, workspace.features, workspace.numbers)
     expected = workspace.numbers[:count] @ weights["weight"]

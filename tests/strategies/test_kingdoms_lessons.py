@@ -30,7 +30,7 @@ def laid(**said):
 def looked(p):
     """The workspace on which the asked seat has described its moves, and their words."""
     workspace, legal = TABLE.new_workspace(), p.board.legal()
-    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], workspace.outlook[0])
+    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.decider)], workspace.outlook[0])
     describe(*known, p.board.moves, len(legal), workspace.features, workspace.numbers)
     return workspace, legal
 
@@ -71,9 +71,9 @@ def test_quick_adds_the_lesson_to_the_worth_of_an_action():
     seen = numbers_in(workspace.outlook[0]["facts"])
     assert selected["select build"] == pytest.approx(LESSONS[1, ACTION.BUILD] @ seen)
     assert len(set(selected.values())) == len(selected)
-    expected = workspace.numbers[: len(legal)] @ QUICK[int(p.board.s.asked)]["weight"]
+    expected = workspace.numbers[: len(legal)] @ QUICK[int(p.board.s.decider)]["weight"]
     scores = np.zeros(len(legal))
-    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.asked)], workspace.outlook[0])
+    known = (p.board.s, p.board.cards, QUICK[int(p.board.s.decider)], workspace.outlook[0])
     weigh_moves(*known, p.board.moves, len(legal), workspace, scores)
     assert scores == pytest.approx(expected)
 

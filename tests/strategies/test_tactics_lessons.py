@@ -31,8 +31,8 @@ def looked(mode, players, games=2):
     for s in positions(seated, games, 1):
         n = list_moves(s, seated.tables[0], workspace.moves)
         describe(
-            s, seated.tables[0], seated.weights[s.asked], workspace.outlook[0], workspace.moves, n,
-            workspace.features, workspace.numbers,
+            s, seated.tables[0], seated.weights[s.decider], workspace.outlook[0],
+            workspace.moves, n, workspace.features, workspace.numbers,
         )  # fmt: skip
         yield s, workspace.outlook[0], workspace.moves[:n], workspace.features["lesson"][:n]
 
@@ -106,7 +106,7 @@ def test_the_facts_say_how_the_unit_is_and_what_is_near():
     for s, v, moves, _ in looked("competitive", 2):
         note_table(s, cards, v, about)
         mine, theirs = ([k for k in range(8) if k // 4 == seat and s["at"][k] >= 0]
-                        for seat in (s["asked"], 1 - s["asked"]))  # fmt: skip
+                        for seat in (s["decider"], 1 - s["decider"]))  # fmt: skip
         assert about["actions"] == s["actions_left"] / cards["actions"]
         assert about["own_units"] == pytest.approx(len(mine) / 4)
         assert about["enemy_units"] == pytest.approx(len(theirs) / 4)

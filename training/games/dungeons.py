@@ -145,7 +145,7 @@ def weigh(s, cards, weights, workspace, n):
 
 @kernel
 def stage_now(s, cards, weights, workspace):
-    return stage_of(s, cards, own_weights(s, cards, weights, s.asked))
+    return stage_of(s, cards, own_weights(s, cards, weights, s.decider))
 
 
 @inner_kernel

@@ -127,7 +127,7 @@ def weigh(s, cards, weights, workspace, n):
 
 @kernel
 def rounds_left(s, cards, weights, workspace):
-    foresee_end(s, cards, weights[s.asked], workspace.outlook[0])
+    foresee_end(s, cards, weights[s.decider], workspace.outlook[0])
     return int(workspace.outlook[0].rounds)
 
 

@@ -61,7 +61,7 @@ TABLES = {
 
 @kernel
 def choose(s, cards, weights, workspace, n):
-    w = weights[s.asked]
+    w = weights[s.decider]
     return choose_quickly(
         s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
     )
@@ -77,7 +77,7 @@ def look(s, cards, weights, workspace, n, facts, codes):
     moves, v, w, scores = (
         workspace.moves,
         workspace.outlook[0],
-        weights[s.asked],
+        weights[s.decider],
         workspace.spare[0],
     )
     weigh_plainly(s, cards, w, v, moves, n, workspace, scores)

@@ -46,8 +46,8 @@ def _table(family: str, all_: Sequence[Own]) -> Data:
         Col("after", "Won after", "share", "of all of its games"),
         Col("games", "Games", "count", "by which it is judged"),
     ]
-    mine = [own for own in all_ if own.family == family]
-    ordered, still = moved_first(mine, lambda own: own.changed or own.verdict in SHOWN)
+    of_family = [own for own in all_ if own.family == family]
+    ordered, still = moved_first(of_family, lambda own: own.changed or own.verdict in SHOWN)
     rows = [
         {
             "what": own.label,

@@ -23,6 +23,6 @@ def _names(study: Study) -> list[str]:
     """What seats held in this run, by name."""
     kind = study.contest.kind("option")
     labels = [share.label for share in kind.shares] if kind else []
-    mine = option_families(study)
-    labels += [c.label for c in study.dealing.contrasts if c.family in mine]
+    families = option_families(study)
+    labels += [c.label for c in study.dealing.contrasts if c.family in families]
     return sorted(dict.fromkeys(labels))

@@ -1,6 +1,6 @@
 """How was this worked out, and what does it not say?"""
 
-from analysis.stats.looks import Sureness
+from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
 from reports import words
@@ -55,7 +55,7 @@ def _texts(study: Study) -> list[str]:
     ]
 
 
-def _looks(sure: Sureness) -> str:
+def _looks(sure: Confidence) -> str:
     """Why intervals are wider where the run was stopped by its verdicts."""
     if sure.looks == 1:
         return ""

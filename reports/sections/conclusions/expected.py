@@ -111,12 +111,12 @@ def lines(study: Study) -> list[Data]:
     """One line for what is missed, one for what is open, one for what is met."""
     all_ = expected(study)
     each = [(verdict, [one for one in all_ if one.verdict == verdict]) for verdict in LABELS]
-    return [_line(*LABELS[verdict], mine) for verdict, mine in each if mine]
+    return [_line(*LABELS[verdict], judged) for verdict, judged in each if judged]
 
 
-def _line(kind: str, heading: str, mine: Sequence[ExpectationResult]) -> Data:
-    named = mine[:MOST_NAMED]
-    more = ["the others stand in the table"] if len(mine) > MOST_NAMED else []
+def _line(kind: str, heading: str, judged: Sequence[ExpectationResult]) -> Data:
+    named = judged[:MOST_NAMED]
+    more = ["the others stand in the table"] if len(judged) > MOST_NAMED else []
     text = words.sentence("; ".join([*map(_said, named), *more]))
     rows = [[EXPECTATIONS, label(one)] for one in named]
     return {"kind": kind, "label": heading, "text": f"{text}.", "rows": rows}

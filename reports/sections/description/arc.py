@@ -60,8 +60,8 @@ def named(arc: Arc) -> str:
 
 def leading(arc: Arc, part: float) -> Rate | None:
     """How often those won who were ahead at a part of the game, if anybody was in enough games."""
-    found = next(point.leader for point in arc.points if point.part == part)
-    return found if found is not None and found.games else None
+    leader = next(point.leader for point in arc.points if point.part == part)
+    return leader if leader is not None and leader.games else None
 
 
 def before(arc: Arc, study: Study) -> tuple[float, str]:
@@ -91,56 +91,56 @@ def _won_by_seats(arc: Arc, study: Study) -> dict[str, float]:
 
 
 def _who_is_ahead(arc: Arc, study: Study) -> list[str]:
-    told = []
+    sentences = []
     half, late = leading(arc, HALF), leading(arc, LATE)
     if half and late:
-        told.append(
+        sentences.append(
             f"Whoever is ahead after half of the turns wins {words.of(half)}, and {_rate(late)} "
             f"after three quarters; {before(arc, study)[1]}."
         )
     back = arc.comebacks
     changes = f"{arc.changes.value:.1f} times a game" if arc.changes else "never"
-    told.append(
+    sentences.append(
         f"The lead changes hands {changes}; in {words.of(back)} the winner had once "
         f"stood below {words.percent(LOW / arc.sides)}."
     )
-    return told
+    return sentences
 
 
 def _won_or_lost(arc: Arc) -> list[str]:
     half = next(point for point in arc.points if point.part == HALF)
-    told = []
+    sentences = []
     if half.won and half.lost:
-        told.append(
+        sentences.append(
             f"After half of the turns the chance of winning is {words.percent(half.won.value)} in "
             f"games that are won later, and {words.percent(half.lost.value)} in games that are "
             "lost later."
         )
     if arc.comebacks.games:
-        told.append(
+        sentences.append(
             f"In {words.of(arc.comebacks, 'the won games')} the players had once stood below half "
             "of the usual chance."
         )
-    return told
+    return sentences
 
 
 def _decided(arc: Arc) -> str:
     if arc.open.value >= MOSTLY:
-        told = f"{words.sentence(words.of(arc.open))} are still open in their last turn"
+        text = f"{words.sentence(words.of(arc.open))} are still open in their last turn"
     else:
-        told = (
+        text = (
             f"On average the result is sure after {words.percent(arc.decided.value)} of the turns, "
             f"and {words.of(arc.early)} are sure before their middle"
         )
     if arc.rest_lost:
-        told += f"; as far as the chances tell, lost games go on for {_share(arc.rest_lost)} of "
-        told += "their turns after they are lost"
-    return f"{told}."
+        text += f"; as far as the chances tell, lost games go on for {_share(arc.rest_lost)} of "
+        text += "their turns after they are lost"
+    return f"{text}."
 
 
 def _trust(arcs: Arcs) -> str:
     games = sum(arc.games for arc in arcs.all)
-    told = (
+    text = (
         f"The chances come from a model fitted to {games:,} games of this run that were seen turn "
         "by turn; each game is told by a fit that did not see it. They go by what is counted "
         f"({arcs.columns} columns), and take away {words.percent(max(arcs.knows, 0))} of the "
@@ -148,11 +148,11 @@ def _trust(arcs: Arcs) -> str:
         "earlier than is said here, not later."
     )
     if arcs.off > OFF:
-        told += (
+        text += (
             f" They are off by {words.points(arcs.off)} on average beyond what chance explains: "
             "take them roughly."
         )
-    return told
+    return text
 
 
 def _rate(share: Rate) -> str:
@@ -220,16 +220,16 @@ def _point(point: CurvePoint, share: Rate | Estimate) -> Data:
 
 def _table(study: Study) -> Data:
     arcs = study.arcs
-    told = [*arcs.all, *arcs.cells]
+    listed = [*arcs.all, *arcs.cells]
     columns = [Col("setting", "Setting"), Col("games", "Games seen", "count")]
-    if any(not arc.together for arc in told):
+    if any(not arc.together for arc in listed):
         columns += [
             Col("before", "Before the first turn", "share", "the best chance that a seat has"),
             Col("half", "Ahead at ½ wins", "rate"),
             Col("late", "Ahead at ¾ wins", "rate"),
             Col("changes", "Lead changes", "amount", "in a game"),
         ]
-    if any(arc.together for arc in told):
+    if any(arc.together for arc in listed):
         columns += [
             Col("decided", "Sure after", "share", "share of the turns before the result is sure"),
             Col("early", "Sure before the middle", "rate"),
@@ -238,11 +238,11 @@ def _table(study: Study) -> Data:
         Col("open", "Open in the last turn", "rate"),
         Col("back", "Came back", "rate", "of the games that were won"),
     ]
-    if any(arc.rest_lost for arc in told):
+    if any(arc.rest_lost for arc in listed):
         columns.append(
             Col("rest", "Turns after a game is lost", "share", "share of a lost game's turns")
         )
-    rows = [_row(arc, study) for arc in told]
+    rows = [_row(arc, study) for arc in listed]
     folded = len(rows) > len(arcs.all) + 8
     return table("arc", "The arc of the game, setting by setting", columns, rows, folded=folded)
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from analysis.judgement import ladder
 from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
+from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Rate
-from analysis.stats.looks import Sureness
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
 from reports import words
@@ -38,7 +38,7 @@ def section(study: Study) -> Section | None:
 def _add_speeds(section: Section, speeds: Sequence[Speed], strength: Mapping[str, Data]) -> None:
     """What a game of each costs, beside how well it plays."""
     order = [*strength]
-    found = sorted(
+    ordered = sorted(
         (s for s in speeds if s.strategy in strength), key=lambda s: order.index(s.strategy)
     )
     columns = [
@@ -58,7 +58,7 @@ def _add_speeds(section: Section, speeds: Sequence[Speed], strength: Mapping[str
             "length": rounded(one.decisions / one.games),
             "million": _long(1e6 * one.seconds / one.games),
         }
-        for one in found
+        for one in ordered
     ]
     section.tables.insert(
         0, table("ladder-speed", "How well each plays, and what it costs", columns, rows)
@@ -139,7 +139,7 @@ def _rate(strategy: str, share: Rate) -> str:
     return f"{strategy} wins {words.of(share)}"
 
 
-def _meetings(met: Matchups, sure: Sureness) -> Section:
+def _meetings(met: Matchups, sure: Confidence) -> Section:
     section = Section("ladder", MEET)
     section.words = [
         "How often the one in the row finishes ahead of the one in the column when both sit at a "

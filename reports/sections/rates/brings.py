@@ -44,7 +44,7 @@ def _table(family: str, brings: Sequence[ContributionChange], several: bool) -> 
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
     ]
-    mine = sorted(
+    of_family = sorted(
         (m for m in brings if m.family == family),
         key=lambda m: (m.verdict not in verdicts.SHOWN, -abs(m.change.value), m.label),
     )
@@ -57,8 +57,8 @@ def _table(family: str, brings: Sequence[ContributionChange], several: bool) -> 
             "q": rounded(m.q),
             **judged(m.verdict, m.change),
         }
-        for m in mine
+        for m in of_family
     ]
-    still = sum(m.verdict not in verdicts.SHOWN for m in mine)
+    still = sum(m.verdict not in verdicts.SHOWN for m in of_family)
     caption = f"What each of the {family} brings, in points, without the change and with it"
     return table(table_of(family), caption, columns, rows, still=still)

@@ -47,8 +47,8 @@ def offered_families(study: Study) -> set[str]:
 
 def options(study: Study) -> Section | None:
     """What seats held, alone and in company."""
-    mine = option_families(study)
-    contrasts = [c for c in study.dealing.contrasts if c.family in mine]
+    families = option_families(study)
+    contrasts = [c for c in study.dealing.contrasts if c.family in families]
     if not contrasts:
         return None
     noun = contrasts[0].family
@@ -70,8 +70,8 @@ def options(study: Study) -> Section | None:
 
 def others(study: Study) -> Section | None:
     """Everything else that the deal made random, one table a family."""
-    mine = option_families(study)
-    contrasts = [c for c in study.dealing.contrasts if c.family not in mine]
+    families = option_families(study)
+    contrasts = [c for c in study.dealing.contrasts if c.family not in families]
     if not contrasts:
         return None
     title = TITLE if len(contrasts) < len(study.dealing.contrasts) else ALONE

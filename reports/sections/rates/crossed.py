@@ -27,7 +27,7 @@ UNJUDGED = (verdicts.FIT, verdicts.FAR)  # what comes out says nothing of the ga
 
 def section(study: Study) -> Section | None:
     """Every level against the base, setting by setting: who wins, and how often."""
-    answers, shifts = study.asked, study.contest.answers
+    answers, shifts = study.answers, study.contest.answers
     if not answers and not shifts:
         return None
     section = Section(ASKED, of_levels(study.design))
@@ -42,7 +42,7 @@ def section(study: Study) -> Section | None:
 
 
 def _how(study: Study) -> str:
-    bases = [one(f, f.base) for f in study.design.asked]
+    bases = [one(f, f.base) for f in study.design.in_question]
     return (
         f"Every level was played on the same luck: the same deal, the same shuffles. Compared "
         f"with {words.listing(bases)}, level by level; nothing is averaged over the levels."
@@ -137,7 +137,7 @@ def crossed_row(name: str, at: At) -> Data:
 
 
 def _each(study: Study) -> Data:
-    rows = [crossed_row(label(answer), at) for answer in study.asked for at in answer.at]
+    rows = [crossed_row(label(answer), at) for answer in study.answers for at in answer.at]
     columns = crossed_columns("Level", any(row["level"] for row in rows))
     caption = "Every level in every setting (q: within this table)"
     return table(EACH, caption, columns, rows, folded=len(rows) > MOST_ROWS)
@@ -151,10 +151,10 @@ def counted(factor: CrossedFactor, level: object) -> str:
 def _counted(study: Study) -> Data | None:
     """How many settings each level brings to the target."""
     rows = []
-    for factor in study.rated.asked:
-        mine = [a for a in study.asked if a.factor.name == factor.name]
-        sides = [(factor.base, [at.was for at in mine[0].at])] if mine else []
-        sides += [(a.level, [at.now for at in a.at]) for a in mine]
+    for factor in study.rated.in_question:
+        answers = [a for a in study.answers if a.factor.name == factor.name]
+        sides = [(factor.base, [at.was for at in answers[0].at])] if answers else []
+        sides += [(a.level, [at.now for at in a.at]) for a in answers]
         for level, given in sides:
             row: Data = {"level": counted(factor, level), "settings": len(given)}
             rows.append(row | {key: given.count(verdict) for key, (verdict, *_) in COUNTS.items()})
@@ -200,10 +200,10 @@ def _moved(shifts: Sequence[Shift]) -> Data:
     """Whom each level moves: the named and the most moved."""
     rows: list[Data] = []
     for name in dict.fromkeys(map(shift_label, shifts)):
-        mine = [s for s in shifts if shift_label(s) == name]
-        mine.sort(key=lambda s: (not s.named, -abs(s.effect.value)))
+        of_level = [s for s in shifts if shift_label(s) == name]
+        of_level.sort(key=lambda s: (not s.named, -abs(s.effect.value)))
         rows.append({"heading": name})
-        rows += [dot(s.option, s.verdict) | effect(s.effect) for s in mine[:6]]
+        rows += [dot(s.option, s.verdict) | effect(s.effect) for s in of_level[:6]]
     largest = max(shifts, key=lambda s: abs(s.effect.value))
     desc = f"{shift_label(largest)} moves {largest.option} by "
     desc += f"{words.signed(largest.effect.value)} points, more than anybody else."

@@ -19,7 +19,7 @@ def sections(study: Study) -> list[Section]:
 
 
 def _section(study: Study, noun: str) -> Section:
-    mine = [picks for picks in study.contest.picks if picks.noun == noun]
+    of_noun = [picks for picks in study.contest.picks if picks.noun == noun]
     section = Section(f"picks-{words.slug(noun)}", f"What are the {noun} worth, by who chose them?")
     section.words = [
         "Points over the fair share of the seats that had each. Whoever chooses first takes what "
@@ -27,10 +27,10 @@ def _section(study: Study, noun: str) -> Section:
         f"seats and players who took them. Of fewer than {FEWEST} seats nothing is said."
     ]
     cells = {cell.number: cell for cell in study.design.base}
-    for picks in mine:
+    for picks in of_noun:
         section.notes += _plainly(picks, cells[picks.cell])
-    section.tables = [_orders(mine, cells, noun)]
-    section.tables += [_things(picks, cells[picks.cell], noun) for picks in mine]
+    section.tables = [_orders(of_noun, cells, noun)]
+    section.tables += [_things(picks, cells[picks.cell], noun) for picks in of_noun]
     return section
 
 
@@ -57,15 +57,15 @@ def _plainly(picks: Picks, cell: Cell) -> Iterator[str]:
         )
 
 
-def _orders(mine: list[Picks], cells: dict[int, Cell], noun: str) -> Data:
+def _orders(of_noun: list[Picks], cells: dict[int, Cell], noun: str) -> Data:
     """Settings down, places across."""
-    most = max(picks.most for picks in mine)
+    most = max(picks.most for picks in of_noun)
     columns = [Col("what", "Setting")]
     columns += [Col(f"p{k}", f"Chose {ORDINALS[k - 1]}", "points") for k in range(1, most + 1)]
     rows = [
         {"what": words.setting(cells[picks.cell].levels)}
         | {f"p{pick.place}": maybe(pick.over) for pick in picks.places}
-        for picks in mine
+        for picks in of_noun
     ]
     slug = words.slug(noun)
     caption = f"Points over the fair share, by who chose first of the {noun}"

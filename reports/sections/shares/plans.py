@@ -73,8 +73,8 @@ def _matrix(study: Study, noun: str) -> Data:
     for option in dict.fromkeys(p.option for p in study.contest.plans):
         row: Data = {"what": option}
         for i, strategy in enumerate(strategies):
-            mine = plans.get((option, strategy))
-            row[f"s{i}"] = effect(mine.beyond) if mine else None
+            plan = plans.get((option, strategy))
+            row[f"s{i}"] = effect(plan.beyond) if plan else None
         rows.append(row)
     caption = "How well plan and holder suit each other: points beyond what each brings"
     return table("needed-matrix", caption, columns, rows, look="matrix")

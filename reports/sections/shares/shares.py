@@ -181,17 +181,17 @@ def _sorts(kind: Kind) -> Data | None:
     ]
     rows = []
     for sort in sorted(set(kind.sorts.values())):
-        mine = [o for o in kind.overs if kind.sorts[o.label] == sort]
-        off = [o for o in mine if o.verdict in (verdicts.STRONG, verdicts.WEAK)]
+        of_sort = [o for o in kind.overs if kind.sorts[o.label] == sort]
+        off = [o for o in of_sort if o.verdict in (verdicts.STRONG, verdicts.WEAK)]
         rows.append(
             {
                 "sort": words.sentence(sort),
-                "best": mine[0].label,
-                "most": effect(mine[0].effect),
-                "worst": mine[-1].label,
-                "least": effect(mine[-1].effect),
+                "best": of_sort[0].label,
+                "most": effect(of_sort[0].effect),
+                "worst": of_sort[-1].label,
+                "least": effect(of_sort[-1].effect),
                 "off": len(off),
-                "of": len(mine),
+                "of": len(of_sort),
             }
         )
     caption = f"{words.sentence(kind.noun)}, {kind.sort} by {kind.sort}: who wins most and least"
@@ -210,10 +210,10 @@ def _grid(study: Study, kind: Kind) -> Data | None:
     ]
     rows = []
     for over in kind.overs:
-        mine = {s.cell.number: s for s in kind.shares if s.label == over.label}
+        by_cell = {s.cell.number: s for s in kind.shares if s.label == over.label}
         row: Data = {"what": over.label}
         for number in cells:
-            share = mine.get(number)
+            share = by_cell.get(number)
             row[f"c{number}"] = effect(share.share) | {"verdict": share.verdict} if share else None
         rows.append(row)
     caption = f"{words.sentence(kind.noun)}: share of wins (95% interval) in every setting"

@@ -25,9 +25,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--into", type=Path, default=CHECKOUT, metavar="FOLDER", help="another checkout"
     )
-    asked = parser.parse_args(words)
+    options = parser.parse_args(words)
     try:
-        laid = lay(asked.name, asked.into)
+        laid = lay(options.name, options.into)
     except InputError as error:
         say.tell_problems(error)
         return WRONG_INPUT

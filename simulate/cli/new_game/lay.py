@@ -103,10 +103,10 @@ def filled(words: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 def check_free(paths: Iterable[str], checkout: Path) -> None:
     """Refuse to write where something stands already."""
-    there = [path for path in paths if (checkout / path).exists()]
-    if there:
+    taken = [path for path in paths if (checkout / path).exists()]
+    if taken:
         raise InputError(
-            Problem(path, "this is there already; nothing was written") for path in there
+            Problem(path, "this is there already; nothing was written") for path in taken
         )
 
 
@@ -115,13 +115,13 @@ def named_in(words: dict[str, str], checkout: Path) -> Iterator[tuple[str, str]]
     for place in PLACES:
         line = string.Template(place.line).substitute(words)
         text = disk.text(checkout / place.file)
-        found = list(place.last.finditer(text))
+        matches = list(place.last.finditer(text))
         if line in text:
             continue
-        if len(found) != 1:
+        if len(matches) != 1:
             what = f"the list of games was not found: add `{line.strip()}` to it, and try again"
             raise InputError([Problem(str(checkout / place.file), what)])
-        yield place.file, text[: found[0].end()] + line + text[found[0].end() :]
+        yield place.file, text[: matches[0].end()] + line + text[matches[0].end() :]
 
 
 def tidy(files: list[Path], checkout: Path) -> None:

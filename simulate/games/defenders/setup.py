@@ -31,7 +31,7 @@ def deal(s, cards, seed, replicate):
     shuffle(s, PURPOSE.ARTIFACTS_DEALT, 0, s.artifact_deck, cards.artifacts)
     build_decks(s, cards)
     s.round_no = 1
-    s.asked = tables.CAPITAL + 1 if cards.sides == SIDES.CHOSEN else 0
+    s.decider = tables.CAPITAL + 1 if cards.sides == SIDES.CHOSEN else 0
     s.phase = PHASE.CHOOSE_SIDES if cards.sides == SIDES.CHOSEN else PHASE.BEFORE_DRAW
 
 

@@ -68,18 +68,18 @@ def must_choose(s, cards, moves):
     if phase == PHASE.TAKE_TURN or phase == PHASE.PEEK:
         return True
     if phase == PHASE.BEFORE_DRAW or phase == PHASE.ENEMY_DRAWN:
-        return s.asked < s.players and has_free_artifact(s, cards, moves, s.asked)
+        return s.decider < s.players and has_free_artifact(s, cards, moves, s.decider)
     if phase == PHASE.DEFENDING:
-        return s.asked < s.players and can_defend(s, cards, s.asked)
+        return s.decider < s.players and can_defend(s, cards, s.decider)
     if phase == PHASE.SPLIT_POINTS:
         return s.group_points > 0 and somebody_waits(s)
     if phase == PHASE.PUSHED:
-        return s.asked < s.players and s.place[s.asked] != tables.CAPITAL
+        return s.decider < s.players and s.place[s.decider] != tables.CAPITAL
     if phase == PHASE.ARRANGE:
         return s.arranged < s.arranging
     if phase == PHASE.PLACE_HEROES:
-        return s.asked < s.players
-    return phase == PHASE.CHOOSE_SIDES and s.asked < tables.PLACES
+        return s.decider < s.players
+    return phase == PHASE.CHOOSE_SIDES and s.decider < tables.PLACES
 
 
 @kernel
@@ -108,24 +108,24 @@ def go_on(s, cards, log):
     """One thing that happens by itself in the present phase."""
     phase = s.phase
     if phase == PHASE.BEFORE_DRAW:
-        if s.asked < s.players:
-            s.asked += 1
+        if s.decider < s.players:
+            s.decider += 1
         elif s.turn_cards > 0:
             draw_card(s, cards, log)
         else:
             end_round(s, cards, log)
     elif phase == PHASE.ENEMY_DRAWN:
-        if s.asked < s.players:
-            s.asked += 1
+        if s.decider < s.players:
+            s.decider += 1
         else:
             resolve_attack(s, cards, log)
     elif phase == PHASE.DEFENDING:
-        s.asked += 1
-        if s.asked >= s.players:
+        s.decider += 1
+        if s.decider >= s.players:
             undefended(s, cards, log)
     elif phase == PHASE.PUSHED:
-        s.asked += 1
-        if s.asked >= s.players:
+        s.decider += 1
+        if s.decider >= s.players:
             next_attack(s)
     elif phase == PHASE.SPLIT_POINTS:
         changes.set_group_points(s, 0, RULE.D_CARD_2, log)
@@ -143,7 +143,7 @@ def go_on(s, cards, log):
 def next_card(s):
     """Let everybody use free artifacts, then draw.  Rules D-ROUND-1, D-ART-4."""
     s.phase = PHASE.BEFORE_DRAW
-    s.asked = 0
+    s.decider = 0
 
 
 @kernel
@@ -161,7 +161,7 @@ def draw_card(s, cards, log):
         begin_ally(s, cards, card, log)
         return
     s.attack = 0
-    s.asked = 0 if cards.sandglass_after_draw else s.players
+    s.decider = 0 if cards.sandglass_after_draw else s.players
     s.phase = PHASE.ENEMY_DRAWN
 
 
@@ -181,7 +181,7 @@ def resolve_attack(s, cards, log):
         s.attack += 1
     else:
         s.phase = PHASE.DEFENDING
-        s.asked = 0
+        s.decider = 0
 
 
 @kernel
@@ -189,7 +189,7 @@ def next_attack(s):
     """The present attack is over."""
     s.attack += 1
     s.phase = PHASE.ENEMY_DRAWN
-    s.asked = s.players  # nobody is asked for artifacts between two attacks
+    s.decider = s.players  # nobody is asked for artifacts between two attacks
 
 
 @kernel
@@ -340,7 +340,7 @@ def carry_out(s, cards, m, log):
         begin_turn(s, cards, m.hero, m.points, True, RULE.D_GROUP_1, log)
     elif kind == KIND.CHOOSE_SIDE:
         changes.set_side(s, m.region, m.first, RULE.D_SETUP_9, log)
-        s.asked += 1
+        s.decider += 1
     elif kind == KIND.PUT_CARD:
         piles.put_at(s, m.first, s.arranged, RULE.D_CARD_17, log)
         s.arranged += 1
@@ -356,7 +356,7 @@ def answer(s, cards, m, log):
     """Short answers: pass, decline, where to be pushed, keep, stay or be placed."""
     kind = m.kind
     if kind == KIND.BE_PUSHED:
-        changes.set_place(s, s.asked, m.region, RULE.D_CARD_8, log)
+        changes.set_place(s, s.decider, m.region, RULE.D_CARD_8, log)
         go_on(s, cards, log)
     elif s.phase == PHASE.PEEK:
         agenda.go_back(s)
@@ -367,7 +367,7 @@ def answer(s, cards, m, log):
         if kind == KIND.PLACE_HERO:
             s.horn_region = m.region
             changes.set_place(s, m.hero, m.region, RULE.D_CARD_32, log)
-        s.asked += 1
+        s.decider += 1
 
 
 @kernel
@@ -376,7 +376,7 @@ def leave_circle(s, cards, log):
 
     Rule D-CARD-16 (switch `circle_after_declining`).
     """
-    seat, region = s.asked, attacked_region(s, cards)
+    seat, region = s.decider, attacked_region(s, cards)
     if not cards.circle_after_declining and s.brace[seat] > 0 and s.brace_at[seat] == region:
         changes.set_brace(s, seat, 0, NONE, RULE.D_CARD_16, log)
 

@@ -57,7 +57,7 @@ def clear_table(s):
     s.door = NONE
     s.extra = NONE
     s.face = NONE
-    s.asked = NONE
+    s.decider = NONE
 
 
 # The Dungeon Deck
@@ -70,11 +70,11 @@ def stack_dungeon_deck(s, cards):
     Rules N-SETUP-1, N-SETUP-2, N-SETUP-3, N-SETUP-4, N-SETUP-5, N-SETUP-6.
     """
     rooms = np.empty(ROOMS, np.int64)
-    found = cards_of_kind(cards, ROOM_KIND.ROOM, rooms)
-    shuffle(s, PURPOSE.ROOMS_SHUFFLED, 0, rooms, found)
-    a = min(found, cards.deck_a_rooms)
-    b = min(found, a + cards.deck_b_rooms * s.players)
-    c = min(found, b + cards.deck_c_rooms)
+    room_count = cards_of_kind(cards, ROOM_KIND.ROOM, rooms)
+    shuffle(s, PURPOSE.ROOMS_SHUFFLED, 0, rooms, room_count)
+    a = min(room_count, cards.deck_a_rooms)
+    b = min(room_count, a + cards.deck_b_rooms * s.players)
+    c = min(room_count, b + cards.deck_c_rooms)
     put_on_deck(s, rooms, 0, a)
     part = np.empty(ROOMS, np.int64)
     encounters = cards_of_kind(cards, ROOM_KIND.ENCOUNTER, part)

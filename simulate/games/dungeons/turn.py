@@ -41,7 +41,7 @@ def advance(s, cards, moves, log):
     while s.phase != PHASE.OVER:
         if is_one_of(DECISIONS, top(s).what):
             s.phase = top(s).what
-            s.asked = top(s).seat
+            s.decider = top(s).seat
             return
         task = take_off(s)
         what, seat = task.what, task.seat

@@ -198,8 +198,8 @@ def times_earned(s, cards, seat, row):
         return rank_on_track(s, cards, seat, row)
     if do != DO.POINTS_IF_ALL:
         return 0
-    mine = meeples_counted(s, cards, seat)
-    return 1 if mine > 0 and counted_of_sort(s, cards, seat, seat, row, False) == mine else 0
+    meeples = meeples_counted(s, cards, seat)
+    return 1 if meeples > 0 and counted_of_sort(s, cards, seat, seat, row, False) == meeples else 0
 
 
 @kernel

@@ -87,7 +87,7 @@ def advance(s, cards, moves, log):
         decides = is_one_of(DECISIONS, what)
         if decides and not is_moot(s, cards, what, seat):
             s.phase = what
-            s.asked = seat
+            s.decider = seat
             return
         task = take_off(s)
         if decides:

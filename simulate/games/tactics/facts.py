@@ -101,13 +101,13 @@ ALONE = 1
 
 def usual(chosen: facts.Setting) -> dict[str, facts.Level]:
     """Levels that follow from others: a mode has its players and its map, one person plays solo."""
-    found: dict[str, facts.Level] = {}
+    levels: dict[str, facts.Level] = {}
     if "mode" in chosen:
-        found["players"] = PLAYERS[str(chosen["mode"])][0]
+        levels["players"] = PLAYERS[str(chosen["mode"])][0]
     elif chosen.get("players") == ALONE:
-        found["mode"] = "solo"
-    mode = chosen.get("mode", found.get("mode", "competitive"))
-    return found | {"map": BUILT if mode in BATTLES else FOREST}
+        levels["mode"] = "solo"
+    mode = chosen.get("mode", levels.get("mode", "competitive"))
+    return levels | {"map": BUILT if mode in BATTLES else FOREST}
 
 
 def people(setting: facts.Setting) -> int:
@@ -142,8 +142,8 @@ def unfit(setting: facts.Setting, cards: CardsModel) -> str:
     name, mode = setting["map"], setting["mode"]
     if name == BUILT:
         return ""
-    found = troubles(cards.maps[name], cards.scrolls, cards.boxes, mode in BATTLES)
-    return f"map = {name} is not for mode = {mode}: {'; '.join(found)}" if found else ""
+    wrong = troubles(cards.maps[name], cards.scrolls, cards.boxes, mode in BATTLES)
+    return f"map = {name} is not for mode = {mode}: {'; '.join(wrong)}" if wrong else ""
 
 
 # Maps, as the report draws them
@@ -192,8 +192,8 @@ def _board(realm: Realm, battle: bool) -> dict[str, Any]:
         marks += ["portal"] if at in fronts else []
         marks += ["Artifact"] if battle and space.mark == ARTIFACT else []
         ground = TERRAINS[space.terrain]
-        found = {"ground": ground, "level": space.level, "area": area, "marks": marks}
-        spaces[f"{at[0]},{at[1]}"] = found
+        entry = {"ground": ground, "level": space.level, "area": area, "marks": marks}
+        spaces[f"{at[0]},{at[1]}"] = entry
     return {"name": realm.name, "colours": COLOURS, "spaces": spaces}
 
 

@@ -222,10 +222,10 @@ def beside_by_card(s, cards, space, log):
     Rules T-SOLO-12, T-SOLO-13.
     """
     card = changes.take_enemy_card(s, RULE.T_SOLO_12, log)
-    found = beside_by_arrow(s, cards, space, cards.compass[card])
+    free_space = beside_by_arrow(s, cards, space, cards.compass[card])
     changes.put_enemy_card(s, card, RULE.T_SOLO_13, log)
     changes.shuffle_enemy_cards(s, RULE.T_SOLO_13, log)
-    return found
+    return free_space
 
 
 # Tactic cards

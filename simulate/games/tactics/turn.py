@@ -69,13 +69,13 @@ def advance(s, cards, moves, log):
     while s.phase != PHASE.OVER:
         if is_one_of(DECISIONS, top(s).what):
             s.phase = top(s).what
-            s.asked = top(s).seat
+            s.decider = top(s).seat
             return
         task = take_off(s)
         if is_one_of(OF_EFFECTS, task.what):
             go_on_with_effects(s, cards, task, log)
         elif task.what == EVENT.GO_ON:
-            go_on(s, cards, task.unit, task.amount, task.told, task.began, task.is_action, log)
+            go_on(s, cards, task.unit, task.amount, task.met, task.began, task.is_action, log)
         elif is_one_of(OF_ATTACK, task.what):
             go_on_with_attack(s, cards, task, moves, log)
         else:
@@ -265,8 +265,8 @@ def advance_flags(s, cards, seat, log):
     secured = 0
     for area in range(record.AREAS):
         if s.holder[area] == NONE and has_majority(s, cards, seat, area):
-            there = s.occupant[cards.trigger[s.realm, area]]
-            if there != NONE and record.seat_of(there) == seat:
+            on_trigger = s.occupant[cards.trigger[s.realm, area]]
+            if on_trigger != NONE and record.seat_of(on_trigger) == seat:
                 changes.set_triggered(s, area, 1, RULE.T_CONTROL_3, log)
             if s.triggered[area]:
                 changes.set_flag(s, area, s.flag[area] + 1, RULE.T_CONTROL_7, log)
@@ -340,7 +340,7 @@ def carry_out(s, cards, m, task, log):
     if phase == PHASE.ACT:
         act(s, cards, m, log)
     elif phase == PHASE.WALK_ON or phase == PHASE.EXPLORE:
-        go(s, cards, m, unit, task.amount, task.told, task.began, task.is_action, log)
+        go(s, cards, m, unit, task.amount, task.met, task.began, task.is_action, log)
     elif phase == PHASE.KNOCK_BACK:
         if m.kind == KIND.ROLL:
             attacks.knock_back(s, cards, unit, task.other, task.way, log)

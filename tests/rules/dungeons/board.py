@@ -59,7 +59,7 @@ class Board:
     @property
     def asked(self) -> int:
         """Seat that must choose."""
-        return int(self.s.asked)
+        return int(self.s.decider)
 
     def go_on(self) -> list[str]:
         """Play on to the next question; its words."""
@@ -204,7 +204,7 @@ class Board:
         s.failed = sum(1 << place_of(at) for at in hero.failed)
         for at, times in hero.checked.items():
             s.tried[place_of(at)] = times
-        s.phase, s.asked = record.PHASE.TURN, t.active
+        s.phase, s.decider = record.PHASE.TURN, t.active
         plan(s, record.EVENT.END_TURN, t.active)
         plan(s, record.PHASE.TURN, t.active)
 

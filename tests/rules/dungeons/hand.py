@@ -160,7 +160,7 @@ class Position(Twice):
     def _compare(self, found: list[str]) -> None:
         assert laid_in_kernels(self.board.names, self.board.cards, self.board.s) == laid(self.t)
         same_moves(found, self.options)
-        assert not found or self.board.s.asked == self.seat
+        assert not found or self.board.s.decider == self.seat
 
     def offers(self, start: str) -> set[str]:
         """The offered moves that begin so, without their beginning."""

@@ -17,7 +17,7 @@ from tests.rules.dungeons.entry import list_moves, step
 COUNTED = record.STATE.names[record.STATE.names.index("decisions") :]
 APART = {
     *("keys", "draws", "moves", "steps", "moved", "stopped", "movement_over", "acted", "extra"),
-    *("settling", "failed", "tried", "awake", "torch_busy", "phase", "asked", "tasks", "task"),
+    *("settling", "failed", "tried", "awake", "torch_busy", "phase", "decider", "tasks", "task"),
     *("check_kind", "check_skill", "check_target", "check_more", "check_beats", "rerolls", "die"),
     *("check_answered", "dice_rolled", "face", "bought", "buys", "total", "bonus", "bonuses"),
     *COUNTED,

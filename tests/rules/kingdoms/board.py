@@ -64,7 +64,7 @@ class Board:
     @property
     def asked(self) -> int:
         """Seat that must choose."""
-        return int(self.s.asked)
+        return int(self.s.decider)
 
     @property
     def question(self) -> str:

@@ -103,7 +103,7 @@ class Laid(Twice):
         assert board.over == (not self.options)
         if not board.over:
             same_moves(board.legal(), self.options, board.question)
-            assert board.s.asked == self.seat
+            assert board.s.decider == self.seat
             board.look()
         theirs, mine = board.laid(), laid(self.t)
         if board.over:

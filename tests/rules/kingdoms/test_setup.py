@@ -33,7 +33,7 @@ def begun(*said, pick=0, **more):
     board, asked = dealt(*said, **more), []
     while board.question != "select action":
         legal = sorted(board.legal())
-        asked.append((int(board.s.asked), board.question, legal))
+        asked.append((int(board.s.decider), board.question, legal))
         board.do(legal[pick % len(legal)])
     return board, asked
 
@@ -71,7 +71,7 @@ def test_K_SETUP_9_nothing_is_reached_yet():
         board, _ = begun(edition, 4)
         laid, s = board.laid(), board.s
         assert laid["tower"] == laid["magic"] == [0] * 4
-        assert not laid["shields"] and board.s.asked == 0
+        assert not laid["shields"] and board.s.decider == 0
         assert list(laid["regions"].values()) and all(s.in_play[seat] == 2 for seat in range(4))
         assert all((s.place[seat][7:] == NONE).all() for seat in range(4)), "seven at most"
         assert board.cards.meeples == 7

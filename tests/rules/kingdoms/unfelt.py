@@ -37,7 +37,7 @@ def fingerprint(s):
 
     No counters, no luck.
     """
-    told = with_one(np.uint64(0), s.phase, s.asked)
+    told = with_one(np.uint64(0), s.phase, s.decider)
     for i in range(s.tasks):
         task = s.task[i]
         told = with_one(told, task.what, task.seat)

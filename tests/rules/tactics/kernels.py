@@ -39,7 +39,7 @@ FACES = 6
 TRIES = 400  # streams tried for a shuffle
 # Where play stands, and what counts within a turn.
 AGENDA = (
-    *("phase", "asked", "tasks", "task", "struck", "bonus", "acted", "actions_of", "villages"),
+    *("phase", "decider", "tasks", "task", "struck", "bonus", "acted", "actions_of", "villages"),
     *("fresh_token", "began_on_ballista", "life", "fell", "fell_weakened"),
 )
 FEW = 4  # things of which every order is looked for
@@ -297,7 +297,7 @@ class Kernels(Lockstep):
             self.choose([m for m in self.board.legal() if self.board.words(m) == answer])
 
     def slot_of_class(self, of_class: str) -> int:
-        return int(self.board.s.asked) * len(CLASSES) + CLASSES.index(of_class)
+        return int(self.board.s.decider) * len(CLASSES) + CLASSES.index(of_class)
 
     def is_walking(self) -> bool:
         """Whether the referee asks for a further step."""

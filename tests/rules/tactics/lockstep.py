@@ -156,7 +156,7 @@ class Lockstep(twice.Lockstep):
     def compare_moves(self, legal: list[Any], words: list[str]) -> None:
         """The same answers, walks compared by where they end."""
         question = record.PHASE.words[int(self.board.s.phase)]
-        assert self.board.s.asked == self.seat, f"{question}: another seat is asked"
+        assert self.board.s.decider == self.seat, f"{question}: another seat is asked"
         if self.board.s.turns:
             self.compare_tables()
         in_walk = self.board.s.phase == record.PHASE.WALK_ON
@@ -197,7 +197,7 @@ class Lockstep(twice.Lockstep):
             moments = {"moved", "village", "portal"}
             if self.board.s.phase == record.PHASE.WALK_ON:
                 task = self.board.s.task[self.board.s.tasks - 1]
-                told, is_action = int(task.told), int(task.is_action)
+                told, is_action = int(task.met), int(task.is_action)
                 new = {"village": not told & VILLAGE, "portal": not told & PORTAL}
                 moments = {what for what, open_ in new.items() if open_ and is_action}
             lawful = walks(self.t, unit, left, moments)

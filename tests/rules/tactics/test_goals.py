@@ -50,7 +50,7 @@ def test_kept_goals_are_those_of_the_table(mode, players):
             assert (anew[:n] == moves[:n]).all()
             compared += 1
             kept += int(before == marks(s))
-        chosen = moves[below(s, FIRST_CHOICE + s.asked, n)].copy()
+        chosen = moves[below(s, FIRST_CHOICE + s.decider, n)].copy()
         step(s, cards, chosen, anew, silent)
     assert compared > 40 and kept > 0
 

@@ -238,7 +238,9 @@ def test_T_COUNTER_8_a_weakened_unit_pays_two(health, asked):
         damage = int(p.cards.melee_damage[p.s.unit[YOURS], 0])
         p.play(kinds.KIND.COUNTER_MELEE)
         assert p.s.health[YOURS] == 1 and not p.s.weakened[YOURS]
-        assert p.s.health[MINE] == top - damage and p.s.phase == record.PHASE.ACT and p.s.asked == 0
+        assert (
+            p.s.health[MINE] == top - damage and p.s.phase == record.PHASE.ACT and p.s.decider == 0
+        )
 
 
 def test_T_END_8_ties_are_broken_in_their_order():

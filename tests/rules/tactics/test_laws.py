@@ -72,7 +72,7 @@ class Game:
             self.log.count = 0
             count = list_moves(self.s, self.cards, self.moves)
             assert 0 < count <= LIMIT_MOVES
-            pick = below(self.s, record.FIRST_CHOICE + self.s.asked, count)
+            pick = below(self.s, record.FIRST_CHOICE + self.s.decider, count)
             self.chosen[0] = self.moves[pick]
             step(self.s, self.cards, self.chosen[0], self.moves, self.log)
         if look:

@@ -127,7 +127,7 @@ def test_T_SETUP_7_who_chooses_a_start_first(chooser, order):
     asked = []
     while int(board.s.turns) == 0 and int(board.s.phase) in (1, 2):
         if int(board.s.phase) == 1:
-            asked.append(f"P{int(board.s.asked) + 1}")
+            asked.append(f"P{int(board.s.decider) + 1}")
         board.do(board.legal()[0])
     assert asked == order
     assert [int(board.s.chose[int(name[1:]) - 1]) for name in asked] == [1, 2]
@@ -140,7 +140,7 @@ def test_T_SETUP_7_by_lot_each_player_chooses_first_about_as_often():
         board = Board(cards, names, pack())
         deal(board.s, cards, 1, number)
         board.go_on()
-        first[int(board.s.asked)] += 1
+        first[int(board.s.decider)] += 1
     assert min(first) >= 6 and sum(first) == 60
 
 

@@ -243,7 +243,9 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for path in places:
         places[path] = rules[path.removeprefix("rules.")]
     for path, region in places.items():
-        twice = [other for other, found in places.items() if found == region and other < path]
+        twice = [
+            other for other, its_region in places.items() if its_region == region and other < path
+        ]
         if twice:
             what = (
                 f"`{path}` is `{region}`, as `{twice[0]}` is; each region stands once in the ring"

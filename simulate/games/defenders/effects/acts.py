@@ -25,37 +25,37 @@ def count_use(s, cards, seat, ability):
     for slot in range(HERO_ABILITIES):
         if cards.hero_ability[s.hero[seat], slot] == ability:
             s.hero_abilities[seat] |= 1 << slot
-    here = s.place[seat]
-    if cards.region_ability[here, s.side[here]] == ability:
-        s.region_abilities[seat] |= 1 << (2 * here + s.side[here])
+    region = s.place[seat]
+    if cards.region_ability[region, s.side[region]] == ability:
+        s.region_abilities[seat] |= 1 << (2 * region + s.side[region])
 
 
 @kernel
-def use_boost(s, cards, m, here, log):
+def use_boost(s, cards, m, origin, log):
     """The hero ability added to an act, if one was."""
     if m.ability != NONE and s.phase != PHASE.OVER:
         count_use(s, cards, m.actor, m.ability)
         target = m.region if m.target == NONE else m.target
-        use_effects(s, cards, m.ability, m.actor, here, target, m.hero, RULE.D_HERO_1, log)
+        use_effects(s, cards, m.ability, m.actor, origin, target, m.hero, RULE.D_HERO_1, log)
 
 
 @kernel
 def move_hero(s, cards, m, log):
     """Move to an adjacent region.  Rule D-MOVE-1."""
-    here = s.place[m.actor]
+    origin = s.place[m.actor]
     s.moved[m.actor] += 1
-    use_boost(s, cards, m, here, log)
+    use_boost(s, cards, m, origin, log)
     set_place(s, m.actor, m.region, RULE.D_MOVE_1, log)
 
 
 @kernel
 def succor(s, cards, m, log):
     """Lower the threat where the hero stands.  Rule D-SUCCOR-1."""
-    here = s.place[m.actor]
-    lowered = min(s.threat[here], cards.succor_threat)
-    set_threat(s, here, s.threat[here] - lowered, RULE.D_SUCCOR_1, log)
+    region = s.place[m.actor]
+    lowered = min(s.threat[region], cards.succor_threat)
+    set_threat(s, region, s.threat[region] - lowered, RULE.D_SUCCOR_1, log)
     s.succored[m.actor] += lowered
-    use_boost(s, cards, m, here, log)
+    use_boost(s, cards, m, region, log)
 
 
 @kernel
@@ -80,17 +80,17 @@ def hurts_foe(cards, ability):
 @kernel
 def is_of_region(s, cards, m):
     """Whether the ability of a move is that of the region where the hero stands."""
-    here = s.place[m.actor]
-    return cards.region_ability[here, s.side[here]] == m.ability
+    region = s.place[m.actor]
+    return cards.region_ability[region, s.side[region]] == m.ability
 
 
 @kernel
 def use_ability(s, cards, m, log):
     """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
     count_use(s, cards, m.actor, m.ability)
-    here = s.place[m.actor]
+    region = s.place[m.actor]
     rule = RULE.D_REGION_1 if is_of_region(s, cards, m) else RULE.D_HERO_1
-    use_effects(s, cards, m.ability, m.actor, here, m.target, m.hero, rule, log)
+    use_effects(s, cards, m.ability, m.actor, region, m.target, m.hero, rule, log)
     if hurts_foe(cards, m.ability):
         foe_answers(s, cards, m.actor, log)
 
@@ -98,25 +98,25 @@ def use_ability(s, cards, m, log):
 @kernel
 def use_artifact(s, cards, m, rule, log):
     """An artifact's ability; a foe answers the Spear only by a switch (D-CARD-24)."""
-    ability, here = m.ability, s.place[m.actor]
+    ability, region = m.ability, s.place[m.actor]
     if m.first != NONE:
         return_allies(s, m.first, m.second, log)
     else:
-        use_effects(s, cards, ability, m.actor, here, m.target, m.hero, rule, log)
+        use_effects(s, cards, ability, m.actor, region, m.target, m.hero, rule, log)
     if cards.foe_answers_spear and hurts_foe(cards, ability):
         foe_answers(s, cards, m.actor, log)
 
 
 @kernel
-def works_on_group_turn(s, cards, here, log):
+def works_on_group_turn(s, cards, region, log):
     """Whether REST works in this turn of a Group Ally card; a switch has it once a card.
 
     Rule D-CARD-3 (switches `rest_on_group_turns`, `rest_once_per_group_card`).
     """
-    if not cards.rest_on_group_turns or (cards.rest_once_per_group_card and s.used[here]):
+    if not cards.rest_on_group_turns or (cards.rest_once_per_group_card and s.used[region]):
         return False
     if cards.rest_once_per_group_card:
-        set_used(s, here, 1, RULE.D_CARD_3, log)
+        set_used(s, region, 1, RULE.D_CARD_3, log)
     return True
 
 
@@ -128,17 +128,17 @@ def start_abilities(s, cards, seat, by_group, log):
     they cost no point), D-CARD-15 (STOMP), D-CARD-20 (SCRY).  The region's comes first, then
     the foe's, then the hero's.
     """
-    here = s.place[seat]
-    ability = cards.region_ability[here, s.side[here]]
-    stands = not s.destroyed[here] and not s.closed[here]
+    region = s.place[seat]
+    ability = cards.region_ability[region, s.side[region]]
+    stands = not s.destroyed[region] and not s.closed[region]
     if ability != NONE and stands and cards.ability_when[ability] == WHEN.TURN_START:
-        if not by_group or works_on_group_turn(s, cards, here, log):
-            if here == CAPITAL and s.health[seat] < s.full[seat]:
+        if not by_group or works_on_group_turn(s, cards, region, log):
+            if region == CAPITAL and s.health[seat] < s.full[seat]:
                 s.rests[seat] += 1
-            use_effects(s, cards, ability, seat, here, NONE, NONE, RULE.D_CARD_3, log)
+            use_effects(s, cards, ability, seat, region, NONE, NONE, RULE.D_CARD_3, log)
     if s.foe_in_play:
         foe_power(s, cards, WHEN.TURN_START, seat, log)
     for slot in range(3):
         ability = cards.hero_ability[s.hero[seat], slot]
         if ability != NONE and cards.ability_when[ability] == WHEN.TURN_START:
-            use_effects(s, cards, ability, seat, here, NONE, NONE, RULE.D_HERO_1, log)
+            use_effects(s, cards, ability, seat, region, NONE, NONE, RULE.D_HERO_1, log)

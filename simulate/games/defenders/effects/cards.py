@@ -40,7 +40,7 @@ def foe_answers(s, cards, seat, log):
 
 
 @kernel
-def use_effects(s, cards, ability, seat, here, target, chosen, rule, log):
+def use_effects(s, cards, ability, seat, origin, target, chosen, rule, log):
     """Carry out an ability's effects in the order of the card.
 
     rule: cited where the ledger has no entry for the ability itself.  Rules D-CARD-4 to D-CARD-7,
@@ -51,17 +51,17 @@ def use_effects(s, cards, ability, seat, here, target, chosen, rule, log):
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if s.phase != PHASE.OVER:
-            use_effect(s, cards, row, seat, here, target, chosen, rule, log)
+            use_effect(s, cards, row, seat, origin, target, chosen, rule, log)
 
 
 @kernel
-def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
+def use_effect(s, cards, row, seat, origin, target, chosen, rule, log):
     """Carry out one effect row (a printed table of cases)."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.RAISE_THREAT or do == DO.GUARD:
-        affect_land(s, cards, row, here, target, rule, log)
+        affect_land(s, cards, row, origin, target, rule, log)
     elif do == DO.HEAL or do == DO.LOSE_HEALTH or do == DO.DROP_HEALTH or do == DO.LOSE_POINTS:
-        affect_heroes(s, cards, row, seat, here, chosen, rule, log)
+        affect_heroes(s, cards, row, seat, origin, chosen, rule, log)
     elif do == DO.TRAVEL:
         changes.set_place(s, seat, target, rule, log)
     elif do == DO.SEND or do == DO.CARRY:
@@ -70,7 +70,7 @@ def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
         if s.foe_in_play:
             affect_foe(s, cards, row, seat, target, rule, log)
     elif do == DO.BRACE:
-        at = NONE if cards.effect_where[row] == PLACE.ANYWHERE else here
+        at = NONE if cards.effect_where[row] == PLACE.ANYWHERE else origin
         changes.set_brace(s, seat, amount, at, rule, log)
     elif do == DO.FREE_DEFENSE:
         changes.set_free_defense(s, seat, 1, rule, log)
@@ -100,12 +100,12 @@ def affect_foe(s, cards, row, seat, target, rule, log):
 
 
 @kernel
-def affect_land(s, cards, row, here, target, rule, log):
+def affect_land(s, cards, row, origin, target, rule, log):
     """An effect on threat or guards, region by region."""
     do, where, amount = (cards.effect_do[row], cards.effect_where[row], cards.effect_amount[row])
-    first, last = questions.span(where, here, target)
+    first, last = questions.span(where, origin, target)
     for region in range(first, last):
-        if not questions.touches(s, where, here, target, region):
+        if not questions.touches(s, where, origin, target, region):
             continue
         if do == DO.RAISE_THREAT:
             board.raise_threat(s, cards, region, amount, rule, log)
@@ -130,7 +130,7 @@ def lay_guard(s, region, amount, against_any, rule, log):
 
 
 @kernel
-def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
+def affect_heroes(s, cards, row, seat, origin, chosen, rule, log):
     """An effect on heroes, one after another."""
     do, who, amount = (cards.effect_do[row], cards.effect_who[row], cards.effect_amount[row])
     if who == WHOM.MOST_HEALTH:
@@ -141,7 +141,7 @@ def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
             continue
         if who == WHOM.ATTACKER and hero != seat:
             continue
-        if questions.reaches(s, who, seat, here, chosen, hero):
+        if questions.reaches(s, who, seat, origin, chosen, hero):
             affect_hero(s, do, hero, amount, rule, log)
 
 
@@ -191,7 +191,7 @@ def affect_play(s, cards, do, amount, rule, log):
         s.horn_region = NONE
         agenda.ask_first(s, PHASE.PLACE_HEROES)
     elif do == DO.PUSH:
-        s.asked = 0
+        s.decider = 0
         s.phase = PHASE.PUSHED
     else:
         raise ValueError("no effect")

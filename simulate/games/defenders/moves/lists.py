@@ -13,19 +13,21 @@ from simulate.games.defenders.state.record import PHASE, is_ally
 
 
 @kernel
-def add_ability(s, cards, moves, n, kind, seat, region, here, ability, artifact, points, health):
+def add_ability(s, cards, moves, n, kind, seat, region, origin, ability, artifact, points, health):
     """Write every way of using an ability; `points` and `health` are the whole price."""
     by_region = cards.ability_region[ability] != NONE
     who = cards.ability_hero[ability]
     for chosen in range(s.players if who != NONE else 1):
-        if who != NONE and not questions.may_choose_hero(s, who, seat, here, chosen):
+        if who != NONE and not questions.may_choose_hero(s, who, seat, origin, chosen):
             continue
         hero = chosen if who != NONE else NONE
         for choice in range(PLACES if by_region else 1):
-            if by_region and not questions.may_choose_region(s, cards, ability, here, hero, choice):
+            if by_region and not questions.may_choose_region(
+                s, cards, ability, origin, hero, choice
+            ):
                 continue
             target = choice if by_region else NONE
-            if questions.ability_changes(s, cards, ability, seat, here, target, hero):
+            if questions.ability_changes(s, cards, ability, seat, origin, target, hero):
                 n = add(moves, n, kind, seat, region, points, health)
                 moves[n - 1].ability = ability
                 moves[n - 1].target = target
@@ -35,7 +37,7 @@ def add_ability(s, cards, moves, n, kind, seat, region, here, ability, artifact,
 
 
 @kernel
-def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health, when):
+def add_with_boosts(s, cards, moves, n, kind, seat, region, origin, points, health, when):
     """Write an act, alone and with each of the hero's abilities that may go with it.
 
     Rule D-HERO-3: such an ability costs no point.
@@ -50,7 +52,7 @@ def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health
         price = health + cards.ability_health[ability]
         if s.health[seat] >= price:
             n = add_ability(
-                s, cards, moves, n, kind, seat, region, here, ability, NONE, points, price
+                s, cards, moves, n, kind, seat, region, origin, ability, NONE, points, price
             )
     return n
 
@@ -69,9 +71,9 @@ def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
     if cards.effect_do[cards.ability_first[ability]] == DO.RETURN_ALLIES:
         return add_returns(s, cards, moves, n, seat, ability, artifact, points, health)
     kind = KIND.USE_ABILITY if artifact == NONE else KIND.USE_ARTIFACT
-    here = s.place[seat]
+    region = s.place[seat]
     return add_ability(
-        s, cards, moves, n, kind, seat, here, here, ability, artifact, points, health
+        s, cards, moves, n, kind, seat, region, region, ability, artifact, points, health
     )
 
 
@@ -116,17 +118,27 @@ def add_hero_actions(s, cards, moves, n, seat, budget):
 @kernel
 def add_actions(s, cards, moves, n, seat, budget):
     """Write everything a hero may do on a turn with `budget` points.  Rule D-ACTION-1."""
-    here = s.place[seat]
-    for k in range(s.neighbours[here]):
-        region = s.neighbour[here, k]
+    origin = s.place[seat]
+    for k in range(s.neighbours[origin]):
+        region = s.neighbour[origin, k]
         points = questions.price_of_entering(s, cards, seat, region)
         if points <= budget:
             n = add_with_boosts(
-                s, cards, moves, n, KIND.MOVE, seat, region, here, points, 0, WHEN.MOVE
+                s, cards, moves, n, KIND.MOVE, seat, region, origin, points, 0, WHEN.MOVE
             )
     if cards.succor_points <= budget and questions.can_succor(s, seat):
         n = add_with_boosts(
-            s, cards, moves, n, KIND.SUCCOR, seat, here, here, cards.succor_points, 0, WHEN.SUCCOR
+            s,
+            cards,
+            moves,
+            n,
+            KIND.SUCCOR,
+            seat,
+            origin,
+            origin,
+            cards.succor_points,
+            0,
+            WHEN.SUCCOR,
         )
     if cards.fight_points <= budget and questions.can_fight(s, cards, seat):
         n = add_with_boosts(
@@ -137,14 +149,14 @@ def add_actions(s, cards, moves, n, seat, budget):
             KIND.FIGHT,
             seat,
             s.foe_region,
-            here,
+            origin,
             cards.fight_points,
             0,
             WHEN.FIGHT,
         )
     if questions.has_ability_when(s, cards, seat, WHEN.ACTION):
         n = add_hero_actions(s, cards, moves, n, seat, budget)
-    ability = questions.region_ability(s, cards, here)
+    ability = questions.region_ability(s, cards, origin)
     if ability != NONE and cards.ability_when[ability] == WHEN.ACTION:
         n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
     # An off-turn Elixir makes no turn, and action artifacts are for a turn (D-ART-3).
@@ -196,9 +208,9 @@ def list_turn(s, cards, moves):
 @kernel
 def could_walk(s, cards, seat):
     """Whether a point bought would pay for a move: nearly always, and soon found out."""
-    here, budget = s.place[seat], s.points + cards.extra_points
-    for k in range(s.neighbours[here]):
-        if 0 < questions.price_of_entering(s, cards, seat, s.neighbour[here, k]) <= budget:
+    region, budget = s.place[seat], s.points + cards.extra_points
+    for k in range(s.neighbours[region]):
+        if 0 < questions.price_of_entering(s, cards, seat, s.neighbour[region, k]) <= budget:
             return True
     return False
 
@@ -216,7 +228,7 @@ def could_act(s, cards, moves, n, seat):
 @kernel
 def list_defence(s, cards, moves):
     """Defend or decline.  Rule D-DEFEND-1."""
-    seat = s.asked
+    seat = s.decider
     region = questions.attacked_region(s, cards)
     n = add(moves, 0, KIND.DECLINE, seat, region, 0, 0)
     price = questions.health_to_defend(s, cards, seat, region)
@@ -252,19 +264,19 @@ def list_split(s, moves):
 @kernel
 def list_push(s, cards, moves):
     """Where a hero is pushed.  Rule D-CARD-8."""
-    here, n = s.place[s.asked], 0
+    origin, n = s.place[s.decider], 0
     into_capital = cards.dire_pushes_into_capital[s.drawn - FIRST_DIRE]
-    for k in range(s.neighbours[here]):
-        region = s.neighbour[here, k]
+    for k in range(s.neighbours[origin]):
+        region = s.neighbour[origin, k]
         if region != CAPITAL or into_capital:
-            n = add(moves, n, KIND.BE_PUSHED, s.asked, region, 0, 0)
+            n = add(moves, n, KIND.BE_PUSHED, s.decider, region, 0, 0)
     return n
 
 
 @kernel
 def list_horn(s, cards, moves):
     """Where the Horn puts the next hero, if anywhere.  Rule D-CARD-32, `horn_one_region`."""
-    hero = s.asked
+    hero = s.decider
     n = add(moves, 0, KIND.STAY, s.active, NONE, 0, 0)
     moves[0].hero = hero
     for region in range(PLACES):
@@ -284,8 +296,8 @@ def list_moves(s, cards, moves):
     if phase == PHASE.DEFENDING:
         return list_defence(s, cards, moves)
     if phase == PHASE.BEFORE_DRAW or phase == PHASE.ENEMY_DRAWN:
-        n = add(moves, 0, KIND.PASS, s.asked, NONE, 0, 0)
-        return add_artifacts(s, cards, moves, n, s.asked, 0, True)
+        n = add(moves, 0, KIND.PASS, s.decider, NONE, 0, 0)
+        return add_artifacts(s, cards, moves, n, s.decider, 0, True)
     if phase == PHASE.SPLIT_POINTS:
         return list_split(s, moves)
     if phase == PHASE.PUSHED:
@@ -302,8 +314,8 @@ def list_moves(s, cards, moves):
     if phase == PHASE.PLACE_HEROES:
         return list_horn(s, cards, moves)
     if phase == PHASE.CHOOSE_SIDES:
-        n = add(moves, 0, KIND.CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
-        n = add(moves, n, KIND.CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
+        n = add(moves, 0, KIND.CHOOSE_SIDE, spokesman(s), s.decider, 0, 0)
+        n = add(moves, n, KIND.CHOOSE_SIDE, spokesman(s), s.decider, 0, 0)
         moves[0].first, moves[1].first = 0, 1
         return n
     return 0

@@ -134,10 +134,10 @@ def region_ability(s, cards, region):
 
 
 @kernel
-def touches(s, where, here, target, region):
+def touches(s, where, origin, target, region):
     """Whether an effect's `where` covers a region."""
     if where == PLACE.HERE:
-        return region == here
+        return region == origin
     if where == PLACE.ADJACENT or where == PLACE.NEAR or where == PLACE.ANY:
         return region == target
     if where == PLACE.CAPITAL:
@@ -145,17 +145,17 @@ def touches(s, where, here, target, region):
     if region == tables.CAPITAL:
         return False
     if where == PLACE.NEIGHBOURS:
-        return are_adjacent(s, here, region)
+        return are_adjacent(s, origin, region)
     if where == PLACE.CALM:
         return s.threat[region] == 0 and not s.destroyed[region]
     return where == PLACE.ALL
 
 
 @kernel
-def span(where, here, target):
+def span(where, origin, target):
     """(first, last + 1) of the regions among which an effect's `where` may cover any."""
     if where == PLACE.HERE:
-        return here, here + 1
+        return origin, origin + 1
     if where == PLACE.ADJACENT or where == PLACE.NEAR or where == PLACE.ANY:
         return target, target + 1
     if where == PLACE.CAPITAL:
@@ -164,47 +164,47 @@ def span(where, here, target):
 
 
 @kernel
-def reaches(s, who, seat, here, chosen, hero):
+def reaches(s, who, seat, origin, chosen, hero):
     """Whether an effect's `who` covers the hero of a seat."""
     if who == WHOM.SELF or who == WHOM.ATTACKER:
         return hero == seat
     if who == WHOM.ALL:
         return True
     if who == WHOM.HERE:
-        return s.place[hero] == here
+        return s.place[hero] == origin
     if who == WHOM.FULL_HEALTH:
         return s.health[hero] == s.full[hero]
     return hero == chosen
 
 
 @kernel
-def may_choose_hero(s, who, seat, here, hero):
+def may_choose_hero(s, who, seat, origin, hero):
     """Whether a player may choose this hero under a selector of `who`."""
     if who == WHOM.OTHER_HERE:
-        return hero != seat and s.place[hero] == here
+        return hero != seat and s.place[hero] == origin
     if who == WHOM.OTHER_ANY:
         return hero != seat
     if who == WHOM.ONE_HERE:
-        return s.place[hero] == here
+        return s.place[hero] == origin
     if who == WHOM.ONE_NEAR:
-        return s.distance[s.place[hero], here] <= 1
+        return s.distance[s.place[hero], origin] <= 1
     return True
 
 
 @kernel
-def may_choose_region(s, cards, ability, here, hero, region):
+def may_choose_region(s, cards, ability, origin, hero, region):
     """Whether a player may choose this region for an ability."""
     choice = cards.ability_region[ability]
     if choice == tables.CHOOSE_TRAVEL or choice == tables.CHOOSE_SEND:
-        start = here if choice == tables.CHOOSE_TRAVEL else s.place[hero]
+        start = origin if choice == tables.CHOOSE_TRAVEL else s.place[hero]
         steps = cards.ability_steps[ability]
         return region != start and (steps == ALL or s.distance[start, region] <= steps)
     if region == tables.CAPITAL:
         return False
     if choice == PLACE.ADJACENT:
-        return are_adjacent(s, here, region)
+        return are_adjacent(s, origin, region)
     if choice == PLACE.NEAR:
-        return s.distance[here, region] <= 1
+        return s.distance[origin, region] <= 1
     return True
 
 
@@ -243,12 +243,12 @@ def discarded_allies(s):
 
 
 @kernel
-def effect_changes_land(s, cards, row, here, target):
+def effect_changes_land(s, cards, row, origin, target):
     """Whether an effect on threat or guards would change anything."""
     do, where = cards.effect_do[row], cards.effect_where[row]
-    first, last = span(where, here, target)
+    first, last = span(where, origin, target)
     for region in range(first, last):
-        if not touches(s, where, here, target, region):
+        if not touches(s, where, origin, target, region):
             continue
         if do == DO.LOWER_THREAT and can_be_lowered(s, where, region):
             return True
@@ -276,14 +276,14 @@ def has_circle(s, cards, region):
 
 
 @kernel
-def effect_changes(s, cards, row, seat, here, target, chosen):
+def effect_changes(s, cards, row, seat, origin, target, chosen):
     """Whether one effect row of an ability would change anything; False for one not named here."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.GUARD:
-        return effect_changes_land(s, cards, row, here, target)
+        return effect_changes_land(s, cards, row, origin, target)
     if do == DO.HEAL:
         for hero in range(s.players):
-            if reaches(s, cards.effect_who[row], seat, here, chosen, hero):
+            if reaches(s, cards.effect_who[row], seat, origin, chosen, hero):
                 if s.health[hero] < s.full[hero]:
                     return True
         return False
@@ -294,7 +294,7 @@ def effect_changes(s, cards, row, seat, here, target, chosen):
     if do == DO.BRACE:
         if s.brace[seat] >= amount:
             return False
-        return cards.effect_where[row] == PLACE.ANYWHERE or has_circle(s, cards, here)
+        return cards.effect_where[row] == PLACE.ANYWHERE or has_circle(s, cards, origin)
     if do == DO.FREE_DEFENSE:
         return not s.free_defense[seat]
     if do == DO.FREE_MOVES:
@@ -323,10 +323,10 @@ def does_always(do):
 
 
 @kernel
-def ability_changes(s, cards, ability, seat, here, target, chosen):
+def ability_changes(s, cards, ability, seat, origin, target, chosen):
     """Whether an ability would change anything."""
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if effect_changes(s, cards, row, seat, here, target, chosen):
+        if effect_changes(s, cards, row, seat, origin, target, chosen):
             return True
     return False

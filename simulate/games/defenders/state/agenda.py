@@ -10,9 +10,9 @@ NOTHING = agenda.blank(TASK)
 @inner_kernel
 def ask_first(s, phase):
     """Ask something else, from the first seat on; the question at hand waits."""
-    agenda.put_on(s, NOTHING, s.phase, s.asked)
+    agenda.put_on(s, NOTHING, s.phase, s.decider)
     s.phase = phase
-    s.asked = 0
+    s.decider = 0
 
 
 @inner_kernel
@@ -20,7 +20,7 @@ def go_back(s):
     """Come back to the question that waits, and to the seat that was asked."""
     task = agenda.take_off(s)
     s.phase = task.what
-    s.asked = task.seat
+    s.decider = task.seat
 
 
 @inner_kernel

@@ -106,7 +106,7 @@ STATE = record_of(
     "phase",
     "round_no",
     "turns",
-    "asked",  # seat or region that is asked next
+    "decider",  # seat that decides next, or region whose side is next
     "attack",  # which attack of the drawn card
     "ignore_enemies",
     "active",  # seat whose turn it is, or NONE

@@ -34,8 +34,8 @@ def _check_owned(abilities: Mapping[str, Ability]) -> None:
         check_carrier(f"`{ability.name}`", ability.when, allowed, "abilities", key, "when")
 
 
-def _check_keys(what: str, found: Mapping[str, Any], allowed: tuple[str, ...]) -> None:
-    for key in found:
+def _check_keys(what: str, entries: Mapping[str, Any], allowed: tuple[str, ...]) -> None:
+    for key in entries:
         if key not in allowed:
             raise refuse(
                 f"{what} has no `{key}`{nearest(key, allowed)}; allowed: {', '.join(allowed)}"
@@ -277,9 +277,9 @@ class TorchMat(Strict):
     @model_validator(mode="after")
     def _fits(self) -> "TorchMat":
         for name in ("goblins", "enemy_actions"):
-            found = getattr(self, name)
-            if found != sorted(set(found), reverse=True):
-                raise refuse(f"`{name}` stand once each, from the top down (found {found})")
+            spaces = getattr(self, name)
+            if spaces != sorted(set(spaces), reverse=True):
+                raise refuse(f"`{name}` stand once each, from the top down (found {spaces})")
         both = sorted(set(self.goblins) & set(self.enemy_actions))
         if both:
             raise refuse(f"a space has one event; {both[0]} has a goblin and an enemy action")

@@ -338,8 +338,8 @@ def _enter_features(
         tables["trap_disarm_target"][i] = trap.disarm_target
     if search:
         tables["search_when"][i] = SEARCH_WHEN[search.when]
-        found, failed = rows.search(f"{path}.search", search)
-        tables["room_search"][i] = found
+        succeeded, failed = rows.search(f"{path}.search", search)
+        tables["room_search"][i] = succeeded
         tables["room_fail"][i] = failed
 
 

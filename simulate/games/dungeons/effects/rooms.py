@@ -45,13 +45,15 @@ def join_room(s, cards, place):
         s.door = place
     s.far[place, place] = 0
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[place, side]
-        if there != NONE and s.room[there] != NONE:
-            if record.is_in(s.open[place], side) and record.is_in(s.open[there], opposite(side)):
+        neighbour = record.NEIGHBOUR[place, side]
+        if neighbour != NONE and s.room[neighbour] != NONE:
+            if record.is_in(s.open[place], side) and record.is_in(
+                s.open[neighbour], opposite(side)
+            ):
                 s.ways[place] |= record.bit(side)
-                s.ways[there] |= record.bit(opposite(side))
+                s.ways[neighbour] |= record.bit(opposite(side))
                 for k in range(s.rooms):
-                    shorten(s, place, s.revealed[k], 1 + s.far[there, s.revealed[k]])
+                    shorten(s, place, s.revealed[k], 1 + s.far[neighbour, s.revealed[k]])
     for k in range(s.rooms):
         for other in range(k):
             one, two = s.revealed[k], s.revealed[other]
@@ -70,11 +72,19 @@ def shorten(s, one, other, steps):
 def cover_corridors(s, cards, place, log):
     """Face-down cards at open corridors.  Rules N-EXPLORE-3, -4, N-EXPLORE-5, N-EXPLORE-8."""
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[place, side]
-        if there == NONE or not record.is_in(s.open[place], side) or not is_on_grid(cards, there):
+        neighbour = record.NEIGHBOUR[place, side]
+        if (
+            neighbour == NONE
+            or not record.is_in(s.open[place], side)
+            or not is_on_grid(cards, neighbour)
+        ):
             continue
-        if s.room[there] == NONE and s.hidden[there] == NONE and s.deck_drawn < s.deck_cards:
-            changes.hide(s, there, draw_room(s), RULE.N_EXPLORE_3, log)
+        if (
+            s.room[neighbour] == NONE
+            and s.hidden[neighbour] == NONE
+            and s.deck_drawn < s.deck_cards
+        ):
+            changes.hide(s, neighbour, draw_room(s), RULE.N_EXPLORE_3, log)
 
 
 @kernel

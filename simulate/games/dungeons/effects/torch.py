@@ -248,11 +248,11 @@ def walk(s, cards, enemy, speed, goal, taunter, moves, log):
     Rules N-WALK-1, N-WALK-4, N-WALK-5, N-WALK-6, N-ALTAR-3,
     N-ALTAR-5; a taunted boss stops for nobody else.
     """
-    here = s.enemy_place[enemy]
+    place = s.enemy_place[enemy]
     if goal == NONE:
         count = list_prey(s, moves, enemy)
         ask_or_pick(s, cards, PHASE.CHOOSE_PREY, count, enemy, speed, NONE, NONE, moves, log)
-    elif speed > 0 and not (here == goal if taunter != NONE else is_hero_at(s, here)):
+    elif speed > 0 and not (place == goal if taunter != NONE else is_hero_at(s, place)):
         count = list_ways(s, moves, KIND.ENEMY_STEP, enemy, goal)
         ask_or_pick(s, cards, PHASE.CHOOSE_WAY, count, enemy, speed, goal, taunter, moves, log)
 

@@ -219,13 +219,13 @@ class EventSerializer(event_serializer.EventSerializer):
 
         Rule N-ATTACK-8: a Defense must be beaten.
         """
-        found = {
+        line = {
             "check": CHECKS[s["check_kind"]],
             "needs": int(s["check_target"] + s["check_beats"]),
         }
         if s["phase"] == PHASE.CHOOSE_SKILL:
-            return found
-        return found | {"bonus": int(modifiers(s, self.cards, seat))}
+            return line
+        return line | {"bonus": int(modifiers(s, self.cards, seat))}
 
     def paid(self, kind: int, ability: int, s: Any) -> Line:
         """What a move costs at once."""
@@ -236,7 +236,7 @@ class EventSerializer(event_serializer.EventSerializer):
         if kind in (kinds.KIND.USE, kinds.KIND.PAY_IN_CHECK, kinds.KIND.PAY):
             focus, health = cards["ability_focus"][ability], cards["ability_health"][ability]
         elif kind in (kinds.KIND.TURN_UP, kinds.KIND.TURN_DOWN):
-            focus = change_price(s, cards, s["asked"])
+            focus = change_price(s, cards, s["decider"])
         elif kind == kinds.KIND.PORTAL:
             focus = cards["portal_focus"]
         elif kind == kinds.KIND.TAUNT:

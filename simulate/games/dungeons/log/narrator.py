@@ -250,8 +250,10 @@ class Narrator(narrator.Narrator):
         if line["kind"] == "draw":
             if line.get("what") == "enemy":
                 self.enemies[line["of"]] = line["to"]
-            found = "what" not in line
-            return f"      {self.who(line['seat'])} finds {self.name(line['to'])}" if found else ""
+            is_find = "what" not in line
+            return (
+                f"      {self.who(line['seat'])} finds {self.name(line['to'])}" if is_find else ""
+            )
         if line["kind"] == "tie":
             return f"      Chance picks one of {line['among']}"
         return "      The goblins are shuffled" if line["kind"] == "shuffle" else ""

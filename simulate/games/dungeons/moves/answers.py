@@ -21,21 +21,21 @@ def list_positions(s, cards, moves, place, start):
     """
     doors, wanted = 0, 0
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[place, side]
+        neighbour = record.NEIGHBOUR[place, side]
         if (
-            there != NONE
-            and s.room[there] != NONE
-            and record.is_in(s.open[there], places.opposite(side))
+            neighbour != NONE
+            and s.room[neighbour] != NONE
+            and record.is_in(s.open[neighbour], places.opposite(side))
         ):
             doors |= record.bit(side)
-            if there == start:
+            if neighbour == start:
                 wanted |= record.bit(side)
     wanted = wanted or doors
     n, seen = 0, 0
     for turned in range(record.SIDES):
         sides = sides_of(cards, s.hidden[place], turned)
         if sides & wanted and not record.is_in(seen, sides):
-            n = add_place(moves, n, KIND.LAY, s.asked, place, sides)
+            n = add_place(moves, n, KIND.LAY, s.decider, place, sides)
             seen |= record.bit(sides)
     return n
 
@@ -43,11 +43,11 @@ def list_positions(s, cards, moves, place, start):
 @kernel
 def sides_of(cards, card, turned):
     """Set of the open sides of a card after so many quarter turns."""
-    found = 0
+    sides = 0
     for side in range(record.SIDES):
         if cards.room_open[card, turned, side]:
-            found |= record.bit(side)
-    return found
+            sides |= record.bit(side)
+    return sides
 
 
 @kernel
@@ -55,15 +55,15 @@ def list_reveals(s, cards, moves, where):
     """Face-down cards that an ability may reveal.  Rule N-FREE-7."""
     n = 0
     if where == WHERE.ONE_ADJACENT:
-        sides = questions.sides_to_reveal(s, cards, s.asked)
+        sides = questions.sides_to_reveal(s, cards, s.decider)
         for side in range(record.SIDES):
             if record.is_in(sides, side):
-                there = record.NEIGHBOUR[s.place[s.asked], side]
-                n = add_place(moves, n, KIND.REVEAL, s.asked, there, NONE)
+                neighbour = record.NEIGHBOUR[s.place[s.decider], side]
+                n = add_place(moves, n, KIND.REVEAL, s.decider, neighbour, NONE)
         return n
     for place in range(record.PLACES):
         if s.hidden[place] != NONE:
-            n = add_place(moves, n, KIND.REVEAL, s.asked, place, NONE)
+            n = add_place(moves, n, KIND.REVEAL, s.decider, place, NONE)
     return n
 
 
@@ -72,8 +72,8 @@ def list_teleports(s, moves, where):
     """Rooms into which the hero may be put.  Rules N-MOVE-9, N-MOVE-11."""
     n = 0
     for k in range(s.rooms):
-        if questions.is_teleport_goal(s, s.asked, s.revealed[k], where):
-            n = add_place(moves, n, KIND.TELEPORT, s.asked, s.revealed[k], NONE)
+        if questions.is_teleport_goal(s, s.decider, s.revealed[k], where):
+            n = add_place(moves, n, KIND.TELEPORT, s.decider, s.revealed[k], NONE)
     return n
 
 
@@ -87,7 +87,7 @@ def list_enemy_steps(s, cards, moves):
     if s.phase == PHASE.CHOOSE_PREY:
         return list_prey(s, moves, task.enemy)
     kind = KIND.PUSH if s.phase == PHASE.PUSH else KIND.ENEMY_STEP
-    goal = s.place[s.asked] if kind == KIND.PUSH else task.place
+    goal = s.place[s.decider] if kind == KIND.PUSH else task.place
     return list_ways(s, moves, kind, task.enemy, goal)
 
 
@@ -97,16 +97,16 @@ def list_prey(s, moves, enemy):
 
     Rules N-WALK-1, N-WALK-2, N-WALK-3, N-LAIR-10.
     """
-    here, least, n = s.enemy_place[enemy], record.FAR_AWAY, 0
+    start, least, n = s.enemy_place[enemy], record.FAR_AWAY, 0
     for seat in range(s.players):
         if record.is_conscious(s, seat):
-            least = min(least, places.walking_distance(s, here, s.place[seat]))
+            least = min(least, places.walking_distance(s, start, s.place[seat]))
     if least >= record.FAR_AWAY:
         return 0
     for seat in range(s.players):
         if (
             record.is_conscious(s, seat)
-            and places.walking_distance(s, here, s.place[seat]) == least
+            and places.walking_distance(s, start, s.place[seat]) == least
         ):
             known = False
             for k in range(n):
@@ -122,17 +122,17 @@ def list_ways(s, moves, kind, enemy, goal):
 
     Rules N-WALK-5, N-WALK-6, N-ICON-3.
     """
-    here, n = s.enemy_place[enemy], 0
-    if here == record.LAIR:
+    start, n = s.enemy_place[enemy], 0
+    if start == record.LAIR:
         return add_place(moves, 0, kind, s.active, s.door, NONE)
-    now = places.walking_distance(s, here, goal)
+    now = places.walking_distance(s, start, goal)
     for side in range(record.SIDES):
-        if places.is_joined(s, here, side):
-            there = record.NEIGHBOUR[here, side]
-            change = places.walking_distance(s, there, goal) - now
+        if places.is_joined(s, start, side):
+            neighbour = record.NEIGHBOUR[start, side]
+            change = places.walking_distance(s, neighbour, goal) - now
             if (change > 0) if kind == KIND.PUSH else (change < 0):
-                n = add_place(moves, n, kind, s.active, there, NONE)
-    if kind == KIND.ENEMY_STEP and goal == record.LAIR and here == s.door:
+                n = add_place(moves, n, kind, s.active, neighbour, NONE)
+    if kind == KIND.ENEMY_STEP and goal == record.LAIR and start == s.door:
         n = add_place(moves, n, kind, s.active, record.LAIR, NONE)
     return n
 
@@ -146,7 +146,7 @@ def list_strikes(s, cards, moves):
         if k > 0 and s.marker[k - 1] == health:
             continue
         if health > closed + 1 or (health > 0 and not closed):
-            n = add_number(moves, n, KIND.STRIKE, s.asked, health)
+            n = add_number(moves, n, KIND.STRIKE, s.decider, health)
     return n
 
 
@@ -159,7 +159,7 @@ def list_mends(s, cards, moves):
         if k > 0 and s.marker[k - 1] == health:
             continue
         if 0 < health < cards.boss_health:
-            n = add_number(moves, n, KIND.MEND, s.asked, health)
+            n = add_number(moves, n, KIND.MEND, s.decider, health)
     return n
 
 
@@ -169,7 +169,7 @@ def list_answers(s, moves, enemies):
     n = 0
     for enemy in range(record.ENEMIES):
         if record.is_in(enemies, enemy):
-            n = add_aimed(moves, n, KIND.ANSWER, s.asked, NONE, enemy, NONE)
+            n = add_aimed(moves, n, KIND.ANSWER, s.decider, NONE, enemy, NONE)
     return n
 
 
@@ -178,8 +178,8 @@ def list_rewards(s, cards, moves, ability):
     """One of the rewards of a killed goblin, or none.  Rules N-KILL-4, N-KILL-5."""
     n = 0
     for k in range(cards.ability_count[ability]):
-        n = add_number(moves, n, KIND.REWARD, s.asked, k)
-    return add(moves, n, KIND.NO_REWARD, s.asked)
+        n = add_number(moves, n, KIND.REWARD, s.decider, k)
+    return add(moves, n, KIND.NO_REWARD, s.decider)
 
 
 # Loot and spells
@@ -199,23 +199,23 @@ def list_items(s, cards, moves):
 @kernel
 def list_finds(s, cards, moves, what, draws):
     """Draw, take from the row, or leave.  Rules N-LOOT-4, N-LOOT-5, N-LOOT-6."""
-    n = add(moves, 0, KIND.LEAVE, s.asked)
+    n = add(moves, 0, KIND.LEAVE, s.decider)
     for spell in range(2):
         if what == (WHAT.LOOT if spell else WHAT.SPELL):
             continue
         if draws and items_left(s, spell):
-            n = add_number(moves, n, KIND.DRAW, s.asked, spell)
+            n = add_number(moves, n, KIND.DRAW, s.decider, spell)
     for item in range(record.ITEMS):
         if s.in_row[item] and what != (WHAT.LOOT if kit.is_spell(item) else WHAT.SPELL):
             if kit.limit_of(cards, kit.section_of(cards, item)):
-                n = add_item(moves, n, KIND.TAKE_FROM_ROW, s.asked, item, NONE)
+                n = add_item(moves, n, KIND.TAKE_FROM_ROW, s.decider, item, NONE)
     return n
 
 
 @kernel
 def list_equips(s, cards, moves, item, may_discard):
     """A hand, a free place, or the place of another card.  Rules N-EQUIP-4 to N-EQUIP-7."""
-    seat, n, section = s.asked, 0, kit.section_of(cards, item)
+    seat, n, section = s.decider, 0, kit.section_of(cards, item)
     if section == record.LEFT_HAND:
         for hand in range(record.HANDS):
             n = add_item(moves, n, KIND.EQUIP, seat, NONE, hand)
@@ -235,6 +235,6 @@ def list_losses(s, moves, what):
     first = record.SPELLS_HELD if what == WHAT.SPELL else record.LEFT_HAND
     last = record.SPELLS_HELD if what == WHAT.LOOT else record.KIT
     for slot in range(first, last):
-        if s.kit[s.asked, slot] != NONE:
-            n = add_item(moves, n, KIND.LOSE, s.asked, s.kit[s.asked, slot], NONE)
+        if s.kit[s.decider, slot] != NONE:
+            n = add_item(moves, n, KIND.LOSE, s.decider, s.kit[s.decider, slot], NONE)
     return n

@@ -138,13 +138,13 @@ def would_damage(s, cards, enemies):
 @kernel
 def would_push(s, seat, enemy):
     """Whether there is a room farther from the hero.  Rule N-ICON-3."""
-    here, hero = s.enemy_place[enemy], s.place[seat]
-    if here == record.LAIR or hero == record.LAIR:
+    start, hero = s.enemy_place[enemy], s.place[seat]
+    if start == record.LAIR or hero == record.LAIR:
         return False
     for side in range(record.SIDES):
-        if is_joined(s, here, side):
-            there = record.NEIGHBOUR[here, side]
-            if walking_distance(s, there, hero) > walking_distance(s, here, hero):
+        if is_joined(s, start, side):
+            neighbour = record.NEIGHBOUR[start, side]
+            if walking_distance(s, neighbour, hero) > walking_distance(s, start, hero):
                 return True
     return False
 

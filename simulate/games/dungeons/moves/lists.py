@@ -20,12 +20,12 @@ def list_moves(s, cards, moves):
     if phase == PHASE.AFTER_ROLL:
         return list_after_roll(s, cards, moves)
     if phase == PHASE.BEFORE_ROLL:
-        n = move.add(moves, 0, KIND.ROLL, s.asked)
+        n = move.add(moves, 0, KIND.ROLL, s.decider)
         return list_buys(s, cards, moves, n, True)
     if phase == PHASE.FURTHER_STEP:
         return list_further_step(s, cards, moves)
     if phase == PHASE.LAY_ROOM:
-        return answers.list_positions(s, cards, moves, top(s).place, s.place[s.asked])
+        return answers.list_positions(s, cards, moves, top(s).place, s.place[s.decider])
     if phase == PHASE.STRIKE_MARKER:
         return answers.list_strikes(s, cards, moves)
     if phase == PHASE.CHOOSE_PREY or phase == PHASE.CHOOSE_WAY or phase == PHASE.PUSH:
@@ -38,7 +38,7 @@ def list_moves(s, cards, moves):
 @kernel
 def list_others(s, cards, moves):
     """The rarer questions."""
-    seat, phase = s.asked, s.phase
+    seat, phase = s.decider, s.phase
     if phase == PHASE.CHOOSE_SKILL:
         for skill in range(ALL_SKILLS):
             move.add_number(moves, skill, KIND.SKILL, seat, skill)
@@ -75,7 +75,7 @@ def list_turn(s, cards, moves):
     Rules N-TURN-1, N-TURN-2, N-EXPLORE-9, N-FALL-3, N-FALL-4, N-LAIR-7,
     N-CARD-7 (a limit on moves).
     """
-    seat = s.asked
+    seat = s.decider
     n = 0
     if questions.is_free_to_move(s, seat, False) and not s.movement_over:
         n = list_steps(s, cards, moves, n, questions.speed_of(s, cards, seat) - s.steps)
@@ -96,16 +96,16 @@ def list_steps(s, cards, moves, n, left):
 
     Rules N-MOVE-1, N-MOVE-2, N-MOVE-3, N-EXPLORE-1, N-LAIR-1, N-LAIR-4, N-LAIR-5, N-LAIR-9.
     """
-    seat, place = s.asked, s.place[s.asked]
+    seat, place = s.decider, s.place[s.decider]
     if place == record.LAIR:
         return list_spaces(s, cards, moves, n, left)
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[place, side]
+        neighbour = record.NEIGHBOUR[place, side]
         if left > 0 and places.is_joined(s, place, side):
-            n = move.add_place(moves, n, KIND.MOVE, seat, there, side)
-        elif left > 0 and record.is_in(s.open[place], side) and there != NONE:
-            if s.hidden[there] != NONE:
-                n = move.add_place(moves, n, KIND.EXPLORE, seat, there, side)
+            n = move.add_place(moves, n, KIND.MOVE, seat, neighbour, side)
+        elif left > 0 and record.is_in(s.open[place], side) and neighbour != NONE:
+            if s.hidden[neighbour] != NONE:
+                n = move.add_place(moves, n, KIND.EXPLORE, seat, neighbour, side)
     if s.act == 2 and place == s.door and may_enter_mat(s, cards, seat, left):
         n = move.add(moves, n, KIND.ENTER_MAT, seat)
     return n
@@ -131,14 +131,14 @@ def entry_speed(cards):
 @kernel
 def list_spaces(s, cards, moves, n, left):
     """Steps round the Boss Mat and off it.  Rules N-LAIR-5, N-LAIR-7, N-LAIR-9."""
-    seat, here = s.asked, s.space[s.asked]
+    seat, space = s.decider, s.space[s.decider]
     if left <= 0:
         return n
     for way in range(2):
-        there = places.next_space(cards, here, way)
-        if there and places.can_settle(s, cards, seat, there, left - 1):
-            n = move.add_number(moves, n, KIND.SPACE, seat, there)
-    return move.add(moves, n, KIND.LEAVE_MAT, seat) if here == 1 else n
+        goal = places.next_space(cards, space, way)
+        if goal and places.can_settle(s, cards, seat, goal, left - 1):
+            n = move.add_number(moves, n, KIND.SPACE, seat, goal)
+    return move.add(moves, n, KIND.LEAVE_MAT, seat) if space == 1 else n
 
 
 @kernel
@@ -147,7 +147,7 @@ def list_actions(s, cards, moves, n):
 
     Rules N-ACTION-1, N-ICON-1, N-DEEP-1.
     """
-    seat = s.asked
+    seat = s.decider
     allowed = s.extra if s.acted else ACTION.ANY
     if allowed == NONE:
         return n
@@ -254,7 +254,7 @@ def list_free_actions(s, cards, moves, n):
     Rules N-FREE-1, N-FREE-2, N-FREE-6, N-FREE-9, N-CARD-4, N-ALTAR-4, N-DOOR-1, N-EQUIP-2;
     N-EQUIP-3: nobody gives a card to another hero.
     """
-    seat, place = s.asked, s.place[s.asked]
+    seat, place = s.decider, s.place[s.decider]
     n = list_abilities(s, cards, moves, n, KIND.USE, seat)
     if questions.may_use_portal(s, cards, seat):
         n = move.add(moves, n, KIND.PORTAL, seat)
@@ -288,7 +288,7 @@ def may_open_lair(s, cards, seat):
 def list_further_step(s, cards, moves):
     """A step of a movement that an ability grants, or stop.  Rule N-CARD-5."""
     n = list_steps(s, cards, moves, 0, top(s).amount)
-    return n if places.is_sharing(s, s.asked) else move.add(moves, n, KIND.STOP, s.asked)
+    return n if places.is_sharing(s, s.decider) else move.add(moves, n, KIND.STOP, s.decider)
 
 
 # Checks
@@ -297,7 +297,7 @@ def list_further_step(s, cards, moves):
 @kernel
 def list_buys(s, cards, moves, n, before):
     """Abilities that may be paid in the check, before or after the roll.  N-FREE-11."""
-    seat = s.asked
+    seat = s.decider
     for k in range(s.owns[seat]):
         if questions.may_buy(s, cards, seat, s.own[seat, k], before):
             n = move.add_aimed(moves, n, KIND.PAY_IN_CHECK, seat, s.own[seat, k], NONE, NONE)
@@ -311,7 +311,7 @@ def list_after_roll(s, cards, moves):
     Rules N-CARD-3, N-FREE-3, N-FREE-4, N-FALL-4, N-ICON-2; equal dice count once.
     """
     n = list_takes(s, cards, moves, 0)
-    seat = s.asked
+    seat = s.decider
     can_turn = s.awake and s.focus[seat] >= questions.change_price(s, cards, seat)
     for k in range(s.dice_rolled):
         face = s.die[k]
@@ -335,15 +335,15 @@ def list_takes(s, cards, moves, n):
     for k in range(s.dice_rolled):
         if is_repeated(s, k, NONE):
             continue
-        n = move.add_take(moves, n, s.asked, s.die[k], NONE, NONE)
+        n = move.add_take(moves, n, s.decider, s.die[k], NONE, NONE)
         for a in range(s.dice_rolled):
             if a == k or not has_plus(cards, s.die[a]):
                 continue
             if not is_repeated(s, a, k):
-                n = move.add_take(moves, n, s.asked, s.die[k], s.die[a], NONE)
+                n = move.add_take(moves, n, s.decider, s.die[k], s.die[a], NONE)
             for b in range(a + 1, s.dice_rolled):
                 if b != k and has_plus(cards, s.die[b]):
-                    n = move.add_take(moves, n, s.asked, s.die[k], s.die[a], s.die[b])
+                    n = move.add_take(moves, n, s.decider, s.die[k], s.die[a], s.die[b])
     return n
 
 

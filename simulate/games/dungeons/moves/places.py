@@ -96,11 +96,11 @@ def is_in_reach(s, one, other, reach, far):
 @kernel
 def enemies_at(s, place):
     """Set of enemies in a place."""
-    found = 0
+    enemies = 0
     for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] == place:
-            found |= record.bit(enemy)
-    return found
+            enemies |= record.bit(enemy)
+    return enemies
 
 
 @kernel
@@ -130,10 +130,10 @@ def has_company(s, cards, seat):
 @kernel
 def next_space(cards, space, way):
     """The next space of the Boss Mat, way 0 down and 1 up; 0 for none.  Rule N-LAIR-5."""
-    there = space + 2 * way - 1
+    following = space + 2 * way - 1
     if cards.lair_layout == LAIR_LAYOUT.RING:
-        return (there - 1) % SPACES + 1
-    return there if 1 <= there <= SPACES else 0
+        return (following - 1) % SPACES + 1
+    return following if 1 <= following <= SPACES else 0
 
 
 @kernel
@@ -156,16 +156,16 @@ def can_settle(s, cards, seat, space, left):
     """Whether a hero on this space could still end its movement on one of its own.  N-LAIR-7."""
     seen = edge = record.bit(space)
     for spent in range(left + 1):
-        for here in range(1, SPACES + 1):
-            if record.is_in(edge, here) and not is_taken(s, seat, here):
+        for number in range(1, SPACES + 1):
+            if record.is_in(edge, number) and not is_taken(s, seat, number):
                 return True
         if record.is_in(edge, 1) and spent < left:
             return True
         further = 0
-        for here in range(1, SPACES + 1):
-            if record.is_in(edge, here):
-                further |= record.bit(next_space(cards, here, 0)) | record.bit(
-                    next_space(cards, here, 1)
+        for number in range(1, SPACES + 1):
+            if record.is_in(edge, number):
+                further |= record.bit(next_space(cards, number, 0)) | record.bit(
+                    next_space(cards, number, 1)
                 )
         edge = further & ~(seen | 1)
         seen |= edge

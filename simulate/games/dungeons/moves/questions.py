@@ -87,13 +87,13 @@ def enemy_action(s, cards, enemy):
 @kernel
 def heroes_in_range(s, enemy, far, also_unconscious):
     """Set of heroes whom an enemy's action can hit; none through the door.  N-DEEP-3."""
-    found = 0
+    heroes = 0
     for seat in range(s.players):
         if (also_unconscious or record.is_conscious(s, seat)) and (
             places.distance(s, s.enemy_place[enemy], s.place[seat]) <= far
         ):
-            found |= record.bit(seat)
-    return found
+            heroes |= record.bit(seat)
+    return heroes
 
 
 @kernel
@@ -129,16 +129,16 @@ def is_unlocked(s):
 @kernel
 def enemies_reached(s, cards, seat, ability, only):
     """Set of enemies within an ability's reach, of a kind or of all.  Rule N-RANGE-4."""
-    found = 0
+    enemies = 0
     for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] == NONE or not is_of_kind(enemy, only):
             continue
-        here, there = s.place[seat], s.enemy_place[enemy]
+        hero_place, enemy_place = s.place[seat], s.enemy_place[enemy]
         if places.is_in_reach(
-            s, here, there, cards.ability_reach[ability], cards.ability_range[ability]
+            s, hero_place, enemy_place, cards.ability_reach[ability], cards.ability_range[ability]
         ):
-            found |= record.bit(enemy)
-    return found
+            enemies |= record.bit(enemy)
+    return enemies
 
 
 @inner_kernel
@@ -156,7 +156,7 @@ def is_of_kind(enemy, only):
 @kernel
 def heroes_reached(s, cards, seat, ability):
     """Set of heroes within an ability's reach, oneself among them."""
-    found = record.bit(seat)
+    heroes = record.bit(seat)
     for other in range(s.players):
         if places.is_in_reach(
             s,
@@ -165,19 +165,19 @@ def heroes_reached(s, cards, seat, ability):
             cards.ability_reach[ability],
             cards.ability_range[ability],
         ):
-            found |= record.bit(other)
-    return found
+            heroes |= record.bit(other)
+    return heroes
 
 
 @kernel
 def enemies_to_aim_at(s, cards, seat, ability):
     """Set of enemies, one of whom an ability may be aimed at.  Rule N-CAST-1."""
-    found = record.bit(record.ENEMIES) - 1
+    enemies = record.bit(record.ENEMIES) - 1
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if cards.effect_who[row] == WHO.ONE_ENEMY:
-            found &= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
-    return found
+            enemies &= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+    return enemies
 
 
 @kernel
@@ -194,15 +194,15 @@ def finds_nobody(s, cards, seat, ability):
 @kernel
 def struck_by(s, cards, seat, ability, enemy):
     """Set of enemies at whom a Spell Attack is aimed.  Rules N-CAST-1, N-HURT-4."""
-    found = 0
+    enemies = 0
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if cards.effect_do[row] == DO.DAMAGE:
             if cards.effect_who[row] == WHO.ONE_ENEMY:
-                found |= record.bit(enemy)
+                enemies |= record.bit(enemy)
             else:
-                found |= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
-    return found
+                enemies |= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+    return enemies
 
 
 @kernel
@@ -220,12 +220,12 @@ def weapon_reaches(s, cards, seat, weapon, enemy):
 
     Rules N-ATTACK-1, N-ATTACK-2, N-BOSS-3, N-DEEP-2.
     """
-    here, there = s.place[seat], s.enemy_place[enemy]
-    if there == NONE:
+    hero_place, enemy_place = s.place[seat], s.enemy_place[enemy]
+    if enemy_place == NONE:
         return False
     if cards.ability_when[weapon] == WHEN.MELEE:
-        return here == there
-    return places.is_in_reach(s, here, there, REACH.SIGHT, cards.ability_range[weapon])
+        return hero_place == enemy_place
+    return places.is_in_reach(s, hero_place, enemy_place, REACH.SIGHT, cards.ability_range[weapon])
 
 
 @inner_kernel
@@ -302,15 +302,15 @@ def sides_to_reveal(s, cards, seat):
 
     Rules N-FREE-6, N-EXPLORE-1.
     """
-    place, found = s.place[seat], 0
+    place, sides = s.place[seat], 0
     if place == record.LAIR:
         return 0
     for side in range(record.SIDES):
-        there = record.NEIGHBOUR[place, side]
-        if there != NONE and s.hidden[there] != NONE:
+        neighbour = record.NEIGHBOUR[place, side]
+        if neighbour != NONE and s.hidden[neighbour] != NONE:
             if cards.reveal_adjacent == REVEAL_ADJACENT.ALL or record.is_in(s.open[place], side):
-                found |= record.bit(side)
-    return found
+                sides |= record.bit(side)
+    return sides
 
 
 @kernel

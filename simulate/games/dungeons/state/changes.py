@@ -219,6 +219,6 @@ def set_outcome(s, outcome, rule, log):
     """End the game, and say how.  Nothing is left to do then."""
     s.outcome = outcome
     s.phase = PHASE.OVER
-    s.asked = NONE
+    s.decider = NONE
     s.tasks = 0
     write_change(s, log, NONE, rule, WHAT.OUTCOME, NONE, END.NOT_OVER, outcome)

@@ -72,7 +72,7 @@ PURPOSE = CodeTable(
 FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + vocabulary.SEATS
 
-# Decisions: `phase` says which one `asked` has to make.
+# Decisions: `phase` says which one `decider` has to make.
 PHASE = CodeTable(
     "turn",  # what next, or end the turn
     "further step",  # of a movement that an ability grants
@@ -273,7 +273,7 @@ STATE = record_of(
     "total",
     # where play stands
     "phase",  # the decision to be made, or OVER
-    "asked",  # seat that makes it
+    "decider",  # seat that makes it
     "tasks",
     ("task", TASK, TASKS),  # what is still to do, the next one last
     # what is counted for the stored rows

@@ -71,9 +71,9 @@ def area(polygon: Whole) -> float:
 
 def centroid(polygon: Whole) -> Floats:
     """Centre of mass, float64[2]; it lies outside a polygon that is bent enough."""
-    here, there = polygon, _after(polygon)
-    weight = _cross(here, there)
-    return ((here + there) * weight[:, None]).sum(axis=0) / (3 * weight.sum())
+    corners, following = polygon, _after(polygon)
+    weight = _cross(corners, following)
+    return ((corners + following) * weight[:, None]).sum(axis=0) / (3 * weight.sum())
 
 
 def is_simple(polygon: Whole) -> bool:
@@ -118,19 +118,19 @@ def overlap(one: Whole, other: Whole) -> bool:
     for cut, whole in ((one, other), (other, one)):
         if inside(_doubled_middles(cut, whole), 2 * whole).any():
             return True
-    mine, theirs = _paired(edges(one), edges(other))
-    low, high = _common_span(mine, theirs)
-    ways = ((mine[:, 1] - mine[:, 0]) * (theirs[:, 1] - theirs[:, 0])).sum(axis=1)
+    ours, theirs = _paired(edges(one), edges(other))
+    low, high = _common_span(ours, theirs)
+    ways = ((ours[:, 1] - ours[:, 0]) * (theirs[:, 1] - theirs[:, 0])).sum(axis=1)
     # Both run clockwise: a stretch run in the same sense has both areas on one side of it.
     return bool(np.any((high - low > TINY) & (ways > 0)))
 
 
 def common(first: NDArray, second: NDArray) -> Floats:
     """The stretches where segments of `first` and of `second` lie on each other."""
-    mine, theirs = _paired(first, second)
-    low, high = _common_span(mine, theirs)
+    ours, theirs = _paired(first, second)
+    low, high = _common_span(ours, theirs)
     keep = high - low > TINY
-    start, way = mine[keep, 0], mine[keep, 1] - mine[keep, 0]
+    start, way = ours[keep, 0], ours[keep, 1] - ours[keep, 0]
     ends = (start + low[keep, None] * way, start + high[keep, None] * way)
     return np.stack(ends, axis=1).astype(float)
 
@@ -251,22 +251,22 @@ def _sides(first: NDArray, second: NDArray) -> tuple[NDArray, NDArray]:
 
 def _meet(first: NDArray, second: NDArray) -> NDArray[np.bool_]:
     """For each pair of segments, whether they have a point in common, ends included."""
-    here, there = _sides(first, second)
+    starts, ends = _sides(first, second)
     back, forth = _sides(second, first)
     # Boxes apart settles segments on one line, where all sides are 0.
     boxes = np.all(
         (first.min(axis=1) <= second.max(axis=1)) & (second.min(axis=1) <= first.max(axis=1)),
         axis=1,
     )
-    return (here * there <= 0) & (back * forth <= 0) & boxes
+    return (starts * ends <= 0) & (back * forth <= 0) & boxes
 
 
 def _cross_properly(first: NDArray, second: NDArray) -> bool:
     """Whether any two segments cross in a point that is an end of neither."""
-    mine, theirs = _paired(first, second)
-    here, there = _sides(mine, theirs)
-    back, forth = _sides(theirs, mine)
-    return bool(np.any((here * there < 0) & (back * forth < 0)))
+    ours, theirs = _paired(first, second)
+    starts, ends = _sides(ours, theirs)
+    back, forth = _sides(theirs, ours)
+    return bool(np.any((starts * ends < 0) & (back * forth < 0)))
 
 
 def _common_span(first: NDArray, second: NDArray) -> tuple[Floats, Floats]:

@@ -256,14 +256,14 @@ class Territory(cardmodel.Strict):
         if (self.card is None) != (self.side is None):
             raise cardmodel.refuse("a territory has both `card` and `side`, or neither")
         if tuple(self.regions) != REGION_IDS:
-            found = ", ".join(self.regions)
+            names = ", ".join(self.regions)
             raise cardmodel.refuse(
-                f"the regions are {', '.join(REGION_IDS)}, in this order (found {found})"
+                f"the regions are {', '.join(REGION_IDS)}, in this order (found {names})"
             )
-        told = _troubles(self.model_dump_json(include={"barriers", "rivers", "regions"}))
-        if told:
-            each = (f"{'.'.join(map(str, way))}: {what}" for way, what in told)
-            raise cardmodel.refuse("; ".join(each), *told[0][0])
+        troubles = _troubles(self.model_dump_json(include={"barriers", "rivers", "regions"}))
+        if troubles:
+            each = (f"{'.'.join(map(str, way))}: {what}" for way, what in troubles)
+            raise cardmodel.refuse("; ".join(each), *troubles[0][0])
         return self
 
 
@@ -371,15 +371,15 @@ def _check_token(key: str, token: Token) -> None:
     """Refuse a token that does not carry exactly the number of its kind."""
     spec = TOKENS[key]
     for name in dict.fromkeys(spec[0] for spec in TOKENS.values() if spec):
-        found = getattr(token, name)
+        number = getattr(token, name)
         if spec is None or name != spec[0]:
-            if found is not None:
+            if number is not None:
                 takes = f"`{spec[0]}`" if spec else "nothing more"
                 raise cardmodel.refuse(f"tokens.{key} does not take `{name}`; it takes {takes}")
-        elif found is None or not spec[1][0] <= found <= spec[1][1]:
+        elif number is None or not spec[1][0] <= number <= spec[1][1]:
             low, high = spec[1]
             raise cardmodel.refuse(
-                f"tokens.{key} takes `{name}` from {low} to {high} (found {found})"
+                f"tokens.{key} takes `{name}` from {low} to {high} (found {number})"
             )
 
 

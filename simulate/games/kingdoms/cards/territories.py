@@ -26,9 +26,9 @@ Troubles = list[tuple[tuple[str | int, ...], str]]
 
 def troubles(side: Side) -> Troubles:
     """Everything in which one side contradicts itself or cannot be drawn."""
-    found = _outline_troubles(side)
-    if found:
-        return found  # Nothing else can be measured on broken outlines.
+    broken = _outline_troubles(side)
+    if broken:
+        return broken  # Nothing else can be measured on broken outlines.
     return (
         _ground_troubles(side)
         + _river_troubles(side)
@@ -73,15 +73,15 @@ def waters(side: Side) -> NDArray:
 
 def parts(side: Side) -> list[set[str]]:
     """Regions that hang together by borders, as sets."""
-    left, found = set(side["regions"]), []
+    left, groups = set(side["regions"]), []
     while left:
         part, fringe = set(), {min(left)}
         while fringe:
             part |= fringe
             fringe = {near for name in fringe for near in side["regions"][name]["borders"]} - part
         left -= part
-        found.append(part)
-    return found
+        groups.append(part)
+    return groups
 
 
 def likeness(side: Side) -> tuple[Any, ...]:
@@ -154,36 +154,36 @@ def pointings(
     Rule U-COMPASS-7: near and far go by where the hand enters.  own: polygon left out, as the
     hand starts there.  Row: number of the hand less 1; -1 where it touches no more.
     """
-    found = np.full((len(HOURS), len(shapes)), -1, dtype=np.int64)
+    touched = np.full((len(HOURS), len(shapes)), -1, dtype=np.int64)
     for row, hour in enumerate(HOURS):
         hits = [(geo.ray_hits(middle, hour, shape), i) for i, shape in enumerate(shapes)]
         order = sorted((hit[0], i) for hit, i in hits if hit is not None and i != own)
-        found[row, : len(order)] = [i for _, i in order]
-    return found
+        touched[row, : len(order)] = [i for _, i in order]
+    return touched
 
 
 def _outline_troubles(side: Side) -> Troubles:
-    found: Troubles = []
+    wrong: Troubles = []
     for loc, polygon in polygons(side).items():
         if not geo.is_simple(polygon):
-            found.append(((*loc, "polygon"), "the outline crosses or touches itself"))
+            wrong.append(((*loc, "polygon"), "the outline crosses or touches itself"))
         if not geo.lies_on_card(polygon, WIDTH, HEIGHT):
             what = f"lies off the card, which is {WIDTH} mm by {HEIGHT} mm"
-            found.append(((*loc, "polygon"), what))
-    return found
+            wrong.append(((*loc, "polygon"), what))
+    return wrong
 
 
 def _ground_troubles(side: Side) -> Troubles:
     areas = polygons(side)
-    found: Troubles = [
+    wrong: Troubles = [
         ((*one, "polygon"), f"overlaps {' '.join(map(str, other))}")
         for one, other in combinations(areas, 2)
         if geo.overlap(areas[one], areas[other])
     ]
     bare = WIDTH * HEIGHT - sum(map(geo.area, areas.values()))
-    if not found and bare:
-        found.append((("regions",), f"{bare:g} mm2 of the card are neither region nor barrier"))
-    return found
+    if not wrong and bare:
+        wrong.append((("regions",), f"{bare:g} mm2 of the card are neither region nor barrier"))
+    return wrong
 
 
 def _river_troubles(side: Side) -> Troubles:
@@ -198,31 +198,31 @@ def _river_troubles(side: Side) -> Troubles:
 
 def _border_troubles(side: Side) -> Troubles:
     regions, areas = side["regions"], region_polygons(side)
-    found: Troubles = []
+    wrong: Troubles = []
     loc: tuple[str | int, ...]
     for name, region in regions.items():
         for number, other in enumerate(region["borders"]):
             loc = ("regions", name, "borders", number)
             if other == name or other not in regions:
-                found.append((loc, f"no other region {other!r}; known: {', '.join(regions)}"))
+                wrong.append((loc, f"no other region {other!r}; known: {', '.join(regions)}"))
             elif name not in regions[other]["borders"]:
-                found.append((loc, f"{other} does not name {name} in its borders"))
+                wrong.append((loc, f"{other} does not name {name} in its borders"))
     for one, other in combinations(regions, 2):
         loc = ("regions", one, "borders")
         wide = passage(side, one, other)
         if other in regions[one]["borders"] and wide < PASSAGE:
             what = f"{other} is open to {one} on {wide:.1f} mm; {PASSAGE:g} mm are needed"
-            found.append((loc, what))
+            wrong.append((loc, what))
         if other not in regions[one]["borders"] and wide > 0:
-            found.append((loc, f"{other} is open to {one} on {wide:.1f} mm, without a river"))
+            wrong.append((loc, f"{other} is open to {one} on {wide:.1f} mm, without a river"))
         if geo.touches(areas[one], geo.edges(areas[other])):
             if not len(geo.border(areas[one], areas[other])):
-                found.append((loc, f"{one} and {other} touch in a corner only: border or not?"))
-    return found
+                wrong.append((loc, f"{one} and {other} touch in a corner only: border or not?"))
+    return wrong
 
 
 def _edge_and_water_troubles(side: Side) -> Troubles:
-    found: Troubles = []
+    wrong: Troubles = []
     water = waters(side)
     for name, polygon in region_polygons(side).items():
         drawn = {
@@ -233,20 +233,20 @@ def _edge_and_water_troubles(side: Side) -> Troubles:
             if side["regions"][name][key] != is_so:
                 verb = "touches" if is_so else "does not touch"
                 place = "the card's edge" if key == "edge" else "water"
-                found.append((("regions", name, key), f"as drawn the region {verb} {place}"))
-    return found
+                wrong.append((("regions", name, key), f"as drawn the region {verb} {place}"))
+    return wrong
 
 
 def _hand_troubles(side: Side) -> Troubles:
     """An army stands in the middle of its region; the hand must find each neighbour from there."""
     areas = region_polygons(side)
-    found: Troubles = []
+    wrong: Troubles = []
     for name, polygon in areas.items():
         loc = ("regions", name, "polygon")
         army = geo.centroid(polygon)
         if not geo.inside(army[None], polygon)[0]:
-            found.append((loc, "is so bent that its middle lies outside it"))
+            wrong.append((loc, "is so bent that its middle lies outside it"))
         for other in side["regions"][name]["borders"]:
             if other in areas and not any(geo.ray_hits(army, h, areas[other]) for h in HOURS):
-                found.append((loc, f"no hour's hand points from its middle to {other}"))
-    return found
+                wrong.append((loc, f"no hour's hand points from its middle to {other}"))
+    return wrong

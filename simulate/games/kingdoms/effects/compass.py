@@ -63,17 +63,17 @@ def find(s, cards, number, members):
 
 
 @kernel
-def find_from(s, cards, number, members, here):
+def find_from(s, cards, number, members, start):
     """What the compass points at when it is laid on the army in a region; or NONE.
 
     Rules U-COMPASS-12, U-COMPASS-13, U-DUMMY-11 (goals on the other card, which only an ability
     opens, are pointed at from the compass card when there is none on this one).
     """
     prefers = cards.compass_prefers[s.night]
-    slot = here // codes.PLACES
+    slot = start // codes.PLACES
     for step in range(codes.HOURS):
         hour = (number + step) % codes.HOURS
-        hands = cards.army_hand[s.territory[slot], here % codes.PLACES, hour, prefers]
+        hands = cards.army_hand[s.territory[slot], start % codes.PLACES, hour, prefers]
         place = first_on(hands, members, slot * codes.PLACES)
         if place != NONE:
             return place
@@ -87,30 +87,30 @@ def places_of(slot):
 
 
 @kernel
-def is_pointed_from(s, cards, here, members):
+def is_pointed_from(s, cards, start, members):
     """Members of a set that some hand meets from a region."""
-    found = np.int64(0)
-    slot = here // codes.PLACES
+    met = np.int64(0)
+    slot = start // codes.PLACES
     for hour in range(codes.HOURS):
-        hands = cards.army_hand[s.territory[slot], here % codes.PLACES, hour, 0]
+        hands = cards.army_hand[s.territory[slot], start % codes.PLACES, hour, 0]
         for rank in range(codes.PLACES):
             if hands[rank] != NONE and is_in(members, slot * codes.PLACES + hands[rank]):
-                found |= np.int64(1) << np.int64(slot * codes.PLACES + hands[rank])
-    return found
+                met |= np.int64(1) << np.int64(slot * codes.PLACES + hands[rank])
+    return met
 
 
 @kernel
 def pointed(s, cards, members):
     """Members of a set that some hand of the compass card meets."""
-    found = np.int64(0)
+    met = np.int64(0)
     for slot in range(2):
         whose = codes.DUMMYS if slot == DUMMY else codes.PERSONS
         for hour in range(codes.HOURS):
             hands = cards.compass_hand[s.territory[slot], whose, hour, 0]
             for rank in range(codes.PLACES):
                 if hands[rank] != NONE and is_in(members, slot * codes.PLACES + hands[rank]):
-                    found |= np.int64(1) << np.int64(slot * codes.PLACES + hands[rank])
-    return found
+                    met |= np.int64(1) << np.int64(slot * codes.PLACES + hands[rank])
+    return met
 
 
 @kernel

@@ -39,9 +39,9 @@ def select_for_dummy(s, cards, log):
     Rules U-SOLO-8, U-SOLO-11, U-SOLO-12, U-COMPASS-5.
     """
     rolled = compass.roll(s, PURPOSE.ACTION_DIE, RULE.U_SOLO_11, log)
-    found = compass.ring_action(s, cards, rolled)
-    s.number = found if cards.compass_number == COMPASS_NUMBER.FOUND else rolled
-    return cards.compass_ring[found]
+    ring_place = compass.ring_action(s, cards, rolled)
+    s.number = ring_place if cards.compass_number == COMPASS_NUMBER.FOUND else rolled
+    return cards.compass_ring[ring_place]
 
 
 @kernel
@@ -170,11 +170,11 @@ def find_army(s, cards, action, armies, log):
     decides = action == ACTION.PATROL and cards.dummy_patrol_stuck == DUMMY_PATROL_STUCK.COLLECT
     able, standing = np.int64(0), np.int64(0)
     for army in range(record.PIECES):
-        here = s.place[compass.DUMMY, army]
-        if record.is_in(armies, army) and here != NONE:
-            standing |= record.bit(here)
+        start = s.place[compass.DUMMY, army]
+        if record.is_in(armies, army) and start != NONE:
+            standing |= record.bit(start)
             if dummy_goals(s, cards, action, army) != 0:
-                able |= record.bit(here)
+                able |= record.bit(start)
     if able == 0:
         return NONE
     place = compass.find(s, cards, compass.number_of_hand(s, log), standing if decides else able)
@@ -194,27 +194,27 @@ def dummy_goals(s, cards, action, army):
     """
     if not questions.may_leave(s, cards, compass.DUMMY, army):
         return np.int64(0)
-    here = s.place[compass.DUMMY, army]
+    start = s.place[compass.DUMMY, army]
     goals = np.int64(0)
-    if action == ACTION.QUEST and not questions.is_at_edge(s, cards, compass.DUMMY, here):
+    if action == ACTION.QUEST and not questions.is_at_edge(s, cards, compass.DUMMY, start):
         return goals
     for place in range(s.slots * codes.PLACES):
         if not record.holds(s, compass.DUMMY, place) and questions.can_enter(
             s, cards, compass.DUMMY, place
         ):
-            if is_dummy_way(s, cards, action, here, place):
+            if is_dummy_way(s, cards, action, start, place):
                 goals |= record.bit(place)
     if action == ACTION.PATROL:
-        return compass.is_pointed_from(s, cards, here, goals)
+        return compass.is_pointed_from(s, cards, start, goals)
     return compass.pointed(s, cards, goals)
 
 
 @kernel
-def is_dummy_way(s, cards, action, here, place):
+def is_dummy_way(s, cards, action, start, place):
     """Whether a patrol or quest leads the dummy from one region to another."""
-    same = here // codes.PLACES == place // codes.PLACES
+    same = start // codes.PLACES == place // codes.PLACES
     if action == ACTION.PATROL:
-        return same and questions.is_way(s, cards, compass.DUMMY, here, place)
+        return same and questions.is_way(s, cards, compass.DUMMY, start, place)
     if (
         same
         or not questions.may_stand(s, cards, compass.DUMMY, place)
@@ -230,10 +230,10 @@ def move_army(s, cards, action, army, log):
 
     Rules U-COMPASS-12 (patrol), U-DUMMY-4 (quest, and its switch `quest_rolls`).
     """
-    here = s.place[compass.DUMMY, army]
+    start = s.place[compass.DUMMY, army]
     goals = dummy_goals(s, cards, action, army)
     if action == ACTION.PATROL:
-        goal = compass.find_from(s, cards, compass.number_of_hand(s, log), goals, here)
+        goal = compass.find_from(s, cards, compass.number_of_hand(s, log), goals, start)
         enter(s, cards, compass.DUMMY, army, goal, MARCHES.PATROL, log)
         return
     number = compass.number_of_hand(s, log)
@@ -277,28 +277,28 @@ def dummy_site(s, cards, log):
     """
     able, sites = np.int64(0), np.int64(0)
     for army in range(record.PIECES):
-        here = s.place[compass.DUMMY, army]
-        if here != NONE:
-            beside = open_beside(s, cards, here)
+        start = s.place[compass.DUMMY, army]
+        if start != NONE:
+            beside = open_beside(s, cards, start)
             sites |= beside
-            if compass.is_pointed_from(s, cards, here, beside) != 0:
-                able |= record.bit(here)
+            if compass.is_pointed_from(s, cards, start, beside) != 0:
+                able |= record.bit(start)
     if cards.expand_from == EXPAND_FROM.COMPASS:
         return compass.find(s, cards, compass.number_of_hand(s, log), sites) if sites != 0 else NONE
     if able == 0:
         return NONE
-    here = compass.find(s, cards, compass.number_of_hand(s, log), able)
-    if here == NONE:
+    start = compass.find(s, cards, compass.number_of_hand(s, log), able)
+    if start == NONE:
         return NONE
-    beside = open_beside(s, cards, here)
-    return compass.find_from(s, cards, compass.number_of_hand(s, log), beside, here)
+    beside = open_beside(s, cards, start)
+    return compass.find_from(s, cards, compass.number_of_hand(s, log), beside, start)
 
 
 @kernel
-def open_beside(s, cards, here):
+def open_beside(s, cards, start):
     """Set of empty regions next to a region that the dummy can pay to expand into."""
-    found = np.int64(0)
-    beside = questions.neighbours(s, cards, compass.DUMMY, record.bit(here))
+    empty = np.int64(0)
+    beside = questions.neighbours(s, cards, compass.DUMMY, record.bit(start))
     for place in range(s.slots * codes.PLACES):
         if record.is_in(beside, place) and record.is_empty(s, place):
             if questions.can_pay(
@@ -308,8 +308,8 @@ def open_beside(s, cards, here):
                 PRICES.EXPAND,
                 questions.expand_price(s, cards, compass.DUMMY, place),
             ):
-                found |= record.bit(place)
-    return found
+                empty |= record.bit(place)
+    return empty
 
 
 # War
@@ -343,17 +343,17 @@ def dummy_flees(s, cards, log):
 
     Rules U-DUMMY-10, U-DUMMY-11, K-RETREAT-1.
     """
-    here = s.war_place
-    army = meeple_at(s, compass.DUMMY, here)
-    goals = questions.retreat_goals(s, cards, compass.DUMMY, here)
+    war_place = s.war_place
+    army = meeple_at(s, compass.DUMMY, war_place)
+    goals = questions.retreat_goals(s, cards, compass.DUMMY, war_place)
     for place in range(s.slots * codes.PLACES):
         if record.is_in(goals, place) and not record.is_empty(s, place):
             goals &= ~record.bit(place)
-    price = questions.retreat_price(s, cards, compass.DUMMY, s.winner, here)
+    price = questions.retreat_price(s, cards, compass.DUMMY, s.winner, war_place)
     goal = NONE
     if goals != 0 and questions.can_pay(s, cards, compass.DUMMY, PRICES.RETREAT, price):
         number = compass.roll(s, PURPOSE.RETREAT_DIE, RULE.U_DUMMY_11, log)
-        goal = compass.find_from(s, cards, number, goals, here)
+        goal = compass.find_from(s, cards, number, goals, war_place)
     if goal == NONE:
         lose_meeple(s, compass.DUMMY, army, RULE.U_DUMMY_10, log)
         return

@@ -50,10 +50,10 @@ def reveal_dice(s, cards, log):
     if attack == 0 and defence == 0 and s.seats > 2:
         form_alliance(s, cards, log)
         return
-    here = record.bit(s.war_place)
+    contested = record.bit(s.war_place)
     if attack == 0 and not (cards.refused_peace_breaks and defence > 0):
-        s.stake = here
-    if s.stake != here:
+        s.stake = contested
+    if s.stake != contested:
         s.broken = 1
         s.breaks += 1
         s.betrayed[s.side[record.ATTACKER]] += 1

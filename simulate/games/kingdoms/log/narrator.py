@@ -241,8 +241,8 @@ class Narrator(narrator.Narrator):
 
     def shield(self, seat: int, action: str, lies: bool) -> str:
         """What the compass has selected; a player's selection has been told."""
-        told, self.selected = self.selected == action, ""
-        return f"  {self.who(seat)} selects {self.name(action)}" if lies and not told else ""
+        was_told, self.selected = self.selected == action, ""
+        return f"  {self.who(seat)} selects {self.name(action)}" if lies and not was_told else ""
 
     def learnt(self, what: str, seat: str, level: int) -> str:
         """The printed ability of a level of magic."""
@@ -254,8 +254,8 @@ class Narrator(narrator.Narrator):
         who = self.who(of.partition(".")[0])
         if what == "lying":
             return f"A meeple of {who} {'is knocked over' if new else 'stands up'}"
-        told, self.mover = self.mover == (of, new), None
-        if told:
+        was_told, self.mover = self.mover == (of, new), None
+        if was_told:
             return ""
         if new is None:
             return f"{who} loses the meeple in {self.place(old)}"
@@ -288,11 +288,11 @@ class Narrator(narrator.Narrator):
             return f"      The twelve-sided die shows {line['result']} ({line['of']})"
         if line["kind"] == "deal":
             return "  Exploration tokens are dealt"
-        found = line["result"]
-        if isinstance(found, int):
-            shown = self.who(found)
+        result = line["result"]
+        if isinstance(result, int):
+            shown = self.who(result)
         else:
-            shown = self.place(found) if "." in found else found
+            shown = self.place(result) if "." in result else result
         return f"      Chance picks {shown}"
 
     def end(self, line: Line) -> Iterator[str]:

@@ -24,7 +24,7 @@ MAGIC_TOP = codes.MAGIC - 1
 @kernel
 def list_moves(s, cards, moves):
     """Write the legal moves of the seat that must choose into `moves`; their count."""
-    seat = s.asked
+    seat = s.decider
     phase = s.phase
     if phase == PHASE.ACT:
         return list_turn(s, cards, moves, seat)
@@ -150,15 +150,15 @@ def list_patrols(s, cards, moves, n, seat, meeples):
     """
     for meeple in range(record.PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
-            here = s.place[seat, meeple]
-            region, territory = record.spot_of(here), s.territory[record.slot_of(here)]
+            start = s.place[seat, meeple]
+            region, territory = record.spot_of(start), s.territory[record.slot_of(start)]
             for k in range(cards.besides[territory, region]):
-                goal = here - region + cards.beside[territory, region, k]
-                if questions.is_way(s, cards, seat, here, goal) and questions.can_enter(
+                goal = start - region + cards.beside[territory, region, k]
+                if questions.is_way(s, cards, seat, start, goal) and questions.can_enter(
                     s, cards, seat, goal
                 ):
                     if is_affordable(s, cards, seat, meeple, goal, 0):
-                        n = add_at(moves, n, KIND.PATROL, seat, meeple, here, goal, 0)
+                        n = add_at(moves, n, KIND.PATROL, seat, meeple, start, goal, 0)
         if s.lying[seat, meeple] and record.is_in(meeples, meeple):
             twin = questions.twin_of(s, seat, meeple)
             doubled = twin != NONE and twin < meeple and record.is_in(meeples, twin)
@@ -184,10 +184,10 @@ def list_quests(s, cards, moves, n, seat, meeples):
     able, origins = 0, 0
     for meeple in range(record.PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
-            here = s.place[seat, meeple]
-            if questions.is_at_edge(s, cards, seat, here):
+            start = s.place[seat, meeple]
+            if questions.is_at_edge(s, cards, seat, start):
                 able |= record.bit(meeple)
-                origins |= record.bit(record.slot_of(here))
+                origins |= record.bit(record.slot_of(start))
     if able == 0:
         return n
     for slot in range(s.slots):
@@ -222,10 +222,10 @@ def list_quests_to(s, cards, moves, n, seat, able, goal, toll):
     while rest != 0:
         meeple += 1
         if rest & 1:
-            here = s.place[seat, meeple]
-            if record.slot_of(here) != record.slot_of(goal):
+            start = s.place[seat, meeple]
+            if record.slot_of(start) != record.slot_of(goal):
                 if is_affordable(s, cards, seat, meeple, goal, toll):
-                    n = add_at(moves, n, KIND.QUEST, seat, meeple, here, goal, toll)
+                    n = add_at(moves, n, KIND.QUEST, seat, meeple, start, goal, toll)
         rest >>= 1
     return n
 

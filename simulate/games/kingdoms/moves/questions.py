@@ -115,19 +115,19 @@ def may_stand(s, cards, seat, place):
 
 
 @inner_kernel
-def is_way(s, cards, seat, here, there):
+def is_way(s, cards, seat, start, goal):
     """Whether one step leads a seat's meeple from a place to another of the same territory.
 
     Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-1, K-LAND-2, K-CARD-35.
     """
     link = cards.border[
-        s.territory[record.slot_of(here)], record.spot_of(here), record.spot_of(there)
+        s.territory[record.slot_of(start)], record.spot_of(start), record.spot_of(goal)
     ]
     if link == BORDER.OPEN:
         return True
     if link == BORDER.RIVER:
         return cards.may_pass[s.faction[seat], s.magic[seat], BARRIER_WORDS.RIVER] == 1
-    return link == BORDER.BARRIER and may_stand(s, cards, seat, there)
+    return link == BORDER.BARRIER and may_stand(s, cards, seat, goal)
 
 
 @inner_kernel
@@ -185,9 +185,9 @@ def is_placed_near(s, cards, seat, reach, place):
     if reach == REACH.HOME:
         return place // codes.PLACES == seat
     for meeple in range(record.PIECES):
-        here = s.place[seat, meeple]
-        if here != NONE and record.slot_of(here) == record.slot_of(place):
-            if reach == REACH.TERRITORY or is_way(s, cards, seat, here, place):
+        own_place = s.place[seat, meeple]
+        if own_place != NONE and record.slot_of(own_place) == record.slot_of(place):
+            if reach == REACH.TERRITORY or is_way(s, cards, seat, own_place, place):
                 return True
     return False
 
@@ -338,13 +338,13 @@ def retreat_goals(s, cards, seat, place):
     if not may_retreat_from(s, cards, seat, place):
         return goals
     first = place - place % codes.PLACES
-    for there in range(first, first + codes.PLACES):
-        if is_way(s, cards, seat, place, there) and is_refuge(s, seat, there):
-            goals |= record.bit(there)
+    for goal in range(first, first + codes.PLACES):
+        if is_way(s, cards, seat, place, goal) and is_refuge(s, seat, goal):
+            goals |= record.bit(goal)
     if opens_places(s, cards, seat, PLACED.RETREAT):
-        for there in range(s.slots * codes.PLACES):
-            if is_place_open(s, cards, seat, PLACED.RETREAT, there):
-                goals |= record.bit(there)
+        for goal in range(s.slots * codes.PLACES):
+            if is_place_open(s, cards, seat, PLACED.RETREAT, goal):
+                goals |= record.bit(goal)
     if seat == s.side[0] and place == s.war_place:
         if cards.attacker_goes_back == ATTACKER_GOES_BACK.NEVER:
             goals &= ~record.bit(s.origin)
@@ -356,24 +356,24 @@ def retreat_goals(s, cards, seat, place):
 @kernel
 def empty_places(s, cards, seat):
     """Set of regions without meeples that a seat may stand in."""
-    found = np.int64(0)
+    empty = np.int64(0)
     for place in range(s.slots * codes.PLACES):
         if record.is_empty(s, place) and may_stand(s, cards, seat, place):
-            found |= record.bit(place)
-    return found
+            empty |= record.bit(place)
+    return empty
 
 
 @kernel
 def neighbours(s, cards, seat, places):
     """Set of places one step from a set of places of one territory, whoever is there."""
-    found = np.int64(0)
-    for here in range(s.slots * codes.PLACES):
-        if record.is_in(places, here):
-            first = here - here % codes.PLACES
-            for there in range(first, first + codes.PLACES):
-                if is_way(s, cards, seat, here, there):
-                    found |= record.bit(there)
-    return found
+    beside = np.int64(0)
+    for place in range(s.slots * codes.PLACES):
+        if record.is_in(places, place):
+            first = place - place % codes.PLACES
+            for goal in range(first, first + codes.PLACES):
+                if is_way(s, cards, seat, place, goal):
+                    beside |= record.bit(goal)
+    return beside
 
 
 @kernel
@@ -391,10 +391,10 @@ def nearest_empty(s, cards, seat, place):
         if ring & empty:
             return ring & empty
     away = np.int64(0)
-    for there in range(s.slots * codes.PLACES):
-        if record.is_in(empty, there) and there // codes.PLACES != place // codes.PLACES:
-            if is_at_edge(s, cards, seat, there):
-                away |= record.bit(there)
+    for goal in range(s.slots * codes.PLACES):
+        if record.is_in(empty, goal) and goal // codes.PLACES != place // codes.PLACES:
+            if is_at_edge(s, cards, seat, goal):
+                away |= record.bit(goal)
     return away if away != 0 else empty
 
 

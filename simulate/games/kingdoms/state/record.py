@@ -59,7 +59,7 @@ PURPOSE = CodeTable(
 FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
-# Decisions: `phase` says which one `asked` has to make.
+# Decisions: `phase` says which one `decider` has to make.
 PHASE = CodeTable(
     "choose side",  # of the own territory card
     "split resources",
@@ -185,7 +185,7 @@ STATE = record_of(
     "outcome",
     # where play stands
     "phase",  # the decision to be made, or OVER
-    "asked",  # seat that makes it
+    "decider",  # seat that makes it
     "tasks",
     ("task", TASK, TASKS),  # what is still to do, the next one last
     "action",  # selected in this turn
@@ -309,12 +309,12 @@ def other_at(s, place, seat):
 @kernel
 def shared(s, one, other):
     """Set of regions in which two seats both stand: their alliance.  Rules K-ALLY-3, K-ALLY-5."""
-    found = np.int64(0)
+    regions = np.int64(0)
     for meeple in range(PIECES):
         place = s.place[one, meeple]
         if place != NONE and holds(s, other, place):
-            found |= bit(place)
-    return found
+            regions |= bit(place)
+    return regions
 
 
 @kernel

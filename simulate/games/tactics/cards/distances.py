@@ -40,8 +40,8 @@ def enter_distances(t: Any, m: int) -> None:
             t["area_walk"][m, area, :count] = walk[:, t["area"][m, :count] == area].min(axis=1)
     for p in range(int(t["portals"][m])):
         box, front = t["portal_box"][m, p], t["portal_front"][m, p]
-        found = t["portal_walk"][m, box, :count]
-        found[:] = np.minimum(found, walk[:, front])
+        points = t["portal_walk"][m, box, :count]
+        points[:] = np.minimum(points, walk[:, front])
 
 
 def _apart(line: np.ndarray) -> np.ndarray:
@@ -54,10 +54,10 @@ def _walks(t: Any, m: int, count: int) -> np.ndarray:
     walk = np.full((count, count), FAR, np.int16)  # two of them together fit
     np.fill_diagonal(walk, 0)
     for side in range(len(SIDES)):
-        here = np.flatnonzero(t["neighbour"][m, :count, side] != NONE)
-        there = t["neighbour"][m, here, side]
-        climbs = t["level"][m, there] > t["level"][m, here]
-        walk[here, there] = enter[there] + climbs * t["climb_cost"]
+        starts = np.flatnonzero(t["neighbour"][m, :count, side] != NONE)
+        goals = t["neighbour"][m, starts, side]
+        climbs = t["level"][m, goals] > t["level"][m, starts]
+        walk[starts, goals] = enter[goals] + climbs * t["climb_cost"]
     fronts = t["portal_front"][m, : int(t["portals"][m])]
     for front in fronts:
         for other in fronts[fronts != front]:
@@ -70,11 +70,11 @@ def _walks(t: Any, m: int, count: int) -> np.ndarray:
 
 def _to_any(walk: np.ndarray, serves: np.ndarray) -> np.ndarray:
     """Points from each space (column) to the nearest that serves for each target (row)."""
-    found = np.full(walk.shape, FAR, np.uint8)
+    points = np.full(walk.shape, FAR, np.uint8)
     walks_to = np.ascontiguousarray(walk.T, np.uint8)
     for target, from_here in enumerate(np.ascontiguousarray(serves.T)):
-        walks_to[from_here].min(axis=0, out=found[target], initial=FAR)
-    return found
+        walks_to[from_here].min(axis=0, out=points[target], initial=FAR)
+    return points
 
 
 def enter_inside_ways(t: Any) -> None:

@@ -29,11 +29,11 @@ def bits_of(goal):
 
 
 @inner_kernel
-def relax(then, after, goal, left, came_from, queue, tail, found, count):
+def relax(then, after, goal, left, came_from, queue, tail, reached, count):
     """Note a way to a goal if it leaves more points than any before; new tail and count."""
     if after > left[then]:
         if left[then] < 0:
-            found[count] = then
+            reached[count] = then
             count += 1
         left[then] = after
         came_from[then] = goal
@@ -45,7 +45,7 @@ def relax(then, after, goal, left, came_from, queue, tail, found, count):
 @kernel
 def flood(
     neighbour, level, enter, climb, gains, at_gate, gates, gate_count, gate_cost, gate_open,
-    gate_gain, start, points, left, came_from, queue, found,
+    gate_gain, start, points, left, came_from, queue, reached,
 ):  # fmt: skip
     """All goals that can be reached with so many points, one step at least; how many.
 
@@ -53,35 +53,35 @@ def flood(
     enter, or BARRED; climb: points more to a higher level; gains: [spaces] bits that entering
     sets, as they stand in a goal; at_gate: [spaces] yes or no; gates, gate_cost, gate_open: spaces
     at the gates, points to come out there, whether one may go in there; gate_gain: set by a gate.
-    left (filled with -1), came_from, queue, found: of `scratch`; points left at a goal, the goal
+    left (filled with -1), came_from, queue, reached: of `scratch`; points left at a goal, the goal
     before it (NOWHERE: the start), and the goals in the order found.
     """
     head, tail, count = 0, 0, 0
-    goal, here, bits, rest = NOWHERE, start, 0, points  # bits as they stand in a goal
+    goal, current, bits, rest = NOWHERE, start, 0, points  # bits as they stand in a goal
     while True:
         for side in range(neighbour.shape[1]):
-            space = neighbour[here, side]
+            space = neighbour[current, side]
             if space == NOWHERE:
                 continue
             after = rest - enter[space]
-            if level[space] > level[here]:
+            if level[space] > level[current]:
                 after -= climb
             if after >= 0:
                 then = space | bits | gains[space]
-                tail, count = relax(then, after, goal, left, came_from, queue, tail, found, count)
-        if at_gate[here] and is_gate(gates, gate_count, gate_open, here):
+                tail, count = relax(then, after, goal, left, came_from, queue, tail, reached, count)
+        if at_gate[current] and is_gate(gates, gate_count, gate_open, current):
             for k in range(gate_count):
                 space, after = gates[k], rest - gate_cost[k]
-                if after >= 0 and space != here:
+                if after >= 0 and space != current:
                     then = space | bits | gains[space] | gate_gain
                     tail, count = relax(
-                        then, after, goal, left, came_from, queue, tail, found, count
+                        then, after, goal, left, came_from, queue, tail, reached, count
                     )
         if head == tail:
             return count
         goal = queue[head & (queue.shape[0] - 1)]
         head += 1
-        here, bits, rest = goal & SPACE, goal & ~SPACE, left[goal]
+        current, bits, rest = goal & SPACE, goal & ~SPACE, left[goal]
 
 
 @kernel
@@ -108,11 +108,11 @@ def trace(came_from, goal, way):
 
 @allocating_kernel
 def scratch(bits):
-    """Room for `flood` with so many bits kept: left, came_from, queue and found."""
+    """Room for `flood` with so many bits kept: left, came_from, queue and reached."""
     size = STRIDE * (bits + 1)
     # One array in four parts: memory is asked for once.
     room = np.empty(3 * size + QUEUE, np.int64)
-    left, came_from, found = room[:size], room[size : 2 * size], room[2 * size : 3 * size]
+    left, came_from, reached = room[:size], room[size : 2 * size], room[2 * size : 3 * size]
     for goal in range(size):
         left[goal] = NOWHERE
-    return left, came_from, room[3 * size :], found
+    return left, came_from, room[3 * size :], reached

@@ -57,8 +57,8 @@ class Realm:
         return self.marked(letter.upper())
 
     def artifact(self) -> At | None:
-        found = self.marked(vocabulary.ARTIFACT)
-        return found[0] if len(found) == 1 else None
+        spaces = self.marked(vocabulary.ARTIFACT)
+        return spaces[0] if len(spaces) == 1 else None
 
     def closed_by(self, box: str) -> list[At]:
         """Spaces that are gone while a box is flipped over: on it, and on boxes from its top."""
@@ -144,13 +144,13 @@ def troubles(
 
     battle: for battle mode, or for the modes with control areas; None: for either of them.
     """
-    found = [*_placement_troubles(plan, scrolls, boxes)]
-    if found:
-        return found
+    wrong = [*_placement_troubles(plan, scrolls, boxes)]
+    if wrong:
+        return wrong
     realm = assemble(plan, scrolls, boxes)
-    found = [*_shape_troubles(realm)]
-    if found:
-        return found
+    wrong = [*_shape_troubles(realm)]
+    if wrong:
+        return wrong
     for_areas, for_battle = [*_area_troubles(realm)], [*_battle_troubles(realm)]
     if battle is None:
         return for_areas if for_areas and for_battle else []
@@ -171,19 +171,19 @@ def _placement_troubles(
     under: dict[At, str | None] = {}
     laid: dict[str | None, set[At]] = {None: scroll}
     for placement in plan.boxes:
-        here = set(cells(boxes[placement.box], placement))
-        laid[placement.box] = here
+        covered = set(cells(boxes[placement.box], placement))
+        laid[placement.box] = covered
         base = laid[placement.on]
-        other = {under[at] for at in here if at in under} - {placement.on}
+        other = {under[at] for at in covered if at in under} - {placement.on}
         if other:
             names = ", ".join(str(name) for name in sorted(map(str, other)))
             yield f"`{placement.box}` lies on {names} besides; a box lies on one thing"
-        if 2 * len(here & base) < len(here):
+        if 2 * len(covered & base) < len(covered):
             what = placement.on or "the scroll"
             yield f"less than half of `{placement.box}` lies on {what}"
-        if placement.on is None and here & kept:
+        if placement.on is None and covered & kept:
             yield f"`{placement.box}` covers the Artifact space or a Trigger Space of the scroll"
-        under |= dict.fromkeys(here, placement.box)
+        under |= dict.fromkeys(covered, placement.box)
 
 
 def trigger_spaces(scroll: Scroll, corner: list[int]) -> list[At]:
@@ -225,14 +225,14 @@ def _shape_troubles(realm: Realm) -> Iterator[str]:
 
 def _reached(realm: Realm) -> set[At]:
     start = realm.order()[0]
-    found, edge = {start}, [start]
+    reached, edge = {start}, [start]
     while edge:
         x, y = edge.pop()
         for dx, dy in STEPS.values():
-            if (x + dx, y + dy) in realm.spaces and (x + dx, y + dy) not in found:
-                found.add((x + dx, y + dy))
+            if (x + dx, y + dy) in realm.spaces and (x + dx, y + dy) not in reached:
+                reached.add((x + dx, y + dy))
                 edge.append((x + dx, y + dy))
-    return found
+    return reached
 
 
 def _unbroken(realm: Realm) -> bool:
@@ -249,11 +249,11 @@ def _unbroken(realm: Realm) -> bool:
 def _area_troubles(realm: Realm) -> Iterator[str]:
     """Rules T-CONTROL-1, T-CONTROL-2 (areas of six with a trigger), T-SETUP-6 (starts)."""
     for letter, name in vocabulary.AREAS.items():
-        found, triggers = realm.area(letter), realm.trigger(letter)
-        if len(found) != AREA_SPACES or len(triggers) != 1:
+        spaces, triggers = realm.area(letter), realm.trigger(letter)
+        if len(spaces) != AREA_SPACES or len(triggers) != 1:
             yield (
                 f"the control area {name} must have {AREA_SPACES} spaces, one of them its Trigger "
-                f"Space (found {len(found)} and {len(triggers)})"
+                f"Space (found {len(spaces)} and {len(triggers)})"
             )
     for digit, name in vocabulary.STARTS.items():
         count = len(realm.marked(digit))
@@ -277,7 +277,7 @@ def corners(realm: Realm) -> list[list[At]]:
     north or south edge.
     """
     centre = realm.artifact()
-    found: list[list[At]] = []
+    squares: list[list[At]] = []
     for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         best: tuple[int, int, list[At]] = (-1, -1, [])
         for x, y in realm.spaces:
@@ -289,8 +289,8 @@ def corners(realm: Realm) -> list[list[At]]:
                 continue
             rank = (min(dx + dy for dx, dy in away), min(dy for _, dy in away), square)
             best = max(best, rank)
-        found.append(best[2])
-    return found
+        squares.append(best[2])
+    return squares
 
 
 def starts(realm: Realm, battle: bool) -> list[list[At]]:

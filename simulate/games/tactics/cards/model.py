@@ -223,9 +223,9 @@ class CardsModel(Strict):
                 what = f"boxes.{key} must have the size it is named after: {box.size}"
                 raise refuse(what, "boxes", key)
         for of_class in vocabulary.CLASSES:
-            found = sum(unit.of_class == of_class for unit in self.units.values())
-            if found < 4:
-                raise refuse(f"four players need four units of a class; {of_class}: {found}")
+            count = sum(unit.of_class == of_class for unit in self.units.values())
+            if count < 4:
+                raise refuse(f"four players need four units of a class; {of_class}: {count}")
         for key, dungeon in self.dungeons.items():
             columns, rows = self.boxes[key].size
             grid = pieces.letters(dungeon.spaces)
@@ -236,16 +236,16 @@ class CardsModel(Strict):
                 what = f"dungeons.{key}: the crystal of the largest dungeon has no bonus"
                 raise refuse(what, "dungeons", key)
         for key, plan in self.maps.items():
-            told = troubles(plan, self.scrolls, self.boxes)
-            if told:
-                raise refuse(f"maps.{key}: {'; '.join(told)}", "maps", key)
+            wrong = troubles(plan, self.scrolls, self.boxes)
+            if wrong:
+                raise refuse(f"maps.{key}: {'; '.join(wrong)}", "maps", key)
         return self
 
 
-def _check_ids(section: str, found: Mapping[str, Any]) -> None:
+def _check_ids(section: str, entries: Mapping[str, Any]) -> None:
     """Rule T-PARTS-7: the six boxes, each with its dungeon."""
-    for key in (*found, *vocabulary.BOXES):
-        if key not in vocabulary.BOXES or key not in found:
+    for key in (*entries, *vocabulary.BOXES):
+        if key not in vocabulary.BOXES or key not in entries:
             fault = "unknown" if key not in vocabulary.BOXES else "missing"
             raise refuse(f"{section} must be exactly {', '.join(vocabulary.BOXES)}; {fault}: {key}")
 

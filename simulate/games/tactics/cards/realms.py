@@ -115,8 +115,8 @@ def _places(
         corner = _bits((i, j) for i in range(columns) for j in range(rows))
         for x in _reach([at[0] for at in base], columns, CAPACITY["columns"]):
             for y in _reach([at[1] for at in base], rows, CAPACITY["rows"]):
-                here = corner << (x + WIDTH * y)
-                if 2 * (here & ground).bit_count() >= columns * rows and not here & barred:
+                covered = corner << (x + WIDTH * y)
+                if 2 * (covered & ground).bit_count() >= columns * rows and not covered & barred:
                     yield x, y, turns
 
 
@@ -156,9 +156,9 @@ def played_realms(
 @lru_cache(maxsize=16)
 def _built(count: int, seed: int, on_boxes: int, scroll: str, pieces: str) -> tuple[Map, ...]:
     """Built realms, kept: every cell of an experiment is played on the same ones."""
-    found = json.loads(pieces)
-    scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
-    boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
+    data = json.loads(pieces)
+    scrolls = {key: Scroll.model_validate(piece) for key, piece in data["scrolls"].items()}
+    boxes = {key: Box.model_validate(piece) for key, piece in data["boxes"].items()}
     return tuple(build_realms(count, seed, on_boxes, scroll, scrolls, boxes))
 
 
@@ -168,9 +168,9 @@ def _has_artifact(marks: list[str]) -> bool:
 
 def _lawful(cards: CardsModel, setting: Mapping[str, Any]) -> Map:
     plan = cards.maps[setting["map"]]
-    told = maps.troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
-    if told:
+    wrong = maps.troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
+    if wrong:
         raise ValueError(
-            f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(told)}"
+            f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(wrong)}"
         )
     return plan

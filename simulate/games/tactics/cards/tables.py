@@ -374,8 +374,8 @@ def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) ->
 @functools.cache
 def _bearings() -> np.ndarray:
     """The same for every cell: ranks by arrow, columns and rows away."""
-    found = np.zeros(TABLES["bearing"].shape, TABLES["bearing"].base)
+    table = np.zeros(TABLES["bearing"].shape, TABLES["bearing"].base)
     for arrow, ranks in enumerate(bearings()):
         for (dx, dy), rank in ranks.items():
-            found[arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] = rank
-    return found
+            table[arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] = rank
+    return table

@@ -79,12 +79,12 @@ def melee(s, cards, slot, target, is_counter, log):
 
 
 @kernel
-def line_of(s, cards, here, there):
+def line_of(s, cards, start, goal):
     """The direction of a Knock Back; of a diagonal attack along the row.  Rule T-MELEE-5."""
-    across = cards.column[s.realm, there] - cards.column[s.realm, here]
+    across = cards.column[s.realm, goal] - cards.column[s.realm, start]
     if across:
         return SIDE.EAST if across > 0 else SIDE.WEST
-    return SIDE.SOUTH if cards.row[s.realm, there] > cards.row[s.realm, here] else SIDE.NORTH
+    return SIDE.SOUTH if cards.row[s.realm, goal] > cards.row[s.realm, start] else SIDE.NORTH
 
 
 @kernel

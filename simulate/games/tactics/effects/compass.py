@@ -65,11 +65,11 @@ def side_by_arrow(s, cards, space, arrow):
 @kernel
 def first_by_distance(s, cards, space, arrow):
     """The nearest free space, ties by exact direction, or NONE."""
-    found, least = NONE, 0
+    best, least = NONE, 0
     for other in range(cards.spaces[s.realm]):
         if other != space and is_free(s, cards, other):
             merit = distance(s, cards, space, other) * TURN
             merit += rank(s, cards, space, other, arrow)
-            if found == NONE or merit < least:
-                found, least = other, merit
-    return found
+            if best == NONE or merit < least:
+                best, least = other, merit
+    return best

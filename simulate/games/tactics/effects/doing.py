@@ -152,8 +152,8 @@ def push(s, cards, seat, row, unit, slot, amount, log):
     if way == codes.WAY.ANY:
         plan_direction(s, seat, record.reference(s, slot), amount, unit, row)
         return
-    mine = record.slot_of(unit)
-    start = s.at[mine] if record.lives(s, unit) else s.fell[mine]
+    own_slot = record.slot_of(unit)
+    start = s.at[own_slot] if record.lives(s, unit) else s.fell[own_slot]
     if start == NONE:
         return
     side = questions.direction_of(s, cards, start, s.at[slot])
@@ -204,9 +204,9 @@ def steal(s, cards, slot, other, resource, amount, log):
 @kernel
 def swap(s, cards, unit, slot, log):
     """The subject and another unit change places, unless the other is a foe that stands firm."""
-    mine = record.slot_of(unit)
+    own_slot = record.slot_of(unit)
     if not can_swap(s, cards, unit, slot):
         return
-    here, there = s.at[mine], s.at[slot]
-    set_at(s, mine, there, RULE.T_CARD_1, log)
-    set_at(s, slot, here, RULE.T_CARD_1, log)
+    start, goal = s.at[own_slot], s.at[slot]
+    set_at(s, own_slot, goal, RULE.T_CARD_1, log)
+    set_at(s, slot, start, RULE.T_CARD_1, log)

@@ -121,27 +121,27 @@ def attack(s, cards, slot, arrow, log):
 @kernel
 def first_target(s, cards, slot, arrow, in_melee):
     """The first foe by the compass that can be attacked in melee, or else from afar; or NONE."""
-    found, least = NONE, 0
-    here = s.at[slot]
+    best, least = NONE, 0
+    space = s.at[slot]
     for target in range(record.SLOTS):
         if s.at[target] == NONE or not record.are_foes(cards, slot, target):
             continue
         if in_melee:
-            reached = questions.melee_reaches(s, cards, slot, here, target)
+            reached = questions.melee_reaches(s, cards, slot, space, target)
         else:
-            reached = shoots_at(s, cards, slot, here, target)
+            reached = shoots_at(s, cards, slot, space, target)
         if reached:
-            merit = by_compass(s, cards, here, s.at[target], arrow)
-            if found == NONE or merit < least:
-                found, least = target, merit
-    return found
+            merit = by_compass(s, cards, space, s.at[target], arrow)
+            if best == NONE or merit < least:
+                best, least = target, merit
+    return best
 
 
 @kernel
-def shoots_at(s, cards, slot, here, target):
+def shoots_at(s, cards, slot, space, target):
     """Whether a unit could make a missile or spell attack from a space."""
-    return questions.can_shoot(s, cards, slot, here, target) or questions.can_cast_at(
-        s, cards, slot, here, target
+    return questions.can_shoot(s, cards, slot, space, target) or questions.can_cast_at(
+        s, cards, slot, space, target
     )
 
 
@@ -181,27 +181,27 @@ def move(s, cards, slot, card, arrow, log):
 @kernel
 def next_target(s, cards, slot, arrow, after):
     """The closest foe whose merit by distance is beyond `after`, or NONE.  Rule T-ENEMY-17."""
-    found, least = NONE, np.int64(0)
+    best, least = NONE, np.int64(0)
     for target in range(record.SLOTS):
         if s.at[target] != NONE and record.are_foes(cards, slot, target):
             merit = by_distance(s, cards, s.at[slot], s.at[target], arrow)
-            if merit > after and (found == NONE or merit < least):
-                found, least = target, merit
-    return found
+            if merit > after and (best == NONE or merit < least):
+                best, least = target, merit
+    return best
 
 
 @kernel
 def closest_higher(s, cards, slot, arrow):
     """The closest free space above a unit's own, or NONE.  Rule T-CLIMB-1."""
-    found, least = NONE, np.int64(0)
+    best, least = NONE, np.int64(0)
     for space in range(cards.spaces[s.realm]):
         if questions.levels_above(s, cards, space, s.at[slot]) > 0 and questions.is_free(
             s, cards, space
         ):
             merit = by_distance(s, cards, s.at[slot], space, arrow)
-            if found == NONE or merit < least:
-                found, least = space, merit
-    return found
+            if best == NONE or merit < least:
+                best, least = space, merit
+    return best
 
 
 @kernel
@@ -250,15 +250,15 @@ def path(s, cards, slot, goal, points, arrow, way):
 
     Rules T-ENEMY-21, T-ENEMY-22, T-ENEMY-23, T-COMPASS-3.
     """
-    here, count = s.at[slot], 0
-    while here != goal and not (count and is_beside_foe(s, cards, slot, here)):
-        ahead = next_step(s, cards, slot, here, goal, points, arrow)
+    space, count = s.at[slot], 0
+    while space != goal and not (count and is_beside_foe(s, cards, slot, space)):
+        ahead = next_step(s, cards, slot, space, goal, points, arrow)
         if ahead == NONE:
             break
-        points -= step_cost(s, cards, slot, here, ahead)
+        points -= step_cost(s, cards, slot, space, ahead)
         way[count] = ahead
         count += 1
-        here = ahead
+        space = ahead
     return count
 
 
@@ -273,23 +273,23 @@ def is_beside_foe(s, cards, slot, space):
 
 
 @kernel
-def step_cost(s, cards, slot, here, ahead):
+def step_cost(s, cards, slot, space, ahead):
     """Points of a step.  Rules T-MOVE-4, T-MOVE-7, T-ENEMY-23."""
     cost = paths.terrain_cost(s, cards, slot, cards.terrain[s.realm, ahead])
-    if questions.levels_above(s, cards, ahead, here) > 0:
+    if questions.levels_above(s, cards, ahead, space) > 0:
         cost += paths.climb_cost(s, cards, slot)
     return cost
 
 
 @kernel
-def next_step(s, cards, slot, here, goal, points, arrow):
+def next_step(s, cards, slot, space, goal, points, arrow):
     """One axis first, then the other; the other too where the way is barred, not where it is dear.
 
     Rules T-COMPASS-4, T-COMPASS-5, T-COMPASS-6, T-ENEMY-23, T-CLIMB-2.
     """
     m = s.realm
-    across = cards.column[m, goal] - cards.column[m, here]
-    down = cards.row[m, goal] - cards.row[m, here]
+    across = cards.column[m, goal] - cards.column[m, space]
+    down = cards.row[m, goal] - cards.row[m, space]
     along = NONE if across == 0 else (SIDE.EAST if across > 0 else SIDE.WEST)
     upright = NONE if down == 0 else (SIDE.SOUTH if down > 0 else SIDE.NORTH)
     vertical = arrow == SIDE.NORTH or arrow == SIDE.SOUTH
@@ -297,20 +297,20 @@ def next_step(s, cards, slot, here, goal, points, arrow):
     second = along if vertical else upright
     if first == NONE:
         first, second = second, NONE
-    ahead = step_at(s, cards, slot, here, first)
+    ahead = step_at(s, cards, slot, space, first)
     if ahead == NONE and cards.enemy_blocked != ENEMY_BLOCKED.STOP:
-        ahead = step_at(s, cards, slot, here, second)
-    if ahead == NONE or step_cost(s, cards, slot, here, ahead) > points:
+        ahead = step_at(s, cards, slot, space, second)
+    if ahead == NONE or step_cost(s, cards, slot, space, ahead) > points:
         return NONE
     return ahead
 
 
 @kernel
-def step_at(s, cards, slot, here, side):
+def step_at(s, cards, slot, space, side):
     """The space on a side, if the unit may enter it; or NONE."""
     if side == NONE:
         return NONE
-    ahead = cards.neighbour[s.realm, here, side]
+    ahead = cards.neighbour[s.realm, space, side]
     if ahead == NONE or not questions.is_open(s, cards, ahead):
         return NONE
     if s.began_on_ballista[slot] and cards.terrain[s.realm, ahead] == TERRAIN.BALLISTA:

@@ -35,21 +35,21 @@ def begin_movement(s, cards, m, log):
 
 
 @kernel
-def go(s, cards, m, unit, points, told, began, is_action, log):
+def go(s, cards, m, unit, points, met, began, is_action, log):
     """Carry out one leg of a movement, and see whether it goes on."""
     slot = record.slot_of(unit)
     if m.kind == KIND.STEP_INSIDE:
-        step_inside(s, cards, unit, m.goal, points, told, began, is_action, log)
+        step_inside(s, cards, unit, m.goal, points, met, began, is_action, log)
         return
     if m.kind == KIND.MOVE:
-        told |= walk(s, cards, slot, m.goal + STRIDE * m.way, points, log)
+        met |= walk(s, cards, slot, m.goal + STRIDE * m.way, points, log)
         pick_up(s, cards, slot, log)
-        end_movement(s, cards, unit, told, began, is_action, log)
+        end_movement(s, cards, unit, met, began, is_action, log)
     elif m.kind == KIND.ENTER_DUNGEON:
-        told |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
-        plan_leg(s, EVENT.GO_ON, unit, m.left, told, began, is_action)
+        met |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
+        plan_leg(s, EVENT.GO_ON, unit, m.left, met, began, is_action)
     else:
-        end_movement(s, cards, unit, told, began, is_action, log)
+        end_movement(s, cards, unit, met, began, is_action, log)
 
 
 @allocating_kernel
@@ -64,17 +64,17 @@ def walk(s, cards, slot, goal, points, log):
     else:
         _, came_from, _, _ = paths.reach(s, cards, slot, points)
         count = trace(came_from, goal, way)
-    told, bits = 0, 0
+    met, bits = 0, 0
     for k in range(count):
         space, taken_in = space_of(way[k]), bits_of(way[k])
         if taken_in & ~bits & record.BY_PORTAL or not are_neighbours(s, cards, s.at[slot], space):
-            told |= record.BY_PORTAL
+            met |= record.BY_PORTAL
         bits = taken_in
         changes.pass_over(s, slot, space, RULE.T_MOVE_2, log)
-        told |= visit(s, cards, slot, log)
+        met |= visit(s, cards, slot, log)
     if paths.may_stop(s, slot, s.at[slot]):
         s.occupant[s.at[slot]] = slot
-    return told
+    return met
 
 
 @kernel
@@ -109,7 +109,7 @@ def visit(s, cards, slot, log):
 
 
 @kernel
-def go_on(s, cards, unit, points, told, began, is_action, log):
+def go_on(s, cards, unit, points, met, began, is_action, log):
     """Ask for a further leg of a movement, if there is one.
 
     Rules T-DUNGEON-5, T-DUNGEON-20, T-CARD-16.
@@ -119,12 +119,12 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
     slot = record.slot_of(unit)
     if s.dungeon[slot] != NONE:
         if can_explore(s, cards, slot, points):
-            plan_leg(s, PHASE.EXPLORE, unit, points, told, began, is_action)
+            plan_leg(s, PHASE.EXPLORE, unit, points, met, began, is_action)
             return
-    elif can_walk(s, cards, slot, points, moments_left(is_action, told)):
-        plan_leg(s, PHASE.WALK_ON, unit, points, told, began, is_action)
+    elif can_walk(s, cards, slot, points, moments_left(is_action, met)):
+        plan_leg(s, PHASE.WALK_ON, unit, points, met, began, is_action)
         return
-    end_movement(s, cards, unit, told, began, is_action, log)
+    end_movement(s, cards, unit, met, began, is_action, log)
 
 
 @kernel
@@ -136,16 +136,16 @@ def pick_up(s, cards, slot, log):
 
 
 @kernel
-def end_movement(s, cards, unit, told, began, is_action, log):
+def end_movement(s, cards, unit, met, began, is_action, log):
     """A movement has ended: the moments of a Movement action.  Rule T-DUNGEON-20."""
     slot = record.slot_of(unit)
     if is_action:
         climbed = 0
         if began != NONE and s.at[slot] != NONE:
             climbed = questions.levels_above(s, cards, s.at[slot], began) > 0
-        if told & record.BY_PORTAL:
+        if met & record.BY_PORTAL:
             plan_moment(s, WHEN.PORTAL, unit, NONE, NO_KIND)
-        if told & record.BY_VILLAGE:
+        if met & record.BY_VILLAGE:
             plan_moment(s, WHEN.VILLAGE, unit, NONE, NO_KIND)
         if climbed:
             plan_moment(s, WHEN.CLIMBS, unit, NONE, NO_KIND)
@@ -161,20 +161,20 @@ def enter_dungeon(s, cards, slot, box, way, points, log):
 
     Rules T-DUNGEON-1, T-DUNGEON-4.
     """
-    told = 0
+    met = 0
     left, _, _, _ = paths.reach(s, cards, slot, points)
     goal = paths.best_entrance(s, cards, slot, box, points, way, left)
     if goal != paths.GOALS:
-        told = walk(s, cards, slot, goal, points, log)
+        met = walk(s, cards, slot, goal, points, log)
     changes.set_flipped(s, box, 1, RULE.T_DUNGEON_4, log)
     changes.set_at(s, slot, NONE, RULE.T_DUNGEON_4, log)
     changes.set_inside(s, slot, box, cards.entrance[box], RULE.T_DUNGEON_4, log)
     s.entered[box, record.class_of(slot)] += 1
-    return told
+    return met
 
 
 @kernel
-def step_inside(s, cards, unit, space, points, told, began, is_action, log):
+def step_inside(s, cards, unit, space, points, met, began, is_action, log):
     """A step in a dungeon, and what waits there.
 
     Rules T-DUNGEON-10, T-DUNGEON-11, T-DUNGEON-12, T-DUNGEON-15.
@@ -188,13 +188,13 @@ def step_inside(s, cards, unit, space, points, told, began, is_action, log):
             s, cards, PURPOSE.CAVE_IN, dice, ICON.KNOCK_BACK, seat, RULE.T_DUNGEON_11, log
         ):
             points = max(0, points - cards.cave_in_price)
-            plan_leg(s, EVENT.GO_ON, unit, points, told, began, is_action)
+            plan_leg(s, EVENT.GO_ON, unit, points, met, began, is_action)
             return
     points -= questions.inside_cost(cards, kind)
     changes.set_inside(s, slot, box, space, RULE.T_DUNGEON_5, log)
     if kind == INSIDE_KIND.MAGIC_BARRIER:
         changes.set_mana(s, slot, s.mana[slot] - cards.barrier_price, RULE.T_DUNGEON_15, log)
-    plan_leg(s, EVENT.GO_ON, unit, points, told, began, is_action)
+    plan_leg(s, EVENT.GO_ON, unit, points, met, began, is_action)
     meet(s, cards, unit, slot, kind, log)
 
 

@@ -150,7 +150,7 @@ class EventSerializer(event_serializer.EventSerializer):
     def map(self, s: Any) -> Line:
         """The map that is played on: every space, the portals, and what lies on what."""
         realm = self.names.realms[int(s["realm"])]
-        found: Line = {"name": realm.name, "spaces": {}}
+        line: Line = {"name": realm.name, "spaces": {}}
         for at in realm.order():
             space = realm.spaces[at]
             entry = {
@@ -161,13 +161,13 @@ class EventSerializer(event_serializer.EventSerializer):
             letter = space.mark.lower()
             if letter in vocabulary.AREAS and self.has_areas:
                 entry |= {"area": vocabulary.AREAS[letter], "trigger": space.mark.isupper()}
-            found["spaces"][f"{at[0]},{at[1]}"] = entry
-        found["portals"] = [
+            line["spaces"][f"{at[0]},{at[1]}"] = entry
+        line["portals"] = [
             {"front": f"{portal.front[0]},{portal.front[1]}", "box": portal.box}
             for portal in realm.portals
         ]
-        found["on"] = dict(realm.on)
-        return found
+        line["on"] = dict(realm.on)
+        return line
 
     # Lines
 

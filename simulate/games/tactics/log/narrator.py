@@ -211,10 +211,10 @@ class Narrator(narrator.Narrator):
         if line["kind"] == "roll":
             dice = count(len(line["result"]), "die").replace("dies", "dice")
             return f"      {dice} rolled ({line['of']}): {count(line['icons'], 'icon')}"
-        found = line["result"]
-        first = found[0] if isinstance(found, list) else found
+        drawn = line["result"]
+        first = drawn[0] if isinstance(drawn, list) else drawn
         if isinstance(first, int):
-            order = ", ".join(self.seat(seat) for seat in found)
+            order = ", ".join(self.seat(seat) for seat in drawn)
             return f"      Chance draws {order} ({line['of']})"
         shown = self.unit(first) if first in self.units else self.name(first)
         return f"      Chance draws {shown} ({line['of']})"

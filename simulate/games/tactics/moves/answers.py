@@ -29,17 +29,17 @@ def add_counters(s, cards, seat, slot, attacker, moves):
     Rules T-COUNTER-4, T-COUNTER-5, T-COUNTER-6, T-ENEMY-25, T-TERRAIN-7, T-CARD-16.
     """
     n = 0
-    here = s.at[slot]
-    if here == NONE or s.at[attacker] == NONE:
+    space = s.at[slot]
+    if space == NONE or s.at[attacker] == NONE:
         return n
     anyhow = is_solo(cards, slot) or matters.counter_changes(s, cards, slot)
-    if questions.melee_reaches(s, cards, slot, here, attacker):
+    if questions.melee_reaches(s, cards, slot, space, attacker):
         if anyhow or matters.melee_changes(s, cards, slot, attacker):
             n = add_target(moves, n, KIND.COUNTER_MELEE, seat, slot, attacker, NONE)
-    if questions.can_shoot(s, cards, slot, here, attacker):
+    if questions.can_shoot(s, cards, slot, space, attacker):
         if anyhow or matters.missile_changes(s, cards, slot, attacker):
             n = add_target(moves, n, KIND.COUNTER_MISSILE, seat, slot, attacker, NONE)
-    if questions.can_cast_at(s, cards, slot, here, attacker):
+    if questions.can_cast_at(s, cards, slot, space, attacker):
         most = 0 if is_solo(cards, slot) else questions.most_power(s, cards, slot)
         for power in range(most + 1):
             if (anyhow and power == 0) or matters.spell_changes(s, cards, slot, attacker, power):

@@ -64,7 +64,7 @@ def are_goals_kept(s, cards, slot, points):
     mark, walks = mark_of(s, cards, slot, points), walks_of(s, slot)
     if mark == walks.mark and are_foes_alike(s, cards, slot, walks):
         return True
-    left, came_from, found, count = reach(s, cards, slot, points)
+    left, came_from, reached, count = reach(s, cards, slot, points)
     if count > GOALS_KEPT:
         return False
     walks.mark = mark
@@ -73,7 +73,7 @@ def are_goals_kept(s, cards, slot, points):
         walks.near[space] = 0
     look_around(s, cards, walks, s.at[slot])
     for k in range(count):
-        goal = found[k]
+        goal = reached[k]
         walks.goal[k] = goal + (left[goal] << GOAL_BITS)
         walks.before[k] = START if came_from[goal] == NOWHERE else came_from[goal]
         look_around(s, cards, walks, space_of(goal))

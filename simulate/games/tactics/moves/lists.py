@@ -21,8 +21,8 @@ BY_ACTION = (
 
 @kernel
 def list_moves(s, cards, moves):
-    """Write the legal moves of `s.asked` into `moves`; how many there are, at least one."""
-    phase, seat = s.phase, s.asked
+    """Write the legal moves of `s.decider` into `moves`; how many there are, at least one."""
+    phase, seat = s.phase, s.decider
     if phase == PHASE.ACT:
         return list_actions(s, cards, seat, moves)
     if phase == PHASE.COUNTER:
@@ -162,13 +162,13 @@ def list_movement(s, cards, slot, points, moments, moves, n):
     if not cards.time_start and are_goals_kept(s, cards, slot, points):
         return list_goals(s, cards, slot, moments, moves, n)
     seat = record.seat_of(slot)
-    left, _, found, count = paths.reach(s, cards, slot, points)
+    left, _, reached, count = paths.reach(s, cards, slot, points)
     for k in range(count):
-        space, way = space_of(found[k]), bits_of(found[k])
+        space, way = space_of(reached[k]), bits_of(reached[k])
         if paths.may_stop(s, slot, space) and matters.walk_changes(
             s, cards, slot, space, way, moments
         ):
-            n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, left[found[k]])
+            n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, left[reached[k]])
     if cards.time_start and not cards.enemy_seat[seat]:
         n = list_entrances(s, cards, slot, points, left, moves, n)
     return n
@@ -232,7 +232,7 @@ def list_walk(s, cards, seat, moves):
     task = top(s)
     slot = record.slot_of(task.unit)
     n = add_unit(moves, 0, KIND.STOP, seat, slot)
-    moments = matters.moments_left(task.is_action, task.told)
+    moments = matters.moments_left(task.is_action, task.met)
     return list_movement(s, cards, slot, task.amount, moments, moves, n)
 
 

@@ -33,13 +33,13 @@ def is_meant(s, cards, row, unit, other, slot):
     from where a unit fell, if it is gone.  Rules T-SPELL-9, T-CARD-12.
     """
     who = cards.row_who[row]
-    mine = record.slot_of(unit)
-    if slot == mine and record.lives(s, unit):
+    own_slot = record.slot_of(unit)
+    if slot == own_slot and record.lives(s, unit):
         return who == WHO_CODE.ONE_FRIEND
     if not record.is_in_play(s, slot):
         return False
     enemy = who == WHO_CODE.ONE_ENEMY or who == WHO_CODE.EACH_ENEMY
-    if record.are_foes(cards, slot, mine) != enemy or (enemy and s.at[slot] == NONE):
+    if record.are_foes(cards, slot, own_slot) != enemy or (enemy and s.at[slot] == NONE):
         return False
     within = cards.row_within[row]
     if within == NONE:
@@ -126,7 +126,7 @@ def changes_supplies(s, cards, row, slot, amount):
 @kernel
 def can_steal(s, cards, unit, slot, word):
     """Whether a theft takes anything, or brings anything.  Rule T-ENEMY-15."""
-    mine, card = record.slot_of(unit), s.unit[slot]
+    own_slot, card = record.slot_of(unit), s.unit[slot]
     if not record.is_solo(cards, slot):
         return (word != codes.RESOURCE.MANA and s.ammo[slot] > 0) or (
             word != codes.RESOURCE.AMMO and s.mana[slot] > 0
@@ -134,7 +134,7 @@ def can_steal(s, cards, unit, slot, word):
     has = (word != codes.RESOURCE.MANA and cards.ammo[card] > 0) or (
         word != codes.RESOURCE.AMMO and cards.mana[card] > 0
     )
-    return has and record.lives(s, unit) and lacks_supplies(s, cards, mine)
+    return has and record.lives(s, unit) and lacks_supplies(s, cards, own_slot)
 
 
 @kernel
@@ -149,11 +149,16 @@ def lacks_supplies(s, cards, slot):
 @kernel
 def can_swap(s, cards, unit, slot):
     """Whether two units would change places."""
-    mine = record.slot_of(unit)
-    if mine == slot or not record.lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
+    own_slot = record.slot_of(unit)
+    if (
+        own_slot == slot
+        or not record.lives(s, unit)
+        or s.at[own_slot] == NONE
+        or s.at[slot] == NONE
+    ):
         return False
     return not (
-        record.are_foes(cards, mine, slot) and questions.stands(s, cards, slot, DO.STANDS_FIRM)
+        record.are_foes(cards, own_slot, slot) and questions.stands(s, cards, slot, DO.STANDS_FIRM)
     )
 
 
@@ -318,19 +323,19 @@ def walk_changes(s, cards, slot, space, way, moments):
 
 
 @inner_kernel
-def moments_left(is_action, told):
+def moments_left(is_action, met):
     """Moments that going on with a movement can still bring about, which stopping does not."""
-    return (record.BY_VILLAGE | record.BY_PORTAL) & ~told if is_action else 0
+    return (record.BY_VILLAGE | record.BY_PORTAL) & ~met if is_action else 0
 
 
 @allocating_kernel
 def can_walk(s, cards, slot, points, moments):
     """Whether a unit on the map has somewhere to go."""
-    left, _, found, count = paths.reach(s, cards, slot, points)
+    left, _, reached, count = paths.reach(s, cards, slot, points)
     for k in range(count):
-        space = space_of(found[k])
+        space = space_of(reached[k])
         if paths.may_stop(s, slot, space):
-            if walk_changes(s, cards, slot, space, bits_of(found[k]), moments):
+            if walk_changes(s, cards, slot, space, bits_of(reached[k]), moments):
                 return True
     return can_enter(s, cards, slot, points, left)
 
@@ -369,13 +374,13 @@ def can_step(s, cards, slot, points):
     """
     if s.dungeon[slot] != NONE:
         return can_explore(s, cards, slot, points)
-    left, _, found, count = paths.reach(s, cards, slot, points)
+    left, _, reached, count = paths.reach(s, cards, slot, points)
     for k in range(count):
-        space = space_of(found[k])
+        space = space_of(reached[k])
         if paths.may_stop(s, slot, space):
             if space != s.at[slot] or (cards.battle and s.artifact == space):
                 return True
-            if bits_of(found[k]) & record.BY_VILLAGE and paths.lacks(s, cards, slot):
+            if bits_of(reached[k]) & record.BY_VILLAGE and paths.lacks(s, cards, slot):
                 return True
     return can_enter(s, cards, slot, points, left)
 
@@ -425,20 +430,20 @@ def spell_changes(s, cards, slot, target, power):
     other = NONE if target == NONE else record.reference(s, target)
     attacks = cards.spell_aim[card] == AIM.ENEMY
     icons = power if can_roll(cards, ICON.POWER) else 0
-    found, more = False, False
+    does_any, more = False, False
     first = cards.spell_first[card]
     for row in range(first, first + cards.spell_count[card]):
         if attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
             printed = cards.row_amount[row] + icons * cards.row_power[row]
             damage = questions.attack_damage(s, cards, slot, target, codes.SPELL_KIND, printed)
-            found = found or damage > 0
+            does_any = does_any or damage > 0
         else:
-            found = found or matters(s, cards, row, seat, unit, other, icons, 1)
+            does_any = does_any or matters(s, cards, row, seat, unit, other, icons, 1)
         if icons and cards.row_power[row]:
             more = more or attacks or power_matters(s, cards, row, unit, other)
     if power == 0:
-        return found or may_set_off(s, cards, slot, WHEN.CASTS)
-    return found and more
+        return does_any or may_set_off(s, cards, slot, WHEN.CASTS)
+    return does_any and more
 
 
 @kernel

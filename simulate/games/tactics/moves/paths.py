@@ -127,7 +127,7 @@ def reach(s, cards, slot, points):
     """
     m = s.realm
     kept = ways_kept(s, cards, slot)
-    left, came_from, queue, found = scratch(kept)
+    left, came_from, queue, reached = scratch(kept)
     room = np.zeros(2 * SPACES + 2 * PORTALS + cards.enter_cost.shape[0], np.int64)
     enter, gains = room[:SPACES], room[SPACES : 2 * SPACES]
     gate_cost = room[2 * SPACES : 2 * SPACES + PORTALS]
@@ -157,9 +157,9 @@ def reach(s, cards, slot, points):
         left,
         came_from,
         queue,
-        found,
+        reached,
     )
-    return left, came_from, found, count
+    return left, came_from, reached, count
 
 
 @inner_kernel
@@ -176,7 +176,7 @@ def best_entrance(s, cards, slot, box, points, bits, left):
     the way takes in.  The start is the goal GOALS.  Rules T-DUNGEON-1, T-PORTAL-3.
     """
     m = s.realm
-    found, most = NOWHERE, cards.portal_step - 1
+    entrance, most = NOWHERE, cards.portal_step - 1
     for p in range(cards.portals[m]):
         front = cards.portal_front[m, p]
         if cards.portal_box[m, p] != box or not questions.is_portal_open(s, cards, p):
@@ -185,9 +185,9 @@ def best_entrance(s, cards, slot, box, points, bits, left):
             continue
         goal = front + STRIDE * bits
         if left[goal] > most:
-            found, most = goal, left[goal]
+            entrance, most = goal, left[goal]
         if front == s.at[slot] and bits == 0 and points > most:
-            found, most = GOALS, points
-    if found != NOWHERE and not questions.may_enter(s, cards, slot, box):
+            entrance, most = GOALS, points
+    if entrance != NOWHERE and not questions.may_enter(s, cards, slot, box):
         return NOWHERE
-    return found
+    return entrance

@@ -131,14 +131,14 @@ def total(s, cards, slot, do, kind, other):
 @kernel
 def add_up(s, cards, slot, do, kind, other):
     """The same of a unit that has such an effect."""
-    found = 0
+    amount = 0
     side = record.side_of(cards, slot)
     first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
     for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and cards.row_kinds[row] & kind:
             if holds_now(s, cards, row, slot, other):
-                found += max(1, cards.row_amount[row])
-    return found
+                amount += max(1, cards.row_amount[row])
+    return amount
 
 
 @kernel
@@ -146,14 +146,14 @@ def best(s, cards, slot, do, most):
     """The greatest amount, up to `most`, of a standing effect that holds now; 0: none."""
     if not has_effect(s, cards, slot, do):
         return 0
-    found = 0
+    amount = 0
     side = record.side_of(cards, slot)
     first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
     for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
-        if cards.row_do[row] == do and found < cards.row_amount[row] <= most:
+        if cards.row_do[row] == do and amount < cards.row_amount[row] <= most:
             if holds_now(s, cards, row, slot, NONE):
-                found = cards.row_amount[row]
-    return found
+                amount = cards.row_amount[row]
+    return amount
 
 
 @kernel
@@ -287,12 +287,12 @@ def attack_damage(s, cards, slot, target, kind, printed):
 
 
 @kernel
-def melee_reaches(s, cards, slot, here, target):
+def melee_reaches(s, cards, slot, space, target):
     """Whether a unit, standing on a space, could attack a target in melee.  Rule T-MELEE-1."""
-    from_here = distance(s, cards, here, s.at[target])
+    from_here = distance(s, cards, space, s.at[target])
     if from_here > 2:
         return False
-    levels = levels_above(s, cards, s.at[target], here)
+    levels = levels_above(s, cards, s.at[target], space)
     if from_here == 1:
         if levels == 0:
             return True
@@ -302,30 +302,30 @@ def melee_reaches(s, cards, slot, here, target):
     if from_here == 0 or levels != 0:
         return False
     m = s.realm
-    if cards.column[m, here] == cards.column[m, s.at[target]]:
+    if cards.column[m, space] == cards.column[m, s.at[target]]:
         return False
-    if cards.row[m, here] == cards.row[m, s.at[target]]:
+    if cards.row[m, space] == cards.row[m, s.at[target]]:
         return False
     return has_word(s, cards, slot, DO.REACHES, codes.REACH.DIAGONAL)
 
 
 @kernel
-def shot_reaches(s, cards, slot, here, target, kind, reach):
+def shot_reaches(s, cards, slot, space, target, kind, reach):
     """Whether a missile or spell from a space reaches a target; kind NO_KIND: the ballista.
 
     Rules T-MISSILE-2, T-MISSILE-3, T-MISSILE-4, T-MISSILE-6, T-SPELL-6, T-TERRAIN-6,
     T-TERRAIN-7, T-PORTAL-6.
     """
-    there = s.at[target]
-    away = distance(s, cards, here, there)
+    goal = s.at[target]
+    away = distance(s, cards, space, goal)
     if kind != codes.NO_KIND:
         if has_effect(s, cards, target, DO.HIDDEN) and record.are_foes(cards, slot, target):
             if hides(s, cards, target, away):
                 return False
-        if terrain_at(s, cards, here) == TERRAIN.PEAK:
+        if terrain_at(s, cards, space) == TERRAIN.PEAK:
             return True
         reach += total(s, cards, slot, DO.MORE_RANGE, kind, NONE)
-    levels = levels_above(s, cards, there, here)
+    levels = levels_above(s, cards, goal, space)
     if levels < 0:
         reach += cards.higher_range
     elif levels > 0:
@@ -352,7 +352,7 @@ def has_missile(s, cards, slot):
 
 
 @kernel
-def can_shoot(s, cards, slot, here, target):
+def can_shoot(s, cards, slot, space, target):
     """Whether a unit could make a missile attack from a space.
 
     Rules T-MISSILE-1, T-MISSILE-5, T-ENEMY-15.
@@ -362,7 +362,7 @@ def can_shoot(s, cards, slot, here, target):
     if not record.is_solo(cards, slot) and s.ammo[slot] < cards.missile_price:
         return False
     reach = cards.missile_range[s.unit[slot], record.side_of(cards, slot)]
-    return shot_reaches(s, cards, slot, here, target, codes.MISSILE_KIND, reach)
+    return shot_reaches(s, cards, slot, space, target, codes.MISSILE_KIND, reach)
 
 
 @inner_kernel
@@ -382,14 +382,14 @@ def can_cast(s, cards, slot):
 
 
 @kernel
-def can_cast_at(s, cards, slot, here, target):
+def can_cast_at(s, cards, slot, space, target):
     """Whether a unit could cast an attack spell at an enemy from a space."""
     if not can_cast(s, cards, slot):
         return False
     if not record.is_solo(cards, slot) and cards.spell_aim[s.unit[slot]] != AIM.ENEMY:
         return False
     reach = cards.spell_range[s.unit[slot], record.side_of(cards, slot)]
-    return shot_reaches(s, cards, slot, here, target, codes.SPELL_KIND, reach)
+    return shot_reaches(s, cards, slot, space, target, codes.SPELL_KIND, reach)
 
 
 @inner_kernel
@@ -433,17 +433,17 @@ def has_majority(s, cards, seat, area):
     Rules T-CONTROL-4, T-TEAM-7.
     """
     present = False
-    mine = 0
+    own_weight = 0
     for slot in range(record.SLOTS):
         if s.at[slot] != NONE and cards.area[s.realm, s.at[slot]] == area:
             if not record.are_foes(cards, slot, seat * codes.FORCE):
-                mine += weight(s, cards, slot)
+                own_weight += weight(s, cards, slot)
                 present = present or slot // codes.FORCE == seat
     if not present:
         return False
     for other in range(cards.seats):
         if cards.team[other] != cards.team[seat]:
-            if weight_in(s, cards, other, area) >= mine:
+            if weight_in(s, cards, other, area) >= own_weight:
                 return False
     return True
 
@@ -451,12 +451,12 @@ def has_majority(s, cards, seat, area):
 @kernel
 def weight_in(s, cards, seat, area):
     """Units that a seat's team counts in an area."""
-    found = 0
+    units = 0
     for slot in range(record.SLOTS):
         if s.at[slot] != NONE and cards.area[s.realm, s.at[slot]] == area:
             if not record.are_foes(cards, slot, seat * codes.FORCE):
-                found += weight(s, cards, slot)
-    return found
+                units += weight(s, cards, slot)
+    return units
 
 
 # Dungeons

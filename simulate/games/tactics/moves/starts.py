@@ -38,15 +38,15 @@ def is_start_offered(s, cards, seat, start):
     ) or not cards.team_starts_diagonal:
         return True
     kept_for = NONE  # team for which a location is kept
-    mine = NONE
+    own_start = NONE
     for other in range(cards.seats):
         if s.start[other] != NONE:
             if opposite(s.start[other]) == start:
                 kept_for = cards.team[other]
             if cards.team[other] == cards.team[seat]:
-                mine = opposite(s.start[other])
-    if mine != NONE:
-        return start == mine
+                own_start = opposite(s.start[other])
+    if own_start != NONE:
+        return start == own_start
     return kept_for == NONE
 
 

@@ -82,11 +82,11 @@ def plan_effect(s, what, seat, row, unit, other, amount, is_spell):
 
 
 @inner_kernel
-def plan_leg(s, what, unit, points, told, began, is_action):
+def plan_leg(s, what, unit, points, met, began, is_action):
     """A further leg of a movement: points left, what was met as bits, the space where it began."""
     task = plan(s, what, seat_of(slot_of(unit)))
     task.unit = unit
     task.amount = points
-    task.told = told
+    task.met = met
     task.began = began
     task.is_action = is_action

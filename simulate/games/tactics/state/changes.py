@@ -270,22 +270,22 @@ def write_act(s, kind, slot, target, rule, log):
 @kernel
 def roll(s, cards, purpose, count, icon, seat, rule, log):
     """Roll so many dice; how many show the icon.  Rule T-CARD-5."""
-    found = 0
+    icons = 0
     faces = 0
     for _ in range(count):
         face = below(s, purpose, FACES)
         faces = faces * FACES + face
         if cards.die[face] & icon:
-            found += 1
+            icons += 1
     if log is not None and is_on(log) and count > 0:
         line = new_line(s, log, LINE.ROLL, seat, rule)
         line.purpose = purpose
         line.count = count
-        line.result = found
+        line.result = icons
         for k in range(count - 1, -1, -1):
             line.order[k] = faces % FACES
             faces //= FACES
-    return found
+    return icons
 
 
 @inner_kernel

@@ -50,7 +50,7 @@ PURPOSE = CodeTable(
 FIRST_CHOICE = len(PURPOSE.words)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + codes.SEATS
 
-# Decisions: `phase` says which one `asked` has to make.
+# Decisions: `phase` says which one `decider` has to make.
 PHASE = CodeTable(
     "keep unit",  # adventures: of two of a class, the other goes to the Solo Enemy
     "choose start",
@@ -109,7 +109,7 @@ OF_ATTACK = EVENT.group(
 END = CodeTable(*vocabulary.ENDS)
 
 
-# What a walk has met, as bits of `told`; and that it was a Movement action.
+# What a walk has met, as bits of `met`; and that it was a Movement action.
 BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
 
 GOALS_KEPT = 256  # goals of a unit that the record can keep
@@ -139,7 +139,7 @@ TASK = record_of(
     "way",  # direction
     "card",  # tactic card; box of a crystal
     "left",  # set of tactic cards not asked for yet
-    "told",  # what a walk has met
+    "met",  # by a walk
     "began",  # space where a walk began
     "is_counter",
     "is_spell",
@@ -203,7 +203,7 @@ STATE = record_of(
     "outcome",  # END, once it is over
     # where play stands
     "phase",  # the decision to be made, or OVER
-    "asked",  # seat that makes it
+    "decider",  # seat that makes it
     "tasks",
     ("task", TASK, TASKS),  # what is still to do, the next one last
     ("start", codes.SEATS),  # starting location (0..3), of two the first; NONE

@@ -15,7 +15,7 @@ MISSES = 0.05  # of intervals
 
 
 @dataclass(frozen=True)
-class Sureness:
+class Confidence:
     """What is asked of one look out of so many: how sure an interval must be.
 
     Parameters
@@ -26,7 +26,7 @@ class Sureness:
 
     Examples
     --------
-    >>> Sureness(1).reach, Sureness(8).error
+    >>> Confidence(1).reach, Confidence(8).error
     (1.95996..., 0.00625)
     """
 
@@ -53,4 +53,4 @@ class Sureness:
         return self.reach / ONE_LOOK.reach
 
 
-ONE_LOOK = Sureness(1)
+ONE_LOOK = Confidence(1)
