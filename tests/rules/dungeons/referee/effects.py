@@ -234,7 +234,7 @@ def teleports(t: table.Table, hero: table.Hero, where: str) -> list[str]:
     if where == "beside_hero":
         others = {h.place for h in t.heroes if h is not hero and h.place != table.LAIR}
         places = [place for place in places if place in others]
-    return [f"to {table.n_row_seats(place)}" for place in places if place != hero.place]
+    return [f"to {table.told(place)}" for place in places if place != hero.place]
 
 
 def teleport(t: table.Table, hero: table.Hero, where: str) -> Any:
@@ -243,7 +243,7 @@ def teleport(t: table.Table, hero: table.Hero, where: str) -> Any:
         return
     word = yield from table.ask(hero.seat, goals)
     hero.moved, hero.settling = True, False
-    place = next(p for p in t.rooms if word == f"to {table.n_row_seats(p)}")
+    place = next(p for p in t.rooms if word == f"to {table.told(p)}")
     yield from rooms.enter(t, hero, place, rooms.is_stealthy(t, hero))
 
 
@@ -253,7 +253,7 @@ def push(t: table.Table, hero: table.Hero, enemy: table.Enemy, steps: int) -> An
         away = _ways_off(t, hero, enemy)
         if not away:
             return
-        words = {f"push {table.n_row_seats(place)}": place for place in away}
+        words = {f"push {table.told(place)}": place for place in away}
         torch.put(t, enemy, words[(yield from table.ask(hero.seat, list(words)))])
 
 

@@ -143,7 +143,7 @@ def reveal_by(t: table.Table, hero: table.Hero, where: str) -> Any:
         for place in revealable(t, hero, where):
             yield from reveal(t, hero, place, hero.place)
         return
-    choices = {f"reveal {table.n_row_seats(place)}": place for place in revealable(t, hero, where)}
+    choices = {f"reveal {table.told(place)}": place for place in revealable(t, hero, where)}
     if choices:
         word = yield from table.ask(hero.seat, list(choices))
         yield from reveal(t, hero, choices[word], hero.place)

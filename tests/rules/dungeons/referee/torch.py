@@ -168,8 +168,8 @@ def _closest(t: table.Table, enemy: table.Enemy, lair: bool) -> Any:
     least = min(lengths.values())
     nearest = [t.heroes[seat] for seat, length in lengths.items() if length == least]
     # Heroes in one room are one goal.
-    goals = {f"toward {table.n_row_seats(hero.place)}": hero for hero in reversed(nearest)}
-    words = [f"toward {table.n_row_seats(hero.place)}" for hero in nearest]
+    goals = {f"toward {table.told(hero.place)}": hero for hero in reversed(nearest)}
+    words = [f"toward {table.told(hero.place)}" for hero in nearest]
     return goals[(yield from tie(t, words))]
 
 
@@ -182,7 +182,7 @@ def tie(t: table.Table, words: list[str]) -> Any:
 
 def choose_place(t: table.Table, word: str, places: list[table.Place]) -> Any:
     """N-WALK-6."""
-    named = {f"{word} {table.n_row_seats(place)}": place for place in places}
+    named = {f"{word} {table.told(place)}": place for place in places}
     return named[(yield from tie(t, list(named)))]
 
 
