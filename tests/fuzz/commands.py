@@ -11,7 +11,8 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from simulate.cli import FINISHED, MISSED, OPEN, WRONG_INPUT, _command
+from simulate.cli import FINISHED, WRONG_INPUT, _command
+from simulate.cli.codes import MISSED, OPEN
 from simulate.pack import catalogue
 from simulate.run import runner
 from tests.fuzz import tally as told

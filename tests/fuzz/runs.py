@@ -43,7 +43,7 @@ def base(name: str) -> Path:
     """A small finished run, which every case leaves as it was."""
     game, sets, keep = BASES[name]
     folder = a_folder() / f"run-{name}"
-    asked = RunRequest(game, games="12", sets=sets, plain=True, keep=keep)
+    asked = RunRequest(game, games="12", sets=sets, plain=True, keys={"keep": keep})
     return execute(build(load(asked)), folder, 1, quiet=True, counter=Counter)
 
 

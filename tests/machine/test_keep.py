@@ -84,9 +84,9 @@ def test_a_comparison_needs_rows_of_every_game(runs):
 
 
 @pytest.mark.parametrize("blocks", [0, 5])
-def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, keep, blocks):  # noqa: F811
-    out, whole = cut_short(blocks, games=500, keep=keep)
-    plan = fake.plan(games=500, keep=keep)
+def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, blocks):  # noqa: F811
+    out, whole = cut_short(blocks, games=500, keep=store.COUNTS)
+    plan = fake.plan(games=500, keep=store.COUNTS)
     execute(plan, out, 1, quiet=True, table=fake.__name__, resume=True, counter=Counter)
     assert bytes_of(out) == whole
 

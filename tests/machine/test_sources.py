@@ -18,7 +18,7 @@ ALL = {catalogue.facts(game).package for game in catalogue.names()}
     ("module", "games"),
     [
         ("simulate.core.streams", set()),
-        ("simulate.games.tactics.cards.grids", set()),
+        ("simulate.mechanics.agenda", set()),
         ("simulate.engine.loop", set()),
         ("strategies.choice", set()),
         ("simulate.games.tactics.moves.move", {"tactics"}),

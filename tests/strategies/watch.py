@@ -127,8 +127,8 @@ class Asker:
     """
 
     def __init__(self, table: Any) -> None:
-        self.table, self.sitting = table, catalogue.table(table.game).ENGINE
-        self.workspace = new_workspace(self.sitting)
+        self.table, self.engine = table, catalogue.table(table.game).ENGINE
+        self.workspace = new_workspace(self.engine)
         self.left = self.workspace.states[PLAYED]
 
     def ask(self, s: Any, *minds: Any) -> list[int]:
@@ -138,7 +138,7 @@ class Asker:
         self.workspace.states[LAID] = s
         watch = Observer((watcher(self.table.game, ask_aside),), self.workspace, weights, found)
         with pytest.raises(RunError, match="all were asked"):
-            self.sitting.watch(self.table, (0, 0), watch)
+            self.engine.watch(self.table, (0, 0), watch)
         return found[ANSWERS].tolist()
 
 

@@ -95,6 +95,7 @@ def look_at_units(game):
             assert s.occupant[s.at[slot]] == slot
         if s.captor[slot] != NONE:
             assert s.at[slot] == NONE and s.dungeon[slot] == NONE and s.health[slot] == 0
+            assert not (side and cards.time_start), "a Solo Enemy keeps four units"
     assert sum(int(slot) != NONE for slot in s.occupant) == len(standing)
     inside = [int(box) for box in s.dungeon if box != NONE]
     assert sum(1 << box for box in inside) == s.flipped and not s.flipped & s.crystals
@@ -156,7 +157,9 @@ def look(game):
 @settings(max_examples=12, deadline=None)
 @given(row=st.sampled_from(ROWS), number=st.integers(0, 10_000))
 def test_laws_of_whole_games(row, number):
-    """T-PARTS-2, T-PARTS-4, T-PARTS-8, T-UNIT-2, T-UNIT-3, T-MOVE-3, T-CONTROL-9, T-CONTROL-12."""
+    """T-PARTS-2, T-PARTS-4, T-PARTS-8, T-UNIT-2, T-UNIT-3, T-MOVE-3, T-CARD-14, T-CONTROL-9,
+    T-CONTROL-12.
+    """
     Game(*row, number, look, **SHORT)
 
 

@@ -53,6 +53,7 @@ def play_twice(mode, players, number, changes=None, **cell):
     "mode, players", long_but({("competitive", 2), ("solo", 1), ("coop", 2)}, ROWS)
 )
 def test_whole_games(mode, players):
+    """T-TURN-1: the steps of each turn in the order that the referee asks for."""
     for number in range(1, 1 + GAMES):
         assert play_twice(mode, players, number).decisions > 20
 

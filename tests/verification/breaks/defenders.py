@@ -149,8 +149,8 @@ BREAKS = (
         "D-CARD-3",
         "nobody rests",
         f"{CODE}/effects/acts.py",
-        "        if not by_group or works_on_group_turn(s, cards, here, log):",
-        "        if by_group and works_on_group_turn(s, cards, here, log):",
+        "        if not by_group or works_on_group_turn(s, cards, region, log):",
+        "        if by_group and works_on_group_turn(s, cards, region, log):",
         rules("D-CARD-3", "hero_and_region_cards"),
     ),
     Break(
@@ -229,8 +229,8 @@ BREAKS = (
         "the luck",
         "a game's luck is counted from the start of its block",
         "simulate/engine/loop.py",
-        "play_game(cards, weights, workspace, choosers, seed, first + g, log, notes, watch)",
-        "play_game(cards, weights, workspace, choosers, seed, g, log, notes, watch)",
+        "play_game(cards, weights, workspace, choosers, seed, first + g, log, move_buffer, watch)",
+        "play_game(cards, weights, workspace, choosers, seed, g, log, move_buffer, watch)",
         (f"{EVERY}/test_luck.py", "-k", "alone and random and defenders"),
     ),
     Break(

@@ -262,9 +262,9 @@ BREAKS = (
         f"{CODE}/moves/answers.py",
         (
             "            record.is_conscious(s, seat)\n"
-            "            and places.walking_distance(s, here, s.place[seat]) == least\n"
+            "            and places.walking_distance(s, start, s.place[seat]) == least\n"
         ),
-        "            places.walking_distance(s, here, s.place[seat]) <= least\n",
+        "            places.walking_distance(s, start, s.place[seat]) <= least\n",
         rules("dungeon", "N-WALK-3"),
     ),
     Break(
@@ -319,8 +319,8 @@ BREAKS = (
         "N-ALTAR-5",
         "a taunted boss stops at the first hero",
         f"{CODE}/effects/torch.py",
-        "    elif speed > 0 and not (here == goal if taunter != NONE else is_hero_at(s, here)):\n",
-        "    elif speed > 0 and not is_hero_at(s, here):\n",
+        "not (place == goal if taunter != NONE else is_hero_at(s, place)):\n",
+        "not is_hero_at(s, place):\n",
         rules("boss", "N-ALTAR-5"),
     ),
     Break(

@@ -73,9 +73,9 @@ BREAKS = (
         "T-BALLISTA-3",
         "height does not count for the ballista",
         f"{CODE}/moves/questions.py",
-        "    levels = levels_above(s, cards, there, here)\n    if levels < 0:\n        reach +=",
+        "    levels = levels_above(s, cards, goal, space)\n    if levels < 0:\n        reach +=",
         (
-            "    levels = levels_above(s, cards, there, here) * (kind != codes.NO_KIND)\n"
+            "    levels = levels_above(s, cards, goal, space) * (kind != codes.NO_KIND)\n"
             "    if levels < 0:\n"
             "        reach +="
         ),
@@ -254,8 +254,8 @@ BREAKS = (
         "T-ENEMY-21",
         "an Enemy Unit walks past units beside its way",
         f"{CODE}/effects/enemy.py",
-        "    while here != goal and not (count and is_beside_foe(s, cards, slot, here)):\n",
-        "    while here != goal:\n",
+        "    while space != goal and not (count and is_beside_foe(s, cards, slot, space)):\n",
+        "    while space != goal:\n",
         rules("referee_enemies", "T-ENEMY-21"),
     ),
     Break(
@@ -289,7 +289,7 @@ BREAKS = (
         "T-ENEMY-23",
         "an Enemy Unit enters what it cannot pay with its last point",
         f"{CODE}/effects/enemy.py",
-        "    if ahead == NONE or step_cost(s, cards, slot, here, ahead) > points:\n",
+        "    if ahead == NONE or step_cost(s, cards, slot, space, ahead) > points:\n",
         "    if ahead == NONE or points <= 0:\n",
         rules("referee_enemies", "T-ENEMY-23"),
     ),
@@ -340,7 +340,10 @@ BREAKS = (
         "T-CARD-16",
         "a spell may be cast on a unit that lacks nothing",
         f"{CODE}/moves/matters.py",
-        ("    if power == 0:\n        return found or may_set_off(s, cards, slot, WHEN.CASTS)\n"),
+        (
+            "    if power == 0:\n"
+            "        return does_any or may_set_off(s, cards, slot, WHEN.CASTS)\n"
+        ),
         "    if power == 0:\n        return True\n",
         rules("referee_in_vain", "T-CARD-16"),
     ),
@@ -434,8 +437,8 @@ BREAKS = (
         "T-BUILD-3",
         "a box may cover a Trigger Space",
         f"{CODE}/cards/maps.py",
-        "        if placement.on is None and here & kept:\n",
-        "        if placement.on is None and here < kept:\n",
+        "        if placement.on is None and covered & kept:\n",
+        "        if placement.on is None and covered < kept:\n",
         (f"{RULES}/test_maps.py", "-k", "T_BUILD_3_"),
     ),
 )
