@@ -174,7 +174,7 @@ def _played(run: RunLike, design: Design) -> StoredGames:
     counted = Counted(run, design) if keep != ALL else None
     counts = counted.counts() if counted is not None else of_rows
     sums = counted if counted is not None else blocks
-    return StoredGames(blocks, of_rows, counted, counts, sums)
+    return StoredGames(blocks=blocks, of_rows=of_rows, counted=counted, counts=counts, sums=sums)
 
 
 def _differ(counts: Counts) -> bool:

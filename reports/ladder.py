@@ -99,4 +99,11 @@ def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> F
         text += f"; a game of it costs {words.number(price)} times as much"
     elif price <= 1 / ALIKE:
         text += f"; a game of it costs {words.about(price)} as much"
-    return Finding("rung", verdict, f"{text}.", "ladder", 0.0, (("ladder", upper),))
+    return Finding(
+        kind="rung",
+        verdict=verdict,
+        text=f"{text}.",
+        section="ladder",
+        size=0.0,
+        rows=(("ladder", upper),),
+    )

@@ -187,11 +187,11 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     findings = [_said(finding) for finding in report["findings"]]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
-        title,
-        tuple(f"{LEVELS[a['level']]}  {a['text']}" for a in report["alerts"]),
-        tuple(findings),
-        tuple(lines),
-        _small_table(report),
+        title=title,
+        warnings=tuple(f"{LEVELS[a['level']]}  {a['text']}" for a in report["alerts"]),
+        findings=tuple(findings),
+        lines=tuple(lines),
+        table=_small_table(report),
     )
 
 

@@ -128,7 +128,7 @@ def of(share: Rate, games: str = "the games") -> str:
 
 def part_of(some: int, whole: int) -> str:
     """29,100 of 30,000 (97.0%); all but 2 of 30,000."""
-    said = part(Rate(some, whole, some / whole, 0.0, 1.0))
+    said = part(Rate(won=some, games=whole, value=some / whole, low=0.0, high=1.0))
     return f"{said} of {whole:,}" if "all" in said else f"{some:,} of {whole:,} ({said})"
 
 

@@ -144,24 +144,26 @@ def compared(joined: Joined) -> RunComparison:
     differs = tuple(differences(joined))
     changed = ChangedThings(design, joined, blocks, [one.path for one in differs])
     return RunComparison(
-        joined,
-        design,
-        (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
-        differs,
-        combination(counts.won, mean_of(twins), design.confidence) if twins else None,
-        "",
-        tuple(_settings(rated, counts, twins, judged)),
-        _own(rated, joined, blocks, counts, changed) if twins else (),
-        _brings(rated, joined, blocks, counts, changed) if twins else (),
-        own.untouched(_changed(competed, "option"), changed, _seats_columns(design, "option")),
-        own.untouched(_changed(competed, "dealt"), changed, _seats_columns(design, "dealt")),
-        tuple(_changed(competed, "seat")),
-        tuple(_endings(design, counts, blocks)),
-        tuple(_means(design, blocks)),
-        (_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
-        first["seed"] == second["seed"],
-        first.get("source_hash") == second.get("source_hash"),
-        _far(judged, rated) if twins else (),
+        joined=joined,
+        design=design,
+        games=(sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
+        differs=differs,
+        whole=combination(counts.won, mean_of(twins), design.confidence) if twins else None,
+        verdict="",
+        settings=tuple(_settings(rated, counts, twins, judged)),
+        own=_own(rated, joined, blocks, counts, changed) if twins else (),
+        brings=_brings(rated, joined, blocks, counts, changed) if twins else (),
+        options=own.untouched(
+            _changed(competed, "option"), changed, _seats_columns(design, "option")
+        ),
+        dealt=own.untouched(_changed(competed, "dealt"), changed, _seats_columns(design, "dealt")),
+        seats=tuple(_changed(competed, "seat")),
+        endings=tuple(_endings(design, counts, blocks)),
+        means=tuple(_means(design, blocks)),
+        cards=(_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
+        same_luck=first["seed"] == second["seed"],
+        same_rules=first.get("source_hash") == second.get("source_hash"),
+        far=_far(judged, rated) if twins else (),
     )
 
 
@@ -286,7 +288,16 @@ def _settings(
         )
         verdict = verdicts.of_effect(paired.effect, q)
         cell = design.pair(twin)[0]
-        yield Setting(cell, before, after, paired, q, verdict, was, now)
+        yield Setting(
+            cell=cell,
+            before=before,
+            after=after,
+            paired=paired,
+            q=q,
+            verdict=verdict,
+            was=was,
+            now=now,
+        )
 
 
 def _twins(design: Design) -> list[tuple[int, int]]:
@@ -309,7 +320,14 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[EndReas
         rows.append((reason, *_sides(shares, twins), moved))
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (reason, before, after, moved), q in zip(rows, qs, strict=True):
-        yield EndReasonRate(reason, before, after, moved, q, verdicts.of_effect(moved, q))
+        yield EndReasonRate(
+            reason=reason,
+            before=before,
+            after=after,
+            effect=moved,
+            q=q,
+            verdict=verdicts.of_effect(moved, q),
+        )
 
 
 def _met(codes: np.ndarray, code: int) -> np.ndarray:
@@ -335,7 +353,16 @@ def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (column, before, after, moved), q in zip(rows, qs, strict=True):
         meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")
-        yield Mean(column["name"], meaning, unit, before, after, moved, q, q < FALSE_SHARE)
+        yield Mean(
+            column=column["name"],
+            meaning=meaning,
+            unit=unit,
+            before=before,
+            after=after,
+            effect=moved,
+            q=q,
+            sure=q < FALSE_SHARE,
+        )
 
 
 def _numbers(column: str) -> pooled.Codes:

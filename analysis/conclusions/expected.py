@@ -69,18 +69,22 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expectation
         verdict = verdicts.of_expected(number, band)
         more = _more(number, band, games) if verdict == verdicts.MORE else 0
     return ExpectationResult(
-        entry["name"],
-        metric,
-        of,
-        {name: level for name, level in cell.levels.items() if (name, level) != (VARIANT, PRINTED)},
-        _label(study, of),
-        _unit(study, of) if metric == LENGTH else "",
-        entry["low"],
-        entry["high"],
-        number,
-        games,
-        verdict,
-        more,
+        name=entry["name"],
+        metric=metric,
+        of=of,
+        where={
+            name: level
+            for name, level in cell.levels.items()
+            if (name, level) != (VARIANT, PRINTED)
+        },
+        label=_label(study, of),
+        unit=_unit(study, of) if metric == LENGTH else "",
+        low=entry["low"],
+        high=entry["high"],
+        number=number,
+        games=games,
+        verdict=verdict,
+        more=more,
     )
 
 

@@ -161,7 +161,15 @@ def of_shift(shift: Shift, noun: str) -> Where:
 def _of(
     metric: str, where: Where, number: Rate | Estimate, verdict: str, games: int | None
 ) -> Fact:
-    return Fact(metric, where, number.value, number.low, number.high, verdict, games)
+    return Fact(
+        metric=metric,
+        where=where,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        verdict=verdict,
+        games=games,
+    )
 
 
 def _levels(cell: Cell, without: str = "") -> Where:
@@ -320,7 +328,15 @@ def _length(study: Study, length: GameLength) -> Iterator[Fact]:
         where = _levels(cells[number])
         yield _of(f"{length.column}_mean", where, length.means[number], "", spread.games)
         for name, value in (("median", spread.median), ("p05", spread.low), ("p95", spread.high)):
-            yield Fact(f"{length.column}_{name}", where, value, None, None, "", spread.games)
+            yield Fact(
+                metric=f"{length.column}_{name}",
+                where=where,
+                value=value,
+                low=None,
+                high=None,
+                verdict="",
+                games=spread.games,
+            )
 
 
 def _arcs(study: Study) -> Iterator[Fact]:

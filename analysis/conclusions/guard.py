@@ -58,9 +58,9 @@ def _settings(comparison: RunComparison) -> Iterator[Worse]:
             verdicts.ABOVE,
             verdicts.BELOW,
         ):
-            yield Worse(LEFT, "", where, was, now)
+            yield Worse(why=LEFT, name="", where=where, before=was, after=now)
         elif setting.verdict == verdicts.BIG and band and _outside(now, band) > _outside(was, band):
-            yield Worse(FARTHER, "", where, was, now)
+            yield Worse(why=FARTHER, name="", where=where, before=was, after=now)
 
 
 def _outside(value: float, band: Band) -> float:
@@ -90,7 +90,13 @@ def _shares(comparison: RunComparison, before: Study, after: Study) -> Iterator[
             now = second[key]
             why = _why(was, now, moved.get((*key, _key(where)), ""), band)
             if why:
-                yield Worse(why, now.label, where, was.share.value, now.share.value)
+                yield Worse(
+                    why=why,
+                    name=now.label,
+                    where=where,
+                    before=was.share.value,
+                    after=now.share.value,
+                )
 
 
 def _why(was: Share, now: Share, verdict: str, band: Band) -> str:
@@ -130,7 +136,14 @@ def _missed(before: Study, after: Study) -> Iterator[Worse]:
     for was, now in _both(before, after):
         if (was.verdict, now.verdict) == (verdicts.MET, verdicts.MISSED):
             assert was.number is not None and now.number is not None
-            yield Worse(MISSED, now.name, now.where, was.number.value, now.number.value, (was, now))
+            yield Worse(
+                why=MISSED,
+                name=now.name,
+                where=now.where,
+                before=was.number.value,
+                after=now.number.value,
+                expected=(was, now),
+            )
 
 
 def _both(before: Study, after: Study) -> list[tuple[ExpectationResult, ExpectationResult]]:

@@ -359,6 +359,14 @@ def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:
     if doubts.guesses is None:
         return []
     return [
-        Fact(GUESS_SHARE, {"number": one.number.path}, one.share, None, None, "", None)
+        Fact(
+            metric=GUESS_SHARE,
+            where={"number": one.number.path},
+            value=one.share,
+            low=None,
+            high=None,
+            verdict="",
+            games=None,
+        )
         for one in doubts.guesses.shares(headline(study))
     ]

@@ -83,12 +83,12 @@ class Counter:
         of_games = [c["name"] for c in self.design.columns("games", *GAMES_ROLES)]
         of_seats = [c["name"] for c in self.design.columns("seats", *SEATS_ROLES)]
         return RowBlock(
-            int(games["replicate"][0]),
-            games.height,
-            games.select("cell", "replicate", *of_games),
-            partial(seats.select, "cell", "replicate", "seat", *team, *of_seats),
-            parts_of(games),
-            results(games, self.design.won),
+            first=int(games["replicate"][0]),
+            count=games.height,
+            games=games.select("cell", "replicate", *of_games),
+            read_seats=partial(seats.select, "cell", "replicate", "seat", *team, *of_seats),
+            parts=parts_of(games),
+            won=results(games, self.design.won),
         )
 
     def _keep(self, table: str, sums: pl.DataFrame) -> None:

@@ -84,7 +84,13 @@ def options(design: Design, run: Rows) -> list[Dealt]:
         for level in levels_of(run.seats(), column["name"]) if cells else []:
             dealt.append(
                 Dealt(
-                    family, design.name_in(family, level), "", "seats", column["name"], level, cells
+                    family=family,
+                    label=design.name_in(family, level),
+                    against="",
+                    table="seats",
+                    column=column["name"],
+                    value=level,
+                    cells=cells,
                 )
             )
     return dealt
@@ -100,7 +106,16 @@ def _offers(design: Design, run: Rows) -> list[Dealt]:
         for name in sorted({name for names in sets for name in names.split("+")}):
             label = design.name_in(noun, name)
             offers.append(
-                Dealt(family, label, "", "seats", column["name"], name, cells, offered=True)
+                Dealt(
+                    family=family,
+                    label=label,
+                    against="",
+                    table="seats",
+                    column=column["name"],
+                    value=name,
+                    cells=cells,
+                    offered=True,
+                )
             )
     return offers
 
@@ -133,7 +148,15 @@ def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:
     family = column.get("family") or column["name"]
     label = design.name(column.get("option") or column["name"])
-    return Dealt(family, label, "", "games", column["name"], str(column.get("option", "")), cells)
+    return Dealt(
+        family=family,
+        label=label,
+        against="",
+        table="games",
+        column=column["name"],
+        value=str(column.get("option", "")),
+        cells=cells,
+    )
 
 
 def _of_texts(design: Design, columns: list[tuple[dict[str, Any], list[str]]]) -> list[Dealt]:
@@ -145,7 +168,15 @@ def _of_texts(design: Design, columns: list[tuple[dict[str, Any], list[str]]]) -
     cells, section = random_cells(design, first), first.get("option")
     named = functools.partial(design.name_in, str(section)) if section else design.name
     return [
-        Dealt(names[0], named(level), "", "games", first["name"], level, cells)
+        Dealt(
+            family=names[0],
+            label=named(level),
+            against="",
+            table="games",
+            column=first["name"],
+            value=level,
+            cells=cells,
+        )
         for level in (levels if len(levels) > 1 else [])
     ]
 
@@ -163,13 +194,13 @@ def _two_way(
         label, against = (f"{shared} {level}".strip() for level in levels)
         dealt.append(
             Dealt(
-                shared or name,
-                f"{plain(short)}: {label}",
-                against,
-                "games",
-                column["name"],
-                levels[0],
-                random_cells(design, column),
+                family=shared or name,
+                label=f"{plain(short)}: {label}",
+                against=against,
+                table="games",
+                column=column["name"],
+                value=levels[0],
+                cells=random_cells(design, column),
             )
         )
     return dealt

@@ -234,7 +234,7 @@ class Design:
 
     def _change(self, variant: str) -> Move:
         pairs = tuple(self.twins(variant))
-        return Move(variant, None, variant, pairs, pairs)
+        return Move(name=variant, factor=None, level=variant, pairs=pairs, pooled=pairs)
 
     def _move(self, factor: CrossedFactor, level: Any) -> Move:
         pairs = tuple(
@@ -242,7 +242,7 @@ class Design:
             for context in self.contexts(factor)
             if {factor.base, level} <= context.cells.keys()
         )
-        return Move("", factor, level, pairs, pairs)
+        return Move(name="", factor=factor, level=level, pairs=pairs, pooled=pairs)
 
     def _unswept(self, move: Move, pair: tuple[int, int]) -> bool:
         """Whether every other swept number stands at its base in a setting."""
@@ -379,13 +379,13 @@ def _cell(raw: Mapping[str, Any], keys: Mapping[str, Name]) -> Cell:
     levels = {keys[name]: _level(level) for name, level in levels.items()}
     blanks = raw.get("blanks") or []
     return Cell(
-        int(raw["number"]),
-        levels,
-        raw.get("setting", {}),
-        int(raw["games"]),
-        base,
-        raw.get("changes") or {},
-        tuple([blanks] if isinstance(blanks, str) else blanks),
+        number=int(raw["number"]),
+        levels=levels,
+        setting=raw.get("setting", {}),
+        planned=int(raw["games"]),
+        base=base,
+        changes=raw.get("changes") or {},
+        blanks=tuple([blanks] if isinstance(blanks, str) else blanks),
     )
 
 
@@ -420,16 +420,16 @@ def _factor(
     if not amounts and declared.get("ordered"):
         amounts = tuple(float(i + 1) for i in range(len(levels)))
     return CrossedFactor(
-        keys[declared["name"]],
-        declared.get("meaning", ""),
-        levels,
-        amounts if declared.get("ordered", True) else (),
-        declared.get("unit") or _unit(declared["name"], levels, meanings),
-        {str(level): text for level, text in meanings.items()},
-        printed if printed in levels else levels[0],
-        bool(declared.get("who_plays")),
-        bool(declared.get("asked")),
-        swept,
+        name=keys[declared["name"]],
+        meaning=declared.get("meaning", ""),
+        levels=levels,
+        amounts=amounts if declared.get("ordered", True) else (),
+        unit=declared.get("unit") or _unit(declared["name"], levels, meanings),
+        level_meanings={str(level): text for level, text in meanings.items()},
+        base=printed if printed in levels else levels[0],
+        who_plays=bool(declared.get("who_plays")),
+        in_question=bool(declared.get("asked")),
+        swept=swept,
     )
 
 

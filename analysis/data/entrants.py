@@ -124,12 +124,20 @@ def entrants(design: Design, run: Seats, counts: Counts) -> Entrants:
         kinds.append(_named(design, run, noun, "dealt", [column], cells))
     numbers = tuple(str(s) for s in range(seats))
     names = tuple(f"Seat {s + 1}" for s in range(seats))
-    seat = EntrantKind(SEATS, "seat", (), numbers, names, everywhere, unswept=_unswept(design))
+    seat = EntrantKind(
+        noun=SEATS,
+        role="seat",
+        columns=(),
+        values=numbers,
+        labels=names,
+        cells=everywhere,
+        unswept=_unswept(design),
+    )
     kinds.append(seat)
     strategies = design.columns("seats", "strategy")[:1]
     kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))
     several = tuple(things for things in kinds if len(things.values) > 1 and things.cells)
-    return Entrants(design, run, counts, several, seats)
+    return Entrants(design=design, run=run, counts=counts, things=several, seats=seats)
 
 
 def _seats(design: Design, run: Seats) -> pl.LazyFrame:
@@ -152,7 +160,17 @@ def _named(
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
     # Who plays is what strategies are compared by: they are pooled over all of it.
     unswept = frozenset[int]() if role == "strategy" else _unswept(design)
-    return EntrantKind(noun, role, tuple(names), values, labels, cells, sorts, sort, unswept)
+    return EntrantKind(
+        noun=noun,
+        role=role,
+        columns=tuple(names),
+        values=values,
+        labels=labels,
+        cells=cells,
+        sorts=sorts,
+        sort=sort,
+        unswept=unswept,
+    )
 
 
 def _unswept(design: Design) -> frozenset[int]:

@@ -80,11 +80,11 @@ class Frame:
         start, stop = (int(i) for i in np.searchsorted(self.games, [first, last]))
         seats = self.shape[1]
         return Frame(
-            self.part,
-            self.games[start:stop],
-            self.seats[start:stop],
-            self.rows[start * seats : stop * seats],
-            self.win_share,
+            part=self.part,
+            games=self.games[start:stop],
+            seats=self.seats[start:stop],
+            rows=self.rows[start * seats : stop * seats],
+            win_share=self.win_share,
         )
 
 
@@ -123,7 +123,13 @@ def whole_frames(block: RowBlock, cells: Collection[int], win_share: str) -> Ite
         replicates = rows["replicate"].to_numpy().reshape(shape)
         if (replicates == part.replicates[:, None]).all():
             seats = rows["seat"].to_numpy().astype(np.int64).reshape(shape)
-            yield Frame(part, part.replicates - block.first, seats, rows, win_share)
+            yield Frame(
+                part=part,
+                games=part.replicates - block.first,
+                seats=seats,
+                rows=rows,
+                win_share=win_share,
+            )
 
 
 def crossed(first: np.ndarray, second: np.ndarray, width: int) -> np.ndarray:

@@ -58,12 +58,12 @@ def _drawing(declared: Mapping[str, Any], pack: Mapping[str, Any]) -> Drawing:
     standing = lines[declared["shapes"][0][0]] if declared["shapes"] else []
     width, height = declared["size"]
     return Drawing(
-        str(declared["title"]),
-        (float(width), float(height)),
-        tuple(dict.fromkeys(kinds)),
-        tuple(k for k in dict.fromkeys(kinds) if k not in standing),
-        {str(kind): str(colour) for kind, colour in declared.get("colours") or ()},
-        tuple(m for m in maps if m.shapes),
+        title=str(declared["title"]),
+        size=(float(width), float(height)),
+        kinds=tuple(dict.fromkeys(kinds)),
+        bare=tuple(k for k in dict.fromkeys(kinds) if k not in standing),
+        colours={str(kind): str(colour) for kind, colour in declared.get("colours") or ()},
+        maps=tuple(m for m in maps if m.shapes),
     )
 
 

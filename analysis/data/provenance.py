@@ -83,7 +83,7 @@ def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
     """Every value whose source is a stand-in, rules first; a name is no value, as in `sources`."""
     could = ranges(manifest)
     return [
-        StandIn(path, name, value, _why(source), could.get(path, ""))
+        StandIn(path=path, name=name, value=value, why=_why(source), could=could.get(path, ""))
         for path, name, value, source in sourced(manifest)
         if source.startswith(STAND_IN)
     ]
@@ -103,7 +103,14 @@ def asked(manifest: Mapping[str, Any]) -> list[UnreadValue]:
     changed = {str(entry.get("path", "")) for entry in entries}
     changed.update(*(cell.get("changes") or {} for cell in manifest.get("cells", ())))
     return [
-        UnreadValue(path, name, value, entry["low"], entry["high"], entry["read_off"])
+        UnreadValue(
+            path=path,
+            name=name,
+            value=value,
+            low=entry["low"],
+            high=entry["high"],
+            where=entry["read_off"],
+        )
         for path, name, value, entry in _ranged(manifest)
         if entry.get("read_off") and path not in changed
     ]

@@ -73,7 +73,14 @@ class Blocks:
         games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
         won = results(games, self.design.won)
         seats = partial(self._seats, first, last)
-        return RowBlock(first, self.size, games, seats, parts_of(games), won)
+        return RowBlock(
+            first=first,
+            count=self.size,
+            games=games,
+            read_seats=seats,
+            parts=parts_of(games),
+            won=won,
+        )
 
     def _seats(self, first: int, last: int) -> pl.DataFrame:
         keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]

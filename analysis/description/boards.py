@@ -59,23 +59,23 @@ def _board(
 ) -> Board:
     spaces = tuple(_space(at, space) for at, space in board["spaces"].items())
     return Board(
-        name,
-        f"{board['name']}" if board.get("name") else design.name(name),
-        tuple(dict.fromkeys(s.ground for s in spaces)),
-        spaces,
-        tuple(places(design, counts, name, cells)),
-        dict(board.get("colours") or {}),
+        name=name,
+        label=f"{board['name']}" if board.get("name") else design.name(name),
+        grounds=tuple(dict.fromkeys(s.ground for s in spaces)),
+        spaces=spaces,
+        places=tuple(places(design, counts, name, cells)),
+        colours=dict(board.get("colours") or {}),
     )
 
 
 def _space(at: str, space: Mapping[str, Any]) -> BoardSpace:
     column, row = at.split(",")
     return BoardSpace(
-        at,
-        int(column),
-        int(row),
-        str(space["ground"]),
-        int(space["level"]),
-        str(space["area"]),
-        tuple(space["marks"]),
+        name=at,
+        column=int(column),
+        row=int(row),
+        ground=str(space["ground"]),
+        level=int(space["level"]),
+        area=str(space["area"]),
+        marks=tuple(space["marks"]),
     )

@@ -49,11 +49,11 @@ def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:
     rows = list(table.select("cell", "games", column["name"]).iter_rows())
     games = sum(n for _, n, _ in rows)
     return Happening(
-        column["name"],
-        column.get("meaning", ""),
-        column.get("unit", ""),
-        sum(total for _, _, total in rows) / games if games else 0.0,
-        {cell: total / n for cell, n, total in rows},
+        column=column["name"],
+        meaning=column.get("meaning", ""),
+        unit=column.get("unit", ""),
+        all=sum(total for _, _, total in rows) / games if games else 0.0,
+        cells={cell: total / n for cell, n, total in rows},
     )
 
 

@@ -85,12 +85,12 @@ class Margin:
 def spread(values: Sequence[float], counts: Sequence[int]) -> Quantiles:
     """Spread of `values`, in rising order, seen `counts` times each."""
     return Quantiles(
-        int(sum(counts)),
-        quantile(values, counts, 0.5),
-        quantile(values, counts, 0.05),
-        quantile(values, counts, 0.95),
-        values[0],
-        values[-1],
+        games=int(sum(counts)),
+        median=quantile(values, counts, 0.5),
+        low=quantile(values, counts, 0.05),
+        high=quantile(values, counts, 0.95),
+        least=values[0],
+        most=values[-1],
     )
 
 
@@ -123,12 +123,15 @@ def lengths(design: Design, counts: Counts) -> list[GameLength]:
         by_cell = {c: t.sort("value") for c, t in _each_cell(table.group_by("cell", "value"))}
         lengths.append(
             GameLength(
-                column["name"],
-                column.get("meaning", ""),
-                column.get("unit", ""),
-                {c: spread(t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()},
-                {c: _shares(t) for c, t in by_cell.items()},
-                {
+                column=column["name"],
+                meaning=column.get("meaning", ""),
+                unit=column.get("unit", ""),
+                cells={
+                    c: spread(t["value"].to_list(), t["games"].to_list())
+                    for c, t in by_cell.items()
+                },
+                shares={c: _shares(t) for c, t in by_cell.items()},
+                means={
                     c: mean(t["value"].to_list(), t["games"].to_list(), design.confidence)
                     for c, t in by_cell.items()
                 },
@@ -237,17 +240,17 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
     better = column.get("better", "")
     close, worst = (None, None) if yes_no or not better else _edges(better, table["value"])
     return Margin(
-        column["name"],
-        column.get("meaning", ""),
-        column.get("unit", ""),
-        better,
-        yes_no,
-        close,
-        worst,
-        lost,
-        won,
-        None,
-        None,
+        column=column["name"],
+        meaning=column.get("meaning", ""),
+        unit=column.get("unit", ""),
+        better=better,
+        yes_no=yes_no,
+        close_at=close,
+        worst_at=worst,
+        lost=lost,
+        won=won,
+        close_lost=None,
+        close_won=None,
     )
 
 

@@ -150,10 +150,10 @@ def _sample(kind: str, row: pl.DataFrame, design: Design) -> Sample:
     reason = next((c["name"] for c in design.columns("games", "end_reason")), None)
     lengths = [c["name"] for c in design.columns("games", "length")]
     return Sample(
-        kind,
-        int(game["cell"]),
-        int(game["replicate"]),
-        bool(game["won_code"]) if game["won_code"] >= 0 else None,
-        str(game[reason]) if reason else "",
-        {name: None if game[name] is None else float(game[name]) for name in lengths},
+        kind=kind,
+        cell=int(game["cell"]),
+        replicate=int(game["replicate"]),
+        won=bool(game["won_code"]) if game["won_code"] >= 0 else None,
+        end_reason=str(game[reason]) if reason else "",
+        lengths={name: None if game[name] is None else float(game[name]) for name in lengths},
     )

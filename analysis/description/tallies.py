@@ -55,13 +55,15 @@ def _tally(
         for key, part in held.partition_by("option", as_dict=True, maintain_order=False).items():
             by_option[design.name_in(noun, str(key[0]))] = _mean(part, name)
     return Tally(
-        name,
-        column.get("meaning", ""),
-        column.get("unit", ""),
-        _mean(seats, name),
-        {c.number: _mean(seats.filter(pl.col("cell") == c.number), name) for c in design.base},
-        by_level,
-        dict(sorted(by_option.items())),
+        column=name,
+        meaning=column.get("meaning", ""),
+        unit=column.get("unit", ""),
+        all=_mean(seats, name),
+        cells={
+            c.number: _mean(seats.filter(pl.col("cell") == c.number), name) for c in design.base
+        },
+        by_level=by_level,
+        by_option=dict(sorted(by_option.items())),
     )
 
 

@@ -67,7 +67,7 @@ def _of(noun: str, verb: str, chance: str, things: Sequence[Rare], rare: float =
         (thing for thing in things if thing.often == 0 or thing.often < rare),
         key=lambda thing: (thing.often, thing.name),
     )
-    return Unused(noun, verb, chance, tuple(few), len(things))
+    return Unused(noun=noun, verb=verb, chance=chance, things=tuple(few), total=len(things))
 
 
 def _chosen(group: Several) -> list[Rare]:
@@ -83,11 +83,11 @@ def _played(cards: Sequence[Several]) -> Iterator[Unused]:
             held, used = roles.index("held"), roles.index("used")
             things = [
                 Rare(
-                    thing.label,
-                    thing.numbers[used] / thing.numbers[held],
-                    round(thing.numbers[used] * group.seats),
-                    round(thing.numbers[held] * group.seats),
-                    thing.path,
+                    name=thing.label,
+                    often=thing.numbers[used] / thing.numbers[held],
+                    times=round(thing.numbers[used] * group.seats),
+                    chances=round(thing.numbers[held] * group.seats),
+                    path=thing.path,
                 )
                 for thing in group.things
                 if round(thing.numbers[held] * group.seats) >= FEWEST

@@ -104,7 +104,7 @@ class Arcs:
     shut: int
 
 
-NOTHING = Arcs((), (), (), 0.0, 0.0, 0, 0)
+NOTHING = Arcs(all=(), cells=(), said=(), knows=0.0, off=0.0, columns=0, shut=0)
 
 
 def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
@@ -123,20 +123,23 @@ def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
     ]
     if not seen:
         return NOTHING
+    said = _calibrated(seen, design.confidence)
     return Arcs(
-        tuple(_told_apart(design, [(one.cells, arc) for one in seen for arc in one.arcs(None)])),
-        tuple(
+        all=tuple(
+            _told_apart(design, [(one.cells, arc) for one in seen for arc in one.arcs(None)])
+        ),
+        cells=tuple(
             arc
             for number, cell in played.items()
             for one in seen
             if number in one.cells and len(one.cells) > 1
             for arc in one.arcs(cell)
         ),
-        said := _calibrated(seen, design.confidence),
-        _knows(seen),
-        _off(said),
-        max(one.columns for one in seen),
-        sum(one.shut for one in seen),
+        said=said,
+        knows=_knows(seen),
+        off=_off(said),
+        columns=max(one.columns for one in seen),
+        shut=sum(one.shut for one in seen),
     )
 
 
@@ -237,17 +240,19 @@ class _Seen:
         lost = self.y[games, 0] == 0
         won = ~lost if self.together else self.y[games].max(axis=1) == 1
         return Arc(
-            cell,
-            len(games),
-            self.p.shape[1],
-            self.together,
-            tuple(self._point(part, games) for part in (*PARTS, LAST)),
-            self._mean(decided),
-            self._rate(decided < 0.5),
-            self._rate(decided == 1),
-            self._mean(1 - decided[lost]) if self.together and lost.sum() >= FEWEST else None,
-            self._rate(back[won]),
-            None if self.together else self._mean(changes),
+            cell=cell,
+            games=len(games),
+            sides=self.p.shape[1],
+            together=self.together,
+            points=tuple(self._point(part, games) for part in (*PARTS, LAST)),
+            decided=self._mean(decided),
+            early=self._rate(decided < 0.5),
+            open=self._rate(decided == 1),
+            rest_lost=self._mean(1 - decided[lost])
+            if self.together and lost.sum() >= FEWEST
+            else None,
+            comebacks=self._rate(back[won]),
+            changes=None if self.together else self._mean(changes),
         )
 
     def _one(self, game: int) -> tuple[float, bool, int]:

@@ -70,12 +70,19 @@ class Split:
         """Share of the rows that are of a kind: Wilson's interval, effective number of games."""
         rows, of_kind = float(self.rows.sum()), float(self.rows[kind])
         if not rows:
-            return Rate(0, 0, 0.0, 0.0, 1.0, self.confidence)
+            return Rate(won=0, games=0, value=0.0, low=0.0, high=1.0, confidence=self.confidence)
         value = of_kind / rows
         moved = self._squares[kind] - 2 * value * self._crossed[kind] + value**2 * self._whole
         lean = design_effect(moved, rows * value * (1 - value), rows / self._numbers, self._numbers)
         low, high = wilson(of_kind / lean, rows / lean, self.confidence)
-        return Rate(int(of_kind), int(rows), value, low, high, self.confidence)
+        return Rate(
+            won=int(of_kind),
+            games=int(rows),
+            value=value,
+            low=low,
+            high=high,
+            confidence=self.confidence,
+        )
 
 
 @runtime_checkable

@@ -188,7 +188,7 @@ class Ratios:
         low, high = wilson(value * games, games, self.confidence)
         smooth = (self.top[:, question] + 1) / (self.bottom[:, question] + 2)
         error = sqrt(self.variance_if(smooth, question, weights))
-        return Estimate(value, low, high, error, self.confidence)
+        return Estimate(value=value, low=low, high=high, se=error, confidence=self.confidence)
 
     def effective(self, question: int, weights: np.ndarray) -> float:
         """Independent rows that would make a mean of shares as sure as it is."""

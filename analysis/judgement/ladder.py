@@ -89,10 +89,19 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     ]
     qs = q_values([p_value(step.effect) for step in steps])
     above = [
-        Rung(str(level), rates[level], step, q, verdicts.of_effect(step.effect, q))
+        Rung(
+            strategy=str(level),
+            rate=rates[level],
+            step=step,
+            q=q,
+            verdict=verdicts.of_effect(step.effect, q),
+        )
         for level, step, q in zip(order, steps, qs, strict=False)
     ]
-    return (*above, Rung(str(order[-1]), rates[order[-1]], None, 1.0, ""))
+    return (
+        *above,
+        Rung(strategy=str(order[-1]), rate=rates[order[-1]], step=None, q=1.0, verdict=""),
+    )
 
 
 def mix(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[MixShare, ...]:

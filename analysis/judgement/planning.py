@@ -100,22 +100,72 @@ def questions(
     if contested:
         spread = fair * (1 - fair)
         shares = max(options, 1) * cells
-        planned.append(JudgedFamily(SHARES, shares, shares, spread, held, design.fair, sure))
+        planned.append(
+            JudgedFamily(
+                kind=SHARES,
+                count=shares,
+                corrected=shares,
+                spread=spread,
+                rows=held,
+                band=design.fair,
+                confidence=sure,
+            )
+        )
     elif design.band is not None:
         widest = _widest(design.band)
-        planned.append(JudgedFamily(LEVELS, cells, 1, widest, 1.0, design.band, sure))
+        planned.append(
+            JudgedFamily(
+                kind=LEVELS,
+                count=cells,
+                corrected=1,
+                spread=widest,
+                rows=1.0,
+                band=design.band,
+                confidence=sure,
+            )
+        )
     felt = Band(-MARGIN, MARGIN)
     spread, rows = (2 * fair * (1 - fair), held) if contested else (2 * EVEN, 1.0)
     changes = len(design.moves)
     if changes:
         each = changes * max(options, 1) if contested else changes
-        planned.append(JudgedFamily(CHANGES, each, each, spread, rows, felt, sure))
+        planned.append(
+            JudgedFamily(
+                kind=CHANGES,
+                count=each,
+                corrected=each,
+                spread=spread,
+                rows=rows,
+                band=felt,
+                confidence=sure,
+            )
+        )
     steps = sum(len(f.levels) - 1 for f in design.factors if not f.in_question)
     if steps and not contested:
-        planned.append(JudgedFamily(STEPS, steps, steps, spread, rows, felt, sure))
+        planned.append(
+            JudgedFamily(
+                kind=STEPS,
+                count=steps,
+                corrected=steps,
+                spread=spread,
+                rows=rows,
+                band=felt,
+                confidence=sure,
+            )
+        )
     expected = _expected(design)
     if expected:
-        planned.append(JudgedFamily(EXPECTED, expected, 1, EVEN, 1.0, Band(0.0, 0.0), sure))
+        planned.append(
+            JudgedFamily(
+                kind=EXPECTED,
+                count=expected,
+                corrected=1,
+                spread=EVEN,
+                rows=1.0,
+                band=Band(0.0, 0.0),
+                confidence=sure,
+            )
+        )
     return planned
 
 
@@ -132,10 +182,23 @@ def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:
     """
     felt, planned = Band(-MARGIN, MARGIN), []
     if cells:
-        planned.append(JudgedFamily(CHANGES, cells, cells, 2 * EVEN, 1.0, felt))
+        planned.append(
+            JudgedFamily(
+                kind=CHANGES, count=cells, corrected=cells, spread=2 * EVEN, rows=1.0, band=felt
+            )
+        )
     if shares is not None:
         spread, count = 2 * shares.spread, shares.count
-        planned.append(JudgedFamily(CHANGES, count, count, spread, shares.rows, felt))
+        planned.append(
+            JudgedFamily(
+                kind=CHANGES,
+                count=count,
+                corrected=count,
+                spread=spread,
+                rows=shares.rows,
+                band=felt,
+            )
+        )
     return planned
 
 

@@ -221,4 +221,11 @@ def _together(found: Pooled) -> tuple[Company, ...]:
 def _company(found: Pooled, i: int, estimate: Estimate, q: float) -> Company:
     first, second = (found.inquiry.questions[k].label for k in found.inquiry.pairs[i])
     met = found.counted.double.games[found.company[:, i] > 0, i, 3]
-    return Company(first, second, int(met.sum()), estimate, q, verdicts.of_effect(estimate, q))
+    return Company(
+        first=first,
+        second=second,
+        games=int(met.sum()),
+        effect=estimate,
+        q=q,
+        verdict=verdicts.of_effect(estimate, q),
+    )

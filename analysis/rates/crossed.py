@@ -79,14 +79,14 @@ def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]
         before, after = (counts.rate(cell, design.confidence) for cell in pair)
         cells = design.pair(pair)
         at = At(
-            design.setting(moves[i], pair),
-            before,
-            after,
-            judge.verdict(cells[0], before),
-            judge.verdict(cells[1], after),
-            paired,
-            q,
-            verdicts.of_effect(paired.effect, q),
+            levels=design.setting(moves[i], pair),
+            before=before,
+            after=after,
+            was=judge.verdict(cells[0], before),
+            now=judge.verdict(cells[1], after),
+            paired=paired,
+            q=q,
+            verdict=verdicts.of_effect(paired.effect, q),
         )
         each[i].append(at)
     return each

@@ -74,15 +74,17 @@ def _cell(design: Design, cell: Cell, counts: Counts, cut: int) -> Difficulty:
     share, band = counts.rate(cell.number, design.confidence), design.band
     most = (won + cut) / games
     if band is None:
-        return Difficulty(cell, share, "", 0.0, 0, cut, most)
+        return Difficulty(
+            cell=cell, rate=share, verdict="", beyond=0.0, more=0, cut_off=cut, most=most
+        )
     return Difficulty(
-        cell,
-        share,
-        verdicts.of_rate(share, band),
-        verdicts.surely_beyond(share, band),
-        verdicts.more_games(share, band),
-        cut,
-        most,
+        cell=cell,
+        rate=share,
+        verdict=verdicts.of_rate(share, band),
+        beyond=verdicts.surely_beyond(share, band),
+        more=verdicts.more_games(share, band),
+        cut_off=cut,
+        most=most,
     )
 
 
@@ -113,15 +115,15 @@ def _curve(
     if band and 0 < band.middle < 1:
         at, low, high = _hit(start, slope, spread, band.middle, amounts, design.confidence)
     return Curve(
-        context,
-        start,
-        slope,
-        tuple(float(v) for v in fitted),
-        float(np.abs(fitted - shares).max()),
-        at,
-        low,
-        high,
-        _between(levels, shares, band),
+        context=context,
+        start=start,
+        slope=slope,
+        fitted=tuple(float(v) for v in fitted),
+        worst=float(np.abs(fitted - shares).max()),
+        at=at,
+        low=low,
+        high=high,
+        between=_between(levels, shares, band),
     )
 
 

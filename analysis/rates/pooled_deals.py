@@ -217,7 +217,14 @@ def pooled(inquiry: Asked, blocks: Iterable[RowBlock]) -> Pooled:
         for index, pair in enumerate(inquiry.pairs):
             each_pair = _moves_of_pair(known.double, index, pair, block, parts, company)
             moved_company[index] += np.square(each_pair).sum()
-    return Pooled(inquiry, known, factors, company, moved, moved_company)
+    return Pooled(
+        inquiry=inquiry,
+        counted=known,
+        factors=factors,
+        company=company,
+        moved=moved,
+        moved_company=moved_company,
+    )
 
 
 def _moves(

@@ -92,13 +92,13 @@ def _judged(
     qs = q_values([p_value(a.effect) for a in averages])
     return [
         FactorStep(
-            factor,
-            base,
-            level,
-            average,
-            q,
-            verdicts.of_effect(average.effect, q),
-            tuple((c, difference(counts.won, a, b, confidence)) for c, a, b in pairs),
+            factor=factor,
+            base=base,
+            level=level,
+            average=average,
+            q=q,
+            verdict=verdicts.of_effect(average.effect, q),
+            contexts=tuple((c, difference(counts.won, a, b, confidence)) for c, a, b in pairs),
         )
         for (factor, base, level, pairs), average, q in zip(steps, averages, qs, strict=True)
     ]
@@ -134,4 +134,6 @@ def _slope(
         return combined(weights)
 
     alone = tuple((c, per_unit([p])) for c, p in zip(contexts, pairs, strict=True))
-    return Slope(factor, first, last, whole, per_unit(pairs), alone)
+    return Slope(
+        factor=factor, first=first, last=last, whole=whole, each=per_unit(pairs), contexts=alone
+    )

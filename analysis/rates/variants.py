@@ -70,16 +70,16 @@ def _worth(
     own = changes_of(cell, base, design.manifest)
     changed = [other for _, other in move.pooled]
     return Worth(
-        move.name,
-        _family(cell, own),
-        own,
-        cell.blanks,
-        pooled.wins(counts, changed, design.confidence),
-        counts.cut_off(set(changed)),
-        paired,
-        q,
-        verdicts.of_effect(paired.effect, q),
-        at,
+        name=move.name,
+        family=_family(cell, own),
+        changes=own,
+        blanks=cell.blanks,
+        rate=pooled.wins(counts, changed, design.confidence),
+        cut_off=counts.cut_off(set(changed)),
+        paired=paired,
+        q=q,
+        verdict=verdicts.of_effect(paired.effect, q),
+        at=at,
     )
 
 

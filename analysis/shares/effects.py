@@ -102,20 +102,20 @@ def shifts(
         before, after = before_and_after(ratios, j, twins)
         shifts.append(
             Shift(
-                move,
-                move.name,
-                own,
-                cell.blanks,
-                labels[j],
-                values[j],
-                values[j] in {part for path in paths for part in path.split(".")},
-                int(_held(ratios, j, twins)[1].sum()),
-                before,
-                after,
-                effect,
-                q,
-                verdicts.of_effect(effect, q),
-                at,
+                move=move,
+                name=move.name,
+                changes=own,
+                blanks=cell.blanks,
+                option=labels[j],
+                value=values[j],
+                named=values[j] in {part for path in paths for part in path.split(".")},
+                games=int(_held(ratios, j, twins)[1].sum()),
+                before=before,
+                after=after,
+                effect=effect,
+                q=q,
+                verdict=verdicts.of_effect(effect, q),
+                at=at,
             )
         )
     return shifts

@@ -50,14 +50,14 @@ class Matchup:
         """The same, seen from the other side."""
         ahead, beyond = self.ahead, self.beyond
         return Matchup(
-            self.second,
-            self.first,
-            self.games,
-            replace(ahead, value=1 - ahead.value, low=1 - ahead.high, high=1 - ahead.low),
-            1 - self.expected,
-            replace(beyond, value=-beyond.value, low=-beyond.high, high=-beyond.low),
-            self.q,
-            self.verdict,
+            first=self.second,
+            second=self.first,
+            games=self.games,
+            ahead=replace(ahead, value=1 - ahead.value, low=1 - ahead.high, high=1 - ahead.low),
+            expected=1 - self.expected,
+            beyond=replace(beyond, value=-beyond.value, low=-beyond.high, high=-beyond.low),
+            q=self.q,
+            verdict=self.verdict,
         )
 
 
@@ -171,14 +171,14 @@ class Meetings:
         qs = verdicts.q_of_enough(judged, [games[i] for i in met])
         pairs = tuple(
             Matchup(
-                self.labels[self.pairs[i][0]],
-                self.labels[self.pairs[i][1]],
-                int(games[i]),
-                ahead[i],
-                expected[i],
-                beyond[i],
-                q,
-                verdicts.of_effect(beyond[i], q),
+                first=self.labels[self.pairs[i][0]],
+                second=self.labels[self.pairs[i][1]],
+                games=int(games[i]),
+                ahead=ahead[i],
+                expected=expected[i],
+                beyond=beyond[i],
+                q=q,
+                verdict=verdicts.of_effect(beyond[i], q),
             )
             for i, q in zip(met, qs, strict=True)
         )
@@ -261,13 +261,13 @@ def _ratings(
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
     ratings = tuple(
         Rating(
-            labels[i],
-            within(
+            label=labels[i],
+            ahead=within(
                 _spread(float(ahead[i]), float(errors[i]), float(reach[i]), confidence), 0.0, 1.0
             ),
-            place,
-            int(best[i]),
-            int(worst[i]),
+            place=place,
+            best=int(best[i]),
+            worst=int(worst[i]),
         )
         for place, i in enumerate(order, 1)
     )
@@ -275,7 +275,13 @@ def _ratings(
 
 
 def _spread(value: float, error: float, reach: float, confidence: Confidence) -> Estimate:
-    return Estimate(value, value - reach * error, value + reach * error, error, confidence)
+    return Estimate(
+        value=value,
+        low=value - reach * error,
+        high=value + reach * error,
+        se=error,
+        confidence=confidence,
+    )
 
 
 def _places(

@@ -105,13 +105,34 @@ def _things(number: int, dealt: Dealt, changed: ChangedThings) -> Iterator[_Thin
     column = [dealt.column]
     names = changed.holds(column, dealt.value, dealt.table)
     if not dealt.against:
-        yield _Thing(number, 1, dealt.family, dealt.label, dealt.value, names)
+        yield _Thing(
+            question=number,
+            answer=1,
+            family=dealt.family,
+            label=dealt.label,
+            value=dealt.value,
+            changed=names,
+        )
         return
     place = dealt.label.partition(": ")[0]
     other = [p for p in changed.places if p.column == dealt.column and p.value != dealt.value]
-    yield _Thing(number, 1, dealt.family, dealt.label, dealt.value, names)
+    yield _Thing(
+        question=number,
+        answer=1,
+        family=dealt.family,
+        label=dealt.label,
+        value=dealt.value,
+        changed=names,
+    )
     label = f"{place}: {dealt.against}"
-    yield _Thing(number, 0, dealt.family, label, dealt.against, bool(other))
+    yield _Thing(
+        question=number,
+        answer=0,
+        family=dealt.family,
+        label=label,
+        value=dealt.against,
+        changed=bool(other),
+    )
 
 
 def _count(

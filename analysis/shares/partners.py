@@ -129,7 +129,16 @@ class Together:
         first, second = (self.labels[k] for k in self.pairs[i])
         games = int(self.ratios.bottom[:, i].sum())
         verdict = verdicts.of_effect(beyond, q)
-        return Partners(first, second, games, over, alone, beyond, q, verdict)
+        return Partners(
+            first=first,
+            second=second,
+            games=games,
+            over=over,
+            alone=alone,
+            beyond=beyond,
+            q=q,
+            verdict=verdict,
+        )
 
 
 def _scales(sums: Ratios) -> np.ndarray:

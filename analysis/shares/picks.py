@@ -147,13 +147,13 @@ class Picking:
         places = [self._pick(self.orders, i, k, fair, "", k + 1) for k in range(self.seats)]
         by_seat = self.taken[i].sum(axis=2)
         return Picks(
-            self.noun,
-            self.cells[i],
-            tuple(p for p in picks if p.seats),
-            tuple(p for p in places if p.seats),
-            bool(((by_seat > 0).sum(axis=1) <= 1).all()),
-            int(by_seat[0].argmax()) + 1,
-            tuple(self._habits(self.taken[i].sum(axis=1))),
+            noun=self.noun,
+            cell=self.cells[i],
+            picks=tuple(p for p in picks if p.seats),
+            places=tuple(p for p in places if p.seats),
+            fixed=bool(((by_seat > 0).sum(axis=1) <= 1).all()),
+            first_place=int(by_seat[0].argmax()) + 1,
+            habits=tuple(self._habits(self.taken[i].sum(axis=1))),
         )
 
     def _pick(

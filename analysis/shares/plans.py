@@ -92,13 +92,13 @@ def plans(
     qs = verdicts.q_of_enough(list(beyond.values()), games)
     return [
         PlayedOption(
-            options[i],
-            strategies[j],
-            int(ratios.bottom[:, i * width + j].sum()),
-            over[i, j],
-            difference,
-            q,
-            verdicts.of_effect(difference, q),
+            option=options[i],
+            strategy=strategies[j],
+            games=int(ratios.bottom[:, i * width + j].sum()),
+            over=over[i, j],
+            beyond=difference,
+            q=q,
+            verdict=verdicts.of_effect(difference, q),
         )
         for ((i, j), difference), q in zip(beyond.items(), qs, strict=True)
     ]
@@ -137,7 +137,14 @@ def bests(played: Sequence[PlayedOption]) -> list[Best]:
     games = [min(first.games, second.games) for _, first, second, _ in gains]
     qs = verdicts.q_of_enough([gain for _, _, _, gain in gains], games)
     return [
-        Best(option, first.strategy, first.over, second.strategy, gain, q,
-             verdicts.of_effect(gain, q))
+        Best(
+            option=option,
+            strategy=first.strategy,
+            over=first.over,
+            next=second.strategy,
+            gain=gain,
+            q=q,
+            verdict=verdicts.of_effect(gain, q),
+        )
         for (option, first, second, gain), q in zip(gains, qs, strict=True)
-    ]  # fmt: skip
+    ]

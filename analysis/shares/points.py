@@ -101,9 +101,16 @@ class Scores:
     def result(self, fair: Fair) -> Points:
         """Means of every group that was met."""
         options = (
-            Parts(label, seats, score := self.scores.mean(i), score.value, self.by_option.means(i))
+            Parts(
+                label=label,
+                seats=seats,
+                score=score,
+                total=score.value,
+                parts=self.by_option.means(i),
+            )
             for i, (label, seats) in enumerate(zip(self.labels, self.by_option.seats, strict=True))
             if seats
+            for score in (self.scores.mean(i),)
         )
         sides = enumerate(("Winners", "The others")) if self.by_side.seats.all() else ()
         return Points(
@@ -120,4 +127,6 @@ class Scores:
 def _parts(label: str, sums: PointSums, group: int) -> Parts:
     """A group without an interval; its first column is the score."""
     means = sums.means(group)
-    return Parts(label, sums.seats[group], None, means.pop("score"), means)
+    return Parts(
+        label=label, seats=sums.seats[group], score=None, total=means.pop("score"), parts=means
+    )

@@ -112,12 +112,12 @@ class Shares:
         if things.role == "seat":
             over = tuple(sorted(over, key=lambda o: int(o.value)))
         return Kind(
-            things.noun,
-            things.role,
-            shares(ratios, things.labels, design.base, fair, design.fair, played),
-            over,
-            dict(zip(things.labels, things.sorts, strict=False)),
-            things.sort,
+            noun=things.noun,
+            role=things.role,
+            shares=shares(ratios, things.labels, design.base, fair, design.fair, played),
+            overs=over,
+            sorts=dict(zip(things.labels, things.sorts, strict=False)),
+            sort=things.sort,
         )
 
 
@@ -144,16 +144,16 @@ def shares(
         more = verdicts.more_shares(over, band, played[number], len(places))
         shares.append(
             Share(
-                labels[j],
-                by_number[number],
-                mean.games,
-                mean.share,
-                mean.fair,
-                over,
-                q,
-                verdict,
-                verdicts.surely_beyond(over, band),
-                more if verdict == verdicts.MORE else 0,
+                label=labels[j],
+                cell=by_number[number],
+                games=mean.games,
+                share=mean.share,
+                fair=mean.fair,
+                over=over,
+                q=q,
+                verdict=verdict,
+                beyond=verdicts.surely_beyond(over, band),
+                more=more if verdict == verdicts.MORE else 0,
             )
         )
     return tuple(shares)
@@ -168,13 +168,13 @@ def overs(
     means = [compared(ratios, j, ratios.even(j), fair, band) for j in met]
     overs = [
         Over(
-            labels[j],
-            values[j],
-            mean.games,
-            mean.over,
-            evened[j],
-            q,
-            verdicts.of_share(mean.over, q, band),
+            label=labels[j],
+            value=values[j],
+            games=mean.games,
+            effect=mean.over,
+            evened=evened[j],
+            q=q,
+            verdict=verdicts.of_share(mean.over, q, band),
         )
         for j, (mean, q) in zip(met, _with_q(means, band, ratios.confidence), strict=True)
     ]

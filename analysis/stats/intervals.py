@@ -152,7 +152,14 @@ def rate(won: float, games: int, confidence: Confidence = ONE_LOOK) -> Rate:
     (0.4, 0.309, 0.498)
     """
     low, high = wilson(won, games, confidence)
-    return Rate(int(won), int(games), won / games if games else 0.0, low, high, confidence)
+    return Rate(
+        won=int(won),
+        games=int(games),
+        value=won / games if games else 0.0,
+        low=low,
+        high=high,
+        confidence=confidence,
+    )
 
 
 def effect(
@@ -184,7 +191,9 @@ def effect(
     """
     z = confidence.reach if reach is None else reach
     se = sqrt(max(0.0, variance))
-    return Estimate(value, value - z * se, value + z * se, se, confidence)
+    return Estimate(
+        value=value, low=value - z * se, high=value + z * se, se=se, confidence=confidence
+    )
 
 
 def fcr_adjust(estimate: Estimate, times: float, lowest: float, highest: float) -> Estimate:
@@ -306,11 +315,13 @@ def bonett_price_interval(
     (-0.027, 0.027)
     """
     if games <= 0:
-        return Estimate(0.0, -reach, reach, reach, confidence)
+        return Estimate(value=0.0, low=-reach, high=reach, se=reach, confidence=confidence)
     centre = value * games / (games + 2)
     spread = (games * (variance * games + value**2) + 2 * reach**2) / (games + 2) - centre**2
     se, z = sqrt(max(0.0, spread) / (games + 2)), confidence.reach
-    whole = Estimate(value, centre - z * se, centre + z * se, se, confidence)
+    whole = Estimate(
+        value=value, low=centre - z * se, high=centre + z * se, se=se, confidence=confidence
+    )
     return within(whole, -reach, reach)
 
 

@@ -346,7 +346,7 @@ def p_beyond(over: Estimate, band: Band) -> float:
 
 def _outside(over: Estimate, band: Band) -> Estimate:
     distance = max(over.value - band.high, band.low - over.value, 0.0)
-    return Estimate(distance, 0.0, 0.0, over.se, over.confidence)
+    return Estimate(value=distance, low=0.0, high=0.0, se=over.se, confidence=over.confidence)
 
 
 def more_shares(over: Estimate, band: Band, games: float, count: int = 1) -> int | None:

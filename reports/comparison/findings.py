@@ -55,7 +55,11 @@ def _of_changed(comparison: RunComparison) -> list[Finding]:
     rest = [*(own.label for own in owns[MOST_CHANGED:]), *(s.option for s in shifts[MOST_CHANGED:])]
     if rest:
         text = f"Changed as well: {words.listing(rest)}."
-        findings.append(Finding(CHANGED, words.LEARNED, text, "differs", 0.0, ()))
+        findings.append(
+            Finding(
+                kind=CHANGED, verdict=words.LEARNED, text=text, section="differs", size=0.0, rows=()
+            )
+        )
     return findings
 
 
@@ -67,7 +71,14 @@ def _changed(own: Own, comparison: RunComparison) -> Finding:
         moved = whole.effect
         text += f"; of all games {words.signed_range(moved.value, moved.low, moved.high)} points"
     rows = ((table_of(own.family), own.label), *_of_all(comparison))
-    return Finding(CHANGED, own.verdict, f"{text}.", "own", abs(own.effect.value), rows)
+    return Finding(
+        kind=CHANGED,
+        verdict=own.verdict,
+        text=f"{text}.",
+        section="own",
+        size=abs(own.effect.value),
+        rows=rows,
+    )
 
 
 def _sides(own: Own) -> str:
@@ -94,11 +105,15 @@ def _of_own(comparison: RunComparison) -> list[Finding]:
     sure.sort(key=lambda own: -verdicts.sure_size(own.effect))
     return [
         Finding(
-            "own", own.verdict, f"{own.label}: {_sides(own)}.", "own", abs(own.effect.value),
-            ((table_of(own.family), own.label),),
+            kind="own",
+            verdict=own.verdict,
+            text=f"{own.label}: {_sides(own)}.",
+            section="own",
+            size=abs(own.effect.value),
+            rows=((table_of(own.family), own.label),),
         )
         for own in sure[:MOST_FOUND]
-    ]  # fmt: skip
+    ]
 
 
 def _is_told(comparison: RunComparison) -> bool:
@@ -128,7 +143,15 @@ def _of_whole(comparison: RunComparison) -> Finding:
     else:
         text = f"{words.sentence(text)}."
     rows = _of_all(comparison)
-    return Finding("whole", verdict, text, "compared", abs(moved.value), rows, advice)
+    return Finding(
+        kind="whole",
+        verdict=verdict,
+        text=text,
+        section="compared",
+        size=abs(moved.value),
+        rows=rows,
+        advice=advice,
+    )
 
 
 def _of_target(comparison: RunComparison) -> list[Finding]:
@@ -149,7 +172,11 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
         verb = "is" if judged == 1 else "are"
         text += f"; {judged} {verb} {words.VERDICTS[verdict].word}" if judged else ""
     text += "."
-    return [Finding("target", words.LEARNED, text, "compared", 0.0, ())]
+    return [
+        Finding(
+            kind="target", verdict=words.LEARNED, text=text, section="compared", size=0.0, rows=()
+        )
+    ]
 
 
 def _more(moved: Estimate, games: int) -> str:
@@ -183,7 +210,14 @@ def _of_setting(setting: Setting) -> Finding:
         was, now = words.VERDICTS[setting.was].word, words.VERDICTS[setting.now].word
         text += f"; {was} before, {now} now"
     verdict = setting.now if _crosses(setting) else setting.verdict
-    return Finding("setting", verdict, f"{text}.", "compared", abs(moved.value), ())
+    return Finding(
+        kind="setting",
+        verdict=verdict,
+        text=f"{text}.",
+        section="compared",
+        size=abs(moved.value),
+        rows=(),
+    )
 
 
 def _of_brings(comparison: RunComparison) -> list[Finding]:
@@ -203,7 +237,14 @@ def _of_thing(moved: ContributionChange, held: bool) -> Finding:
         f"{words.signed(moved.after.value)} after, {size} {way} ({ends})."
     )
     rows = ((brings.table_of(moved.family), moved.label),)
-    return Finding("brings", moved.verdict, text, "brings", abs(moved.change.value), rows)
+    return Finding(
+        kind="brings",
+        verdict=moved.verdict,
+        text=text,
+        section="brings",
+        size=abs(moved.change.value),
+        rows=rows,
+    )
 
 
 def _of_shares(comparison: RunComparison) -> list[Finding]:
@@ -249,7 +290,9 @@ def _by_luck(shift: Shift, among: int) -> str:
 
 
 def _none(text: str, verdict: str, advice: str = "") -> Finding:
-    return Finding("shares", verdict, text, "moved", 0.0, (), advice)
+    return Finding(
+        kind="shares", verdict=verdict, text=text, section="moved", size=0.0, rows=(), advice=advice
+    )
 
 
 def _of_share(shift: Shift) -> Finding:
@@ -263,7 +306,14 @@ def _of_share(shift: Shift) -> Finding:
         shown = "a difference cannot be told yet" if open_ else "no difference is shown"
         clause = f"{sides} of the wins: {shown}, {span} points"
     kind = f"{CHANGED} share" if shift.named else "share"
-    return Finding(kind, shift.verdict, f"{name}: {clause}.", "moved", abs(moved.value), ())
+    return Finding(
+        kind=kind,
+        verdict=shift.verdict,
+        text=f"{name}: {clause}.",
+        section="moved",
+        size=abs(moved.value),
+        rows=(),
+    )
 
 
 def _of_means(comparison: RunComparison) -> list[Finding]:
@@ -271,13 +321,13 @@ def _of_means(comparison: RunComparison) -> list[Finding]:
     sure = [m for m in comparison.means[:1] if m.sure and f"{m.before:.2f}" != f"{m.after:.2f}"]
     return [
         Finding(
-            "length",
-            words.LEARNED,
-            f"{words.sentence(words.unslug(m.column))}: {m.before:.2f} on average before, "
+            kind="length",
+            verdict=words.LEARNED,
+            text=f"{words.sentence(words.unslug(m.column))}: {m.before:.2f} on average before, "
             f"{m.after:.2f} after.",
-            "means",
-            0.0,
-            (("means", m.column),),
+            section="means",
+            size=0.0,
+            rows=(("means", m.column),),
         )
         for m in sure
     ]

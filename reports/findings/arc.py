@@ -39,7 +39,14 @@ def _runaway(arc: Arc, study: Study) -> Iterator[Finding]:
             f"A runaway leader{_where(arc)}: whoever is ahead after half of the turns wins "
             f"{words.of(half)} ({said})."
         )
-        yield Finding("arc", words.LEARNED, text, "arc", size / 10, (("arc", named(arc)),))
+        yield Finding(
+            kind="arc",
+            verdict=words.LEARNED,
+            text=text,
+            section="arc",
+            size=size / 10,
+            rows=(("arc", named(arc)),),
+        )
 
 
 def _where(arc: Arc) -> str:
@@ -54,4 +61,11 @@ def _dragging(arc: Arc) -> Iterator[Finding]:
             f"{words.share_range(rest.value, rest.low, rest.high)} of their turns are played after "
             "they are lost."
         )
-        yield Finding("arc", words.LEARNED, text, "arc", rest.low / 10, (("arc", named(arc)),))
+        yield Finding(
+            kind="arc",
+            verdict=words.LEARNED,
+            text=text,
+            section="arc",
+            size=rest.low / 10,
+            rows=(("arc", named(arc)),),
+        )

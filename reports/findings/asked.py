@@ -50,9 +50,15 @@ def _answer(answers: Sequence[LevelContrast], study: Study) -> Finding:
     text += _used(answers[0].factor, study)
     strongest = min(answers, key=lambda a: ORDER.index(a.verdict))
     return Finding(
-        "asked", strongest.verdict, f"{text}.", crossed.ASKED, 1.0, tuple(rows),
-        _advice(answers, study), about=(STEP, of_answer(study, strongest)),
-    )  # fmt: skip
+        kind="asked",
+        verdict=strongest.verdict,
+        text=f"{text}.",
+        section=crossed.ASKED,
+        size=1.0,
+        rows=tuple(rows),
+        advice=_advice(answers, study),
+        about=(STEP, of_answer(study, strongest)),
+    )
 
 
 def _used(factor: CrossedFactor, study: Study) -> str:
@@ -171,8 +177,14 @@ def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
             text = f"{contrast.label} itself brings, in points against {against}: "
             rows = [(f"{contrasts.slug(contrast.family)}-split", contrast.label)]
             rows += [(crossed.ASKED, crossed.label(a)) for a in study.answers]
-            yield Finding("asked thing", words.LEARNED, f"{text}{words.listing(parts)}.",
-                          "options", 0.9, tuple(rows))  # fmt: skip
+            yield Finding(
+                kind="asked thing",
+                verdict=words.LEARNED,
+                text=f"{text}{words.listing(parts)}.",
+                section="options",
+                size=0.9,
+                rows=tuple(rows),
+            )
 
 
 def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Finding:
@@ -210,9 +222,14 @@ def _shares(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
         k.noun for k in study.contest.kinds if strongest in study.contest.moves.get(k.role, ())
     )
     return Finding(
-        "asked", strongest.verdict, f"{text}.", crossed.ASKED, 1.0, tuple(rows),
+        kind="asked",
+        verdict=strongest.verdict,
+        text=f"{text}.",
+        section=crossed.ASKED,
+        size=1.0,
+        rows=tuple(rows),
         about=(SHARE_CHANGE, of_shift(strongest, noun)),
-    )  # fmt: skip
+    )
 
 
 def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Finding:
@@ -227,7 +244,14 @@ def _nobody(shifts: Sequence[Shift], factor: CrossedFactor, study: Study) -> Fin
         text += f"; {widest.option} may move by {span} {with_level(factor, widest.move.level)}"
     text += _used(factor, study)
     rows = ((crossed.SHARES, crossed.moved(widest)),)
-    return Finding("asked", widest.verdict, f"{words.sentence(text)}.", crossed.ASKED, 1.0, rows)
+    return Finding(
+        kind="asked",
+        verdict=widest.verdict,
+        text=f"{words.sentence(text)}.",
+        section=crossed.ASKED,
+        size=1.0,
+        rows=rows,
+    )
 
 
 def _share_target(shown: Sequence[Shift], factor: CrossedFactor, study: Study) -> str:

@@ -42,7 +42,9 @@ def overview(study: Study) -> Iterator[Finding]:
         text += f"; {words.listing(parts)}"
     verdict = words.overall(given)
     rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*given, "all"]))
-    yield Finding("overview", verdict, f"{text}.", "shares", 1.0, rows)
+    yield Finding(
+        kind="overview", verdict=verdict, text=f"{text}.", section="shares", size=1.0, rows=rows
+    )
 
 
 def _how_many(number: int, verdict: str) -> str:
@@ -120,10 +122,15 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     )
     rows = ((name, shares.what(worst)),)
     return Finding(
-        f"share {kind.role}", worst.verdict, text, name, worst.beyond, rows,
-        for_share(study, kind, over, worst.verdict),
+        kind=f"share {kind.role}",
+        verdict=worst.verdict,
+        text=text,
+        section=name,
+        size=worst.beyond,
+        rows=rows,
+        advice=for_share(study, kind, over, worst.verdict),
         about=(OVER_FAIR_SHARE, of_share(worst, kind.noun, over.value)),
-    )  # fmt: skip
+    )
 
 
 def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
@@ -144,10 +151,15 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
         rows.append((name, shares.what(worst)))
         beyond = worst.beyond
     return Finding(
-        f"share {kind.role}", over.verdict, f"{text}: {words.VERDICTS[over.verdict].word}.", name,
-        beyond, tuple(rows), for_share(study, kind, over, over.verdict),
+        kind=f"share {kind.role}",
+        verdict=over.verdict,
+        text=f"{text}: {words.VERDICTS[over.verdict].word}.",
+        section=name,
+        size=beyond,
+        rows=tuple(rows),
+        advice=for_share(study, kind, over, over.verdict),
         about=(OVER_FAIR_SHARE, of_over(over, kind.noun)),
-    )  # fmt: skip
+    )
 
 
 def _ends(estimate: Estimate) -> tuple[float, float, float]:
@@ -165,7 +177,15 @@ def _pair(matchup: Matchup) -> Finding:
     rows = (("matchups", matchups.pair(matchup)),)
     advice = "See what one does to the other: neither need be strong or weak as a whole."
     # A pair meets in few of the games, so it ranks below a share that is off as much.
-    return Finding("matchup", matchup.verdict, text, "matchups", size_sure / 2, rows, advice)
+    return Finding(
+        kind="matchup",
+        verdict=matchup.verdict,
+        text=text,
+        section="matchups",
+        size=size_sure / 2,
+        rows=rows,
+        advice=advice,
+    )
 
 
 def _plan(plan: PlayedOption) -> Finding:
@@ -177,7 +197,14 @@ def _plan(plan: PlayedOption) -> Finding:
     )
     size_sure = verdicts.sure_size(plan.beyond) - verdicts.MARGIN
     rows = (("needed", plans.pair(plan)),)
-    return Finding("plan", plan.verdict, text, "needed", size_sure / 2, rows)
+    return Finding(
+        kind="plan",
+        verdict=plan.verdict,
+        text=text,
+        section="needed",
+        size=size_sure / 2,
+        rows=rows,
+    )
 
 
 def _shift(shift: Shift, noun: str) -> Finding:
@@ -190,7 +217,15 @@ def _shift(shift: Shift, noun: str) -> Finding:
     rows = (("shifts", shift.name),)
     size_sure = verdicts.sure_size(shift.effect)
     about = SHARE_CHANGE, of_shift(shift, noun)
-    return Finding("shift", shift.verdict, text, "shifts", size_sure, rows, about=about)
+    return Finding(
+        kind="shift",
+        verdict=shift.verdict,
+        text=text,
+        section="shifts",
+        size=size_sure,
+        rows=rows,
+        about=about,
+    )
 
 
 def background(study: Study) -> Iterator[Finding]:
@@ -202,7 +237,14 @@ def background(study: Study) -> Iterator[Finding]:
     for happening in study.happenings[:1]:
         text = happenings.often(happening)
         rows = (("happenings", happenings.label(happening)),)
-        yield Finding("happening", words.LEARNED, text, "happenings", 0.005, rows)
+        yield Finding(
+            kind="happening",
+            verdict=words.LEARNED,
+            text=text,
+            section="happenings",
+            size=0.005,
+            rows=rows,
+        )
 
 
 def _first_seat(kind: Kind) -> Finding:
@@ -212,7 +254,9 @@ def _first_seat(kind: Kind) -> Finding:
     text = f"{first.label} wins {share} of the games{where}; fair would be "
     text += f"{words.percent(first.fair)}."
     rows = (("seats", shares.what(first)),)
-    return Finding("seat", words.LEARNED, text, "seats", 0.03, rows)
+    return Finding(
+        kind="seat", verdict=words.LEARNED, text=text, section="seats", size=0.03, rows=rows
+    )
 
 
 def _tied(study: Study) -> Iterator[Finding]:
@@ -222,4 +266,11 @@ def _tied(study: Study) -> Iterator[Finding]:
             often = words.sentence(words.of(lead.tied))
             where = f" with {cells[lead.cell]}" if len(cells) > 1 else ""
             text = f"{often}{where} have several winners."
-            yield Finding("tied", words.LEARNED, text, "gap", 0.02, (("gap", cells[lead.cell]),))
+            yield Finding(
+                kind="tied",
+                verdict=words.LEARNED,
+                text=text,
+                section="gap",
+                size=0.02,
+                rows=(("gap", cells[lead.cell]),),
+            )

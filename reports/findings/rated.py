@@ -72,7 +72,15 @@ def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
         verdict = verdict or worth.verdict
     nearest = first and not lands(worth, band)
     advice = "It comes nearest; no single change here lands." if nearest else ""
-    return Finding("variant", verdict, f"{text}.", "variants", 1.0, tuple(rows), advice)
+    return Finding(
+        kind="variant",
+        verdict=verdict,
+        text=f"{text}.",
+        section="variants",
+        size=1.0,
+        rows=tuple(rows),
+        advice=advice,
+    )
 
 
 def _largest(worths: Sequence[Worth]) -> list[Worth]:
@@ -112,7 +120,15 @@ def _constant(study: Study) -> Finding:
     advice = "See how the games end, and play an easier and a harder setting beside this one."
     given = [d.verdict for d in study.cells if study.rated.band]
     verdict = words.overall(given) if given else words.LEARNED
-    return Finding("overview", verdict, text, "checks", 1.0, (("checks", RESULTS),), advice)
+    return Finding(
+        kind="overview",
+        verdict=verdict,
+        text=text,
+        section="checks",
+        size=1.0,
+        rows=(("checks", RESULTS),),
+        advice=advice,
+    )
 
 
 def _single(difficulty: Difficulty, study: Study) -> Finding:
@@ -154,7 +170,14 @@ def _counted(study: Study, band: Band) -> Finding:
         )
         text += " of the games won is the target): better players win far more."
         far = (("verdicts", verdicts.FAR), ("verdicts", "all"))
-        return Finding("overview", verdicts.FAR, text, "difficulty", 1.0, far)
+        return Finding(
+            kind="overview",
+            verdict=verdicts.FAR,
+            text=text,
+            section="difficulty",
+            size=1.0,
+            rows=far,
+        )
     start = "None" if on == 0 else ("All" if on == len(kinds) else str(on))
     verb = "is" if on < 2 else "are"
     text = (
@@ -165,7 +188,9 @@ def _counted(study: Study, band: Band) -> Finding:
         text += f"; {words.listing(parts)}"
     verdict = words.overall(kinds)
     rows = tuple(("verdicts", k) for k in dict.fromkeys([*kinds, "all"]))
-    return Finding("overview", verdict, f"{text}.", "difficulty", 1.0, rows)
+    return Finding(
+        kind="overview", verdict=verdict, text=f"{text}.", section="difficulty", size=1.0, rows=rows
+    )
 
 
 def _how_many(number: int, verdict: str) -> str:
@@ -187,7 +212,9 @@ def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> F
     if most.rate.value == least.rate.value:
         text = f"The players win as often in all {len(cells)} settings: {_rate(most)}."
     rows = (("difficulty", high), ("difficulty", low))
-    return Finding("overview", words.LEARNED, text, "difficulty", 1.0, rows)
+    return Finding(
+        kind="overview", verdict=words.LEARNED, text=text, section="difficulty", size=1.0, rows=rows
+    )
 
 
 def _rate(difficulty: Difficulty) -> str:
@@ -267,7 +294,14 @@ def _slope(slope: Slope, study: Study) -> Finding:
         text = f"{what} has no effect that shows: {words.signed(each.value)} points ({ends})."
     # What a step costs is no fault, so it ranks below a fault of the same size.
     size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
-    return Finding("step", words.LEARNED, text, "steps", size_sure, tuple(rows))
+    return Finding(
+        kind="step",
+        verdict=words.LEARNED,
+        text=text,
+        section="steps",
+        size=size_sure,
+        rows=tuple(rows),
+    )
 
 
 def _other(step: FactorStep) -> Finding:
@@ -283,7 +317,15 @@ def _other(step: FactorStep) -> Finding:
     size_sure = (verdicts.sure_size(effect) - verdicts.MARGIN) / 2
     rows = (("steps", steps.move(step)),)
     about = STEP, of_step(step)
-    return Finding("level", words.LEARNED, text, "steps", size_sure, rows, about=about)
+    return Finding(
+        kind="level",
+        verdict=words.LEARNED,
+        text=text,
+        section="steps",
+        size=size_sure,
+        rows=rows,
+        about=about,
+    )
 
 
 def _largest_step(slope: Slope, study: Study) -> FactorStep | None:
@@ -314,13 +356,13 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
     against = f"than with {other}" if other else "than without it"
     text = f"With {contrast.label}{kind} the players win {size} {way} often ({ends}) {against}."
     return Finding(
-        f"dealt {contrast.family}",
-        contrast.verdict,
-        text,
-        "options" if is_option else "deal",
-        verdicts.sure_size(effect) - verdicts.MARGIN,
-        ((contrasts.slug(contrast.family), contrast.label),),
-        for_contrast(
+        kind=f"dealt {contrast.family}",
+        verdict=contrast.verdict,
+        text=text,
+        section="options" if is_option else "deal",
+        size=verdicts.sure_size(effect) - verdicts.MARGIN,
+        rows=((contrasts.slug(contrast.family), contrast.label),),
+        advice=for_contrast(
             contrast, study, is_option or contrast.family in contrasts.offered_families(study)
         ),
         about=(EFFECT, of_contrast(study, contrast)),
@@ -339,13 +381,13 @@ def _company(company: Company) -> Finding:
     if effect.value < 0:
         advice = "See whether they do the same job: the second one then adds little."
     return Finding(
-        "company",
-        company.verdict,
-        text,
-        "options",
-        verdicts.sure_size(effect) - verdicts.MARGIN,
-        (("company", contrasts.together(company)),),
-        advice,
+        kind="company",
+        verdict=company.verdict,
+        text=text,
+        section="options",
+        size=verdicts.sure_size(effect) - verdicts.MARGIN,
+        rows=(("company", contrasts.together(company)),),
+        advice=advice,
     )
 
 
@@ -358,13 +400,13 @@ def _worth(worth: Worth, study: Study) -> Finding:
         f"{basis(study.design.manifest)}."
     )
     return Finding(
-        "variant",
-        worth.verdict,
-        text,
-        "variants",
-        verdicts.sure_size(effect),
-        (("variants", worth.name),),
-        for_worth(worth, study),
+        kind="variant",
+        verdict=worth.verdict,
+        text=text,
+        section="variants",
+        size=verdicts.sure_size(effect),
+        rows=(("variants", worth.name),),
+        advice=for_worth(worth, study),
         about=(CHANGE, {VARIANT: worth.name}),
     )
 
@@ -383,8 +425,22 @@ def background(study: Study) -> Iterator[Finding]:
                 f"{margins.edge(margin, margin.close_at, True)})."
             )
             rows = (("closeness", margins.name(margin)),)
-            yield Finding("close", words.LEARNED, text, "closeness", share.value, rows)
+            yield Finding(
+                kind="close",
+                verdict=words.LEARNED,
+                text=text,
+                section="closeness",
+                size=share.value,
+                rows=rows,
+            )
     for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
         label = ends_label(end.name, end.meaning)
         text = f"The commonest end is “{label}”: {words.of(end.all)}."
-        yield Finding("end", words.LEARNED, text, "ends", 0.01, (("ends", label),))
+        yield Finding(
+            kind="end",
+            verdict=words.LEARNED,
+            text=text,
+            section="ends",
+            size=0.01,
+            rows=(("ends", label),),
+        )

@@ -127,7 +127,17 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
         said.append(f"{also}, but not asked about: {words.listing(unasked)}. No number on")
         said[-1] += f" {whose} was among those that may change."
     worst = verdict(max(left.values(), key=lambda place: place.beyond))
-    return [Finding("nothing", worst, " ".join(said), "now", 0.0, (), advice)]
+    return [
+        Finding(
+            kind="nothing",
+            verdict=worst,
+            text=" ".join(said),
+            section="now",
+            size=0.0,
+            rows=(),
+            advice=advice,
+        )
+    ]
 
 
 def advised(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
@@ -160,7 +170,15 @@ def _of_all(
     pack = packs.get(change.name)
     if off and pack:
         advice += f" What is off then is asked from there: `{ask('advise', pack)}`."
-    return Finding("together", given, text, "advice", 1.0, (("advice", change.name),), advice)
+    return Finding(
+        kind="together",
+        verdict=given,
+        text=text,
+        section="advice",
+        size=1.0,
+        rows=(("advice", change.name),),
+        advice=advice,
+    )
 
 
 def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> Finding:
@@ -170,8 +188,15 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
     more = beside(change)
     text += f" Besides, {more}." if more else ""
     text += undone(change) + as_played(change)
-    return Finding("change", change.reported, text, "advice", 0.0, (("advice", change.name),),
-                   play_it(change, command_of, packs))  # fmt: skip
+    return Finding(
+        kind="change",
+        verdict=change.reported,
+        text=text,
+        section="advice",
+        size=0.0,
+        rows=(("advice", change.name),),
+        advice=play_it(change, command_of, packs),
+    )
 
 
 def _nothing(
@@ -186,14 +211,24 @@ def _nothing(
         return unasked[0]
     if not search.tried:
         text = "Nothing is off for certain, so no change was looked for."
-        return Finding("nothing", verdicts.MORE, text, "now", 0.0, ())
+        return Finding(
+            kind="nothing", verdict=verdicts.MORE, text=text, section="now", size=0.0, rows=()
+        )
     tried = words.plural(search.tried, "small change")
     text = f"None of {tried} brings everything into the band."
     several = f"`{ask('tune')}` looks for several numbers at once."
     helping = [change for change in confirmed if change.helps]
     if not helping:
         text += " None is shown to help at all."
-        return Finding("nothing", verdicts.MORE, text, "now", 0.0, (), several)
+        return Finding(
+            kind="nothing",
+            verdict=verdicts.MORE,
+            text=text,
+            section="now",
+            size=0.0,
+            rows=(),
+            advice=several,
+        )
     near = min(helping, key=lambda c: sum(p.beyond for p in c.places))
     said = "; ".join(
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
@@ -201,7 +236,15 @@ def _nothing(
     )
     text += f" Nearest comes {near.name}: won {said}."
     advice = f"{play_it(near, command_of, packs)} {several}"
-    return Finding("nothing", verdicts.MORE, text, "advice", 0.0, (), advice)
+    return Finding(
+        kind="nothing",
+        verdict=verdicts.MORE,
+        text=text,
+        section="advice",
+        size=0.0,
+        rows=(),
+        advice=advice,
+    )
 
 
 def _lines(

@@ -67,7 +67,15 @@ def _adds(experiment: Experiment, place: GoalChange, name: str) -> Fact:
 def _fact(
     metric: str, where: dict[str, Any], number: Rate | Estimate, verdict: str, games: int
 ) -> Fact:
-    return Fact(metric, where, number.value, number.low, number.high, verdict, games)
+    return Fact(
+        metric=metric,
+        where=where,
+        value=number.value,
+        low=number.low,
+        high=number.high,
+        verdict=verdict,
+        games=games,
+    )
 
 
 def _where(experiment: Experiment, place: GoalChange) -> dict[str, Any]:

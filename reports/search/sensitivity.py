@@ -71,9 +71,16 @@ def _findings(met: Sequence[Sensitive], command_of: Told) -> list[Finding]:
         if change.verdict in SURE:
             text = f"{change.name}: {_said(change)}."
             findings.append(
-                Finding("change", change.verdict, text, "tornado", 0.0, (("tornado", change.name),),
-                        f"`{command_of(_set(change))}` plays it.")
-            )  # fmt: skip
+                Finding(
+                    kind="change",
+                    verdict=change.verdict,
+                    text=text,
+                    section="tornado",
+                    size=0.0,
+                    rows=(("tornado", change.name),),
+                    advice=f"`{command_of(_set(change))}` plays it.",
+                )
+            )
     return findings
 
 

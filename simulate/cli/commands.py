@@ -340,11 +340,11 @@ def export(folder: Annotated[str, typer.Argument(metavar="RUN")], **given: Any) 
 
 
 @_Command(
-    LOOK,
-    "Say what there is, with its sources.",
-    helptext.LIST,
-    (options.PACK, options.AS_JSON.saying("The same as JSON.")),
-    "list",
+    panel=LOOK,
+    short="Say what there is, with its sources.",
+    help=helptext.LIST,
+    takes=(options.PACK, options.AS_JSON.saying("The same as JSON.")),
+    name="list",
 )
 def list_(
     what: Annotated[str, typer.Argument(metavar="WHAT", autocompletion=completing.kinds)],

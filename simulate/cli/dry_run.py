@@ -231,7 +231,13 @@ def _fair(design: Design, seats: Any) -> float:
     numbers = seats["replicate"].to_numpy()
     places = seats["seat"].to_numpy().astype(int).reshape(1, -1)
     share = next(str(c["name"]) for c in design.columns("seats", "win_share"))
-    frame = Frame(CellRows(0, 0, 1, numbers[:1]), numbers[:1], places, seats, share)
+    frame = Frame(
+        part=CellRows(0, 0, 1, numbers[:1]),
+        games=numbers[:1],
+        seats=places,
+        rows=seats,
+        win_share=share,
+    )
     return float(frame.won.mean())
 
 

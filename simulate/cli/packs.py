@@ -193,13 +193,19 @@ def check_command(path: str, pack: str | None, as_json: bool = False) -> None:
 def _checked(path: str, pack: str | None) -> _Checked:
     target = Path(path)
     if unfitted.is_name(path) and not target.exists():
-        return _Checked(PACK, path, load_unfitted(path), {}, [])
+        return _Checked(kind=PACK, shown=path, pack=load_unfitted(path), cells={}, notes=[])
     known = {name for game in catalogue.names() for name in files(game)}
     if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
         path, target = str(target.parent), target.parent
     if target.suffix == ".toml" or (not target.exists() and "." in target.name):
         plan = build(load(RunRequest(path, pack)))
-        return _Checked(EXPERIMENT, path, plan.pack, {plan.name: len(plan.cells)}, _notes(plan))
+        return _Checked(
+            kind=EXPERIMENT,
+            shown=path,
+            pack=plan.pack,
+            cells={plan.name: len(plan.cells)},
+            notes=_notes(plan),
+        )
     return _checked_pack(path, target)
 
 
@@ -231,7 +237,7 @@ def _checked_pack(path: str, target: Path) -> _Checked:
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
-    return _Checked(PACK, path, pack, counted, notes)
+    return _Checked(kind=PACK, shown=path, pack=pack, cells=counted, notes=notes)
 
 
 def _as_data(checked: _Checked) -> dict[str, Any]:

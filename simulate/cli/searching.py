@@ -233,9 +233,16 @@ def _tune(
         best = tuning.search()
         _write_outcomes(table.trials, folder)
         search = SearchOutcome(
-            band, aim, tuning.base, tuple(best), 0, len(tuning.outcomes), table.played,
-            behind(table.trials[0].design), tuning.wanted,
-        )  # fmt: skip
+            band=band,
+            aim=aim,
+            base=tuning.base,
+            best=tuple(best),
+            hits=0,
+            tried=len(tuning.outcomes),
+            games=table.played,
+            gaps=behind(table.trials[0].design),
+            wanted=tuning.wanted,
+        )
         confirmed, games = _confirm(
             ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], folder
         )
@@ -282,7 +289,14 @@ def _ready(
     request = replace(request, target=target, steps=patterns or everything)
     experiment = load(replace(request, games=request.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
-    return Ready(plan.experiment, plan, jobs, request, options, patterns)
+    return Ready(
+        experiment=plan.experiment,
+        plan=plan,
+        jobs=jobs,
+        request=request,
+        options=options,
+        numbers=patterns,
+    )
 
 
 def _alone(text: str, problems: list[Problem]) -> str:

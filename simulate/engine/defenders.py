@@ -33,7 +33,18 @@ from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 from strategies.defenders.split import choose_at_length, score_played
 
-RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
+RECORDS = Records(
+    state=STATE,
+    tables=TABLES,
+    weights=WEIGHTS,
+    move=MOVE,
+    outlook=OUTLOOK,
+    features=FEATURES,
+    log=LOG,
+    count=COUNT,
+    limit=LIMIT_MOVES,
+    seats=SEATS,
+)
 STRATEGY = RECORDS.strategy
 STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 
@@ -54,7 +65,7 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
         weights[seat]["mark"] = mark_of(weights[seat])
         choosers.append(shared.chooser_of(pack.strategies[name], pack, STRATEGY))
     seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-    return Match(FACTS, (seating,), names, setting, rules)
+    return Match(facts=FACTS, seatings=(seating,), names=names, setting=setting, parameters=rules)
 
 
 def mark_of(row: np.void) -> int:
@@ -145,7 +156,15 @@ def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: 
 ENGINE = GameEngine(
     module=__name__,
     kernels=Kernels(
-        deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER
+        deal=deal,
+        advance=advance,
+        list_moves=list_moves,
+        step=step,
+        pick=pick,
+        weigh=weigh,
+        fill_game_row=fill_game_row,
+        fill_seat_row=fill_seat_row,
+        over=PHASE.OVER,
     ),
     records=RECORDS,
     game_row=GAME_ROW,

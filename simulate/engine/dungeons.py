@@ -33,7 +33,18 @@ from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 
-RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, LOG, COUNT, LIMIT_MOVES, SEATS)
+RECORDS = Records(
+    state=STATE,
+    tables=TABLES,
+    weights=WEIGHTS,
+    move=MOVE,
+    outlook=OUTLOOK,
+    features=FEATURES,
+    log=LOG,
+    count=COUNT,
+    limit=LIMIT_MOVES,
+    seats=SEATS,
+)
 STRATEGY = RECORDS.strategy
 STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 ACT_2 = 2
@@ -54,7 +65,7 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
             shared.fill_weights(row, STRATEGY_SPEC, pack, name, skill, setting["heroes"], stage)
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-    return Match(FACTS, (seating,), names, setting, rules)
+    return Match(facts=FACTS, seatings=(seating,), names=names, setting=setting, parameters=rules)
 
 
 # Who chooses
@@ -168,7 +179,15 @@ def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: 
 ENGINE = GameEngine(
     module=__name__,
     kernels=Kernels(
-        deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER
+        deal=deal,
+        advance=advance,
+        list_moves=list_moves,
+        step=step,
+        pick=pick,
+        weigh=weigh,
+        fill_game_row=fill_game_row,
+        fill_seat_row=fill_seat_row,
+        over=PHASE.OVER,
     ),
     records=RECORDS,
     game_row=GAME_ROW,

@@ -315,7 +315,9 @@ class GameEngine:
     def tape(self) -> replays.ReplaySpec:
         """What a replay needs."""
         records, deal = self.records, self.loop.kernels.deal
-        return replays.ReplaySpec(records.state, records.move, records.log, deal, self._play)
+        return replays.ReplaySpec(
+            state=records.state, move=records.move, log=records.log, deal=deal, play=self._play
+        )
 
     def _play(
         self,

@@ -37,16 +37,16 @@ from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
 
 RECORDS = Records(
-    STATE,
-    TABLES,
-    WEIGHTS,
-    MOVE,
-    OUTLOOK,
-    FEATURES,
-    LOG,
-    COUNT,
-    LIMIT_MOVES,
-    SEATS,
+    state=STATE,
+    tables=TABLES,
+    weights=WEIGHTS,
+    move=MOVE,
+    outlook=OUTLOOK,
+    features=FEATURES,
+    log=LOG,
+    count=COUNT,
+    limit=LIMIT_MOVES,
+    seats=SEATS,
     states=5,
     rows=ROWS,
 )
@@ -75,7 +75,13 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> KingdomsTable:
         _seating(pack, rules, shared.turned(setting, BY_PLACE, turn))
         for turn in shared.turns_of(setting, BY_PLACE)
     )
-    return KingdomsTable(facts_of(pack.game), seatings, Catalogue(pack.cards), setting, rules)
+    return KingdomsTable(
+        facts=facts_of(pack.game),
+        seatings=seatings,
+        names=Catalogue(pack.cards),
+        setting=setting,
+        parameters=rules,
+    )
 
 
 def _seating(
@@ -186,7 +192,15 @@ def head(
 ENGINE = GameEngine(
     module=__name__,
     kernels=Kernels(
-        deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER
+        deal=deal,
+        advance=advance,
+        list_moves=list_moves,
+        step=step,
+        pick=pick,
+        weigh=weigh,
+        fill_game_row=fill_game_row,
+        fill_seat_row=fill_seat_row,
+        over=PHASE.OVER,
     ),
     records=RECORDS,
     game_row=GAME_ROW,

@@ -80,7 +80,13 @@ def replay(
             buffer = new_move_buffer(tape, int(log.count), int(buffer.count[0]))
             play(0, buffer)
     lines, states = (np.concatenate(kept, dtype=kept[0].dtype) for kept in zip(*pages, strict=True))
-    return Replay(start, lines, states, _legal(buffer, words), workspace.states[PLAYED])
+    return Replay(
+        start=start,
+        rows=lines,
+        states=states,
+        legal=_legal(buffer, words),
+        end=workspace.states[PLAYED],
+    )
 
 
 def _pages(log: np.record, play: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -99,11 +105,11 @@ def _pages(log: np.record, play: Callable[[int], None]) -> Iterator[tuple[np.nda
 def new_move_buffer(tape: ReplaySpec, room: int, listed: int) -> MoveBuffer:
     """Space for `listed` legal moves of one game, in `room` rows of its log."""
     return MoveBuffer(
-        np.zeros(room, tape.state),
-        np.zeros((room, 2), np.int64),
-        np.zeros(listed, tape.move),
-        np.zeros(listed),
-        np.zeros(1, np.int64),
+        states=np.zeros(room, tape.state),
+        spans=np.zeros((room, 2), np.int64),
+        moves=np.zeros(listed, tape.move),
+        scores=np.zeros(listed),
+        count=np.zeros(1, np.int64),
     )
 
 

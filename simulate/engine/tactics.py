@@ -41,16 +41,16 @@ from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
 
 RECORDS = Records(
-    STATE,
-    TABLES,
-    WEIGHTS,
-    MOVE,
-    OUTLOOK,
-    FEATURES,
-    LOG,
-    COUNT,
-    LIMIT_MOVES,
-    SEATS,
+    state=STATE,
+    tables=TABLES,
+    weights=WEIGHTS,
+    move=MOVE,
+    outlook=OUTLOOK,
+    features=FEATURES,
+    log=LOG,
+    count=COUNT,
+    limit=LIMIT_MOVES,
+    seats=SEATS,
     states=foresight.PLAYED_ON + foresight.TRIES,
     outlooks=foresight.OWN_VIEWS + SEATS,
     spare=foresight.SPARE,
@@ -110,7 +110,9 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> TacticsTable:
     seatings = tuple(
         _seating(pack, tables, each) for (tables, _), each in zip(built, turned, strict=True)
     )
-    return TacticsTable(FACTS, seatings, built[0][1], setting, rules)
+    return TacticsTable(
+        facts=FACTS, seatings=seatings, names=built[0][1], setting=setting, parameters=rules
+    )
 
 
 def _seating(pack: PackLike, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
@@ -256,15 +258,15 @@ def head(
 ENGINE = GameEngine(
     module=__name__,
     kernels=Kernels(
-        deal,
-        advance,
-        list_moves,
-        step,
-        pick,
-        weigh,
-        end.fill_game_row,
-        end.fill_seat_row,
-        PHASE.OVER,
+        deal=deal,
+        advance=advance,
+        list_moves=list_moves,
+        step=step,
+        pick=pick,
+        weigh=weigh,
+        fill_game_row=end.fill_game_row,
+        fill_seat_row=end.fill_seat_row,
+        over=PHASE.OVER,
     ),
     records=RECORDS,
     game_row=end.GAME_ROW,

@@ -151,7 +151,14 @@ def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> A
     if not check_levels(context, entry.name, levels, whys):
         return None
     plain = tuple(float(level) if factor.kind == "number" else level for _, level in levels)
-    return Axis(entry.name, plain, "factor", factor.meaning, entry.loc, factor.level_meanings)
+    return Axis(
+        name=entry.name,
+        levels=plain,
+        kind="factor",
+        meaning=factor.meaning,
+        loc=entry.loc,
+        level_meanings=factor.level_meanings,
+    )
 
 
 def _parameter(context: Context, entry: Entry, levels: Levels, together: Changes) -> Axis | None:
@@ -163,7 +170,9 @@ def _parameter(context: Context, entry: Entry, levels: Levels, together: Changes
     rule = context.pack.rules.get(entry.name.removeprefix("rules."))
     note, unit = (rule.note, rule.unit) if rule else ("", "")
     plain = tuple(level for _, level in levels)
-    return Axis(entry.name, plain, "parameter", note, entry.loc, unit=unit)
+    return Axis(
+        name=entry.name, levels=plain, kind="parameter", meaning=note, loc=entry.loc, unit=unit
+    )
 
 
 def troubles_of(

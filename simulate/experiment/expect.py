@@ -141,15 +141,15 @@ class _ExpectationReader:
         if self.out_of_play:
             return None
         return Expect(
-            self.table.why or "",
-            self.metric,
-            self.table.where or {},
-            self.levels,
-            self.of,
-            self.table.low,
-            self.table.high,
-            self.loc,
-            self.table.check,
+            name=self.table.why or "",
+            metric=self.metric,
+            where=self.table.where or {},
+            levels=self.levels,
+            of=self.of,
+            low=self.table.low,
+            high=self.table.high,
+            loc=self.loc,
+            check=self.table.check,
         )
 
     def _check_metric(self) -> None:

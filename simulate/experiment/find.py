@@ -101,7 +101,7 @@ def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
     path = known[name]
     is_own = pack and pack.folder != configs.game_folder(game) and pack.folder in path.parents
     shown = f"{pack.shown.rstrip('/')}/experiments/{path.name}" if is_own and pack else str(path)
-    return ExperimentPlace(path, shown, name, typed, game)
+    return ExperimentPlace(path=path, shown=shown, name=name, typed=typed, game=game)
 
 
 def _no_target(target: str, pack: Pack | None) -> Problem:

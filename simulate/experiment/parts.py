@@ -96,7 +96,13 @@ def _steps(context: Context, file: ExperimentFile, axes: Axes) -> Iterator[Varia
             context.problem(loc, steps.unmatched(context.pack, pattern, paths))
         for step in known:
             if step.path not in compared:
-                yield Variant(step.name(context.pack), {step.path: step.after}, (), loc, True)
+                yield Variant(
+                    name=step.name(context.pack),
+                    changes={step.path: step.after},
+                    blanks=(),
+                    loc=loc,
+                    listed=True,
+                )
 
 
 def _blanks(context: Context, file: ExperimentFile) -> Iterator[Variant]:
@@ -107,7 +113,13 @@ def _blanks(context: Context, file: ExperimentFile) -> Iterator[Variant]:
             paths = [f"cards.{blank.path}" for blank in steps.blanks(context.pack, ["cards.*"])]
             context.problem(loc, steps.unmatched(context.pack, pattern, paths))
         for blank in known:
-            yield Variant(blank.name(context.pack), {}, (blank.path,), loc, True)
+            yield Variant(
+                name=blank.name(context.pack),
+                changes={},
+                blanks=(blank.path,),
+                loc=loc,
+                listed=True,
+            )
 
 
 def _patterns(context: Context, key: str, patterns: Sequence[str]) -> Iterator[tuple[Loc, str]]:
@@ -279,4 +291,4 @@ def _add_axis(context: Context, axes: Axes, name: str, known: Sequence[str], mea
 
         check_levels(context, name, chosen, whys)
         levels = tuple(level for _, level in chosen)
-    axes[name] = Axis(name, levels, name, meaning, loc)
+    axes[name] = Axis(name=name, levels=levels, kind=name, meaning=meaning, loc=loc)

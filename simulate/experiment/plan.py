@@ -441,7 +441,13 @@ def _cell(
 ) -> PlannedCell:
     variant = experiment.variants.get(str(chosen.get("variant")), NOTHING)
     changes = {axis.name: chosen[axis.name] for axis in experiment.axes if axis.kind == "parameter"}
-    return PlannedCell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
+    return PlannedCell(
+        number=number,
+        levels=levels,
+        setting=setting,
+        changes={**changes, **variant.changes},
+        blanks=variant.blanks,
+    )
 
 
 def _fits(experiment: Experiment, expect: Expect, cell: PlannedCell) -> bool:

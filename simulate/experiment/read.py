@@ -110,12 +110,12 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     file = reader.shape()
     pack = reader.known_pack()
     context = Context(
-        pack,
-        reader.origins,
-        reader.changes,
-        reader.problems,
-        reader.stands_in,
-        request.skip_unchanged,
+        pack=pack,
+        origins=reader.origins,
+        changes=reader.changes,
+        problems=reader.problems,
+        stands_in=reader.stands_in,
+        skip_unchanged=request.skip_unchanged,
     )
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)

@@ -88,7 +88,13 @@ class PlanFromManifest:
     @cached_property
     def cells(self) -> tuple[PlannedCell, ...]:
         return tuple(
-            PlannedCell(c["number"], c["levels"], c["setting"], c["changes"], tuple(c["blanks"]))
+            PlannedCell(
+                number=c["number"],
+                levels=c["levels"],
+                setting=c["setting"],
+                changes=c["changes"],
+                blanks=tuple(c["blanks"]),
+            )
             for c in self.data["cells"]
         )
 

@@ -71,7 +71,16 @@ def _abilities(pack: Pack, patterns: Sequence[str]) -> Iterator[Question]:
         source = pack.source_of(path)
         if steps.matches(path, patterns) and sources.kind(source) in sources.GUESSES:
             called = label(pack, path)
-            yield Question(path, called, pack.value(path), source, TYPED, "", None, None)
+            yield Question(
+                path=path,
+                label=called,
+                value=pack.value(path),
+                source=source,
+                allowed=TYPED,
+                note="",
+                range=None,
+                points=None,
+            )
 
 
 def _is_deed(path: str) -> bool:

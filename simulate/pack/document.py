@@ -158,4 +158,6 @@ def _in_line(shown: str, text: str, line: int, begin: int, span: TextSpan, what:
     source = text[begin:] if end < 0 else text[begin:end]
     column = span.start - begin + 1
     length = max(1, min(span.end, begin + len(source)) - span.start)
-    return Problem(f"{shown}:{line}:{column}", what, source, column, length)
+    return Problem(
+        where=f"{shown}:{line}:{column}", what=what, source=source, caret=column, length=length
+    )

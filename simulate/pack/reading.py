@@ -74,7 +74,16 @@ def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.js
         raise InputError(problems)
     shown = str(Path(file).parent)
     folder = configs.game_folder(game)
-    return Pack(game, folder, shown, rules, stored["cards"], cards, strategies, stored["code"])
+    return Pack(
+        game=game,
+        folder=folder,
+        shown=shown,
+        rules=rules,
+        sections=stored["cards"],
+        cards=cards,
+        strategies=strategies,
+        code=stored["code"],
+    )
 
 
 def _stored_rules(
@@ -202,7 +211,16 @@ def _load(
     code = loader.code(strategies, documents["strategies.toml"])
     if problems:
         raise InputError(problems)
-    return Pack(game, folder, shown, rules, sections.data, cards, strategies, code)
+    return Pack(
+        game=game,
+        folder=folder,
+        shown=shown,
+        rules=rules,
+        sections=sections.data,
+        cards=cards,
+        strategies=strategies,
+        code=code,
+    )
 
 
 class _Sections:

@@ -46,7 +46,13 @@ def plan_of(plan: Plan, packs: int) -> Plan:
             levels = {**cell.levels, GUESS: number}
             changes = {**draw, **cell.changes}
             cells.append(replace(cell, number=len(cells), levels=levels, changes=changes))
-    axis = Axis(GUESS, tuple(range(1, packs + 1)), GUESS, "guesses drawn from their ranges", ())
+    axis = Axis(
+        name=GUESS,
+        levels=tuple(range(1, packs + 1)),
+        kind=GUESS,
+        meaning="guesses drawn from their ranges",
+        loc=(),
+    )
     experiment = replace(
         plan.experiment,
         axes=(*plan.experiment.axes, axis),

@@ -72,7 +72,7 @@ def _meetings(experiment: Experiment, seats: int) -> Experiment:
     (rungs,) = (axis.levels for axis in experiment.axes if axis.name == STRATEGY)
     met = permutations(rungs, 2) if seats > 2 else combinations(rungs, 2)
     lineups = {f"{one} among {rival}": (one, *[rival] * (seats - 1)) for one, rival in met}
-    axis = Axis(LINEUP, tuple(lineups), "lineup", "who sits where", ())
+    axis = Axis(name=LINEUP, levels=tuple(lineups), kind="lineup", meaning="who sits where", loc=())
     others = [axis for axis in experiment.axes if axis.name != STRATEGY]
     return replace(experiment, axes=(*others, axis), lineups=lineups)
 

@@ -36,7 +36,7 @@ def plan_of(plan: Plan, strategy: str) -> Plan:
         raise InputError([Problem(typed, f"`{strategy}` plays this run already; name another")])
     cells = tuple(plan.seated(cell, strategy).cells[0] for cell in plan.cells)
     others = [a for a in plan.experiment.axes if a.name.partition(".")[0] not in WHO]
-    axis = Axis(STRATEGY, (strategy,), "factor", "who plays", ())
+    axis = Axis(name=STRATEGY, levels=(strategy,), kind="factor", meaning="who plays", loc=())
     experiment = replace(
         plan.experiment,
         axes=(*others, axis),

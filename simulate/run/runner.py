@@ -176,7 +176,15 @@ def execute(
         journal, writer = None, store.Writer(out, plan.name)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
-        work = _Work(writer.folder, jobs, rounds, header, journal, again=resume, part_of=part_of)
+        work = _Work(
+            out=writer.folder,
+            jobs=jobs,
+            rounds=rounds,
+            header=header,
+            journal=journal,
+            again=resume,
+            part_of=part_of,
+        )
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
         try:

@@ -89,7 +89,16 @@ def _stored(folder: Path) -> Status:
     whole = run.manifest["status"] == COMPLETE
     stopped = run.manifest["stopped"]
     state = COMPLETE if whole else PARTIAL
-    return Status(state, plan, games, games if whole else None, True, "", 0.0, stopped=stopped)
+    return Status(
+        state=state,
+        plan=plan,
+        games=games,
+        wanted=games if whole else None,
+        exact=True,
+        found="",
+        width=0.0,
+        stopped=stopped,
+    )
 
 
 def _session(lines: Sequence[journal.Data]) -> list[journal.Data]:

@@ -142,14 +142,14 @@ class Advice:
     def _result(self, best: Sequence[Sought], *, fresh: bool = False) -> SearchOutcome:
         hits = sum(self._hit(sought) for sought in best)
         return SearchOutcome(
-            self.band,
-            self.aim,
-            self.base,
-            tuple(best),
-            hits,
-            len(self.outcomes),
-            self.games,
-            behind(self.trials[0].design) if self.trials else (),
+            band=self.band,
+            aim=self.aim,
+            base=self.base,
+            best=tuple(best),
+            hits=hits,
+            tried=len(self.outcomes),
+            games=self.games,
+            gaps=behind(self.trials[0].design) if self.trials else (),
             fresh=fresh,
             owners=self.owners,
             vain=self._vain(),

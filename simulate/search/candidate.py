@@ -103,7 +103,16 @@ def together(experiment: Experiment) -> dict[str, Any]:
 def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -> Plan:
     """The plan that plays each candidate beside the game as it is."""
     variants = {PRINTED: Variant(PRINTED, {}, ())}
-    variants |= {name: Variant(name, c.changes, (), (), True) for name, c in candidates.items()}
+    variants |= {
+        name: Variant(name=name, changes=c.changes, blanks=(), loc=(), listed=True)
+        for name, c in candidates.items()
+    }
     axes = [axis for axis in experiment.axes if axis.name != VARIANT]
-    axis = Axis(VARIANT, tuple(variants), VARIANT, "the game as it is, or changed", (VARIANT,))
+    axis = Axis(
+        name=VARIANT,
+        levels=tuple(variants),
+        kind=VARIANT,
+        meaning="the game as it is, or changed",
+        loc=(VARIANT,),
+    )
     return build(replace(experiment, axes=(*axes, axis), variants=variants))

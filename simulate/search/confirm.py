@@ -186,14 +186,16 @@ def confirmed(
         changes = changes_of(cell, base, design.manifest)
         changed.append(
             Confirmed(
-                name,
-                changes,
-                places(sums, wanted(design, sums, candidates[name])),
-                tuple(_lengths(design, counts, twins)),
-                tuple(_ends(counts, twins)),
-                tuple(_shifted(design, facts, name)),
-                candidates[name].edit,
-                tuple(c for c in changes if c.value == shipped_value(design.manifest, c.path)),
+                name=name,
+                changes=changes,
+                places=places(sums, wanted(design, sums, candidates[name])),
+                lengths=tuple(_lengths(design, counts, twins)),
+                ends=tuple(_ends(counts, twins)),
+                shifted=tuple(_shifted(design, facts, name)),
+                edit=candidates[name].edit,
+                undone=tuple(
+                    c for c in changes if c.value == shipped_value(design.manifest, c.path)
+                ),
             )
         )
     return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))

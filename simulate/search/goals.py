@@ -95,14 +95,30 @@ def goals(design: Design, sums: PairedSums, aim: str, band: Band) -> Iterator[Go
         if aim == WON:
             if sums.counted(WON, 0, [twin]):
                 without, changed = (partial(_levels(design, band).given, cell) for cell in cells)
-                yield Goal(levels, WON, 0, "", twin, band, given=(without, changed))
+                yield Goal(
+                    levels=levels,
+                    kind=WON,
+                    place=0,
+                    value="",
+                    twin=twin,
+                    band=band,
+                    given=(without, changed),
+                )
         elif aim in sums.things:
             things = sums.things[aim]
             fair = _fair(sums, twin[0])
             near = Band(max(0.0, fair + band.low), min(1.0, fair + band.high))
             for place, (value, label) in enumerate(zip(things.values, things.labels, strict=True)):
                 if sums.counted(aim, place, [twin]):
-                    yield Goal({**levels, "": label}, aim, place, value, twin, near, fair)
+                    yield Goal(
+                        levels={**levels, "": label},
+                        kind=aim,
+                        place=place,
+                        value=value,
+                        twin=twin,
+                        band=near,
+                        fair=fair,
+                    )
 
 
 @lru_cache(maxsize=4)
@@ -141,7 +157,9 @@ def _place(sums: PairedSums, goal: Goal) -> GoalChange:
     before, rate = (rate_of(sums, goal, cell) for cell in goal.twin)
     effect = sums.effect(goal.kind, goal.place, [goal.twin])
     assert effect is not None
-    return GoalChange(goal, before, rate, effect, of_rate(rate, goal.band))
+    return GoalChange(
+        goal=goal, before=before, rate=rate, effect=effect, verdict=of_rate(rate, goal.band)
+    )
 
 
 def rate_of(sums: PairedSums, goal: Goal, cell: int) -> Rate:
@@ -150,4 +168,4 @@ def rate_of(sums: PairedSums, goal: Goal, cell: int) -> Rate:
     ratios = sums.ratios[goal.kind]
     at = ratios.index[cell]
     won, games = ratios.top[at, goal.place], ratios.bottom[at, goal.place]
-    return Rate(int(won), int(games), share.value, share.low, share.high)
+    return Rate(won=int(won), games=int(games), value=share.value, low=share.low, high=share.high)

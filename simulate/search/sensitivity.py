@@ -106,7 +106,9 @@ def moves(tried: Tried) -> list[ShareChange]:
         effect = sums.effect(kind, place, known=tried.known)
         if effect is not None:
             each = tuple(sums.effect(kind, place, [t], known=tried.known) for t in sums.twins)
-            moved.append(ShareChange(kind, label, value, effect, each))
+            moved.append(
+                ShareChange(kind=kind, label=label, value=value, effect=effect, by_setting=each)
+            )
     return moved
 
 
@@ -134,15 +136,15 @@ def ranked(trial: Trial) -> list[Sensitive]:
             assert tried.sums is not None
             sensitive.append(
                 Sensitive(
-                    tried.name,
-                    tried.changes,
-                    tried.blanks,
-                    tried.played,
-                    moved,
-                    bool(about),
-                    q,
-                    verdict,
-                    others,
+                    name=tried.name,
+                    changes=tried.changes,
+                    blanks=tried.blanks,
+                    games=tried.played,
+                    moved=moved,
+                    named=bool(about),
+                    q=q,
+                    verdict=verdict,
+                    others=others,
                     idle=still and tried.sums.alike,
                 )
             )

@@ -55,7 +55,13 @@ def rows_of(
     if not as_a_whole(came):
         seats = seats.sort("replicate", "seat")
         places = seats["seat"].to_numpy().astype(np.int64).reshape(len(numbers), -1)
-        frame = Frame(CellRows(cell, 0, len(numbers), numbers), numbers, places, seats, share)
+        frame = Frame(
+            part=CellRows(cell, 0, len(numbers), numbers),
+            games=numbers,
+            seats=places,
+            rows=seats,
+            win_share=share,
+        )
     return PairedRows(cell, int(numbers[0]), came, frame)
 
 
@@ -68,7 +74,11 @@ def competing(
     most = max(frame.shape[1] for frame in frames)
     seats = tuple(str(seat) for seat in range(most))
     names = tuple(f"Seat {seat + 1}" for seat in range(most))
-    things = {SEAT: EntrantKind(SEATS, SEAT, (), seats, names, cells)}
+    things = {
+        SEAT: EntrantKind(
+            noun=SEATS, role=SEAT, columns=(), values=seats, labels=names, cells=cells
+        )
+    }
     columns = design.columns("seats", "option")
     if columns:
         noun = option_family(design, columns[0])
@@ -76,7 +86,14 @@ def competing(
         values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
         labels = tuple(design.name_in(noun, value) for value in values)
         if len(values) > 1:
-            things[OPTION] = EntrantKind(noun, OPTION, named, tuple(values), labels, cells)
+            things[OPTION] = EntrantKind(
+                noun=noun,
+                role=OPTION,
+                columns=named,
+                values=tuple(values),
+                labels=labels,
+                cells=cells,
+            )
     return things
 
 

@@ -72,5 +72,7 @@ def _pack(folder: Path, kind: str, number: int, shards: Sequence[Shard]) -> list
         before = made.get(s.cell)
         first = before.first if before else s.first
         rows = s.rows + (before.rows if before else 0)
-        made[s.cell] = Shard(kind, s.cell, name, rows, mark, first, s.last)
+        made[s.cell] = Shard(
+            kind=kind, cell=s.cell, file=name, rows=rows, sha256=mark, first=first, last=s.last
+        )
     return [*made.values()]

@@ -19,13 +19,20 @@ RANDOM_SIDES = ("sides", "random")
 DEALT_PARTY = ("party", "dealt")
 
 FACTORS = (
-    Factor("players", "int", 3, "people at the table, one hero each", (1, 2, 3, 4), who_plays=True),
     Factor(
-        "horde",
-        "choice",
-        "medium",
-        "level of difficulty: how many dire enemies are in the horde deck",
-        ("easy", "medium", "hard", "epic"),
+        name="players",
+        kind="int",
+        default=3,
+        meaning="people at the table, one hero each",
+        levels=(1, 2, 3, 4),
+        who_plays=True,
+    ),
+    Factor(
+        name="horde",
+        kind="choice",
+        default="medium",
+        meaning="level of difficulty: how many dire enemies are in the horde deck",
+        levels=("easy", "medium", "hard", "epic"),
         level_meanings={
             "easy": "1 dire enemy",
             "medium": "2 dire enemies",
@@ -34,19 +41,19 @@ FACTORS = (
         },
     ),
     Factor(
-        "layout",
-        "choice",
-        "random",
-        "how the outer regions are laid round the Capital City",
-        ("random", "fixed"),
+        name="layout",
+        kind="choice",
+        default="random",
+        meaning="how the outer regions are laid round the Capital City",
+        levels=("random", "fixed"),
         level_meanings={"random": "by chance", "fixed": "a good arrangement, rules.fixed_ring"},
     ),
     Factor(
-        "sides",
-        "choice",
-        "chosen",
-        "which side of each outer region lies up",
-        ("chosen", "random", "a", "b"),
+        name="sides",
+        kind="choice",
+        default="chosen",
+        meaning="which side of each outer region lies up",
+        levels=("chosen", "random", "a", "b"),
         level_meanings={
             "chosen": "the players choose",
             "random": "by chance",

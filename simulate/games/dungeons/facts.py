@@ -20,7 +20,14 @@ DEALT_PARTY = ("party", "dealt")
 DEALT_BOSS = ("boss", "dealt")
 
 FACTORS = (
-    Factor("heroes", "int", 3, "heroes in the dungeon, whoever plays them", HEROES, who_plays=True),
+    Factor(
+        name="heroes",
+        kind="int",
+        default=3,
+        meaning="heroes in the dungeon, whoever plays them",
+        levels=HEROES,
+        who_plays=True,
+    ),
     Factor(
         "party",
         "party",

@@ -46,19 +46,29 @@ PICTURES = (
 def _players(levels: tuple[int, ...]) -> Factor:
     meanings = {"1": "one person against the dummy player"} if 1 in levels else {}
     return Factor(
-        "players", "int", 4, "people at the table", levels, who_plays=True, level_meanings=meanings
+        name="players",
+        kind="int",
+        default=4,
+        meaning="people at the table",
+        levels=levels,
+        who_plays=True,
+        level_meanings=meanings,
     )
 
 
 EXPLORATION = Factor(
-    "exploration", "choice", False, "whether exploration tokens are laid", (True, False)
+    name="exploration",
+    kind="choice",
+    default=False,
+    meaning="whether exploration tokens are laid",
+    levels=(True, False),
 )
 DUMMY_RESOURCES = Factor(
-    "dummy_resources",
-    "int",
-    3,
-    "solo: mana, ore and food that the dummy player starts with, of each; more is harder",
-    tuple(range(MOST_DUMMY_RESOURCES + 1)),
+    name="dummy_resources",
+    kind="int",
+    default=3,
+    meaning="solo: mana, ore and food that the dummy player starts with, of each; more is harder",
+    levels=tuple(range(MOST_DUMMY_RESOURCES + 1)),
 )
 DUMMY_FACTION = Factor(
     "dummy_faction",
