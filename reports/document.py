@@ -10,7 +10,7 @@ from analysis.study import Study
 from reports import alerts, words
 from reports.command import basis
 from reports.doubts import decides, said
-from reports.findings import findings
+from reports.findings.choose import findings
 from reports.lines import lines
 from reports.parts import fact
 from reports.question import question

@@ -278,7 +278,7 @@ DOCTOR = """What is this program on this machine: versions, commit, cache, cores
 \b
 --bench measures how fast games are played, on one core and on all, and prints a table.
 --cluster asks each worker of a Dask for its versions and sources, and whether the game
-is compiled there; exit code 1 where one differs. `simulate run --cluster` plays there.
+is compiled there; exit code 1 where one differs. `run --cluster ADDRESS` plays there.
 
 \b
 Examples:

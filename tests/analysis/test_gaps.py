@@ -16,7 +16,7 @@ from analysis.study import study
 from reports.alerts import alerts
 from reports.comparison.document import document as compared
 from reports.document import document
-from reports.findings import findings
+from reports.findings.choose import findings
 from simulate import pack
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
