@@ -7,11 +7,10 @@ from typing import Any
 
 from simulate.core.amounts import plural
 from simulate.core.validate import literal
-from simulate.experiment.plan import Plan
-from simulate.experiment.stored_plan import PlanFromManifest
+from simulate.experiment.plan import Playable
 
 
-def amount(plan: Plan | PlanFromManifest) -> str:
+def amount(plan: Playable) -> str:
     """How much is played, in a few words."""
     cells, games = plural(len(plan.cells), "cell"), plural(plan.games, "game")
     if plan.until:

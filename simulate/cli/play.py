@@ -16,7 +16,7 @@ from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.validate import literal
 from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import Plan, allowed, build
+from simulate.experiment.plan import Plan, Playable, allowed, build
 from simulate.experiment.request import read_value
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.options import Given
@@ -87,7 +87,7 @@ def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
     return document | {"notes": [note.removeprefix("note: ") for note in plan.notes]}
 
 
-def _played(plan: Plan | PlanFromManifest, jobs: int, options: RunOptions) -> Path:
+def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
 
@@ -136,7 +136,7 @@ def _is_unfinished(folder: Path) -> bool:
     return store.open_run(folder).manifest["status"] != "complete"
 
 
-def _tell_notes(plan: Plan | PlanFromManifest, options: RunOptions) -> None:
+def _tell_notes(plan: Playable, options: RunOptions) -> None:
     for note in () if options.quiet else plan.notes:
         tell(note)
 
@@ -148,7 +148,7 @@ def _place(plan: Plan, options: RunOptions) -> Path:
     return Path(options.out) if options.out is not None else folders.next_folder(plan.name)
 
 
-def prepared(request: RunRequest, options: RunOptions) -> tuple[Plan | PlanFromManifest, int]:
+def prepared(request: RunRequest, options: RunOptions) -> tuple[Playable, int]:
     """What is to be played and with how many processes; all is checked, nothing written."""
     from simulate.run.play import begun, besides
 
@@ -249,9 +249,7 @@ def usual_place_problems() -> list[Problem]:
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 
 
-def announcement(
-    plan: Plan | PlanFromManifest, folder: Path, jobs: int, cluster: str | None = None
-) -> str:
+def announcement(plan: Playable, folder: Path, jobs: int, cluster: str | None = None) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
     if cluster is not None:
         workers = f"the cluster {cluster}"

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.facts import WIN_RATE, Factor, Facts
@@ -43,6 +43,65 @@ class PlannedCell:
     blanks: tuple[str, ...]
 
 
+class Playable(Protocol):
+    """What is to be played, of an experiment (`Plan`) or as a run has it (`PlanFromManifest`)."""
+
+    @property
+    def verb(self) -> str:
+        """The command that began it."""
+        ...
+
+    @property
+    def facts(self) -> Facts: ...
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def games(self) -> int:
+        """Games in every cell; at most, where something stops the run before."""
+        ...
+
+    @property
+    def until(self) -> str | None: ...
+
+    @property
+    def precision(self) -> float | None: ...
+
+    @property
+    def looks(self) -> list[int]: ...
+
+    @property
+    def keep(self) -> str: ...
+
+    @property
+    def pack(self) -> Pack: ...
+
+    @property
+    def cells(self) -> tuple[PlannedCell, ...]: ...
+
+    @property
+    def notes(self) -> tuple[str, ...]: ...
+
+    def pack_for(self, cell: PlannedCell) -> Pack:
+        """The pack that a cell is played with."""
+        ...
+
+    def seated(self, cell: PlannedCell, strategy: str) -> "Playable":
+        """One cell with another player in every seat that a strategy plays."""
+        ...
+
+    def manifest(self) -> dict[str, Any]:
+        """What the manifest of a run says of it."""
+        ...
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is to be played: the cells of an experiment and all that belongs to them.
@@ -53,6 +112,11 @@ class Plan:
     experiment: Experiment
     cells: tuple[PlannedCell, ...]
     notes: tuple[str, ...] = field(default=())
+
+    @property
+    def verb(self) -> str:
+        """The command that plays it."""
+        return self.experiment.verb
 
     @property
     def pack(self) -> Pack:

@@ -27,8 +27,7 @@ from simulate.store.outcome import as_a_whole, results
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.experiment.plan import Plan
-    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.experiment.plan import Playable
 
 # A block costs a task and two files, so it is as large as leaves work for every core.
 SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 200
@@ -134,7 +133,7 @@ class Job:
 
 
 def job_of(
-    plan: "Plan | PlanFromManifest",
+    plan: "Playable",
     folder: Path | None,
     table: str | None = None,
     counting: Counting | None = None,

@@ -11,8 +11,7 @@ from simulate.run.blocks import LARGEST, SMALLEST, Block
 from simulate.run.precision import WinTally
 
 if TYPE_CHECKING:
-    from simulate.experiment.plan import Plan
-    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.experiment.plan import Playable
 
 BLOCKS_A_LOOK = 4
 
@@ -25,7 +24,7 @@ class Looks:
 
     exact = False
 
-    def __init__(self, plan: "Plan | PlanFromManifest") -> None:
+    def __init__(self, plan: "Playable") -> None:
         self.score = WinTally([cell.number for cell in plan.cells])
         self.block = LARGEST
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games

@@ -15,8 +15,7 @@ from simulate.core import disk
 from simulate.core.errors import InputError, Problem
 from simulate.experiment import Axis, Experiment, RunRequest
 from simulate.experiment.context import LINEUP, STRATEGY
-from simulate.experiment.plan import Plan, allowed, build
-from simulate.experiment.stored_plan import PlanFromManifest
+from simulate.experiment.plan import Plan, Playable, allowed, build
 from simulate.pack import catalogue
 from simulate.store import SPEEDS, Speed
 
@@ -77,14 +76,14 @@ def _meetings(experiment: Experiment, seats: int) -> Experiment:
     return replace(experiment, axes=(*others, axis), lineups=lineups)
 
 
-def speeds(plan: Plan | PlanFromManifest) -> list[Speed]:
+def speeds(plan: Playable) -> list[Speed]:
     """How fast each strategy of a ladder plays its setting in all seats, on one core."""
     seated = dict.fromkeys(name for cell in plan.cells for name in cell.setting[STRATEGY])
     known = [name for name in seated if name in plan.pack.strategies]
     return [speed_of(plan, name) for name in known]
 
 
-def speed_of(plan: Plan | PlanFromManifest, strategy: str) -> Speed:
+def speed_of(plan: Playable, strategy: str) -> Speed:
     """How fast a strategy plays the first cell of a plan in all seats, on one core."""
     plan = plan.seated(plan.cells[0], strategy)
     (cell,), table = plan.cells, catalogue.table(plan.facts.name)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from simulate import run, store
-from simulate.experiment.plan import Plan
+from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import guesses, journal, ladder, players
 from simulate.run.blocks import Counting
@@ -17,7 +17,7 @@ from simulate.store.folders import JOURNAL, remove_unfinished
 
 
 def play(
-    plan: Plan | PlanFromManifest,
+    plan: Playable,
     out: Path | None,
     jobs: int,
     *,
@@ -68,17 +68,18 @@ def play(
             )
         except run.Interrupted as stopped:
             raise run.Interrupted(str(stopped), folder) from None
-    verb = plan.verb if isinstance(plan, PlanFromManifest) else plan.experiment.verb
+    verb = plan.verb
     if verb == ladder.VERB:
         ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)
     return folder
 
 
-def besides(plan: Plan | PlanFromManifest) -> Mapping[str, Plan | PlanFromManifest]:
+def besides(plan: Playable) -> Mapping[str, Playable]:
     """What is played beside a run, by its folder.  Raises InputError where that cannot be."""
     if isinstance(plan, PlanFromManifest):
         return plan.beside
+    assert isinstance(plan, Plan)
     plans = {}
     if plan.guesses:
         plans[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
@@ -109,7 +110,7 @@ def is_finished(folder: Path) -> bool:
     return run.is_whole(folder) and not (folder / JOURNAL).is_file()
 
 
-def same_as_stored(plan: Plan | PlanFromManifest, folder: Path) -> None:
+def same_as_stored(plan: Playable, folder: Path) -> None:
     """Raise InputError where a finished run is of another plan, and say what differs."""
     ours = plan.manifest()
     stored = store.open_run(folder).manifest
@@ -119,7 +120,7 @@ def same_as_stored(plan: Plan | PlanFromManifest, folder: Path) -> None:
         journal.check_same(folder, {"run": begun}, ours)
 
 
-def counter_of(plan: Plan | PlanFromManifest) -> Counting | None:
+def counter_of(plan: Playable) -> Counting | None:
     """What adds up the games of a plan of which sums are kept; None where rows of all are."""
     if plan.keep == store.ALL:
         return None

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
 
 if TYPE_CHECKING:
-    from simulate.experiment.plan import Plan
-    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.experiment.plan import Playable
 
 Z95 = 1.959963984540054
 MIN_GAMES = 1_000
@@ -112,7 +111,7 @@ def _name(option: str) -> str:
 class Rounds:
     """The blocks of a run, round by round."""
 
-    def __init__(self, plan: "Plan | PlanFromManifest") -> None:
+    def __init__(self, plan: "Playable") -> None:
         self._cells = [cell.number for cell in plan.cells]
         self.score = WinTally(self._cells)
         self._precision = plan.precision

@@ -10,7 +10,7 @@ from typing import Any
 from simulate import store
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.core.nested import printed
-from simulate.experiment.plan import Plan, PlannedCell
+from simulate.experiment.plan import PlannedCell, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, made_by_others
 from simulate.pack import Pack, catalogue, differences, load
 from simulate.pack.cards import each_card
@@ -19,7 +19,7 @@ Line = dict[str, Any]
 
 
 def from_game(
-    plan: Plan | PlanFromManifest,
+    plan: Playable,
     cell: PlannedCell,
     game: int,
     *,
@@ -72,7 +72,7 @@ def from_run(
     yield from [with_cards(lines[0], pack), *lines[1:]]
 
 
-def effort(plan: Plan | PlanFromManifest, number: int, decisions: float) -> float:
+def effort(plan: Playable, number: int, decisions: float) -> float:
     """Rounds of play, about, in which moves are tried in a game with so many decisions.
 
     number: the cell that the game belongs to.
@@ -81,7 +81,7 @@ def effort(plan: Plan | PlanFromManifest, number: int, decisions: float) -> floa
     return decisions * _tried(plan, cell)
 
 
-def _tried(plan: Plan | PlanFromManifest, cell: PlannedCell) -> float:
+def _tried(plan: Playable, cell: PlannedCell) -> float:
     """The same of one decision, of the player who tries most."""
     pack, seated = plan.pack_for(cell), cell.setting["strategy"]
     return max(pack.tried(name, len(seated)) for name in {*seated})

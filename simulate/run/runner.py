@@ -37,8 +37,7 @@ from simulate.store.folders import JOURNAL
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.experiment.plan import Plan
-    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.experiment.plan import Plan, Playable
 
 LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 # Space kept for the manifest on a disk that may run full: its text, and so much a shard.
@@ -126,7 +125,7 @@ def default_jobs() -> int:
 
 
 def execute(
-    plan: "Plan | PlanFromManifest",
+    plan: "Playable",
     out: Path | None,
     jobs: int,
     *,
@@ -138,7 +137,7 @@ def execute(
     counter: Counting | None = None,
     turns: bool = True,
     resume: bool = False,
-    beside: "Mapping[str, Plan | PlanFromManifest] | None" = None,
+    beside: "Mapping[str, Playable] | None" = None,
     part_of: Path | None = None,
     cluster: Cluster | None = None,
 ) -> Path:
@@ -274,7 +273,7 @@ def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:
     progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
 
 
-def _rounds(plan: "Plan | PlanFromManifest") -> Rounds | Looks:
+def _rounds(plan: "Playable") -> Rounds | Looks:
     return Looks(plan) if plan.until else Rounds(plan)
 
 
@@ -302,7 +301,7 @@ def _play(
     player: BlockPlayer,
     progress: Progress,
     stop: InterruptHandler,
-    looked_at: "Plan | PlanFromManifest | None",
+    looked_at: "Playable | None",
     cluster: Cluster | None,
 ) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
@@ -494,7 +493,7 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
         ) from error
 
 
-def _header(plan: "Plan | PlanFromManifest") -> dict[str, Any]:
+def _header(plan: "Playable") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
     from simulate.compiler.sources import source_hash
 

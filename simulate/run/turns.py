@@ -11,8 +11,7 @@ from simulate.run.blocks import Block
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.experiment.plan import Plan
-    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.experiment.plan import Playable
     from simulate.run.blocks import BlockPlayer, Done
 
 # One game of so many is seen, at most MOST of all settings together, but none of a run in which
@@ -22,9 +21,7 @@ BLOCK = 25
 VARIANT, PRINTED = "variant", "printed"  # the factor of changes, and its level without any
 
 
-def seen(
-    plan: "Plan | PlanFromManifest", played: Mapping[int, int], player: "BlockPlayer"
-) -> Iterator[Block]:
+def seen(plan: "Playable", played: Mapping[int, int], player: "BlockPlayer") -> Iterator[Block]:
     """The blocks of games that are seen, of what was played of each cell; changes are left out."""
     if not hasattr(player.module, "play_turns"):
         return
