@@ -22,6 +22,7 @@ from simulate.core.errors import RunError
 from simulate.run import execute
 from simulate.run.blocks import LARGEST, Block, BlockPlayer, Kept, job_of
 from simulate.store.folders import SCRATCH
+from simulate.store.names import cell_folder
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
@@ -148,7 +149,7 @@ def _logging(player: BlockPlayer, kernel: float, quick: bool) -> tuple[float, fl
     job, cell = player.job, 0
     assert job.folder is not None
     for kind in store.KINDS:
-        (job.folder / kind / f"cell={cell}").mkdir(parents=True)
+        (job.folder / cell_folder(kind, cell)).mkdir(parents=True)
     (job.folder / SCRATCH).mkdir()
     most = 1_000 if quick else LARGEST
     count = _so_many(most, kernel, quick)

@@ -89,7 +89,7 @@ def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iter
             yield f"`shards.{i}.cell` is {cell}, and there is no such cell"
         elif kind not in (*KINDS, COUNTS):
             yield f"`shards.{i}.kind` must be {', '.join(KINDS)} or {COUNTS}"
-        elif not re.fullmatch(rf"{kind}/(cell={cell}/)?{kind}-[0-9]{{5,9}}\.parquet", file):
+        elif not re.fullmatch(rf"{kind}/(cell[-=]{cell}/)?{kind}-[0-9]{{5,9}}\.parquet", file):
             yield f"`shards.{i}.file` is {literal(file)}; no run calls a file of this cell so"
         elif (file, cell) in seen:
             yield f"`shards.{i}.file` lists {file} a second time"

@@ -34,9 +34,18 @@ class Shard:
     last: int = MOST_REPLICATE
 
 
+def cell_folder(kind: str, cell: int) -> str:
+    """Path of a cell's shards inside its run folder.
+
+    No `cell=0`: readers that take such a name for a column (Hive's partitions) would read the
+    column `cell` twice, with two types.
+    """
+    return f"{kind}/cell-{cell}"
+
+
 def shard_name(kind: str, cell: int, block: int) -> str:
     """Path of a shard inside its run folder, made of cell and block number alone."""
-    return f"{kind}/cell={cell}/{kind}-{block:05d}.parquet"
+    return f"{cell_folder(kind, cell)}/{kind}-{block:05d}.parquet"
 
 
 def packed_name(kind: str, number: int) -> str:

@@ -11,7 +11,18 @@ from simulate.core import disk
 from simulate.store import cells
 from simulate.store.folders import JOURNAL, SCRATCH, OutFolder
 from simulate.store.manifest import written
-from simulate.store.names import ALL, CELLS, COUNTS, FILES, KINDS, LOG, MANIFEST, TURNS, Shard
+from simulate.store.names import (
+    ALL,
+    CELLS,
+    COUNTS,
+    FILES,
+    KINDS,
+    LOG,
+    MANIFEST,
+    TURNS,
+    Shard,
+    cell_folder,
+)
 from simulate.store.packing import packed
 from simulate.store.shards import checksum, missing
 from simulate.store.tables import encode
@@ -63,7 +74,7 @@ class Writer:
         disk.write(self.folder / SCRATCH / RESERVE, bytes(reserve))
         for cell in cells:
             for kind in kinds:
-                (self.folder / kind / f"cell={cell}").mkdir(parents=True, exist_ok=True)
+                (self.folder / cell_folder(kind, cell)).mkdir(parents=True, exist_ok=True)
 
     def whole(self, shards: Sequence[Shard]) -> list[Shard]:
         """The shards without those of blocks of which a file is no longer there."""

@@ -16,6 +16,7 @@ import numpy as np
 import polars as pl
 
 from simulate.store import MOST_REPLICATE, open_run
+from simulate.store.names import shard_name
 
 KEEPERS = ("ada", "bo", "cleo", "dan", "eve", "finn", "gus", "hal")
 WAVES = ("crest", "foam", "gale", "surge", "swell")
@@ -120,7 +121,7 @@ def build(folder: Path, recipe: Recipe) -> Path:
 
 
 def _shard(folder: Path, kind: str, cell: int, table: pl.DataFrame) -> dict[str, Any]:
-    name = f"{kind}/cell={cell}/{kind}-00000.parquet"
+    name = shard_name(kind, cell, 0)
     (folder / name).parent.mkdir(parents=True)
     table.write_parquet(folder / name)
     digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()

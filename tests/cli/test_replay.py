@@ -28,7 +28,7 @@ def test_the_last_line_of_the_log_is_the_row_of_the_run(simulate, finished):
     import polars as pl
 
     log = events(simulate("replay", finished.folder, "--cell", "0", "--game", "7", "--json").out)
-    games = pl.read_parquet(finished.folder / "games" / "cell=0" / "*.parquet")
+    games = pl.read_parquet(finished.folder / "games" / "cell-0" / "*.parquet")
     (row,) = games.filter(pl.col("replicate") == 7).to_dicts()
     assert log[-1]["games"] == row
 

@@ -174,9 +174,9 @@ def change_a_byte(file):
 )
 def test_a_damaged_run_is_refused_by_the_name_of_its_file(refused, here, finished, damage, words):
     shutil.copytree(finished.folder, here / "mine")
-    damage(here / "mine" / "games" / "cell=0" / "games-00000.parquet")
+    damage(here / "mine" / "games" / "cell-0" / "games-00000.parquet")
     message = refused(words[0], "mine", *words[1:])
-    assert message.startswith("error: mine/games/cell=0/games-00000.parquet: not as the run wrote")
+    assert message.startswith("error: mine/games/cell-0/games-00000.parquet: not as the run wrote")
     assert "the command that plays the run again stands in its log.txt" in message
 
 
@@ -186,7 +186,7 @@ def test_rows_that_cannot_be_read_are_refused_though_their_checksum_is_right(
 ):
     """Found by the fuzzing: it was the program's fault, in Polars' words."""
     shutil.copytree(finished.folder, here / "mine")
-    name = "games/cell=0/games-00000.parquet"
+    name = "games/cell-0/games-00000.parquet"
     data = bytearray((here / "mine" / name).read_bytes())
     middle = len(data) // 3
     data[middle : middle + 400] = bytes(400)

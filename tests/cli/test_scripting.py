@@ -78,7 +78,7 @@ def test_pandas_reads_what_polars_reads(played):
     """Shards, the table of cells, and frames by one call."""
     file = next((played.path / "games").glob("*/*.parquet"))
     assert pd.read_parquet(file)["won"].sum() == pl.read_parquet(file)["won"].sum()
-    folder = pd.read_parquet(played.path / "games", partitioning=None)
+    folder = pd.read_parquet(played.path / "games")
     assert folder["won"].sum() == played.games()["won"].sum()
     cells = pd.read_parquet(played.path / "cells.parquet")
     pd.testing.assert_frame_equal(cells, played.cells().to_pandas())

@@ -36,8 +36,8 @@ def test_a_worker_knows_nothing_of_the_disk_and_gives_back_bytes(tmp_path):
     block = Block(1, 0, 0, 50)
     _, done = play_far("mark", pickle.dumps(job), sources_of(job), block)
     assert len(done.data) == 2
-    (tmp_path / "games" / "cell=1").mkdir(parents=True)
-    (tmp_path / "seats" / "cell=1").mkdir(parents=True)
+    (tmp_path / "games" / "cell-1").mkdir(parents=True)
+    (tmp_path / "seats" / "cell-1").mkdir(parents=True)
     (tmp_path / "tmp").mkdir()
     here = BlockPlayer(job_of(plan, tmp_path, fake.__name__)).play(block)
     assert here.shards == done.shards

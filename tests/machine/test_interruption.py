@@ -164,7 +164,7 @@ def test_a_polite_kill_is_an_interruption(tmp_path, number, ends):
 @pytest.mark.long
 def test_before_the_first_block_nothing_is_kept(tmp_path):
     process = Process(tmp_path / "run", jobs=1, games=100, slow=600)
-    process.wait_until(lambda p: (p.out / "seats" / "cell=1").exists())
+    process.wait_until(lambda p: (p.out / "seats" / "cell-1").exists())
     process.interrupt(group=True)
     code, said = process.end()
     assert code == 130

@@ -128,7 +128,7 @@ def torn_shard(out):
 def orphans(out):
     """A shard without its line, half a shard, half a manifest, half a report, the last table."""
     (out / store.shard_name("games", 0, 77777)).write_bytes(b"PAR1")
-    (out / folders.SCRATCH / "99-games-cell=0-games-00004.parquet").write_bytes(b"PA")
+    (out / folders.SCRATCH / "99-games-cell-0-games-00004.parquet").write_bytes(b"PA")
     (out / folders.SCRATCH / store.MANIFEST).write_text("{")
     (out / store.CELLS).write_bytes(b"PAR1")
     (out / ".0123456789abcdef.new").mkdir()
@@ -269,12 +269,12 @@ def test_a_header_that_is_damaged_is_refused(cut_short):
 def test_a_link_in_the_folder_is_not_followed(cut_short, tmp_path):
     out, _ = cut_short(1, **WANTED)
     (tmp_path / "elsewhere").mkdir()
-    shutil.rmtree(out / "seats" / "cell=1")
-    (out / "seats" / "cell=1").symlink_to(tmp_path / "elsewhere")
+    shutil.rmtree(out / "seats" / "cell-1")
+    (out / "seats" / "cell-1").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(InputError, match="this link leads out of its folder"):
         play(out, **WANTED, resume=True)
-    (out / "seats" / "cell=1").unlink()
-    (out / "seats" / "cell=1").symlink_to(out / "seats" / "cell=0")
+    (out / "seats" / "cell-1").unlink()
+    (out / "seats" / "cell-1").symlink_to(out / "seats" / "cell-0")
     with pytest.raises(InputError, match="this part of a run is a link"):
         play(out, **WANTED, resume=True)
     (out / folders.JOURNAL).rename(tmp_path / "journal")

@@ -170,7 +170,7 @@ def test_where_no_worker_can_be_started_this_process_plays_alone(tmp_path, monke
     told = []
     before = {name: os.environ.get(name) for name in pool.CHILDREN}
     alone = NoLocks(tmp_path, told)
-    for name in ("games/cell=0", "seats/cell=0", "tmp"):
+    for name in ("games/cell-0", "seats/cell-0", "tmp"):
         (tmp_path / name).mkdir(parents=True)
     assert [block for block, _ in alone.play(iter(BLOCKS))] == BLOCKS
     alone.close()

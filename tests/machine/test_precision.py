@@ -91,10 +91,10 @@ def test_results_are_looked_at_only_after_a_whole_round(tmp_path):
     player = BlockPlayer(job_of(plan, tmp_path, fake.__name__))
     for folder in (
         "tmp",
-        "games/cell=0",
-        "games/cell=1",
-        "seats/cell=0",
-        "seats/cell=1",
+        "games/cell-0",
+        "games/cell-1",
+        "seats/cell-0",
+        "seats/cell-1",
     ):
         (tmp_path / folder).mkdir(parents=True)
     rounds = Rounds(plan)

@@ -279,7 +279,7 @@ def take_a_shard(run):
         ),
         (
             take_a_shard,
-            "seats/cell=1/seats-00000.parquet: this part of the run is gone",
+            "seats/cell-1/seats-00000.parquet: this part of the run is gone",
         ),
     ],
 )
@@ -321,12 +321,12 @@ def say_of_a_shard(**said):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (list_again, "`shards.4.file` lists games/cell=0/games-00000.parquet a second time"),
+        (list_again, "`shards.4.file` lists games/cell-0/games-00000.parquet a second time"),
         (swap_names, "`shards.0.file` is .*; no run calls a file of this cell so"),
         (call_it("/etc/passwd"), "no run calls a file of this cell so"),
-        (call_it("../run/games/cell=0/games-00000.parquet"), "no run calls a file of this cell"),
-        (call_it("games/cell=0/../cell=0/games-00000.parquet"), "no run calls a file of this"),
-        (call_it("seats/cell=0/seats-00000.parquet"), "no run calls a file of this cell so"),
+        (call_it("../run/games/cell-0/games-00000.parquet"), "no run calls a file of this cell"),
+        (call_it("games/cell-0/../cell-0/games-00000.parquet"), "no run calls a file of this"),
+        (call_it("seats/cell-0/seats-00000.parquet"), "no run calls a file of this cell so"),
         (say_of_a_shard(first=1), "cell 0 has 90 games, and its files hold another number"),
         (say_of_a_shard(last=-1), "`shards.0.last` must be at least 0"),
         (say_of_a_shard(first=9, last=8), "`shards.0.last` is before its `first`"),
@@ -448,7 +448,7 @@ def test_a_writer_leaves_nothing_that_it_did_not_find(tmp_path):
         writer = store.Writer(folder)
         writer.take()
         writer.prepare([0, 1], 10)
-        assert (folder / "games" / "cell=1").is_dir()
+        assert (folder / "games" / "cell-1").is_dir()
         writer.discard()
     assert list(found.iterdir()) == []
     assert not made.exists()
