@@ -242,12 +242,16 @@ def edit(
     CHANGE,
     "Check a pack or an experiment.",
     helptext.CHECK,
-    (options.PACK, options.AS_JSON),
+    (
+        options.PACK,
+        Option("upgrade", "", "Bring a pack of an earlier version to today's keys."),
+        options.AS_JSON,
+    ),
 )
 def check(path: Annotated[str, typer.Argument(metavar="DIR|FILE")], **given: Any) -> Action:
     from simulate.cli.packs import check_command
 
-    return partial(check_command, path, given["pack"], given["as_json"])
+    return partial(check_command, path, given["pack"], given["as_json"], given["upgrade"])
 
 
 @_Command(

@@ -189,6 +189,7 @@ Examples:
   simulate check my_defenders/
   simulate check my_experiment.toml
   simulate check my_experiment.toml --pack my_defenders/
+  simulate check my_defenders/ --upgrade   (a pack of an earlier version)
 """
 
 REPLAY = """Tell one game as a story, or as an event log with --json.

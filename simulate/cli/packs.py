@@ -7,13 +7,14 @@ Called by `commands`.  A pack is only read and copied here; what a value may be 
 import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
+from simulate.cli.upgrading import upgrade
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError, command, nearest
 from simulate.core.letters import Known
@@ -35,7 +36,8 @@ from simulate.pack import (
 )
 from simulate.pack import load as load_pack
 from simulate.pack.document import read
-from simulate.pack.reading import SCHEMA
+from simulate.pack.formats import FORMAT, format_of, headed
+from simulate.pack.reading import RULES, SCHEMA
 from simulate.store import folders
 
 PACK, EXPERIMENT = "pack", "experiment"
@@ -151,15 +153,14 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     source = configs.game_folder(game)
     (target / "experiments").mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        named = name != "rules.toml" or text.startswith("game =")
-        disk.write(target / name, text if named else f'game = "{game}"\n\n{text}')
+        disk.write(target / name, headed(text, game) if name == RULES else text)
     for path in configs.experiments(source).values():
         text = disk.text(path)
         if changed and any("set" in entry for entry in read(path).data.get("variant", [])):
             show(f"left out: {path.name}, whose variants are made for the shipped values")
             continue
-        headed = text if text.startswith("#:schema") else SCHEMA_LINE + text
-        disk.write(target / "experiments" / path.name, headed)
+        known = text if text.startswith("#:schema") else SCHEMA_LINE + text
+        disk.write(target / "experiments" / path.name, known)
     for path in source.glob("*.py"):
         disk.write(target / path.name, disk.text(path))
     disk.write(target / SCHEMA, _schema_text())
@@ -173,21 +174,44 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
 
 @dataclass(frozen=True)
 class _Checked:
-    """A pack or an experiment that is sound; cells: how many each experiment of it has."""
+    """A pack or an experiment that is sound.
+
+    cells: how many each experiment of it has.  changed: how it was brought to today's format, line
+    by line.
+    """
 
     kind: str
     shown: str
     pack: Pack
     cells: dict[str, int]
     notes: list[str]
+    changed: Sequence[str] = ()
 
 
-def check_command(path: str, pack: str | None, as_json: bool = False) -> None:
-    """Check a pack with its experiments, or one experiment."""
+def check_command(
+    path: str, pack: str | None, as_json: bool = False, to_upgrade: bool = False
+) -> None:
+    """Check a pack with its experiments, or one experiment; bring a pack to today's format."""
+
+    def checked() -> _Checked:
+        return _upgraded(path, pack) if to_upgrade else _checked(path, pack)
+
     if as_json:
-        answer("check", lambda: _as_data(_checked(path, pack)))
+        answer("check", lambda: _as_data(checked()))
     else:
-        show(*_lines(_checked(path, pack)))
+        show(*_lines(checked()))
+
+
+def _upgraded(path: str, pack: str | None) -> _Checked:
+    if pack is not None or not Path(path).is_dir():
+        raise InputError([Problem("--upgrade", "goes with the folder of a pack, and no --pack")])
+    target = Path(path)
+
+    def check(folder: Path) -> _Checked:
+        return _checked_pack(path if folder == target else str(folder), folder)
+
+    changed, checked = upgrade(target, path, check, {SCHEMA: _schema_text()})
+    return replace(checked, changed=changed)
 
 
 def _checked(path: str, pack: str | None) -> _Checked:
@@ -237,6 +261,9 @@ def _checked_pack(path: str, target: Path) -> _Checked:
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
+    if (number := format_of(read(target / RULES))) < FORMAT:
+        renewed = command("check", path, "--upgrade")
+        notes.append(f"of format {number}: `{renewed}` brings it to today's keys, format {FORMAT}")
     return _Checked(kind=PACK, shown=path, pack=pack, cells=counted, notes=notes)
 
 
@@ -252,13 +279,18 @@ def _as_data(checked: _Checked) -> dict[str, Any]:
         "differences": [asdict(entry) for entry in changed],
         "code": [name for name, strategy in pack.strategies.items() if strategy.file],
     }
-    return {"status": VALID, "notes": checked.notes, "checked": summary}
+    return {
+        "status": VALID,
+        "notes": [*checked.changed, *checked.notes],
+        "checked": summary,
+    }
 
 
 def _lines(checked: _Checked) -> list[str]:
     """What was checked, in words."""
     if checked.kind == PACK:
-        return [*_pack_lines(checked.pack, checked.shown, checked.cells), *checked.notes]
+        lines = _pack_lines(checked.pack, checked.shown, checked.cells)
+        return [*checked.changed, *lines, *checked.notes]
     number = sum(checked.cells.values())
     cells = "1 cell" if number == 1 else f"{number:,} cells"
     said = f"{checked.shown}: a valid experiment of {checked.pack.facts.title}, {cells}"

@@ -14,11 +14,11 @@ from simulate.core.validate import written
 from simulate.pack import cards as card_file
 from simulate.pack import sources
 from simulate.pack.document import Document, read
+from simulate.pack.formats import Edit, edited
 from simulate.pack.pack import Pack
 from simulate.pack.reading import files
 from simulate.pack.sources import GUESSES, STAND_IN
 
-Edit = tuple[TextSpan, str]
 Said = Callable[[str], str]  # the value before, as it was written -> the source of the new one
 
 
@@ -44,7 +44,7 @@ def texts(pack: Pack, changes: Mapping[str, Any], said: Said) -> dict[str, str]:
             edits += edits_of_path
             if edits_of_path:
                 del left[path]
-        changed[file] = _with(document.text, edits)
+        changed[file] = edited(document.text, edits)
     if left:
         raise KeyError(next(iter(left)))
     return changed
@@ -135,9 +135,3 @@ def _new_source(document: Document, source_place: Loc, inner: str, source: str) 
 def _written(document: Document, place: Loc) -> str:
     span = document.marks[place].value
     return document.text[span.start : span.end].strip()
-
-
-def _with(text: str, edits: list[Edit]) -> str:
-    for span, new in sorted(edits, key=lambda edit: -edit[0].start):
-        text = text[: span.start] + new + text[span.end :]
-    return text

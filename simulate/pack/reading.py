@@ -19,12 +19,14 @@ from simulate.core.validate import Reporter
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue, configs
 from simulate.pack.document import Document, nearest_file, parsed, read
+from simulate.pack.formats import format_of
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
 from simulate.pack.sources import fit_of, nowhere
 from simulate.pack.strategies import Strategy, read_code, read_strategies
 
-FILES = ("rules.toml", "cards.toml", "strategies.toml")  # of every pack
+RULES = "rules.toml"
+FILES = (RULES, "cards.toml", "strategies.toml")  # of every pack
 EVIDENCE = "EVIDENCE.md"
 SCHEMA = "experiment.schema.json"
 BESIDE = ("README.md", SCHEMA, EVIDENCE)  # what commands write there, too
@@ -155,6 +157,7 @@ def game_of(path: Path, shown: str) -> str:
     document = _read(path, shown, "rules.toml", FILES)
     if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():
         return path.name  # a shipped folder is known by its name
+    format_of(document)
     game = document.data.get("game")
     if game in catalogue.names():
         return str(game)

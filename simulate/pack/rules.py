@@ -16,6 +16,7 @@ from simulate.core.locate import Loc
 from simulate.core.validate import check, literal, not_one_of, unknown_key
 from simulate.pack import sources
 from simulate.pack.document import Document
+from simulate.pack.formats import KEY
 
 MANY = 5  # so many missing values are named one by one
 BOUNDS = ("unit", "min", "max", "choices")
@@ -105,7 +106,7 @@ class _RuleReader:
         for key, entry in table.items():
             place = (*loc, key)
             path = sources.dotted(place)
-            if place == ("game",):
+            if place in (("game",), (KEY,)) and self.shipped is not None:
                 continue
             if self._is_leaf(path, entry):
                 self.seen.add(path)

@@ -10,8 +10,9 @@ from simulate.core.letters import escaped
 from simulate.core.validate import written
 from simulate.experiment import Experiment
 from simulate.pack import configs, edited
+from simulate.pack.formats import headed
 from simulate.pack.labels import label
-from simulate.pack.reading import EVIDENCE, own_files
+from simulate.pack.reading import EVIDENCE, RULES, own_files
 from simulate.search.candidate import FRESH, together
 from simulate.search.confirm import FILE, Confirmed
 from simulate.search.goals import GoalChange
@@ -46,8 +47,7 @@ def write_pack(
             disk.write(place / file, disk.text(pack.folder / file))
     earlier = disk.text(place / EVIDENCE) if (place / EVIDENCE).exists() else ""
     for name, text in texts.items():
-        named = name != "rules.toml" or text.startswith("game =")
-        disk.write(place / name, text if named else f'game = "{pack.game}"\n\n{text}')
+        disk.write(place / name, headed(text, pack.game) if name == RULES else text)
     lines = [*_evidence(experiment, change, command_of), *_before(earlier)]
     disk.write(place / EVIDENCE, "\n".join(map(escaped, lines)) + "\n")
     return place

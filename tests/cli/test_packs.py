@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from simulate.pack import configs
+from simulate.pack import configs, formats
 from tests.border.test_experiment import fits
 
 SHIPPED = configs.game_folder("defenders")
@@ -31,6 +31,7 @@ def test_new_copies_every_file_and_check_finds_no_difference(simulate, mine):
         copied = tomllib.loads((mine / path.relative_to(SHIPPED)).read_text("utf-8"))
         if path.name == "rules.toml":
             assert copied.pop("game") == "defenders"
+            assert copied.pop("format") == formats.FORMAT
         assert copied == tomllib.loads(path.read_text("utf-8"))
     out = simulate("check", "my_defenders/").out
     assert out.startswith("my_defenders/: a valid pack of Tiny Epic Defenders\n")

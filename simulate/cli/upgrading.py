@@ -1,0 +1,118 @@
+"""`simulate check PACK --upgrade`: a pack of an earlier format gets the keys of today.
+
+Values stay the designer's: what differs from today's game is told by the check that follows.
+"""
+
+import difflib
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from simulate.core import disk
+from simulate.core.errors import InputError, RunError
+from simulate.experiment.older import rewritten
+from simulate.pack import configs, files, formats, game_of
+from simulate.pack.document import Document, read
+from simulate.pack.reading import RULES
+
+T = TypeVar("T")
+Changed = dict[str, tuple[str, str]]  # file of the pack -> its text before and after
+
+
+def upgrade(
+    folder: Path, shown: str, check: Callable[[Path], T], written: Mapping[str, str]
+) -> tuple[list[str], T]:
+    """Rewrite what an older format spells otherwise, if the pack is sound then.
+
+    check: says whether a folder is a sound pack, by raising InputError.  written: today's text of
+    files that commands write beside a pack, put where one lies there.  Returns what was changed,
+    line by line, and what the check says.  Raises InputError, with nothing written, and RunError.
+    """
+    changed = _changed(folder, shown)
+    for name, text in written.items():
+        if (folder / name).is_file() and (before := disk.text(folder / name)) != text:
+            changed[name] = (before, text)
+    with tempfile.TemporaryDirectory() as aside:
+        copy = Path(aside) / "pack"
+        _copy(folder, copy, changed)
+        try:
+            check(copy)
+        except InputError as error:
+            problems = [
+                replace(problem, where=problem.where.replace(str(copy), shown.rstrip("/")))
+                for problem in error.problems
+            ]
+            raise InputError(problems, error.hint) from None
+    for name, (_, after) in changed.items():
+        _put(folder / name, after, f"{shown.rstrip('/')}/{name}")
+    return [*_told(shown, changed)], check(folder)
+
+
+def _changed(folder: Path, shown: str) -> Changed:
+    """The files that are spelled otherwise today."""
+    game = game_of(folder, shown)
+    documents = {name: read(folder / name, f"{shown}/{name}") for name in _names(folder, game)}
+    problems = []
+    changed: Changed = {}
+    for name, document in documents.items():
+        try:
+            after = formats.renamed(_renewed(name, document), game)
+        except InputError as error:
+            problems += error.problems
+            continue
+        what = "`{}.{}` is called `{}` today, and a card of this name is there already"
+        problems += [
+            document.problem((section, old), what.format(section, old, new), "key")
+            for section, old, new in formats.clashes(document, game)
+        ]
+        if after != document.text:
+            changed[name] = (document.text, after)
+    if problems:
+        raise InputError(problems)
+    return changed
+
+
+def _names(folder: Path, game: str) -> list[str]:
+    """The TOML files of a pack that are there, from its folder."""
+    own = [name for name in files(game) if (folder / name).is_file()]
+    return [*own, *(f"experiments/{path.name}" for path in configs.experiments(folder).values())]
+
+
+def _renewed(name: str, document: Document) -> str:
+    if name == RULES:
+        return formats.numbered(document.text, document)
+    return rewritten(document) if name.startswith("experiments/") else document.text
+
+
+def _copy(folder: Path, copy: Path, changed: Changed) -> None:
+    """All TOML and Python of a pack, with the changed texts in it."""
+    (copy / "experiments").mkdir(parents=True)
+    listed = [*folder.glob("*.toml"), *folder.glob("*.py"), *folder.glob("experiments/*.toml")]
+    for path in listed:
+        disk.write(copy / path.relative_to(folder), disk.read(path))
+    for name, (_, after) in changed.items():
+        disk.write(copy / name, after)
+
+
+def _put(file: Path, text: str, shown: str) -> None:
+    try:
+        disk.write(file, text)
+    except OSError as error:
+        raise RunError(f"{shown} could not be written: {error.strerror}") from error
+
+
+def _told(shown: str, changed: Changed) -> Iterator[str]:
+    """What was changed, line by line."""
+    if not changed:
+        yield f"{shown}: is of format {formats.FORMAT} already; nothing was changed"
+    for name, (before, after) in changed.items():
+        if not name.endswith(".toml"):
+            yield f"{shown.rstrip('/')}/{name}: written anew"
+            continue
+        place = f"{shown.rstrip('/')}/{name}"
+        lines = difflib.unified_diff(
+            before.splitlines(), after.splitlines(), place, place, "before", "now", 0, ""
+        )
+        yield from (line for line in lines if not line.startswith("@@"))

@@ -1,0 +1,185 @@
+"""`simulate check PACK --upgrade`: a pack of an earlier version gets the keys of today."""
+
+import tomllib
+
+import pytest
+
+from simulate.pack import formats
+from tests.cli.test_packs import edit
+
+# Once, [target], [[expect]], `precision` and `max_games` were written so; comments are a person's.
+OLD = """\
+#:schema ../experiment.schema.json
+game = "defenders"
+precision = 0.02   # two points
+games = 400        # where nothing else is said
+max_games = 5000
+
+[[expect]]  # what I want
+metric = "win_rate"
+low = 0.3
+where = { players = 3 }
+name = "not too hard"
+
+[target]
+low = 0.3
+high = 0.6
+
+[[expect]]
+metric = "length"
+high = 50
+[expect.where]
+players = 2
+
+[factors]
+players = [2, 3]
+"""
+NEW = """\
+#:schema ../experiment.schema.json
+game = "defenders"
+until = 0.02   # two points
+games = 5000
+
+[[target]]  # what I want
+check = true
+metric = "win_rate"
+low = 0.3
+where = { players = 3 }
+why = "not too hard"
+
+[[target]]
+low = 0.3
+high = 0.6
+
+[[target]]
+check = true
+metric = "length"
+high = 50
+[target.where]
+players = 2
+
+[factors]
+players = [2, 3]
+"""
+PLAIN = """\
+game = "defenders"
+[[variant]]
+name = "frail"
+set = { "cards.heroes.warden.health" = 4 }
+[[variant]]
+name = "without"
+blank = ["heroes.warden"]
+"""
+
+
+@pytest.fixture
+def mine(simulate, here):
+    """A pack of format 1, as `simulate new` once made it, with a number that was changed."""
+    simulate("new", "defenders", "mine")
+    folder = here / "mine"
+    edit(folder / "rules.toml", f"format = {formats.FORMAT}\n", "")
+    edit(folder / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhealth = 6')
+    (folder / "experiments" / "mine.toml").write_text(OLD)
+    (folder / "experiment.schema.json").write_text("{}")
+    return folder
+
+
+def test_an_older_pack_is_read_as_it_is_and_told_how_it_is_renewed(simulate, mine):
+    out = simulate("check", "mine").out
+    assert out.rstrip().endswith(
+        "of format 1: `simulate check mine --upgrade` brings it to today's keys, "
+        f"format {formats.FORMAT}"
+    )
+
+
+def test_keys_are_those_of_today_and_all_else_stays(simulate, mine):
+    cards = (mine / "cards.toml").read_text()
+    rules = (mine / "rules.toml").read_text()
+    out = simulate("check", "mine", "--upgrade").out
+    assert "-[target]\n+[[target]]\n" in out
+    assert "+format = 2\n" in out
+    assert "cards.heroes.paladin.health:  5 -> 6" in out
+    assert (mine / "experiments" / "mine.toml").read_text() == NEW
+    assert (mine / "cards.toml").read_text() == cards
+    assert (mine / "rules.toml").read_text().replace(f"format = {formats.FORMAT}\n", "") == rules
+    assert len((mine / "experiment.schema.json").read_text()) > 1000
+
+
+def test_the_second_time_there_is_nothing_to_do(simulate, mine):
+    simulate("check", "mine", "--upgrade")
+    before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+    out = simulate("check", "mine/", "--upgrade").out
+    assert out.startswith(f"mine/: is of format {formats.FORMAT} already; nothing was changed\n")
+    assert {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()} == before
+    simulate("run", "mine/experiments/mine.toml", "--pack", "mine", "--dry-run")
+
+
+def test_cards_get_the_names_of_today_wherever_they_are_named(simulate, mine, monkeypatch):
+    monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"warden": "paladin"}})
+    for file in (mine / "cards.toml", mine / "experiments" / "cards.toml"):
+        file.write_text(file.read_text().replace("heroes.paladin", "heroes.warden"))
+    (mine / "experiments" / "mine.toml").write_text(PLAIN)
+    simulate("check", "mine", "--upgrade")
+    now = tomllib.loads((mine / "experiments" / "mine.toml").read_text())
+    assert now["variant"][0]["set"] == {"cards.heroes.paladin.health": 4}
+    assert now["variant"][1]["blank"] == ["heroes.paladin"]
+    heroes = tomllib.loads((mine / "cards.toml").read_text())["heroes"]
+    assert heroes["paladin"]["health"] == 6
+    assert "warden" not in heroes
+
+
+def test_a_name_of_today_that_is_taken_is_said(refused, mine, monkeypatch):
+    monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"bard": "paladin"}})
+    said = "`heroes.bard` is called `paladin` today, and a card of this name is there already"
+    assert said in refused("check", "mine", "--upgrade")
+
+
+@pytest.mark.parametrize(
+    "inline",
+    ['expect = [{ metric = "win_rate", low = 0.3 }]', "target = { low = 0.3, high = 0.6 }"],
+)
+def test_what_cannot_be_rewritten_is_told_with_its_file(refused, mine, inline):
+    (mine / "experiments" / "mine.toml").write_text(f'game = "defenders"\n{inline}\n')
+    message = refused("check", "mine", "--upgrade")
+    assert "mine/experiments/mine.toml: cannot be rewritten as it is: write each" in message
+
+
+def test_a_pack_that_is_not_sound_is_not_renewed(refused, mine):
+    edit(mine / "cards.toml", 'name = "Paladin"\nhealth = 6', 'name = "Paladin"\nhealth = 600')
+    (mine / "experiments" / "odd.toml").write_text('game = "defenders"\nplayrs = 3\n')
+    message = refused("check", "mine", "--upgrade")
+    assert "mine/cards.toml:" in message
+    assert "mine/experiments/odd.toml:2:1: unknown key `playrs`" in message
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "mine"],
+        ["check", "mine", "--upgrade"],
+        ["run", "--pack", "mine"],
+        ["edit", "mine"],
+        ["sensitivity", "defenders", "--pack", "mine"],
+    ],
+)
+def test_a_pack_of_a_newer_toolkit_is_refused_in_a_sentence(refused, mine, words):
+    rules = mine / "rules.toml"
+    rules.write_text(f'game = "defenders"\nformat = {formats.FORMAT + 1}\nodd = 3\n')
+    said = f"mine/rules.toml:2:10: this pack is of format {formats.FORMAT + 1}, and this version"
+    assert said in refused(*words)
+
+
+@pytest.mark.parametrize("number", ["0", "true", '"2"', "2.0"])
+def test_a_format_is_a_whole_number(refused, mine, number):
+    edit(mine / "rules.toml", 'game = "defenders"\n', f'game = "defenders"\nformat = {number}\n')
+    assert "`format` must be a whole number of at least 1" in refused("check", "mine")
+
+
+def test_only_a_pack_can_be_upgraded(refused, mine):
+    said = "--upgrade: goes with the folder of a pack"
+    assert said in refused("check", "mine/experiments/mine.toml", "--upgrade")
+
+
+def test_a_game_that_is_named_below_a_comment_is_not_named_twice():
+    text = '# mine\ngame = "defenders"\n[capital_limit]\n'
+    assert formats.headed(text, "defenders") == text
