@@ -78,18 +78,6 @@ UNTIL = Option(
     ),
 )
 GAMES = Option(
-    "max_games",
-    "N",
-    "With a precision: at most N games in a cell; default 1000000.",
-    key=Key(
-        "With `precision`: no cell plays more games.",
-        int,
-        default=DEFAULT_MAX_GAMES,
-        least=1,
-        most=MOST_GAMES,
-    ),
-)
-GAMES = Option(
     "games",
     "N",
     "Exactly N games in every cell.",
