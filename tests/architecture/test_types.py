@@ -5,7 +5,7 @@ import tomllib
 from simulate.pack import configs
 
 STRICT = {
-    "analysis.*", "reports.*", "simulate.api", "simulate.core.*", "simulate.experiment.*",
+    "analysis.*", "reports.*", "simulate.api.*", "simulate.core.*", "simulate.experiment.*",
     "simulate.pack.*", "simulate.search.*", "simulate.store.*",
 }  # fmt: skip
 
