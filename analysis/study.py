@@ -36,7 +36,7 @@ from analysis.rates.skill_gap import Gap
 from analysis.shares import contest
 from analysis.shares.contest import Contest
 from analysis.shares.counted import Counted
-from analysis.shares.shares import without_fits
+from analysis.shares.share_verdicts import without_fits
 from analysis.stats import verdicts
 from simulate.store import ALL, Speed
 

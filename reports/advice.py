@@ -12,7 +12,7 @@ from analysis.rates.contrasts import Contrast
 from analysis.rates.difficulty import Difficulty
 from analysis.rates.variants import Worth
 from analysis.shares import better_seats
-from analysis.shares.shares import Kind, Over, Share
+from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.judgement.settled import COMPANY, Settled
-from analysis.shares.shares import Kind, Share
+from analysis.shares.share_verdicts import Kind, Share
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
-from reports.sections.shares import shares
+from reports.sections.shares import share_verdicts
 from simulate.store import ALL
 
 MOST_NAMED = 4
@@ -96,8 +96,8 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     parts, rows = [], []
     for share in unsure[:MOST_NAMED]:
         won = words.share_range(share.share.value, share.share.low, share.share.high)
-        parts.append(f"{shares.what(share)} {won}")
-        rows.append(("shares", shares.what(share)))
+        parts.append(f"{share_verdicts.what(share)} {won}")
+        rows.append(("shares", share_verdicts.what(share)))
     if len(unsure) > MOST_NAMED:
         parts.append(f"{len(unsure)} shares in all")
         rows.append(("shares-verdicts", verdicts.MORE))
@@ -105,7 +105,7 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     if open_:
         middle = open_[(len(open_) - 1) // 2]
         parts.append(f"run {middle.more:,} more games a setting to settle about half of them")
-        rows.append(("shares", shares.what(middle)))
+        rows.append(("shares", share_verdicts.what(middle)))
     return parts, rows
 
 

@@ -77,9 +77,9 @@ def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
     from analysis.study import study
     from reports import ladder
+    from reports.closest_game import told
     from reports.document import document
     from reports.sections.description import samples
-    from reports.story import told
 
     results = study(open_run(run))
     if results.speeds:

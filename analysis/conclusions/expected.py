@@ -11,7 +11,7 @@ from typing import Any
 
 from analysis.data.design import PRINTED, VARIANT, Cell
 from analysis.estimators.pairs import difference
-from analysis.shares.shares import Kind
+from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate, exact, rate
 from analysis.stats.verdicts import Band

@@ -17,7 +17,7 @@ from analysis.rates.contrasts import Contrast
 from analysis.rates.crossed import LevelContrast
 from analysis.rates.steps import FactorStep
 from analysis.shares.effects import Shift
-from analysis.shares.shares import Kind, Over, Share
+from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE

@@ -10,7 +10,7 @@ from typing import Any
 from analysis.conclusions.comparison import RunComparison
 from analysis.conclusions.expected import ExpectationResult, expected
 from analysis.data.design import VARIANT
-from analysis.shares.shares import Share
+from analysis.shares.share_verdicts import Share
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import Study

@@ -11,7 +11,7 @@ import numpy as np
 
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
-from analysis.estimators.ratios import Ratios
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import Estimate, fcr_adjust, shifted
 from analysis.stats.verdicts import Band
 

@@ -7,7 +7,7 @@ players in every seat tell which: what they even out was no fault of the rules.
 from dataclasses import dataclass, fields
 
 from analysis.data.design import Design
-from analysis.shares.shares import Share
+from analysis.shares.share_verdicts import Share
 
 TOO, EVENED, OPEN = "better players have it too", "better players even it out", "too few games"
 

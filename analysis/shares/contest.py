@@ -19,7 +19,7 @@ from analysis.shares.partners import Partners, Together
 from analysis.shares.picks import AllPicks, Picks
 from analysis.shares.plans import Best, Plans, PlayedOption, bests
 from analysis.shares.points import Points, Scores
-from analysis.shares.shares import Kind, Shares
+from analysis.shares.share_verdicts import Kind, Shares
 from analysis.shares.soundness import Soundness
 from analysis.shares.tracks import Track, Tracks
 

@@ -14,12 +14,12 @@ from analysis.data.design import Design
 from analysis.data.entrants import EntrantKind, Entrants, entrants
 from analysis.data.reading import RowBlock
 from analysis.data.run import RunLike
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
 from analysis.estimators.pooled import Codes, Split
-from analysis.estimators.ratios import Ratios
 from analysis.shares.contest import Contest
 from analysis.shares.effects import Shifts
-from analysis.shares.shares import Shares
+from analysis.shares.share_verdicts import Shares
 from analysis.stats.results import ABSENT, Batches, Result
 from simulate.store.outcome import as_a_whole
 

@@ -9,8 +9,8 @@ import numpy as np
 from analysis.data.design import Design, Move
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
-from analysis.estimators.ratios import Ratios
 from analysis.rates.variants import VariantChange, changes_of
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, bonett_price_interval

@@ -13,8 +13,8 @@ import numpy as np
 
 from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, less
-from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Estimate, by_error, within

@@ -15,7 +15,7 @@ from analysis.data.changed import ChangedThings
 from analysis.data.deal import Dealt, answers
 from analysis.data.design import Design, Move
 from analysis.data.reading import RowBlock
-from analysis.estimators.ratios import Ratios
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.shares.effects import Shift, before_and_after, fewest, met, moved
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate

@@ -8,8 +8,8 @@ import numpy as np
 
 from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Slice
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, over_fair
-from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.interim import ONE_LOOK, Confidence

@@ -14,8 +14,8 @@ import numpy as np
 
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice, crossed
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, less
-from analysis.estimators.ratios import Ratios
 from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import FEWEST

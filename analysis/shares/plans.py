@@ -7,8 +7,8 @@ import numpy as np
 
 from analysis.data.entrants import EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice, crossed
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, over_fair
-from analysis.estimators.ratios import Ratios
 from analysis.stats import verdicts
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, effect, within

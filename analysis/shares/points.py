@@ -7,8 +7,8 @@ import numpy as np
 
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Slice
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
-from analysis.estimators.ratios import Ratios
 from analysis.stats.intervals import Estimate
 
 

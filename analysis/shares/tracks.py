@@ -8,9 +8,9 @@ import numpy as np
 
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice, crossed
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, over_fair
 from analysis.estimators.pooled import Split
-from analysis.estimators.ratios import Ratios
 from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import FEWEST
 

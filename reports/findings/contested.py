@@ -6,7 +6,7 @@ from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.shares.effects import Shift
 from analysis.shares.matchups import Matchup
 from analysis.shares.plans import PlayedOption
-from analysis.shares.shares import Kind, Over, Share
+from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
@@ -14,7 +14,7 @@ from reports import words
 from reports.advice import for_share
 from reports.findings.finding import Finding
 from reports.sections.description import happenings
-from reports.sections.shares import matchups, plans, shares
+from reports.sections.shares import matchups, plans, share_verdicts
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import one_of
 
@@ -111,16 +111,16 @@ def _name(kind: Kind, label: str) -> str:
 
 
 def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
-    share, name = worst.share, shares.name(kind)
+    share, name = worst.share, share_verdicts.name(kind)
     place = words.setting(worst.cell.levels)
-    where = f" with {place}" if shares.what(worst) != worst.label else ""
+    where = f" with {place}" if share_verdicts.what(worst) != worst.label else ""
     text = (
         f"{_name(kind, worst.label)}: "
         f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
         f"would be {words.percent(worst.fair)}, so at least {words.points(worst.beyond)} outside "
         f"the target: {words.VERDICTS[worst.verdict].word}."
     )
-    rows = ((name, shares.what(worst)),)
+    rows = ((name, share_verdicts.what(worst)),)
     return Finding(
         kind=f"share {kind.role}",
         verdict=worst.verdict,
@@ -137,7 +137,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     """Off target over all settings; worst: the setting where it is shown to be so by itself."""
     size, ends = words.size_range(*_ends(over.effect))
     strong = over.verdict == verdicts.STRONG
-    way, name = "more" if strong else "less", shares.name(kind)
+    way, name = "more" if strong else "less", share_verdicts.name(kind)
     text = f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings"
     swept = [words.level(f.name, f.base) for f in study.design.factors if f.swept]
     text += f" with {words.listing(swept)}" if swept else ""
@@ -148,7 +148,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
         share = words.share_range(*_ends(worst.share))
         text += f", farthest off with {words.setting(worst.cell.levels)}: {share} of the games won "
         text += f"instead of {words.percent(worst.fair)}"
-        rows.append((name, shares.what(worst)))
+        rows.append((name, share_verdicts.what(worst)))
         beyond = worst.beyond
     return Finding(
         kind=f"share {kind.role}",
@@ -250,10 +250,14 @@ def background(study: Study) -> Iterator[Finding]:
 def _first_seat(kind: Kind) -> Finding:
     first = min(kind.shares, key=lambda s: (s.cell.number, s.label))
     share = words.share_range(*_ends(first.share))
-    where = f" with {words.setting(first.cell.levels)}" if shares.what(first) != first.label else ""
+    where = (
+        f" with {words.setting(first.cell.levels)}"
+        if share_verdicts.what(first) != first.label
+        else ""
+    )
     text = f"{first.label} wins {share} of the games{where}; fair would be "
     text += f"{words.percent(first.fair)}."
-    rows = (("seats", shares.what(first)),)
+    rows = (("seats", share_verdicts.what(first)),)
     return Finding(
         kind="seat", verdict=words.LEARNED, text=text, section="seats", size=0.03, rows=rows
     )

@@ -38,7 +38,7 @@ from reports.sections.shares import (
     picks,
     plans,
     points,
-    shares,
+    share_verdicts,
     tracks,
 )
 
@@ -54,11 +54,11 @@ ASKED: tuple[Maker, ...] = (
 )
 QUESTIONS: tuple[Maker, ...] = (
     difficulty.section,
-    shares.options,
+    share_verdicts.options,
     contrasts.options,
     ladder.section,
     plans.section,
-    shares.seats,
+    share_verdicts.seats,
     matchups.section,
     arc.section,
     leads.section,
@@ -76,7 +76,7 @@ MORE: tuple[Maker, ...] = (
     partners.section,
     points.section,
     tracks.sections,
-    shares.dealt,
+    share_verdicts.dealt,
     contrasts.others,
     happenings.triggers,
     settled.section,

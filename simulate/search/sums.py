@@ -17,7 +17,7 @@ from analysis.data.design import Design
 from analysis.data.entrants import SEATS, EntrantKind
 from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
-from analysis.estimators.ratios import Ratios
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import Estimate, bonett_price_interval
 from simulate.store.outcome import as_a_whole, results
 

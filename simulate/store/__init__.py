@@ -5,8 +5,8 @@ in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, 
 `writing` make it; `manifest`, `misfits`, `damage` and `reading` read what may be damaged.
 """
 
-from simulate.store.consistency import misfits_of_plan
 from simulate.store.manifest import FORMAT, LARGEST, MOST_TOLD, SEAL, misshapen, seal, written
+from simulate.store.manifest_consistency import misfits_of_plan
 from simulate.store.names import (
     ALL,
     BESIDE,

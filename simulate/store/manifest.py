@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from simulate.core import disk
 from simulate.core.errors import Problem
 from simulate.core.letters import in_json
-from simulate.store.consistency import misfits
 from simulate.store.folders import JOURNAL, unfinished
+from simulate.store.manifest_consistency import misfits
 from simulate.store.names import MANIFEST
 from simulate.store.refusing import CHANGED, damaged, refuse
 

@@ -15,7 +15,7 @@ import pytest
 import typer
 
 from analysis.data.design import Design
-from analysis.shares.shares import Kind, Over
+from analysis.shares.share_verdicts import Kind, Over
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from reports import advice

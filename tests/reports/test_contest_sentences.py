@@ -8,7 +8,7 @@ import pytest
 
 from analysis.data.design import Cell
 from analysis.description.event_rates import Happening
-from analysis.shares.shares import Kind, Over, Share
+from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
@@ -16,8 +16,7 @@ from analysis.study import study
 from reports import alerts, document, lines, words
 from reports.findings import contested
 from reports.sections.description import happenings, tallies
-from reports.sections.shares import points
-from reports.sections.shares import shares as shares_section
+from reports.sections.shares import points, share_verdicts
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but
@@ -323,7 +322,7 @@ def test_what_is_off_over_all_settings_alone_is_found():
         "auk: 5.5 points (4.5-6.5) more than the fair share over all settings: too strong."
     )
     assert found.rows == (("shares-over", "auk"),)
-    assert shares_section._counted_words(kind) == "Too strong over all settings: auk."
+    assert share_verdicts._counted_words(kind) == "Too strong over all settings: auk."
 
 
 def test_the_setting_named_is_off_the_same_way():
@@ -337,7 +336,7 @@ def test_the_setting_named_is_off_the_same_way():
     (found,) = _told(kind)
     assert "farthest off with 3 players: " in found.text and found.text.endswith("too strong.")
     assert found.advice.endswith(" With 4 players it is too weak: let no change reach there.")
-    assert shares_section._counted_words(kind) == (
+    assert share_verdicts._counted_words(kind) == (
         "Too strong over all settings: Seat 1. Too strong in single settings: Seat 1. "
         "Too weak in single settings: Seat 1."
     )

@@ -4,7 +4,7 @@ from analysis.shares.plans import PlayedOption
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
-from reports.sections.shares import shares
+from reports.sections.shares import share_verdicts
 
 WHO = "Who needs which plan?"
 
@@ -12,7 +12,7 @@ WHO = "Who needs which plan?"
 def section(study: Study) -> Section | None:
     """Shares of every strategy, where more than one sat at the tables."""
     kind = study.contest.kind("strategy")
-    return shares.of_kind(study, kind) if kind else None
+    return share_verdicts.of_kind(study, kind) if kind else None
 
 
 def needed(study: Study) -> Section | None:

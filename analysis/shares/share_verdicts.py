@@ -9,8 +9,8 @@ import numpy as np
 from analysis.data.design import Cell
 from analysis.data.entrants import EntrantKind, Entrants
 from analysis.data.frames import Slice, crossed
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Compared, Fair, compared
-from analysis.estimators.ratios import Ratios
 from analysis.rates.fitted import Fits
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, fcr_widening

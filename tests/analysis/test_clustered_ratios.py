@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analysis.estimators.ratios import Ratios
+from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import wilson
 
 
@@ -70,7 +70,7 @@ def test_where_every_game_tells_the_same_there_is_no_variance():
 
 def test_pieces_change_nothing(monkeypatch):
     whole = _ratios(_rows())
-    monkeypatch.setattr("analysis.estimators.ratios.MOST_AT_ONCE", 50)
+    monkeypatch.setattr("analysis.estimators.clustered_ratios.MOST_AT_ONCE", 50)
     parts = _ratios(_rows())
     weights = np.array([0.3, 0.3, -0.6])
     for question in range(4):

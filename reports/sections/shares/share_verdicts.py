@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analysis.shares.shares import Kind, Over, Share
+from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
