@@ -35,11 +35,34 @@ def choices_of(
     is_idle: Callable[..., Any],
     first_choice: int,
 ) -> Choices:
-    """The ways of choosing of a game; `module` keeps them as choose_by_weights, _idly, _quickly.
+    """The ways of choosing of a game, made of its kernels.
 
-    weigh(s, cards, w, v, moves, n, workspace, scores): fills the scores of the moves;
-    draw(s, purpose, scores, n, skill) -> index, by these; is_idle(kind): whether a kind of move
-    is the least that the rules allow where it is listed; first_choice: the luck of seat 0.
+    Parameters
+    ----------
+    module : str
+        ``__name__`` of the module that keeps them, as choose_by_weights, choose_idly and
+        choose_quickly: by both names they are found in the cache.
+    weigh : kernel
+        ``weigh(s, cards, w, v, moves, n, workspace, scores)`` fills the scores of the `n` moves.
+    draw : kernel
+        ``draw(s, purpose, scores, n, skill)`` gives an index by these, such as `soft_choice`.
+    is_idle : kernel
+        ``is_idle(kind)``: whether a kind of move is the least that the rules allow.
+    first_choice : int
+        The stream of seat 0; the other seats' follow.
+
+    Returns
+    -------
+    Choices
+        Three kernels.
+
+    Examples
+    --------
+    Each game has them, in ``strategies/GAME/choose.py``:
+
+    >>> from strategies.defenders import choose
+    >>> choose.choose_idly.py_func.__name__
+    'choose_idly'
     """
 
     def choose_by_weights(s, cards, w, v, moves, n, workspace, scores):
@@ -71,7 +94,32 @@ def choices_of(
 
 @inner_kernel
 def best_of(s, purpose, scores, count):
-    """Index of the highest score; ties are broken by the stream, not by order."""
+    """Index of the highest score; ties are broken by the stream, not by order.
+
+    Parameters
+    ----------
+    s : record
+        The state, whose luck breaks ties.
+    purpose : int
+        Which stream: `FIRST_CHOICE` of the game and the seat.
+    scores : float64[:]
+        In any unit, no nan.
+    count : int
+        How many of them are scores, 1 or more; not looked at.
+
+    Returns
+    -------
+    int64
+        0 to count - 1.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from simulate.core.records import record_of
+    >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
+    >>> best_of(s, 1, np.array([0.5, 2.0, 1.0]), 3)
+    1
+    """
     pick, ties = 0, 1
     for i in range(1, count):
         if scores[i] > scores[pick]:
@@ -85,9 +133,42 @@ def best_of(s, purpose, scores, count):
 
 @kernel
 def soft_choice(s, purpose, scores, count, skill):
-    """Softmax of the scores divided by their spread, temperature (1 - skill) / skill.
+    """Index of a move by softmax of the scores.
 
-    Exactly uniform at skill 0, the best at 1.  `scores` is changed in place.
+    Parameters
+    ----------
+    s : record
+        The state, whose luck decides.
+    purpose : int
+        Which stream: `FIRST_CHOICE` of the game and the seat.
+    scores : float64[:]
+        In any unit, no nan; changed in place.
+    count : int
+        How many of them are scores, 1 or more; not looked at.
+    skill : float64
+        0..1: any move at 0, each as likely, the best at 1, ties by chance.
+
+    Returns
+    -------
+    int64
+        0 to count - 1.
+
+    Notes
+    -----
+    The softmax (logit) choice rule [1]_, with temperature (1 - skill) / skill times the spread of
+    the scores, so that their unit does not matter.
+
+    References
+    ----------
+    .. [1] R. D. Luce, Individual Choice Behavior (1959).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from simulate.core.records import record_of
+    >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
+    >>> soft_choice(s, 1, np.array([0.5, 2.0, 1.0]), 3, 1.0)
+    1
     """
     if skill >= 1.0:
         return best_of(s, purpose, scores, count)

@@ -28,14 +28,47 @@ class Learned(NamedTuple):
 
 
 def beside(module: str, name: str) -> Path:
-    """The file of a table of the player whose module this is."""
+    """The file of a table of the player whose module this is.
+
+    Parameters
+    ----------
+    module : str
+        ``__file__`` of a module of the player.
+    name : str
+        Of the table, without ``.csv``.
+
+    Returns
+    -------
+    Path
+        Whether it is there is not looked at.
+
+    Examples
+    --------
+    >>> beside("strategies/dungeons/value.py", "value").as_posix()
+    'strategies/dungeons/learned/value.csv'
+    """
     return Path(module).parent / "learned" / f"{name}.csv"
 
 
 def columns_of(record: np.dtype, **words: Sequence[str]) -> tuple[str, ...]:
-    """The names of a record's numbers as they lie in memory: `health`, `own.magic`, `goods.ore`.
+    """The names of a record's numbers as they lie in memory.
 
-    words: by field, what the several numbers of a field are called; else they count from 1.
+    Parameters
+    ----------
+    record : numpy.dtype
+        A record of float64, of arrays with one index and of such records.
+    **words : sequence of str
+        By field, what the several numbers of a field are called; else they count from 1.
+
+    Returns
+    -------
+    tuple of str
+        One for each number.
+
+    Examples
+    --------
+    >>> columns_of(np.dtype([("health", "f8"), ("goods", "f8", 2)]), goods=["ore", "food"])
+    ('health', 'goods.ore', 'goods.food')
     """
     each = (_names(name, record[name], words) for name in record.names or ())
     return tuple(chain.from_iterable(each))
@@ -55,13 +88,56 @@ def _names(name: str, field: np.dtype, words: Mapping[str, Sequence[str]]) -> It
 
 
 def first_of(record: np.dtype, field: str) -> int:
-    """Where the numbers of a field begin among those of a record."""
+    """Where the numbers of a field begin among those of a record.
+
+    Parameters
+    ----------
+    record : numpy.dtype
+        A record of float64, as for `columns_of`.
+    field : str
+        One of its fields.
+
+    Returns
+    -------
+    int
+        Counted in numbers, from 0.
+
+    Examples
+    --------
+    >>> first_of(np.dtype([("goods", "f8", 2), ("health", "f8")]), "health")
+    2
+    """
     assert record.fields is not None
     return record.fields[field][1] // np.dtype("f8").itemsize
 
 
 def load(learned: Learned) -> np.ndarray:
-    """float64[case, ..., column], in the order of their words; InputError for a wrong table."""
+    """The numbers of a table, by case and column.
+
+    Parameters
+    ----------
+    learned : Learned
+        Where the table lies, the words of its cases, its columns.
+
+    Returns
+    -------
+    float64[case, ..., column]
+        In the order of the words, whatever the order of rows and columns in the file; 0 where a
+        cell is empty or a case has no row.
+
+    Raises
+    ------
+    InputError
+        If a column is unknown, missing or there twice, a case has two rows, or a cell holds no
+        number: with file and line.
+
+    Examples
+    --------
+    >>> file = Path("table.csv")
+    >>> _ = file.write_text("# made by hand\\nact,torch,health\\n2,,0.5\\n", "utf-8")
+    >>> load(Learned(file, {"act": ["1", "2"]}, ["health", "torch"])).tolist()
+    [[0.0, 0.0], [0.5, 0.0]]
+    """
     head, *rows = _lines(learned.file)
     _check_names(learned, *head)
     found = np.zeros((*map(len, learned.cases.values()), len(learned.columns)))

@@ -8,7 +8,26 @@ from simulate.compiler.kernels import inner_kernel
 
 @inner_kernel
 def one_sum(weights, numbers):
-    """Numbers times their weights, added up one after another; both float64, of one length."""
+    """Numbers times their weights, added up one after another.
+
+    Parameters
+    ----------
+    weights : float64[n]
+        In any unit.
+    numbers : float64[n]
+        As many; not looked at.
+
+    Returns
+    -------
+    float64
+        The sum, each step rounded.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> one_sum(np.array([1.0, 2.0, 0.5]), np.array([3.0, 4.0, 2.0]))
+    12.0
+    """
     total = 0.0
     for i in range(len(weights)):
         total += weights[i] * numbers[i]
@@ -17,7 +36,28 @@ def one_sum(weights, numbers):
 
 @inner_kernel
 def two_sums(weights, first, numbers):
-    """The same in two sums; the weights begin at `first`."""
+    """The same in two sums.
+
+    Parameters
+    ----------
+    weights : float64[:]
+        Those of several cases, one after another.
+    first : int
+        Where those of this case begin; as many as there are numbers.
+    numbers : float64[n]
+        What is weighed.
+
+    Returns
+    -------
+    float64
+        The sum of those in even places and that of those in odd places, added.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> two_sums(np.array([9.0, 9.0, 1.0, 2.0, 0.5]), 2, np.array([3.0, 4.0, 2.0]))
+    12.0
+    """
     a, b = 0.0, 0.0
     twos = len(numbers) - len(numbers) % 2
     for i in range(0, twos, 2):
@@ -30,7 +70,26 @@ def two_sums(weights, first, numbers):
 
 @inner_kernel
 def four_sums(weights, numbers):
-    """The same in four sums at once: one after another, each addition would wait for the last."""
+    """The same in four sums at once: one after another, each addition would wait for the last.
+
+    Parameters
+    ----------
+    weights : float64[n]
+        In any unit.
+    numbers : float64[n]
+        As many, or more; the rest is not looked at.
+
+    Returns
+    -------
+    float64
+        Four sums, of every fourth place each, added.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> four_sums(np.array([1.0, 2.0, 0.5]), np.array([3.0, 4.0, 2.0]))
+    12.0
+    """
     a, b, c, d = 0.0, 0.0, 0.0, 0.0
     fours = len(weights) - len(weights) % 4
     for i in range(0, fours, 4):

@@ -28,10 +28,32 @@ FRACTION_BITS, BIAS = 52, 1023  # of a float64
 
 @inner_kernel
 def exp(x):
-    """e to the power x, within one last bit of the correctly rounded result.
+    """e to the power x, the same bits on every machine.
 
-    inf above HIGHEST, 0.0 below LOWEST, nan of nan.  x = k ln 2 + r with k whole and r nearest to
-    nothing, so e^x = 2^k e^r, and e^r is a short Taylor sum.
+    Parameters
+    ----------
+    x : float64
+        Any number.
+
+    Returns
+    -------
+    float64
+        Within one last bit of the correctly rounded result; inf above HIGHEST (709.78), 0.0 below
+        LOWEST (-745.13), nan of nan.
+
+    Notes
+    -----
+    x = k ln 2 + r with k whole and r nearest to nothing, so e^x = 2^k e^r, and e^r is a short
+    Taylor sum: the range reduction of Cody and Waite [1]_.
+
+    References
+    ----------
+    .. [1] W. J. Cody and W. Waite, Software Manual for the Elementary Functions (1980).
+
+    Examples
+    --------
+    >>> exp(0.0), round(exp(1.0), 12), exp(-800.0)
+    (1.0, 2.718281828459, 0.0)
     """
     if x != x:
         return x
@@ -66,14 +88,46 @@ def power_of_two(k):
 
 @inner_kernel
 def logistic(x):
-    """The chance whose log odds are x, from 0 to 1."""
+    """The chance whose log odds are x.
+
+    Parameters
+    ----------
+    x : float64
+        Log odds, in nats.
+
+    Returns
+    -------
+    float64
+        0 to 1.
+
+    Examples
+    --------
+    >>> logistic(0.0), round(logistic(2.0), 6)
+    (0.5, 0.880797)
+    """
     return 1.0 / (1.0 + exp(-x))
 
 
 @inner_kernel
 def power(base, times):
-    """base to a whole power from 0 on: of whole numbers whole, of floats a product, each step
-    rounded.
+    """base to a whole power: a product, each step rounded.
+
+    Parameters
+    ----------
+    base : int64 or float64
+        Any number.
+    times : int64
+        0 or more; below it the result is 1.
+
+    Returns
+    -------
+    int64 or float64
+        As `base`; a whole number that grows too large starts again from below.
+
+    Examples
+    --------
+    >>> power(3, 4), power(0.5, 2), power(7, 0)
+    (81, 0.25, 1)
     """
     product = 1
     for _ in range(times):
@@ -83,7 +137,23 @@ def power(base, times):
 
 @inner_kernel
 def ceiling(x):
-    """The least whole number that is not below x, |x| below 2^63, as an int."""
+    """The least whole number that is not below x.
+
+    Parameters
+    ----------
+    x : float64
+        abs(x) below 2**63; not looked at.
+
+    Returns
+    -------
+    int64
+        The number.
+
+    Examples
+    --------
+    >>> ceiling(2.1), ceiling(-2.1), ceiling(2.0)
+    (3, -2, 2)
+    """
     whole = np.int64(x)
     return whole + (x > whole)
 

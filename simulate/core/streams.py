@@ -55,20 +55,95 @@ def fork_streams(s, salt):
 
 @kernel
 def draw(s, purpose):
-    """Next 64 random bits of this game's stream for `purpose`."""
+    """Next 64 random bits of this game's stream for `purpose`.
+
+    Parameters
+    ----------
+    s : record
+        The state; its count of draws for `purpose` goes up by one.
+    purpose : int
+        Which stream: `PURPOSE` of the game, or `FIRST_CHOICE` and the seat.
+
+    Returns
+    -------
+    uint64
+        Each value as likely.
+
+    Notes
+    -----
+    splitmix64 [1]_ of a counter: the same draw for the same game, purpose and count, whatever else
+    was drawn.
+
+    References
+    ----------
+    .. [1] G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators",
+       Sigplan Notices 49 (2014) 453-472.
+
+    Examples
+    --------
+    >>> from simulate.core.records import record_of
+    >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
+    >>> open_streams(s, np.uint64(1), 0)
+    >>> draw(s, 1) != draw(s, 1), int(s.draws[1])
+    (True, 2)
+    """
     s.draws[purpose] += ONE
     return mix(s.keys[purpose] + s.draws[purpose] * GOLDEN)
 
 
 @kernel
 def below(s, purpose, n):
-    """Random integer in 0..n-1, n at most 2**31 (bias below n / 2**32)."""
+    """Random integer in 0..n-1: the one way to choose by chance in a strategy of your own.
+
+    Parameters
+    ----------
+    s : record
+        The state; its count of draws for `purpose` goes up by one.
+    purpose : int
+        Which stream: `PURPOSE` of the game, or `FIRST_CHOICE` and the seat.
+    n : int
+        1 to 2**31; not looked at.
+
+    Returns
+    -------
+    int64
+        0 to n - 1, each as likely (bias below n / 2**32).
+
+    Examples
+    --------
+    >>> from simulate.core.records import record_of
+    >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
+    >>> open_streams(s, np.uint64(1), 0)
+    >>> all(0 <= below(s, 1, 6) < 6 for _ in range(100))
+    True
+    """
     return np.int64(((draw(s, purpose) >> S32) * np.uint64(n)) >> S32)
 
 
 @kernel
 def uniform(s, purpose):
-    """Random float in [0, 1)."""
+    """Random float in [0, 1).
+
+    Parameters
+    ----------
+    s : record
+        The state; its count of draws for `purpose` goes up by one.
+    purpose : int
+        Which stream: `PURPOSE` of the game, or `FIRST_CHOICE` and the seat.
+
+    Returns
+    -------
+    float64
+        A multiple of 2**-53, each as likely.
+
+    Examples
+    --------
+    >>> from simulate.core.records import record_of
+    >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
+    >>> open_streams(s, np.uint64(1), 0)
+    >>> 0.0 <= uniform(s, 1) < 1.0
+    True
+    """
     return np.int64(draw(s, purpose) >> S11) * UNIT
 
 

@@ -10,7 +10,7 @@ and are kept in learned/lessons.csv.  All facts are public.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.core.code_table import CodeTable
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES, SEATS
 from simulate.games.defenders.moves.move import KIND

@@ -6,7 +6,7 @@ learned/value.csv.  The look-ahead player judges by it where it stops playing ou
 """
 
 from simulate.compiler.kernels import kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.core.functions import logistic
 from simulate.games.defenders.cards.tables import CAPITAL, PLACES, SEATS
 from simulate.games.defenders.state.record import END, is_ally

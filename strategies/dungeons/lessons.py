@@ -11,7 +11,7 @@ any number of heroes heeds the same.  All facts are public.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.core.code_table import CodeTable
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND

@@ -10,7 +10,7 @@ learned/lessons.csv.  All facts are public.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.games.kingdoms.cards.codes import ACTION, ACTIONS, SEATS
 from simulate.games.kingdoms.end import score_now
 from simulate.games.kingdoms.moves.move import KIND

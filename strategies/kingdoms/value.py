@@ -7,7 +7,7 @@ learned/value.csv.  The look-ahead player judges by it where it stops playing ou
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.core.functions import exp
 from simulate.games.kingdoms.cards.codes import SEATS, TERRAIN
 from simulate.games.kingdoms.end import rank_of, score_now, tied_with

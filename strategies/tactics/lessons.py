@@ -10,7 +10,7 @@ training.practice tactics`) and are kept in learned/lessons.csv.  All facts are 
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.core.code_table import CodeTable
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE

@@ -10,7 +10,7 @@ ahead judges by it where playing on stops.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.core.functions import exp, logistic, power
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE, MODE, SEATS
 from simulate.games.tactics.cards.vocabulary import NONE

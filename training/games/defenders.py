@@ -9,7 +9,7 @@ from benchmarks import expert
 from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.games.defenders.cards.tables import SEATS
 from simulate.games.defenders.facts import FACTS
 from simulate.games.defenders.moves.lists import list_moves

@@ -9,7 +9,7 @@ from benchmarks import expert
 from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.compiler.numbers import numbers_of
+from simulate.compiler.record_view import numbers_of
 from simulate.games.tactics.cards.codes import MODE, SEATS
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
