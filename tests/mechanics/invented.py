@@ -1,8 +1,10 @@
 """Effects that nobody printed, invented from a game's vocabulary."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from pydantic import ValidationError
 
 
@@ -32,3 +34,21 @@ def lawful(model: Any, do: str, count: int) -> list[Any]:
 
 def _invent_for(model: Any, luck: random.Random, do: str) -> dict:
     return invent(luck, model.vocabulary, do, "when" in model.model_fields)
+
+
+def first_lawful(invented: Callable[[], Any], model: Any) -> Any:
+    """What is invented anew until the model takes it."""
+    while True:
+        data = invented()
+        try:
+            model.model_validate(data)
+        except ValidationError:
+            continue
+        return data
+
+
+def refusal(model: Any, data: Any) -> str:
+    """All that is wrong with the data, which the model must refuse."""
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate(data)
+    return " ".join(error["msg"] for error in caught.value.errors())

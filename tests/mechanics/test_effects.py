@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from simulate.games.defenders.cards.model import Effect as OfDefenders
 from simulate.games.dungeons.cards.abilities import Effect as OfDungeons
 from simulate.games.kingdoms.cards.model import Effect as OfKingdoms
 from simulate.games.tactics.cards.abilities import Effect as OfTactics
 from simulate.mechanics.effects import EffectSpec, EffectTable, Number, Vocabulary, Word, YesNo
-from tests.mechanics.invented import lawful
+from tests.mechanics.invented import lawful, refusal
 
 MODELS = {
     "defenders": OfDefenders,
@@ -19,12 +18,6 @@ MODELS = {
     "tactics": OfTactics,
 }
 WORDS = [(game, do) for game, model in MODELS.items() for do in model.vocabulary]
-
-
-def refusal(model: Any, what: Any) -> str:
-    with pytest.raises(ValidationError) as caught:
-        model.model_validate(what)
-    return " ".join(error["msg"] for error in caught.value.errors())
 
 
 def good(model: Any, do: str) -> dict[str, Any]:

@@ -3,11 +3,9 @@
 import random
 from typing import Any
 
-from pydantic import ValidationError
-
 from simulate.games.dungeons.cards.abilities import Ability
 from simulate.games.dungeons.cards.vocabulary import EFFECTS, FAR, OWNED, SKILLS, WEAPONS
-from tests.mechanics.invented import invent
+from tests.mechanics.invented import first_lawful, invent
 
 
 def _try_ability(luck: random.Random, when: str) -> dict[str, Any]:
@@ -32,10 +30,4 @@ def _try_ability(luck: random.Random, when: str) -> dict[str, Any]:
 
 def ability(luck: random.Random, when: str | None = None) -> dict[str, Any]:
     """A lawful ability for a hero, loot or a spell, as plain data."""
-    while True:
-        made = _try_ability(luck, when or luck.choice(OWNED))
-        try:
-            Ability.model_validate(made)
-        except ValidationError:
-            continue
-        return made
+    return first_lawful(lambda: _try_ability(luck, when or luck.choice(OWNED)), Ability)

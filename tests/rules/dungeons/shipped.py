@@ -1,21 +1,16 @@
-"""The shipped files of values, read as plain data, and tables made from them."""
+"""The shipped values as plain data, and tables made from them."""
 
 import copy
-import functools
 import random
-import tomllib
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+from tests.rules import shipped
 from tests.rules.dungeons.referee import Hero, Luck, Table, setup
 
-CONFIGS = Path(__file__).parents[3] / "configs" / "dungeons"
-
-
-@functools.cache
-def read(name: str) -> dict[str, Any]:
-    with (CONFIGS / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
+read = partial(shipped.read, "dungeons")
+parameters = partial(shipped.parameters, "dungeons")
+rules = partial(shipped.rules, "dungeons")
 
 
 def cards() -> dict[str, Any]:
@@ -46,20 +41,6 @@ def cards_of_positions() -> dict[str, Any]:
         card["abilities"]["action"]["effects"][0]["amount"] = takes
     values["torch"]["act_2"]["enemy_actions"] = ENEMY_ACTIONS
     return values
-
-
-def rules(**changed: Any) -> dict[str, Any]:
-    """Names to values; groups are flat, as `enemy_die.face_1`."""
-    found = {}
-    for name, rule in read("rules").items():
-        if "value" in rule:
-            found[name] = rule["value"]
-        else:
-            found |= {f"{name}.{part}": inner["value"] for part, inner in rule.items()}
-    changed = {name.replace("__", "."): value for name, value in changed.items()}
-    unknown = set(changed) - set(found)
-    assert not unknown, f"no such parameters: {unknown}"
-    return found | changed
 
 
 def new_table(
@@ -95,16 +76,6 @@ def gentle() -> dict[str, Any]:
 
 def other_rules(luck: random.Random) -> dict[str, Any]:
     """A dozen parameters or switches off their values."""
-    found = {}
-    for name in luck.sample(sorted(rules()), 12):
-        entry: Any = read("rules")
-        for part in name.split("."):
-            entry = entry[part]
-        if isinstance(entry["value"], bool):
-            value = not entry["value"]
-        elif "choices" in entry:
-            value = luck.choice(entry["choices"])
-        else:
-            value = luck.randint(entry["min"], entry["max"])
-        found[name.replace(".", "__")] = value
-    return found | {"boss_health": luck.randint(8, 12)}  # above every ward
+    return shipped.drawn_values(luck, "dungeons") | {
+        "boss_health": luck.randint(8, 12),  # above every ward
+    }

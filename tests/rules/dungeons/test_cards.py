@@ -11,10 +11,10 @@ import pytest
 
 from simulate.core.nested import leaves, printed
 from simulate.pack.sources import fit_of, kind, source_for
-from tests.rules.dungeons import shipped as positions
-from tests.rules.dungeons.cell import read, rules, shipped
+from tests.rules.dungeons import shipped
+from tests.rules.dungeons.shipped import read, rules
 
-CARDS = shipped()
+CARDS = shipped.cards()
 
 
 def source(section: str, key: str, path: str) -> str:
@@ -220,7 +220,7 @@ def test_N_PARTS_11_no_boss_needs_more_altars_than_two_heroes_find():
 def test_what_of_the_bosses_was_fitted_was_first_set_by_what_is_known():
     """And nothing that is known was fitted."""
     for name, card in CARDS["bosses"].items():
-        defense, wards, takes = positions.BOSSES[name]
+        defense, wards, takes = shipped.BOSSES[name]
         first = {"defense": defense, "wards": wards, "abilities.action.effects.0.amount": takes}
         fits = {way: fit_of(text) for way, text in card["source"].items() if fit_of(text)}
         assert fits and all(fit.value_before == first[way] for way, fit in fits.items()), name
@@ -400,12 +400,12 @@ def test_N_CHECK_8_parameters():
     for name, value in RULES.items():
         assert found[name] == value, name
     for face in (1, 2, 4):
-        entry = read("rules.toml")["focus_on_face"][f"face_{face}"]
+        entry = read("rules")["focus_on_face"][f"face_{face}"]
         assert entry["source"].startswith("stand-in"), face
 
 
 def test_every_other_parameter_is_a_switch_or_marked_as_ours():
-    table = read("rules.toml")
+    table = read("rules")
     for name in set(rules()) - set(RULES):
         entry: Any = table
         for part in name.split("."):

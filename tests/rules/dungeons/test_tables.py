@@ -1,53 +1,28 @@
 """From TOML to the record of the kernels: nothing is lost, and numbers stand for what they say."""
 
-import subprocess
-import sys
 from typing import Any
 
-import numpy as np
 import pytest
 
 from simulate.core.nested import printed
 from simulate.games.dungeons.cards import codes
 from simulate.games.dungeons.cards.codes import CHECK, CHOICES, DANGER, DO, SIDE, SKILL, WHEN, WHO
 from simulate.games.dungeons.cards.folding import FOLD
-from simulate.games.dungeons.cards.tables import TABLES
 from simulate.games.dungeons.cards.vocabulary import CHECKS, MODIFIERS, NONE
-from tests.rules.dungeons.cell import built, cards, changed, read, rules, shipped
+from tests.rules.dungeons import shipped
+from tests.rules.dungeons.cell import built, cards, changed
+from tests.rules.shipped import other_values
 
 # ---------------------------------------------------------------- the record
 
 
-def test_the_record_holds_int64_and_no_name_of_a_method():
-    assert {TABLES[name].base for name in TABLES.names} == {np.dtype("i8")}
-    assert not set(TABLES.names) & set(dir(np.record))
-
-
-def test_the_cards_are_light_to_import():
-    code = "import sys, simulate.games.dungeons.cards; print('numpy' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "False"
-
-
-def others(name: str, value: Any) -> list[Any]:
-    """Values that the parameter may have instead."""
-    entry: Any = read("rules.toml")
-    for part in name.split("."):
-        entry = entry[part]
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, str):
-        return [word for word in entry["choices"] if word != value]
-    return [n for n in (entry["min"], entry["max"]) if n != value]
-
-
-@pytest.mark.parametrize("name", rules())
+@pytest.mark.parametrize("name", shipped.rules())
 def test_every_parameter_reaches_the_record(name):
     """With the number of heroes that the parameter is for."""
     last = name.rpartition("heroes_")[2]
     heroes = int(last) if last.isdigit() else 3
     seen = [built(heroes)[0].tobytes()]
-    for value in others(name, rules()[name]):
+    for value in other_values(shipped.parameters()[name]):
         record = built(heroes, changes={name.replace(".", "__"): value})[0]
         assert record.tobytes() not in seen, value
         seen.append(record.tobytes())
@@ -55,7 +30,7 @@ def test_every_parameter_reaches_the_record(name):
 
 def test_words_of_parameters_have_the_codes_of_their_order():
     for name, choices in CHOICES.items():
-        assert tuple(read("rules.toml")[name]["choices"]) == choices.words
+        assert tuple(shipped.parameters()[name]["choices"]) == choices.words
     for name, word, code in (
         ("sixes_heal", "on_success", codes.SIXES_HEAL.ON_SUCCESS),
         ("move_after_action", "never", codes.MOVE_AFTER_ACTION.NEVER),
@@ -78,7 +53,7 @@ def card_values(data: Any, way: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
 
 NUMBERS = [
     (path, value)
-    for path, value in card_values(shipped())
+    for path, value in card_values(shipped.cards())
     if isinstance(value, int) and not isinstance(value, bool)
 ]
 
@@ -177,7 +152,7 @@ def test_N_SETS_4_more_pieces_take_the_place_of_fewer():
 
 
 def test_a_set_without_a_bonus_for_three_pieces_keeps_that_for_two():
-    data = shipped()
+    data = shipped.cards()
     del data["sets"]["lion"]["abilities"]["pieces_3"]
     record, names = built(data=data)
     lion = record.set_ability[names.sets.index("lion")]

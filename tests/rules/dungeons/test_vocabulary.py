@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from simulate.core.errors import InputError
 from simulate.core.nested import ABOUT, leaves
@@ -16,15 +15,9 @@ from simulate.experiment.plan import build
 from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, RoomFeature
 from simulate.pack.cards import source_troubles
-from tests.rules.dungeons import invented
-from tests.rules.dungeons.cell import SECTIONS, built, cards, changed, rules, shipped
-
-
-def refusal(thing: Any, data: Any) -> str:
-    with pytest.raises(ValidationError) as caught:
-        thing.model_validate(data)
-    return " ".join(error["msg"] for error in caught.value.errors())
-
+from tests.mechanics.invented import refusal
+from tests.rules.dungeons import invented, shipped
+from tests.rules.dungeons.cell import SECTIONS, built, cards, changed
 
 # ---------------------------------------------------------------- what an effect takes
 
@@ -214,25 +207,27 @@ def test_a_card_that_could_not_be_played_is_refused(path, value, said):
 
 
 def test_the_grid_must_hold_the_smallest_dungeon():
-    assert not list(check_rules(rules()))
-    assert not list(check_rules(rules(grid_reach=2)))  # 25 places, 22 cards of two heroes
-    ((path, said),) = check_rules(rules(grid_reach=1))
+    assert not list(check_rules(shipped.rules()))
+    assert not list(check_rules(shipped.rules(grid_reach=2)))  # 25 places, 22 cards of two heroes
+    ((path, said),) = check_rules(shipped.rules(grid_reach=1))
     assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
 
 
 @pytest.mark.parametrize("path", ["heroes.grok", "dungeon.armory", "loot.whip", "bosses.lich"])
 def test_two_cards_of_one_name_are_refused(path):
     section = path.partition(".")[0]
-    other = next(iter(shipped()[section]))
-    name = shipped()[section][other]["name"]
+    other = next(iter(shipped.cards()[section]))
+    name = shipped.cards()[section][other]["name"]
     said = f"{path} is called {name}, as {section}.{other} is"
     assert said in refusal(CardsModel, changed(f"{path}.name", name))
 
 
 def test_the_decks_of_so_many_heroes_need_their_rooms():
     for heroes, each in ((2, 4), (3, 4), (4, 3)):  # 20, 22 and 20 rooms of 22
-        assert not list(check_setting(rules(deck_b_rooms=each), cards(), {"heroes": heroes}))
-    ((path, said),) = check_setting(rules(deck_b_rooms=4), cards(), {"heroes": 4})
+        assert not list(
+            check_setting(shipped.rules(deck_b_rooms=each), cards(), {"heroes": heroes})
+        )
+    ((path, said),) = check_setting(shipped.rules(deck_b_rooms=4), cards(), {"heroes": 4})
     assert path == "rules.deck_b_rooms"
     assert said == "the Dungeon Deck of 4 heroes needs 24 rooms; cards.toml has 22"
 
@@ -271,7 +266,7 @@ def test_every_word_is_explained_and_used():
 
 def test_an_effect_of_one_card_says_why():
     users: dict[str, set[str]] = {do: set() for do in vocabulary.EFFECTS}
-    for section, entries in shipped().items():
+    for section, entries in shipped.cards().items():
         for key, card in entries.items():
             for effect in each_effect(card):
                 users[effect["do"]].add(f"{section}.{key}")
@@ -310,7 +305,7 @@ def test_modifiers_are_the_effects_that_change_a_check_a_speed_or_a_danger():
 def test_N_PARTS_1_N_PARTS_3_N_PARTS_4_N_PARTS_5_N_PARTS_7_N_PARTS_8_as_many_as_in_the_box(
     section, count
 ):
-    assert len(shipped()[section]) == count
+    assert len(shipped.cards()[section]) == count
 
 
 def test_N_PARTS_6_there_are_six_goblin_cards():
@@ -322,8 +317,8 @@ def test_N_PARTS_10_there_are_seven_traps():
 
 
 def test_no_source_is_missing_and_none_is_of_nothing():
-    assert set(shipped()) == set(SECTIONS)
-    assert source_troubles(shipped()) == []
+    assert set(shipped.cards()) == set(SECTIONS)
+    assert source_troubles(shipped.cards()) == []
 
 
 def does(card: dict[str, Any]) -> str:
@@ -335,13 +330,13 @@ def does(card: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("section", ["heroes", "goblins", "minions", "bosses", "loot", "spells"])
 def test_no_two_cards_of_a_kind_do_the_same(section):
-    found = Counter(does(card) for card in shipped()[section].values())
+    found = Counter(does(card) for card in shipped.cards()[section].values())
     assert found.most_common(1)[0][1] == 1
 
 
 def test_no_two_rooms_do_the_same_and_none_does_nothing():
     """Two portals, and two goblin encounters without a feature, differ in their corridors."""
-    rooms = [card for card in shipped()["dungeon"].values() if card["kind"] == "room"]
+    rooms = [card for card in shipped.cards()["dungeon"].values() if card["kind"] == "room"]
     assert Counter(map(does, rooms)).most_common(1)[0][1] == 1
     for card in rooms:
         assert card.get("goblin") or card.get("portal") or card.get("abilities"), card["name"]
@@ -349,7 +344,7 @@ def test_no_two_rooms_do_the_same_and_none_does_nothing():
 
 @pytest.mark.parametrize("section", ["heroes", "loot", "spells", "sets", "minions", "bosses"])
 def test_no_card_is_idle(section):
-    for key, card in shipped()[section].items():
+    for key, card in shipped.cards()[section].items():
         assert card["abilities"], key
 
 
@@ -361,7 +356,7 @@ def test_a_set_has_four_pieces_that_one_hero_can_wear():
 
 
 def test_ids_name_one_card():
-    ids = Counter(key for section in SECTIONS for key in shipped()[section])
+    ids = Counter(key for section in SECTIONS for key in shipped.cards()[section])
     assert ids.most_common(1)[0][1] == 1
 
 

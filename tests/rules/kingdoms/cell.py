@@ -4,8 +4,7 @@ Territories are one more section of the cards, whether they lie in cards.toml or
 """
 
 import copy
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,7 @@ import numpy as np
 
 from simulate.games.kingdoms.cards import CardsModel
 from simulate.games.kingdoms.cards.tables import Catalogue, build
-from simulate.pack import configs
+from tests.rules import shipped as files
 
 EDITIONS = ("kingdoms", "ultra_kingdoms")
 # Factions of the base edition, and those that only Ultra has, in the order of the cards.
@@ -32,21 +31,14 @@ KINGDOMS = [
 ONLY_ULTRA = ["order_of_gamelyn", "gnolls", "trolls"]
 
 
-@cache
-def read(edition: str, name: str) -> dict[str, Any]:
-    """A shipped file; not to be changed."""
-    with (configs.game_folder(edition) / name).open("rb") as file:
-        return tomllib.load(file)
-
-
 def shipped(edition: str) -> dict[str, Any]:
     """All sections of the cards as plain data, to be changed at will."""
-    apart = read(edition, "territories.toml") if _has_territories(edition) else {}
-    return copy.deepcopy(read(edition, "cards.toml") | apart)
+    apart = files.read(edition, "territories") if _has_territories(edition) else {}
+    return copy.deepcopy(files.read(edition, "cards") | apart)
 
 
 def _has_territories(edition: str) -> bool:
-    return (configs.game_folder(edition) / "territories.toml").is_file()
+    return (files.CONFIGS / edition / "territories.toml").is_file()
 
 
 @cache
@@ -56,30 +48,7 @@ def cards(edition: str) -> CardsModel:
 
 def changed(edition: str, path: str, value: Any) -> dict[str, Any]:
     """The shipped data with the value at the dotted path replaced."""
-    new = shipped(edition)
-    *way, last = path.split(".")
-    here: Any = new
-    for part in way:
-        here = here[int(part)] if isinstance(here, list) else here[part]
-    here[last] = value
-    return new
-
-
-def _values(table: Mapping[str, Any], way: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    for key, entry in table.items():
-        if isinstance(entry, dict) and "value" in entry:
-            yield ".".join((*way, key)), entry["value"]
-        elif isinstance(entry, dict):
-            yield from _values(entry, (*way, key))
-
-
-def rules(edition: str, **changes: Any) -> dict[str, Any]:
-    """Parameters by path without `rules.`; in the names of changes `__` stands for a dot."""
-    found = dict(_values(read(edition, "rules.toml")))
-    for name, value in changes.items():
-        assert name.replace("__", ".") in found, name
-        found[name.replace("__", ".")] = value
-    return found
+    return files.changed(shipped(edition), path, value)
 
 
 def setting(players: int, *factions: str, **levels: Any) -> dict[str, Any]:
@@ -99,7 +68,7 @@ def built(
     """(record, names) of one cell; data: changed cards, changes: of rules."""
     model = cards(edition) if data is None else CardsModel.model_validate(data)
     array, names = build(
-        rules(edition, **(changes or {})), model, setting(players, *factions, **levels)
+        files.rules(edition, **(changes or {})), model, setting(players, *factions, **levels)
     )
     assert isinstance(array, np.ndarray)
     return array[0], names

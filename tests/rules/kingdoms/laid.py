@@ -20,8 +20,9 @@ from tests.rules.kingdoms.board import ACTIONS, Board
 from tests.rules.kingdoms.cell import built, shipped
 from tests.rules.kingdoms.referee import NEUTRAL, Table
 from tests.rules.kingdoms.referee.land import BARRIERS, Land, Region
+from tests.rules.kingdoms.shipped import FOLDERS
+from tests.rules.shipped import parameters
 
-EDITIONS = {"kingdoms": "kingdoms", "ultra": "ultra_kingdoms"}
 DICE = {
     "action": PURPOSE.ACTION_DIE,
     "follow": PURPOSE.FOLLOW_DIE,
@@ -54,20 +55,19 @@ def board_like(t: Table, rolls: dict[str, list[int]] | None = None) -> Board:
 
 def _key(rules: dict[str, Any], edition: str) -> str:
     """The parameters that are values of rules.toml, as text."""
-    from tests.rules.kingdoms.cell import rules as known
-
-    return json.dumps({name: rules[name] for name in known(EDITIONS[edition])})
+    known = parameters(FOLDERS[edition])
+    return json.dumps({name: rules[name] for name in known})
 
 
 @cache
 def _cell(edition: str, people: int, rules: str, invented: str) -> tuple[Any, Any]:
     """Tables and names with the factions of a test, and one without abilities."""
-    data = shipped(EDITIONS[edition])
+    data = shipped(FOLDERS[edition])
     for name, faction in ({NOBODY: {"abilities": {}}} | json.loads(invented)).items():
         levels = {k: v | {"name": k} for k, v in faction["abilities"].items() if v["effects"]}
         data["factions"][name] = {"name": name, "abilities": levels, **STAND_IN}
     setting = {"exploration": True} if edition == "kingdoms" else {"dummy_resources": 3}
-    return built(EDITIONS[edition], people, data=data, changes=json.loads(rules), **setting)
+    return built(FOLDERS[edition], people, data=data, changes=json.loads(rules), **setting)
 
 
 # The land

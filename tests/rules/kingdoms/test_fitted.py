@@ -6,7 +6,8 @@ import pytest
 
 from simulate.pack import load
 from simulate.pack.unfitted import load_unfitted
-from tests.rules.kingdoms.cell import EDITIONS, read
+from tests.rules.kingdoms.cell import EDITIONS
+from tests.rules.shipped import read
 from tests.rules.test_ledger import ROOT
 
 PAGE = (ROOT / "docs" / "kingdoms-factions.md").read_text("utf-8")
@@ -26,7 +27,7 @@ def on_the_page(mark):
 
 @pytest.mark.parametrize("edition, count", zip(EDITIONS, (15, 22), strict=True))
 def test_every_level_that_was_set_by_play_says_so(edition, count):
-    factions = read(edition, "cards.toml")["factions"]
+    factions = read(edition, "cards")["factions"]
     said = {
         (factions[path.split(".")[2]]["name"], int(path.split(".")[4].removeprefix("level_")))
         for path in load(edition).fits()

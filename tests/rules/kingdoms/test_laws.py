@@ -17,7 +17,7 @@ from simulate.mechanics.log import LINE, ROOM
 from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built
-from tests.rules.kingdoms.laid import EDITIONS
+from tests.rules.kingdoms.shipped import FOLDERS
 from tests.rules.kingdoms.test_lockstep import ROWS, SOME
 
 GAMES, MANY = 1, 20
@@ -28,7 +28,7 @@ class Watched:
 
     def __init__(self, edition: str, players: int, tokens: bool, number: int) -> None:
         cell = {"exploration": tokens} if edition == "kingdoms" else {"dummy_resources": 3}
-        self.board = Board(*built(EDITIONS[edition], players, **cell))
+        self.board = Board(*built(FOLDERS[edition], players, **cell))
         self.luck = random.Random(f"{edition} {players} {tokens} {number}")
         self.peace: set[int] = set()  # regions where two flags were set
         self.met: dict[int, int] = {}  # trigger -> turn in which the log says that it was met

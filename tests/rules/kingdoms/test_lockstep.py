@@ -8,9 +8,8 @@ import pytest
 from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built, shipped
-from tests.rules.kingdoms.laid import EDITIONS
 from tests.rules.kingdoms.lockstep import Lockstep
-from tests.rules.kingdoms.shipped import new_table, other_rules, read, territories
+from tests.rules.kingdoms.shipped import FOLDERS, new_table, other_rules, read, territories
 from tests.rules.kingdoms.test_vocabulary import invented_faction
 
 WHOLE, GAMES, MANY = 2, 1, 25
@@ -43,7 +42,7 @@ def play_twice(
 ):
     """One game on both; stirred: from a position with many alliances; data: other cards."""
     cell = {"exploration": tokens} if edition == "kingdoms" else {"dummy_resources": 3}
-    cards, names = built(EDITIONS[edition], players, *factions, data=data, changes=changes, **cell)
+    cards, names = built(FOLDERS[edition], players, *factions, data=data, changes=changes, **cell)
     said = {"tokens_in_play": tokens, "rules": changes or {}}
     if factions:
         said["faction"] = [*factions, *[None] * (max(players, 2) - len(factions))]
@@ -102,7 +101,7 @@ def test_every_faction(edition, faction):
 def play_invented(edition, players, number):
     """A game of factions with effects drawn from the whole vocabulary."""
     luck = random.Random(f"{edition} {players} {number}")
-    data = shipped(EDITIONS[edition])
+    data = shipped(FOLDERS[edition])
     names = [f"new_{seat}" for seat in range(max(players, 2))]
     data["factions"] |= {name: invented_faction(luck, name) for name in names}
     tokens = edition == "kingdoms" and number % 2 == 0

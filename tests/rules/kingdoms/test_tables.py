@@ -1,8 +1,6 @@
 """From TOML to the record of the kernels: nothing is lost, and numbers stand for what they say."""
 
 import copy
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -23,7 +21,8 @@ from simulate.games.kingdoms.cards.codes import (
 from simulate.games.kingdoms.cards.folding import FOLD, RUNS
 from simulate.games.kingdoms.cards.tables import TABLES
 from simulate.games.kingdoms.cards.vocabulary import EFFECTS, LEVELS, NONE, TOKENS, WHERE
-from tests.rules.kingdoms.cell import EDITIONS, built, cards, changed, read, rules, shipped
+from tests.rules.kingdoms.cell import EDITIONS, built, cards, changed, shipped
+from tests.rules.shipped import other_values, parameters
 
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -35,31 +34,8 @@ def same(one: Any, other: Any) -> bool:
 # ---------------------------------------------------------------- the record
 
 
-def test_the_record_holds_int64_and_no_name_of_a_method():
-    assert {TABLES[name].base for name in TABLES.names} == {np.dtype("i8")}
-    assert not set(TABLES.names) & set(dir(np.record))
-
-
-def test_the_cards_are_light_to_import():
-    code = "import sys, simulate.games.kingdoms.cards; print('numpy' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "False"
-
-
-def others(edition: str, name: str, value: Any) -> list[Any]:
-    """Values that the parameter may have instead."""
-    entry: Any = read(edition, "rules.toml")
-    for part in name.split("."):
-        entry = entry[part]
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, str):
-        return [word for word in entry["choices"] if word != value]
-    return [n for n in (entry["min"], entry["max"]) if n != value]
-
-
 @pytest.mark.parametrize(
-    "edition, name", [(edition, name) for edition in EDITIONS for name in rules(edition)]
+    "edition, name", [(edition, name) for edition in EDITIONS for name in parameters(edition)]
 )
 def test_every_parameter_reaches_the_record(edition, name):
     """With the number of players that the parameter is for."""
@@ -67,7 +43,7 @@ def test_every_parameter_reaches_the_record(edition, name):
     players = int(last) if last.isdigit() else 2 if name == "halflings_with_two" else 4
     printed = built(edition, players)[0]
     seen = [printed.tobytes()]
-    for value in others(edition, name, rules(edition)[name]):
+    for value in other_values(parameters(edition)[name]):
         changed = built(edition, players, changes={name.replace(".", "__"): value})[0]
         assert changed.tobytes() not in seen, value
         seen.append(changed.tobytes())
@@ -80,7 +56,7 @@ def test_words_of_parameters_have_the_codes_of_their_order(edition):
         **(codes.TOKEN_CHOICES if edition == "kingdoms" else codes.SOLO_CHOICES),
     }
     for name, choices in words.items():
-        assert tuple(read(edition, "rules.toml")[name]["choices"]) == choices.words
+        assert tuple(parameters(edition)[name]["choices"]) == choices.words
     named = [
         ("attacker_goes_back", "never", codes.ATTACKER_GOES_BACK.NEVER),
         ("attacker_goes_back", "always", codes.ATTACKER_GOES_BACK.ALWAYS),

@@ -11,8 +11,9 @@ from simulate.games.kingdoms.cards import CardsModel, check_rules, vocabulary
 from simulate.games.kingdoms.cards.model import Effect, Faction, Level
 from simulate.pack.cards import source_troubles
 from simulate.pack.sources import kind, source_for
-from tests.mechanics.invented import invent, lawful
+from tests.mechanics.invented import invent, lawful, refusal
 from tests.rules.kingdoms import cell
+from tests.rules.shipped import rules
 
 
 def levels(edition: str) -> list[tuple[str, str, Level]]:
@@ -21,12 +22,6 @@ def levels(edition: str) -> list[tuple[str, str, Level]]:
         for name, faction in cell.cards(edition).factions.items()
         for key, level in faction.abilities.items()
     ]
-
-
-def refusal(thing: Any, data: Any) -> str:
-    with pytest.raises(ValidationError) as caught:
-        thing.model_validate(data)
-    return " ".join(error["msg"] for error in caught.value.errors())
 
 
 # ---------------------------------------------------------------- what an effect takes
@@ -416,7 +411,7 @@ def test_terrains_are_the_first_sorts_of_region():
 
 @pytest.mark.parametrize("edition", cell.EDITIONS)
 def test_shipped_parameters_agree(edition):
-    assert list(check_rules(cell.rules(edition))) == []
+    assert list(check_rules(rules(edition))) == []
 
 
 @pytest.mark.parametrize(
@@ -430,7 +425,7 @@ def test_shipped_parameters_agree(edition):
     ],
 )
 def test_parameters_that_do_not_agree_are_told(changes, path):
-    assert [where for where, _ in check_rules(cell.rules("kingdoms", **changes))] == [path]
+    assert [where for where, _ in check_rules(rules("kingdoms", **changes))] == [path]
 
 
 # ---------------------------------------------------------------- invented cards

@@ -1,13 +1,11 @@
-"""The shipped files of values, read as plain data, and tables of the referee made from them."""
+"""The shipped values as plain data, and tables of the referee made from them."""
 
-import functools
-import tomllib
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+from tests.rules import shipped
 from tests.rules.tactics.referee import Luck, Table, read_land
 
-CONFIGS = Path(__file__).parents[3] / "configs" / "tactics"
 SEATS = {"solo": 2, "coop": 4, "team": 4, "battle_team": 4}
 # Every mode with the number of people that may play it.
 ROWS = [
@@ -20,30 +18,13 @@ ROWS = [
 ]
 
 
-@functools.cache
-def read(name: str) -> dict[str, Any]:
-    with (CONFIGS / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
+read = partial(shipped.read, "tactics")
+parameters = partial(shipped.parameters, "tactics")
+rules = partial(shipped.rules, "tactics")
 
 
 def pack() -> dict[str, Any]:
     return read("cards") | read("maps")
-
-
-def parameters() -> dict[str, dict[str, Any]]:
-    """Entries of rules.toml by path."""
-    found: dict[str, dict[str, Any]] = {}
-    for name, rule in read("rules").items():
-        inner = {name: rule} if "value" in rule else {f"{name}.{k}": r for k, r in rule.items()}
-        found |= inner
-    return found
-
-
-def rules(**changed: Any) -> dict[str, Any]:
-    found = {name: entry["value"] for name, entry in parameters().items()}
-    unknown = set(changed) - set(found)
-    assert not unknown, f"no such parameters: {unknown}"
-    return found | changed
 
 
 def usual_map(mode: str) -> str:
@@ -59,17 +40,8 @@ def new_table(mode: str, players: int, luck: Any = 0, land: Any = None, **change
 
 def other_rules(luck):
     """A dozen parameters or switches off their values."""
-    changed = {}
-    for name, rule in luck.sample(sorted(parameters().items()), 12):
-        if name in ("built_maps", "round_limit", "step_limit", "tactics_dealt", "tactics_kept"):
-            continue
-        if "choices" in rule:
-            changed[name] = luck.choice(rule["choices"])
-        elif isinstance(rule["value"], bool):
-            changed[name] = not rule["value"]
-        else:
-            low, high = rule["min"], min(rule["max"], rule["value"] + 2)
-            changed[name] = luck.randint(low, high)
+    kept = ("built_maps", "round_limit", "step_limit", "tactics_dealt", "tactics_kept")
+    changed = shipped.drawn_values(luck, "tactics", kept, most_more=2)
     faces = [f"{icon}_faces" for icon in ("knock_back", "miss", "power")]
     if any(name in changed for name in faces):
         changed["faces_share"] = "together"

@@ -1,7 +1,5 @@
 """From TOML to the record of the kernels: nothing is lost, and numbers stand for what they say."""
 
-import subprocess
-import sys
 from functools import cache
 from typing import Any
 
@@ -26,18 +24,9 @@ from simulate.games.tactics.cards.codes import (
 from simulate.games.tactics.cards.tables import TABLES
 from simulate.games.tactics.cards.vocabulary import BOXES, NONE
 from simulate.games.tactics.facts import FACTS
+from tests.rules.shipped import other_values
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, data
-
-# Distances over whole maps, from every space to every space: megabytes even as bytes.
-BYTES = {f"{name}_walk" for name in ("melee", "shot", "area", "portal")}
-BYTES |= {"walk", "melee_from", "shot_from"}
-
-
-def test_the_record_holds_int64_and_no_name_of_a_method():
-    assert {TABLES[name].base for name in set(TABLES.names) - BYTES} == {np.dtype("i8")}
-    assert {TABLES[name].base for name in BYTES} == {np.dtype("u1")}
-    assert not set(TABLES.names) & set(dir(np.record))
 
 
 def test_captures_of_the_longest_adventure_fit_their_columns():
@@ -45,23 +34,6 @@ def test_captures_of_the_longest_adventure_fit_their_columns():
     columns = {c.name: c for c in (*FACTS.games_columns, *FACTS.seats_columns)}
     for name in ("units_captured", "captures"):
         assert np.iinfo(columns[name].dtype).max >= most, name
-
-
-def test_the_cards_are_light_to_import():
-    code = "import sys, simulate.games.tactics.cards; print('numpy' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "False"
-
-
-def others(name: str) -> list[Any]:
-    """Values that the parameter may have instead."""
-    entry = shipped.parameters()[name]
-    value = entry["value"]
-    if isinstance(value, bool):
-        return [not value]
-    if "choices" in entry:
-        return [word for word in entry["choices"] if word != value]
-    return [n for n in (entry["min"], entry["max"]) if n != value]
 
 
 def cell_for(name: str) -> dict[str, Any]:
@@ -81,7 +53,7 @@ def cell_for(name: str) -> dict[str, Any]:
 def test_every_parameter_reaches_the_record(name):
     cell, together = cell_for(name), name.endswith("_faces")
     seen = [as_shipped(together, *cell.items())]
-    for value in others(name):
+    for value in other_values(shipped.parameters()[name]):
         record = built(**cell, changes={**few_maps(together), name: value})[0]
         assert record.tobytes() not in seen, value
         seen.append(record.tobytes())

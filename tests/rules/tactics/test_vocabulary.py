@@ -5,23 +5,16 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from simulate.games.tactics.cards import CardsModel, check_rules, vocabulary
 from simulate.games.tactics.cards.abilities import Ability, Effect, Spell, TacticAbility
 from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
 from tests.marks import long_but
-from tests.mechanics.invented import invent, lawful
+from tests.mechanics.invented import first_lawful, invent, lawful, refusal
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, cards, data
 
 SOURCE = {"*": "stand-in: invented by a test"}
-
-
-def refusal(thing: Any, what: Any) -> str:
-    with pytest.raises(ValidationError) as caught:
-        thing.model_validate(what)
-    return " ".join(error["msg"] for error in caught.value.errors())
 
 
 # ---------------------------------------------------------------- what an effect takes
@@ -301,21 +294,20 @@ def test_no_word_is_in_vain():
 
 def invented_ability(luck: random.Random, moments: tuple[str, ...]) -> dict[str, Any]:
     """A lawful ability, found by trying."""
-    while True:
-        when = luck.choice(moments)
-        fits = [do for do in vocabulary.EFFECTS if when in vocabulary.EFFECTS[do].when]
-        picked = luck.sample(fits, min(len(fits), luck.randint(1, 2)))
-        effects = [invent(luck, vocabulary.EFFECTS, do) for do in picked]
-        ability: dict[str, Any] = {"name": "INVENTED", "when": when, "effects": effects}
-        if luck.random() < 0.6:
-            ability["with"] = luck.choice(list(vocabulary.WITH))
-        if luck.random() < 0.4:
-            ability["if"] = luck.choice(list(vocabulary.CONDITIONS))
-        try:
-            Ability.model_validate(ability)
-        except ValidationError:
-            continue
-        return ability
+    return first_lawful(lambda: _try_ability(luck, moments), Ability)
+
+
+def _try_ability(luck: random.Random, moments: tuple[str, ...]) -> dict[str, Any]:
+    when = luck.choice(moments)
+    fits = [do for do in vocabulary.EFFECTS if when in vocabulary.EFFECTS[do].when]
+    picked = luck.sample(fits, min(len(fits), luck.randint(1, 2)))
+    effects = [invent(luck, vocabulary.EFFECTS, do) for do in picked]
+    ability: dict[str, Any] = {"name": "INVENTED", "when": when, "effects": effects}
+    if luck.random() < 0.6:
+        ability["with"] = luck.choice(list(vocabulary.WITH))
+    if luck.random() < 0.4:
+        ability["if"] = luck.choice(list(vocabulary.CONDITIONS))
+    return ability
 
 
 def invented_pack(luck: random.Random) -> dict[str, Any]:
