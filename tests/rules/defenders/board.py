@@ -15,7 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.defenders.state.record import PHASE
+from simulate.games.defenders.end import is_won
+from simulate.games.defenders.log import LOG, EventSerializer
+from simulate.games.defenders.moves.move import MOVE
+from simulate.games.defenders.setup import deal
+from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
+from tests.rules import board
+from tests.rules.defenders import entry
 from tests.rules.defenders.words import OUTER, REGIONS, move_in_words, table_in_words
 
 RING = OUTER  # in the order of the alphabet: the Capital touches coast and mountains
@@ -165,22 +171,20 @@ def stand_ins(blanks: Sequence[str]) -> dict[str, Any]:
     return {p: v for p, v in STAND_INS.items() if ".".join(p.split(".")[:2]) not in blanks}
 
 
-class Position:
+class Position(board.Board):
     """A game at some moment: what may be done, what lies where."""
 
-    def __init__(self, table: Any) -> None:
-        from simulate.engine.defenders import new_log
-        from simulate.games.defenders.moves.move import MOVE
-        from simulate.games.defenders.state.record import LIMIT_MOVES, STATE
+    kernels = board.Kernels(STATE, MOVE, LIMIT_MOVES, PHASE, LOG, entry)
 
+    def __init__(self, table: Any) -> None:
+        super().__init__(table.tables[0], table.names)
         self.table = table
-        self.cards = table.tables[0]
-        self.names = table.names
-        self._record = np.zeros(1, STATE)
-        self.s = self._record[0]
-        self.moves = np.zeros(LIMIT_MOVES, MOVE)
-        self._chosen = np.zeros(1, MOVE)
-        self.log = new_log()
+
+    def in_words(self, m: Any) -> str:
+        return move_in_words(self.names, self.s, m)
+
+    def laid(self) -> dict[str, Any]:
+        return table_in_words(self.names, self.s)
 
     def number(self, card: str) -> int:
         """Number of a card of the turn, horde or destruction deck."""
@@ -204,13 +208,6 @@ class Position:
         s["turn_cards"] = len(pile)
         return self
 
-    def go_on(self) -> "Position":
-        """Play on to the next decision."""
-        from tests.rules.defenders.entry import advance
-
-        advance(self.s, self.cards, self.moves, self.log)
-        return self
-
     def turn(self, seat: int = 0, points: int | None = None) -> "Position":
         """Begin a hero's turn by the hero's Ally card; `points`: leave so many of them.
 
@@ -231,59 +228,31 @@ class Position:
             self.do("pass")
         return self
 
-    def _list(self) -> list[str]:
-        from tests.rules.defenders.entry import list_moves
-
-        count = list_moves(self.s, self.cards, self.moves)
-        return [move_in_words(self.names, self.s, self.moves[i]) for i in range(count)]
-
     def legal(self) -> set[str]:
-        """Every move that the seat may choose from; each is listed once."""
-        listed = [] if self.over else self._list()
-        assert len(set(listed)) == len(listed), f"listed twice: {sorted(listed)}"
-        return set(listed)
-
-    def do(self, *moves: str) -> "Position":
-        """Carry out one move after another, each of which must be listed."""
-        from tests.rules.defenders.entry import step
-
-        for words in moves:
-            listed = self._list()
-            assert words in listed, f"{words!r} is not listed: {sorted(listed)}"
-            self._chosen[0] = self.moves[listed.index(words)]
-            step(self.s, self.cards, self._chosen[0], self.moves, self.log)
-        return self
+        """Every move that the seat may choose from."""
+        return set() if self.over else set(self.listed())
 
     def price(self, words: str) -> tuple[int, int]:
         """(action points, health) that a listed move costs."""
-        i = self._list().index(words)
-        return int(self.moves[i]["points"]), int(self.moves[i]["health"])
+        m = self.moves[self.listed().index(words)]
+        return int(m["points"]), int(m["health"])
 
     @property
     def asked(self) -> int:
         """Seat that must choose."""
-        self._list()
-        return int(self.moves[0]["actor"])
-
-    @property
-    def over(self) -> bool:
-        return bool(self.s["phase"] == PHASE.OVER)
+        return int(self.rows()[0].actor)
 
     @property
     def won(self) -> bool:
-        from simulate.games.defenders.end import is_won
-
         return bool(is_won(self.s))
 
     @property
     def reason(self) -> str:
-        from simulate.games.defenders.state.record import END
-
         return END.words[int(self.s["outcome"])]
 
     @property
     def words(self) -> dict[str, Any]:
-        return table_in_words(self.names, self.s)
+        return self.laid()
 
     def threat(self, region: str) -> int:
         return int(self.s["threat"][REGIONS.index(region)])
@@ -315,18 +284,11 @@ class Position:
 
     def lines(self) -> list[dict[str, Any]]:
         """What the log says so far."""
-        from simulate.games.defenders.log import EventSerializer
-        from simulate.mechanics.log import ROOM
-
-        assert self.log.count <= ROOM
-        lines = self.log.lines[: self.log.count]
-        return list(EventSerializer(self.names).lines(lines, self.log.states))
+        return list(EventSerializer(self.names).lines(self.told(), self.log.states))
 
 
 def dealt(seed: int = 1, replicate: int = 0, *, table: Any = None, **levels: Any) -> Position:
     """A game as the set-up of the game deals it, before its first decision."""
-    from simulate.games.defenders.setup import deal
-
     position = Position(table or prepared(**levels))
     deal(position.s, position.cards, np.uint64(seed), replicate)
     return position

@@ -53,7 +53,7 @@ def dealt_anew(position, luck=0):
     deal_hidden(view[0], position.cards)
     assert position.s.tobytes() == kept
     copy = Position(position.table)
-    copy._record[0] = view[0]
+    copy.state[0] = view[0]
     return copy.words
 
 

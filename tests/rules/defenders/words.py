@@ -5,6 +5,8 @@ Written for the tests alone: it reads the fields of the record and knows no rule
 
 from typing import Any
 
+from simulate.games.defenders.moves.move import KIND
+
 REGIONS = ("capital", "coast", "desert", "forest", "mountains", "plains", "ruins")
 OUTER = REGIONS[1:]
 NOBODY = -1
@@ -12,16 +14,14 @@ NOBODY = -1
 
 def move_in_words(names: Any, s: Any, m: Any) -> str:
     """A listed move: `move coast`, `succor`, `use heal on 1`, `artifact hammer_of_might`."""
-    from simulate.games.defenders.moves.move import KIND
-
-    kind = KIND.words[m["kind"]]
+    kind = KIND.words[m.kind]
     simple = {
-        "choose side": lambda: f"side {REGIONS[m['region']]} {'ab'[m['first']]}",
-        "be pushed": lambda: f"pushed to {REGIONS[m['region']]}",
-        "take points": lambda: f"seat {m['hero']} takes {m['points']}",
-        "put card": lambda: f"put {names.card(int(s['turn_deck'][m['first']]))}",
-        "stay": lambda: f"stay {m['hero']}",
-        "place hero": lambda: f"place {m['hero']} {REGIONS[m['region']]}",
+        "choose side": lambda: f"side {REGIONS[m.region]} {'ab'[m.first]}",
+        "be pushed": lambda: f"pushed to {REGIONS[m.region]}",
+        "take points": lambda: f"seat {m.hero} takes {m.points}",
+        "put card": lambda: f"put {names.card(int(s['turn_deck'][m.first]))}",
+        "stay": lambda: f"stay {m.hero}",
+        "place hero": lambda: f"place {m.hero} {REGIONS[m.region]}",
     }
     if kind in simple:
         return simple[kind]()
@@ -29,22 +29,22 @@ def move_in_words(names: Any, s: Any, m: Any) -> str:
 
 
 def _act_in_words(kind: str, names: Any, m: Any) -> str:
-    ability = "" if m["ability"] == NOBODY else names.abilities[m["ability"]].rpartition(".")[2]
+    ability = "" if m.ability == NOBODY else names.abilities[m.ability].rpartition(".")[2]
     words = kind
     if kind == "move":
-        words = f"move {REGIONS[m['region']]}"
+        words = f"move {REGIONS[m.region]}"
     elif kind == "use ability":
         words = f"use {ability}"
     elif kind == "use artifact":
-        words = f"artifact {names.artifacts[m['artifact']]}"
+        words = f"artifact {names.artifacts[m.artifact]}"
     if ability and kind not in ("use ability", "use artifact"):
         words += f" with {ability}"
-    if m["target"] != NOBODY:
-        words += f" at {REGIONS[m['target']]}"
-    if m["hero"] != NOBODY:
-        words += f" on {m['hero']}"
-    if kind == "use artifact" and m["first"] != NOBODY:
-        back = [names.card(int(m[k])) for k in ("first", "second") if m[k] != NOBODY]
+    if m.target != NOBODY:
+        words += f" at {REGIONS[m.target]}"
+    if m.hero != NOBODY:
+        words += f" on {m.hero}"
+    if kind == "use artifact" and m.first != NOBODY:
+        back = [names.card(int(k)) for k in (m.first, m.second) if k != NOBODY]
         words += f" returning {' '.join(sorted(back))}"
     return words
 

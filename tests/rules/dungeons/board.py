@@ -17,12 +17,10 @@ from simulate.games.dungeons.setup import clear_table
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.kit import refresh
-from simulate.mechanics.log import new_log
-from tests.rules.dungeons import words
-from tests.rules.dungeons.entry import advance, list_moves, step
+from tests.rules import board
+from tests.rules.dungeons import entry, words
 from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import HANDS
-from tests.rules.plain import plain_rows
 
 DICE = range(1, 7)
 
@@ -40,64 +38,48 @@ def keys_of_dice(purpose: int) -> dict[tuple[int, ...], Any]:
     return found
 
 
-class Board:
-    """The kernels' side of a game.  told: what is rolled next, by `hero` and `enemy`."""
+class Board(board.Board):
+    """The kernels' side of a game.  told_dice: what is rolled next, by the purpose of the dice."""
+
+    kernels = board.Kernels(record.STATE, MOVE, record.LIMIT_MOVES, record.PHASE, LOG, entry)
 
     def __init__(self, cards: Any, names: Catalogue) -> None:
-        self.cards, self.names = cards, names
-        self.array, self.buffer = np.zeros(1, record.STATE), np.zeros(1, MOVE)
-        self.s, self.m = self.array[0], self.buffer[0]
-        self.moves = np.zeros(record.LIMIT_MOVES, MOVE)
-        self.log = new_log(LOG)
-        self.told: dict[int, list[int]] | None = None
-        self.question: list[str] = []  # words of the legal moves, when last asked
+        super().__init__(cards, names)
+        self.told_dice: dict[int, list[int]] | None = None
 
-    @property
-    def over(self) -> bool:
-        return int(self.s.phase) == record.PHASE.OVER
+    def in_words(self, m: Any) -> str:
+        return words.move_word(self.names, self.s, m)
 
-    @property
-    def asked(self) -> int:
-        """Seat that must choose."""
-        return int(self.s.decider)
+    def laid(self) -> dict[str, Any]:
+        return words.laid_in_kernels(self.names, self.cards, self.s)
 
     def go_on(self) -> list[str]:
         """Play on to the next question; its words."""
-        advance(self.s, self.cards, self.moves, self.log)
-        return self._ask()
+        return super().go_on().listed()
 
     def legal(self) -> list[str]:
-        return self.question
-
-    def _ask(self) -> list[str]:
-        self.question = self.listed()
-        return self.question
+        return self.listed()
 
     def listed(self) -> list[str]:
         """Words of the legal moves, in the order of `moves`; forced ones are played."""
-        while self.s.phase != record.PHASE.OVER:
-            count = list_moves(self.s, self.cards, self.moves)
-            assert count > 0, record.PHASE.words[self.s.phase]
-            found = [words.move_word(self.names, self.s, m) for m in plain_rows(self.moves[:count])]
-            assert len(set(found)) == count, sorted(found)
-            if count > 1:
+        while not self.over:
+            found = super().listed()
+            if len(found) > 1:
                 return found
-            self._take(0)
+            self.take(0)
         return []
 
-    def do(self, word: str) -> list[str]:
-        """Play a move; the words of the next question."""
-        self._take(self.listed().index(word))
-        return self._ask()
+    def do(self, *moves: str) -> list[str]:
+        """Play moves; the words of the next question."""
+        return super().do(*moves).listed()
 
-    def _take(self, index: int) -> None:
-        self.buffer[0] = self.moves[index]
+    def step(self) -> None:
         self._tell()
-        step(self.s, self.cards, self.m, self.moves, self.log)
+        super().step()
 
     def _tell(self) -> None:
         """Choose streams that roll what was told, as far as it reaches."""
-        for purpose, dice in (self.told or {}).items():
+        for purpose, dice in (self.told_dice or {}).items():
             del dice[: int(self.s.draws[purpose])]
             self.s.draws[purpose] = np.uint64(0)
             self.s.keys[purpose] = keys_of_dice(purpose)[tuple([*dice, 1, 1, 1][:3])]
@@ -111,7 +93,7 @@ class Board:
         """
         s = self.s
         kept = s.bonuses.copy(), s.bonus.copy()
-        self.array[0] = np.zeros(1, record.STATE)[0]
+        self.state[0] = np.zeros(1, record.STATE)[0]
         clear_table(s)
         s.bonuses[:], s.bonus[:] = kept
         s.players, s.act, s.torch, s.active, s.turns = (
@@ -210,7 +192,7 @@ class Board:
 
     def _lay_luck(self, t: Table) -> None:
         told = t.luck.told
-        self.told = {
+        self.told_dice = {
             record.PURPOSE.HERO_DICE: list(told.get("hero", [])),
             record.PURPOSE.ENEMY_DIE: list(told.get("enemy", [])),
         }

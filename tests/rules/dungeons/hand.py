@@ -14,7 +14,7 @@ from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.referee import LAIR, Enemy, Hero, Room, Table, Told, play
 from tests.rules.dungeons.referee.table import laid
-from tests.rules.dungeons.words import laid_in_kernels, place_word
+from tests.rules.dungeons.words import place_word
 from tests.rules.twice import Twice, same_moves
 
 SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -148,9 +148,9 @@ class Position(Twice):
         self.board.s.keys[PURPOSE.TIES] = TIE_KEYS[0]
         if not tie:
             return self.board.do(answer)
-        before = self.board.array.copy()
+        before = self.board.state.copy()
         for key in TIE_KEYS:
-            self.board.array[0] = before[0]
+            self.board.state[0] = before[0]
             self.board.s.keys[PURPOSE.TIES] = key
             found = self.board.do(answer)
             if place_word(self.board.s.enemy_place[0]) == tie[0].split()[1]:
@@ -158,7 +158,7 @@ class Position(Twice):
         return found
 
     def _compare(self, found: list[str]) -> None:
-        assert laid_in_kernels(self.board.names, self.board.cards, self.board.s) == laid(self.t)
+        assert self.board.laid() == laid(self.t)
         same_moves(found, self.options)
         assert not found or self.board.s.decider == self.seat
 

@@ -18,7 +18,6 @@ from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.player import Player
 from tests.rules.dungeons.referee import Hero, Table, play, setup
 from tests.rules.dungeons.referee.table import laid
-from tests.rules.dungeons.words import laid_in_kernels
 from tests.rules.twice import Lockstep
 
 SHUFFLED = {
@@ -87,7 +86,7 @@ class Pair(Lockstep):
         self.phases[int(self.s.phase)] += 1
 
     def compare_tables(self) -> None:
-        assert laid_in_kernels(self.board.names, self.board.cards, self.s) == laid(self.t)
+        assert self.board.laid() == laid(self.t)
 
     def play_out(self, player: Player, seed: int) -> None:
         """Play to the end, comparing at each decision."""

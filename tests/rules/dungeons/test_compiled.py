@@ -34,7 +34,7 @@ def one_game(heroes: int, seed: int, *, easy: bool) -> list[Any]:
     while found:
         seen.append([int(board.s.phase), sorted(found)])
         found = board.do(choose(luck, found))
-    end = [board.array[name].tolist() for name in record.STATE.names]
+    end = [board.state[name].tolist() for name in record.STATE.names]
     return [seen, end, str(board.log.lines[: board.log.count].tolist())]
 
 

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
-from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.codes import PLACES, SEATS
 from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
@@ -15,9 +12,9 @@ from simulate.games.kingdoms.moves.questions import collects_from
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import put_meeple
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, PHASE, PIECES, STATE
-from simulate.mechanics.log import new_log
-from tests.rules.kingdoms.entry import advance, list_moves, step
-from tests.rules.plain import plain, plain_rows
+from tests.rules import board
+from tests.rules.kingdoms import entry
+from tests.rules.plain import plain
 
 ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")
 
@@ -28,17 +25,15 @@ def goods_in_words(mana: int, ore: int, food: int) -> str:
     return " ".join(told) or "nothing"
 
 
-class Board:
-    """One game of the kernels.  `s` is the record, `cards` the tables of its cell."""
+class Board(board.Board):
+    """One game of the kernels; places: their names, where the land is invented."""
+
+    kernels = board.Kernels(STATE, MOVE, LIMIT_MOVES, PHASE, LOG, entry)
 
     def __init__(self, cards: Any, names: Catalogue, places: list[str] | None = None) -> None:
-        self.cards, self.names = cards, names
+        super().__init__(cards, names)
         self.places = places or []
-        self.state = np.zeros(1, STATE)
-        self.s, self.territories = self.state[0], self.state["territory"][0]
-        self.moves = np.zeros(LIMIT_MOVES, MOVE)
-        self.chosen = np.zeros(1, MOVE)
-        self.log = new_log(LOG)
+        self.territories = self.state["territory"][0]
 
     # ------------------------------------------------------------ names
 
@@ -52,51 +47,7 @@ class Board:
         name = self.names.tokens[kind]
         return "lair" if name == "dragons_lair" else name
 
-    # ------------------------------------------------------------ playing
-
-    def go_on(self) -> None:
-        advance(self.s, self.cards, self.moves, self.log)
-
-    @property
-    def over(self) -> bool:
-        return int(self.s.phase) == PHASE.OVER
-
-    @property
-    def asked(self) -> int:
-        """Seat that must choose."""
-        return int(self.s.decider)
-
-    @property
-    def question(self) -> str:
-        return "over" if self.over else record.PHASE.words[int(self.s.phase)]
-
-    def legal(self) -> dict[str, int]:
-        """Words of the legal moves -> their place in the list."""
-        count = list_moves(self.s, self.cards, self.moves)
-        assert count, f"no move at {self.question}"
-        words = [self.words(m) for m in plain_rows(self.moves[:count])]
-        assert len(set(words)) == count, f"listed twice: {sorted(words)}"
-        return {word: i for i, word in enumerate(words)}
-
-    def do(self, *words: str) -> "Board":
-        """Carry out moves one after another."""
-        for word in words:
-            legal = self.legal()
-            assert word in legal, f"{word!r} is not listed{nearest(word, legal)}: {sorted(legal)}"
-            self.chosen[0] = self.moves[legal[word]]
-            step(self.s, self.cards, self.chosen[0], self.moves, self.log)
-        return self
-
-    def do_only(self) -> bool:
-        """Carry out the only move, if there is no choice; whether there was none."""
-        if self.over or list_moves(self.s, self.cards, self.moves) != 1:
-            return False
-        self.chosen[0] = self.moves[0]
-        step(self.s, self.cards, self.chosen[0], self.moves, self.log)
-        return True
-
-    def words(self, m: Any) -> str:
-        """A move in the referee's words."""
+    def in_words(self, m: Any) -> str:
         kind = int(m.kind)
         goods = goods_in_words(int(m.mana), int(m.ore), int(m.food))
         here = self.place(int(m.place)) if m.place != NONE else ""
@@ -148,7 +99,6 @@ class Board:
     # ------------------------------------------------------------ the table
 
     def laid(self) -> dict[str, Any]:
-        """Everything that lies on the table, as the referee tells it."""
         s = plain(self.s)
         seats = range(int(s.seats))
         slots = range(int(s.slots) * PLACES)

@@ -11,7 +11,7 @@ from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import meeple_in_supply, put_meeple
 from simulate.games.kingdoms.state.record import END
-from simulate.mechanics.log import LINE, ROOM
+from simulate.mechanics.log import LINE
 from tests.rules import twice
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.referee import Table, Told, laid, play, ranks, total
@@ -89,16 +89,14 @@ class Lockstep(twice.Lockstep):
             self.send(next(iter(self.options)))
 
     def learn(self) -> None:
-        log = self.board.log
-        for line in log.lines[: log.count]:
+        for line in self.board.told():
             if line.kind == LINE.DEAL:
                 self.luck.told["tokens"] = [self._tokens()]
             elif line.kind == LINE.ROLL:
                 self.luck.told[ROLLS[int(line.purpose)]].append(int(line.result))
             elif line.kind == LINE.CHOICE:
                 self.luck.told["dummy_resource"].append([GOODS[int(line.result)]])
-        assert log.count <= ROOM
-        log.count = 0
+        self.board.log.count = 0
 
     def _tokens(self) -> list[str]:
         """Tokens as the referee deals them: home by home, the Lost Kingdom last."""

@@ -13,7 +13,7 @@ from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import ATTACKER, NEUTRAL, PHASE, TRIGGER, terrain_of
-from simulate.mechanics.log import LINE, ROOM
+from simulate.mechanics.log import LINE
 from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built
@@ -64,8 +64,7 @@ class Watched:
 
     def read_log(self) -> None:
         log = self.board.log
-        assert log.count <= ROOM
-        for i, line in enumerate(log.lines[: log.count]):
+        for i, line in enumerate(self.board.told()):
             if line.kind == LINE.CHANGE and line.what == WHAT.TRIGGER:
                 self.met[int(line.of)] = int(log.states[i].turns)
         log.count = 0

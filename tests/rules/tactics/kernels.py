@@ -294,7 +294,7 @@ class Kernels(Lockstep):
         if verb in WALKING | {"move"}:
             self.choose(self.legs(verb, rest))
         else:
-            self.choose([m for m in self.board.legal() if self.board.words(m) == answer])
+            self.choose([m for m in self.board.legal() if self.board.in_words(m) == answer])
 
     def slot_of_class(self, of_class: str) -> int:
         return int(self.board.s.decider) * len(CLASSES) + CLASSES.index(of_class)
@@ -352,7 +352,7 @@ class Kernels(Lockstep):
             record.PHASE.EXPLORE,
         ):
             legal = self.board.legal()
-            self.compare_moves(legal, [self.board.words(m) for m in legal])
+            self.compare_moves(legal, [self.board.in_words(m) for m in legal])
         if not self.t.adventure:
             s, cards, seats = self.board.s, self.board.cards, range(self.t.seats)
             mine = [int(score_now(s, cards, i)) for i in seats]
@@ -375,7 +375,7 @@ class Kernels(Lockstep):
                 s.keys[purpose] = self.key(told.get(purpose, []), keys.get(purpose, 0))
             self.board.log.count = 0
             run()
-            rows = self.board.log.lines[: self.board.log.count]
+            rows = self.board.told()
             fallen = [row for row in rows if row.kind == LINE.ROLL]
             wrong = self.first_wrong_roll(fallen, rolls)
             if wrong is not None:

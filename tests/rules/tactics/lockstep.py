@@ -82,7 +82,7 @@ class Lockstep(twice.Lockstep):
 
     def turn(self) -> None:
         legal = self.board.legal()
-        words = [self.board.words(m) for m in legal]
+        words = [self.board.in_words(m) for m in legal]
         self.compare_moves(legal, words)
         chosen = self.choose(legal, words)
         self.note(words[chosen])
@@ -90,7 +90,7 @@ class Lockstep(twice.Lockstep):
 
     def learn(self) -> None:
         """What chance did before the first question, such as the lot who chooses a start first."""
-        self.tell(self.board.log.lines[: self.board.log.count])
+        self.tell(self.board.told())
 
     def play(self, m: Any, words: str) -> None:
         walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)

@@ -11,43 +11,34 @@ from simulate.games.tactics.log import LOG
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import LIMIT_MOVES, PHASE, SLOTS, STATE, is_in
-from simulate.mechanics.log import ROOM, new_log
-from tests.rules.plain import plain, plain_rows
-from tests.rules.tactics.entry import advance, list_moves, step
+from tests.rules import board
+from tests.rules.plain import plain
+from tests.rules.tactics import entry
 
 LETTERS = "".join(AREAS)
 BOXES, WAYS = list(BOX), list(SIDE)
 WALKS = (kinds.KIND.MOVE, kinds.KIND.ENTER_DUNGEON, kinds.KIND.STEP_INSIDE)
 
 
-class Board:
+class Board(board.Board):
     """A game of the kernels that is read in words."""
 
+    kernels = board.Kernels(STATE, MOVE, LIMIT_MOVES, PHASE, LOG, entry)
+
     def __init__(self, cards: Any, names: Catalogue, pack: dict[str, Any]) -> None:
-        self.cards, self.names, self.pack = cards, names, pack
-        self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
-        self.chosen = np.zeros(1, MOVE)
-        self.s = self.state[0]
-        self.log = new_log(LOG)
-
-    def go_on(self) -> None:
-        advance(self.s, self.cards, self.moves, self.log)
-
-    @property
-    def over(self) -> bool:
-        return bool(self.s.phase == PHASE.OVER)
+        super().__init__(cards, names)
+        self.pack = pack
 
     def legal(self) -> list[Any]:
-        """The legal moves."""
-        return plain_rows(self.moves[: list_moves(self.s, self.cards, self.moves)])
+        """The legal moves: words do not tell all of them from each other."""
+        return self.rows()
 
     def do(self, m: Any) -> np.ndarray:
         """Carry out a move; the lines that it has written."""
         self.log.count = 0
         self.chosen[0] = tuple(vars(m).values())
-        step(self.s, self.cards, self.chosen[0], self.moves, self.log)
-        assert self.log.count <= ROOM
-        return self.log.lines[: self.log.count].copy()
+        self.step()
+        return self.told().copy()
 
     # In words
 
@@ -68,7 +59,7 @@ class Board:
         found = range(len(self.names.tactics))
         return sorted(self.names.tactics[card] for card in found if is_in(np.int64(bits), card))
 
-    def words(self, m: Any) -> str:
+    def in_words(self, m: Any) -> str:
         """A move as the referee says it; of movements only whose and what it is."""
         kind, unit = m.kind, CLASSES[m.unit % FORCE]
         number = m.number
@@ -127,7 +118,6 @@ class Board:
         return said[kind]
 
     def laid(self) -> dict[str, Any]:
-        """Everything that lies on the table, as the referee's `laid` says it."""
         s, names = plain(self.s), self.names
         areas = {letter: k for k, letter in enumerate(LETTERS)}
         bearer = int(s.bearer)
