@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.every_game.adapters import Audit, Hidden
+from tests.every_game.adapters import Adapter, Levels
 from tests.rules.defenders import board
 from tests.rules.defenders.board import HEROES
 
@@ -66,126 +66,86 @@ SWITCHES = (
 )
 
 
-@st.composite
-def some_settings(draw: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Settings of the table, and up to eight parameters off their printed values."""
-    players = draw(st.integers(1, 4))
-    party = draw(st.one_of(st.just("dealt"), st.permutations(HEROES).map("+".join)))
-    if party != "dealt":
-        party = "+".join(party.split("+")[:players])
-    levels = {
-        "players": players,
-        "horde": draw(st.sampled_from(("easy", "medium", "hard", "epic"))),
-        "sides": draw(st.sampled_from(("chosen", "random", "a", "b"))),
-        "layout": "random",
-        "party": party,
-    }
-    if levels["horde"] in ("easy", "medium"):
-        levels["layout"] = draw(st.sampled_from(("random", "fixed")))
-    names = draw(st.lists(st.sampled_from(sorted(SMALL)), max_size=8, unique=True))
-    rules: dict[str, Any] = {name: draw(st.integers(*SMALL[name])) for name in names}
-    for name in draw(st.lists(st.sampled_from(SWITCHES), max_size=4, unique=True)):
-        rules[name] = draw(st.booleans())
-    return levels, rules
-
-
-def eventful() -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Cells with the printed rules, and cells in which the foe comes early and can be beaten."""
-    players = [{"players": count} for count in (1, 2, 3, 4)]
-    hordes = [{"horde": horde} for horde in ("easy", "medium", "hard", "epic")]
-    printed = [(levels, {}) for levels in (*players, *hordes)]
-    late = [({**levels, "sides": "random"}, dict(board.LATE)) for levels in players]
-    return printed + late
-
-
-def all_decisions() -> list[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]]:
-    """Every level of the crossed factors, by the printed rules."""
-    players = [({"players": count}, {}, {}) for count in (1, 2, 3, 4)]
-    hordes = [({"horde": horde}, {}, {}) for horde in ("easy", "medium", "hard", "epic")]
-    return players + hordes
-
-
-def endless() -> tuple[dict[str, Any], dict[str, Any]]:
-    """A cell whose games end by the round limit alone: nobody does any harm."""
-    return {"strategy": "idle"}, {
-        "enemy_threat": 0,
-        "dire_enemy_threat": 0,
-        "capital_limit": 30,
-        "fight_damage": 0,
-        "round_limit": 9,
-        "dire_enemies.medium": 0,
-    }
-
-
-def setting(levels: dict[str, Any]) -> dict[str, Any]:
-    """A complete setting; what is listed by seat goes round the table."""
-    return board.setting(**levels)
-
-
-def prepared(
-    levels: dict[str, Any],
-    rules: dict[str, Any] | None = None,
-    cards: dict[str, Any] | None = None,
-) -> Any:
-    """A cell of the shipped pack, with parameters and card values changed."""
-    from simulate.engine.defenders import prepare
-
-    return prepare(changed_pack(rules, cards), board.setting(**levels))
-
-
-def changed_pack(rules: dict[str, Any] | None, cards: dict[str, Any] | None) -> Any:
-    changes = {f"rules.{name}": value for name, value in (rules or {}).items()}
-    changes |= {f"cards.{path}": value for path, value in (cards or {}).items()}
-    return board.shipped().resolve(changes)
-
-
-def stand_ins() -> dict[str, Any]:
-    """Values of cards that stored games hold fast, because stand-ins may be set anew."""
-    return board.STAND_INS
-
-
-def audit(table: Any, seed: int, first: int, count: int) -> Audit:
-    """Games at random, looked at after every move."""
-    from simulate.games.defenders.state.record import END, PHASE
-    from tests.every_game import defenders_kernels, watch
-
-    points = {point: getattr(PHASE, phase) for phase, point in POINTS.items()}
-    games = (seed, range(first, first + count))
-    return watch.audit(table, games, defenders_kernels, points, END.words)
-
-
-def hides(levels: dict[str, Any]) -> tuple[dict[str, Any], float]:
+class Defenders(Adapter):
     """At nearly every decision decks are face down."""
-    return levels, 0.5
+
+    hidden = 0.5
+
+    def setting(self, levels: Levels) -> Levels:
+        return board.setting(**levels)
+
+    def draw_settings(self, draw: Any) -> tuple[Levels, Levels]:
+        """Settings of the table, and up to eight parameters off their printed values."""
+        players = draw(st.integers(1, 4))
+        party = draw(st.one_of(st.just("dealt"), st.permutations(HEROES).map("+".join)))
+        if party != "dealt":
+            party = "+".join(party.split("+")[:players])
+        levels = {
+            "players": players,
+            "horde": draw(st.sampled_from(("easy", "medium", "hard", "epic"))),
+            "sides": draw(st.sampled_from(("chosen", "random", "a", "b"))),
+            "layout": "random",
+            "party": party,
+        }
+        if levels["horde"] in ("easy", "medium"):
+            levels["layout"] = draw(st.sampled_from(("random", "fixed")))
+        names = draw(st.lists(st.sampled_from(sorted(SMALL)), max_size=8, unique=True))
+        rules: dict[str, Any] = {name: draw(st.integers(*SMALL[name])) for name in names}
+        for name in draw(st.lists(st.sampled_from(SWITCHES), max_size=4, unique=True)):
+            rules[name] = draw(st.booleans())
+        return levels, rules
+
+    def eventful(self) -> list[tuple[Levels, Levels]]:
+        """The printed rules, and cells in which the foe comes early and can be beaten."""
+        players = [{"players": count} for count in (1, 2, 3, 4)]
+        hordes = [{"horde": horde} for horde in ("easy", "medium", "hard", "epic")]
+        printed = [(levels, {}) for levels in (*players, *hordes)]
+        late = [({**levels, "sides": "random"}, dict(board.LATE)) for levels in players]
+        return printed + late
+
+    def all_decisions(self) -> list[tuple[Levels, Levels, Levels]]:
+        """Every level of the crossed factors, by the printed rules."""
+        players = [({"players": count}, {}, {}) for count in (1, 2, 3, 4)]
+        hordes = [({"horde": horde}, {}, {}) for horde in ("easy", "medium", "hard", "epic")]
+        return players + hordes
+
+    def endless(self) -> tuple[Levels, Levels]:
+        """A cell whose games end by the round limit alone: nobody does any harm."""
+        return {"strategy": "idle"}, {
+            "enemy_threat": 0,
+            "dire_enemy_threat": 0,
+            "capital_limit": 30,
+            "fight_damage": 0,
+            "round_limit": 9,
+            "dire_enemies.medium": 0,
+        }
+
+    def stand_ins(self) -> Levels:
+        """Values of cards that stored games hold fast, because stand-ins may be set anew."""
+        return board.STAND_INS
+
+    def points(self) -> dict[str, int]:
+        return {point: getattr(self.kernels.PHASE, phase) for phase, point in POINTS.items()}
+
+    def cells_that_share_luck(self) -> Sequence[Sequence[Levels]]:
+        return (
+            [{"horde": horde} for horde in ("easy", "medium", "hard", "epic")],
+            [{"strategy": strategy} for strategy in ("random", "balanced", "idle")],
+            [{"sides": sides} for sides in ("chosen", "a", "b", "random")],
+            [{"players": 3}, {"players": 3, "party": "cleric+bard+ranger"}],
+        )
+
+    def dealt(self, table: Any, seed: int, replicate: int) -> Levels:
+        words = board.dealt(seed, replicate, table=table).words
+        luck = {
+            "ring": words["ring"],
+            "foe": words["foe"],
+            "artifacts": words["artifact_deck"],
+            "first round": words["turn_deck"],
+        }
+        if table.setting["party"] == "dealt":
+            luck["heroes"] = words["hero"]
+        return luck
 
 
-def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:
-    """Ask every seat at every decision a second time, with the hidden part dealt anew."""
-    from tests.every_game import defenders_kernels, watch
-
-    games = (seed, range(first, first + count))
-    return watch.choices_with_hidden_dealt_anew(table, games, defenders_kernels)
-
-
-def cells_that_share_luck() -> Sequence[Sequence[dict[str, Any]]]:
-    """Cells that differ in one thing each: all the luck that both have must be the same."""
-    return (
-        [{"horde": horde} for horde in ("easy", "medium", "hard", "epic")],
-        [{"strategy": strategy} for strategy in ("random", "balanced", "idle")],
-        [{"sides": sides} for sides in ("chosen", "a", "b", "random")],
-        [{"players": 3}, {"players": 3, "party": "cleric+bard+ranger"}],
-    )
-
-
-def dealt(table: Any, seed: int, replicate: int) -> dict[str, Any]:
-    """What the deal decided, apart from what the setting itself decides."""
-    words = board.dealt(seed, replicate, table=table).words
-    luck = {
-        "ring": words["ring"],
-        "foe": words["foe"],
-        "artifacts": words["artifact_deck"],
-        "first round": words["turn_deck"],
-    }
-    if table.setting["party"] == "dealt":
-        luck["heroes"] = words["hero"]
-    return luck
+ADAPTER = Defenders("defenders")

@@ -10,17 +10,4 @@ MORE = (
     (TOKENS, {"lair_before_retreat": False}, {}),
     ({}, {}, {"factions.orcs.abilities.level_1.effects": [PLUNDERS]}),
 )
-EDITION = Edition("kingdoms", variants=(TOKENS,), hiding=(TOKENS, 0.2), more=MORE)
-some_settings = EDITION.some_settings
-all_decisions = EDITION.all_decisions
-eventful = EDITION.eventful
-endless = EDITION.endless
-setting = EDITION.setting
-prepared = EDITION.prepared
-prepared_for_plain_python = EDITION.prepared_for_plain_python
-stand_ins = EDITION.stand_ins
-audit = EDITION.audit
-choices_with_hidden_dealt_anew = EDITION.choices_with_hidden_dealt_anew
-hides = EDITION.hides
-cells_that_share_luck = EDITION.cells_that_share_luck
-dealt = EDITION.dealt
+ADAPTER = Edition("kingdoms", variants=(TOKENS,), hiding=(TOKENS, 0.2), more=MORE)

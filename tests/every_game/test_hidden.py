@@ -26,7 +26,7 @@ QUICK_WITNESSES = {(game, "quick") for game in GAMES} | {
 
 def few(game, strategy):
     """So many games as are quick, fewer of those who think long."""
-    return getattr(adapter(game), "THINK_LONG", {}).get(strategy, QUICK)
+    return adapter(game).think_long.get(strategy, QUICK)
 
 
 def ask_again(game, strategy, games, skill=1.0, **levels):

@@ -37,7 +37,7 @@ def test_laws_hold_in_thousands_of_games(game):
     In none of them comes a list of moves near the room that there is for it.
     """
     told, ends, longest = adapter(game), set(), 0
-    cells, each = told.eventful(), getattr(told, "GAMES_A_CELL", 500)
+    cells, each = told.eventful(), told.games_a_cell
     for levels, rules in cells:
         audit = told.audit(told.prepared(levels, rules), 3, 0, each)
         assert audit.broken == []
@@ -46,8 +46,7 @@ def test_laws_hold_in_thousands_of_games(game):
         longest = max(longest, audit.most_moves)
     assert 10 < longest * MARGIN <= audit.room
     assert each * len(cells) >= 2_000
-    out_of_reach = getattr(told, "OUT_OF_REACH", {"cut_off"})
-    assert ends == set(catalogue.facts(game).end_reasons) - out_of_reach
+    assert ends == set(catalogue.facts(game).end_reasons) - told.out_of_reach
 
 
 @pytest.mark.parametrize("game", GAMES)

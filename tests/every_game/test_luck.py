@@ -86,10 +86,9 @@ print(json.dumps(few_games(sys.argv[1])))
 def few_games(game):
     """A game of each strategy told line by line, and a stored one of that which thinks least."""
     told = adapter(game)
-    short = getattr(told, "prepared_for_plain_python", told.prepared)
     whole = told.prepared({"strategy": "random"})
     found = [rows(game, whole, 7, 1)]
-    for table in (whole, short({"strategy": "balanced"})):
+    for table in (whole, told.prepared_for_plain_python({"strategy": "balanced"})):
         found += catalogue.table(game).play_logged(table, SEED, 3, states=True)
     return json.loads(json.dumps(found))
 

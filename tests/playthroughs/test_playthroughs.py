@@ -22,10 +22,12 @@ def test_a_stored_game_is_played_again_word_for_word(game):
 
 @pytest.mark.parametrize("game", [g for g in GAMES if g.game == "defenders"])
 def test_a_stored_game_keeps_the_rules(game):
-    from tests.every_game.defenders import changed_pack, stand_ins
+    from tests.every_game.adapters import adapter
     from tests.rules.defenders.by_the_rulebook import check
 
-    assert check(stored(game), changed_pack(dict(game.rules), stand_ins()).sections) > 30
+    told = adapter("defenders")
+    pack = told.changed_pack(dict(game.rules), told.stand_ins())
+    assert check(stored(game), pack.sections) > 30
 
 
 @pytest.mark.parametrize("game", GAMES[:1], ids=IDS[:1])
