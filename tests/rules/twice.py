@@ -55,6 +55,34 @@ class Twice:
     def offered(self) -> set[str]:
         return set(self.options)
 
+    def goals(self, start: str) -> set[str]:
+        """The last words of the offered moves that begin so."""
+        return {words.split()[-1] for words in self.options if words.startswith(start)}
+
+    def do(self, *answers: str) -> Self:
+        """Answer the questions one after another, before the referee and in the kernels."""
+        for answer in answers:
+            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
+            self.answer(answer)
+        return self
+
+    def answer(self, answer: str) -> None:
+        """Give one answer to both, and look at what follows."""
+        raise NotImplementedError
+
+
+class Seated(Twice):
+    """A position whose seats are named P1, P2 and so on."""
+
+    @property
+    def asked(self) -> str:
+        return "" if self.seat is None else f"P{self.seat + 1}"
+
+
+def seat_of(name: str) -> int:
+    """The seat of `P1`."""
+    return int(name[1:]) - 1
+
 
 class Lockstep(Twice):
     """A whole game; `choose(options)` picks an answer from the sorted ones."""
@@ -94,6 +122,20 @@ class Lockstep(Twice):
 
     def learn(self) -> None:
         """Tell the referee what chance did since the last decision."""
+        for line in self.board.told():
+            self.hear(line)
+        self.board.log.count = 0
+
+    def hear(self, line: Any) -> None:
+        """Tell the referee of a line of the log, if it is chance."""
+
+    def pass_over(self, answer: str | None) -> None:
+        """As `follow`, but questions with one answer are passed over on both sides."""
+        while self.board.do_only():
+            pass
+        Lockstep.follow(self, answer)
+        while len(self.options) == 1:
+            self.send(next(iter(self.options)))
 
     def is_over(self) -> bool:
         """Whether both are at the end."""

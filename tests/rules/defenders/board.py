@@ -418,3 +418,8 @@ class Board(Position):
         for seat, names in artifacts.items():
             for name in names:
                 s["artifact"][self.names.artifacts.index(name)] = seat
+
+
+def bare(heroes: str = "druid", **laid: Any) -> Board:
+    """A board on which heroes and regions have no abilities."""
+    return Board(heroes, blanks=BARE, **laid)

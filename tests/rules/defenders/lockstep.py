@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from simulate.mechanics.log import LINE
 from tests.rules import twice
 from tests.rules.defenders.board import Position, shipped
 from tests.rules.defenders.referee import Luck, NoLuck, Table, play
@@ -25,37 +26,24 @@ def price_by_the_rulebook(
 
 
 class Lockstep(twice.Lockstep):
-    """One game played twice; questions with one answer are passed over on both sides."""
+    """One game played twice."""
 
     def __init__(self, position: Position, pack: Any, choose: Callable[[list[str]], str]) -> None:
         super().__init__()
         self.board = self.position = position
         self.choose = choose
         self.luck = Luck()
-        self.read = 0
         self.t = referee_table(position, pack, self.luck)
         self.game = play(self.t, bool(position.cards["sides"] == 0))
 
-    def learn(self) -> None:
-        from simulate.mechanics.log import LINE, ROOM
+    follow = twice.Lockstep.pass_over
 
-        log, names = self.position.log, self.position.names
-        for line in log.lines[self.read : log.count]:
-            if line.kind == LINE.SHUFFLE:
-                cards = line.order[: line.count]
-                self.luck.orders.append([names.card(int(card)) for card in cards])
-            elif line.kind == LINE.TIE:
-                self.luck.ties.append(int(line.result))
-        assert log.count <= ROOM
-        self.read = int(log.count)
-
-    def follow(self, answer: str | None) -> None:
-        super().follow(answer)
-        while not self.position.over and len(listed := self.position.legal()) == 1:
-            self.position.do(*listed)
-            self.learn()
-        while len(self.options) == 1:
-            self.send(next(iter(self.options)))
+    def hear(self, line: Any) -> None:
+        if line.kind == LINE.SHUFFLE:
+            cards = line.order[: line.count]
+            self.luck.orders.append([self.board.names.card(int(card)) for card in cards])
+        elif line.kind == LINE.TIE:
+            self.luck.ties.append(int(line.result))
 
     def compare_tables(self) -> None:
         same_table(self.position.words, self.t.laid)

@@ -6,7 +6,7 @@ mountains.
 
 import pytest
 
-from tests.rules.defenders.board import BARE, BARE_HEROES, BARE_REGIONS, Board
+from tests.rules.defenders.board import BARE_HEROES, BARE_REGIONS, Board, bare
 
 NEXT_TO = {
     "capital": {"coast", "mountains"},
@@ -17,10 +17,6 @@ NEXT_TO = {
     "plains": {"mountains", "ruins"},
     "ruins": {"plains", "coast"},
 }
-
-
-def bare(heroes="druid", **laid):
-    return Board(heroes, blanks=BARE, **laid)
 
 
 def moves(board):

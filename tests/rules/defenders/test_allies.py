@@ -2,12 +2,7 @@
 
 import pytest
 
-from tests.rules.defenders.board import BARE, Board
-
-
-def bare(heroes="druid", **laid):
-    return Board(heroes, blanks=BARE, **laid)
-
+from tests.rules.defenders.board import Board, bare
 
 # ---------------------------------------------------------------- Ally cards
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.defenders.board import BARE, BARE_HEROES, Board
+from tests.rules.defenders.board import BARE, BARE_HEROES, Board, bare
 
 REGION_OF = {
     "kraken": "coast",
@@ -12,10 +12,6 @@ REGION_OF = {
     "dragon": "mountains",
     "giant": "plains",
 }
-
-
-def bare(heroes="druid", **laid):
-    return Board(heroes, blanks=BARE, **laid)
 
 
 def arrival(foe, **laid):

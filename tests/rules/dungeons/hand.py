@@ -131,16 +131,12 @@ class Position(Twice):
         else:
             (hero.garb if kind == "garb" else hero.trinkets).append(card)
 
-    def do(self, *answers: str) -> "Position":
-        """Answer the questions one after another, before the referee and in the kernels."""
-        for answer in answers:
-            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            if "end" in self.options:  # a test may have changed the table
-                self.board.lay(self.t)
-            found = self._do_in_kernels(answer)
-            self.send(answer)
-            self._compare(found)
-        return self
+    def answer(self, answer: str) -> None:
+        if "end" in self.options:  # a test may have changed the table
+            self.board.lay(self.t)
+        found = self._do_in_kernels(answer)
+        self.send(answer)
+        self._compare(found)
 
     def _do_in_kernels(self, answer: str) -> list[str]:
         """Chance settles a tie as told: of the streams tried, the one that does."""

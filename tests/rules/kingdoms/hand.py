@@ -28,7 +28,7 @@ from tests.rules.kingdoms.referee import (
     ranks,
 )
 from tests.rules.kingdoms.referee.land import Land, Region
-from tests.rules.twice import Twice, same_moves, same_table
+from tests.rules.twice import Seated, same_moves, same_table, seat_of
 
 CARDS = {
     "A": ("forest mountain plains capital ruins", "12 23 34 45 51", "135"),
@@ -72,7 +72,7 @@ def goods(words: str) -> dict[str, int]:
     return none_of(**{LETTERS[part[-1]]: int(part[:-1]) for part in words.split()})
 
 
-class Laid(Twice):
+class Laid(Seated):
     """A game that referee and kernels play on from the same position."""
 
     t: Table
@@ -86,14 +86,10 @@ class Laid(Twice):
         self.send(None)
         self.agree()
 
-    def do(self, *words: str) -> Any:
-        """Answer the questions one after another."""
-        for answer in words:
-            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            self.board.do(answer)
-            self.send(answer)
-            self.agree()
-        return self
+    def answer(self, answer: str) -> None:
+        self.board.do(answer)
+        self.send(answer)
+        self.agree()
 
     def agree(self) -> None:
         """Both ask the same and have the same on the table."""
@@ -112,7 +108,7 @@ class Laid(Twice):
 
     def points(self, name: str) -> dict[str, int]:
         """Where a player's points come from if the game ends now."""
-        seat = number(name)
+        seat = seat_of(name)
         row = np.zeros(len(POINT), np.int64)
         points_of(self.board.s, self.board.cards, seat, row)
         told = points(self.at_the_end(), seat)
@@ -185,20 +181,12 @@ class Position(Laid):
             if name in (effects or {}):
                 factions[name] = {"abilities": levels_with(effects[name])}
                 t.faction[seat], t.magic[seat] = name, max(1, t.magic[seat])
-        t.active = number(active)
+        t.active = seat_of(active)
         t.shields = set(shields.split())
         t.hidden, t.open = dict(hidden or {}), dict(open or {})
         t.church_uses = {r: 1 for r, kind in t.open.items() if kind == "church"}
-        t.crown = None if crown is None else number(crown)
+        t.crown = None if crown is None else seat_of(crown)
         self.begin()
-
-    @property
-    def asked(self) -> str:
-        return f"P{self.seat + 1}"
-
-    def goals(self, start: str) -> set[str]:
-        """The last words of the moves that begin so."""
-        return {w.split()[-1] for w in self.options if w.startswith(start)}
 
     @property
     def numbers(self) -> list[int]:
@@ -206,21 +194,21 @@ class Position(Laid):
         return [0 if w == "flag" else int(w.split()[1]) for w in self.options]
 
     def has(self, name: str) -> dict[str, int]:
-        return self.t.goods[number(name)]
+        return self.t.goods[seat_of(name)]
 
     def at(self, name: str) -> str:
         """`A1 A2 A5!`"""
-        return " ".join(f"{m.region}{'!' * m.lying}" for m in self.t.of(number(name)))
+        return " ".join(f"{m.region}{'!' * m.lying}" for m in self.t.of(seat_of(name)))
 
     def tower(self, name: str) -> int:
-        return self.t.tower[number(name)]
+        return self.t.tower[seat_of(name)]
 
     def allied(self, one: str, other: str) -> bool:
-        return bool(self.t.shared(number(one), number(other)))
+        return bool(self.t.shared(seat_of(one), seat_of(other)))
 
     def take_away(self, name: str) -> None:
         """A meeple of a player goes back to the supply, whyever."""
-        seat = number(name)
+        seat = seat_of(name)
         self.t.of(seat)[0].region = None
         self.board.take_away(seat, self.board.s.place[seat])
 
@@ -286,7 +274,7 @@ class Solo(Laid):
                 t.from_supply(seat).region = place
         t.goods = [goods(mine), goods(have)]
         t.faction, t.magic[1] = [None, faction], magic
-        t.shields, t.active = set(shields.split()), number(active)
+        t.shields, t.active = set(shields.split()), seat_of(active)
         t.triggers = set(triggers.split())
         self.begin(rolls)
 
@@ -297,7 +285,3 @@ class Solo(Laid):
     @property
     def armies(self) -> str:
         return " ".join(m.region for m in self.t.of(1))
-
-
-def number(name: str) -> int:
-    return int(name[1:]) - 1

@@ -80,23 +80,15 @@ class Lockstep(twice.Lockstep):
             self.stir = None
         super().turn()
 
-    def follow(self, answer: str | None) -> None:
-        """Questions with one answer are passed over on both sides."""
-        while self.board.do_only():
-            pass
-        super().follow(answer)
-        while len(self.options) == 1:
-            self.send(next(iter(self.options)))
+    follow = twice.Lockstep.pass_over
 
-    def learn(self) -> None:
-        for line in self.board.told():
-            if line.kind == LINE.DEAL:
-                self.luck.told["tokens"] = [self._tokens()]
-            elif line.kind == LINE.ROLL:
-                self.luck.told[ROLLS[int(line.purpose)]].append(int(line.result))
-            elif line.kind == LINE.CHOICE:
-                self.luck.told["dummy_resource"].append([GOODS[int(line.result)]])
-        self.board.log.count = 0
+    def hear(self, line: Any) -> None:
+        if line.kind == LINE.DEAL:
+            self.luck.told["tokens"] = [self._tokens()]
+        elif line.kind == LINE.ROLL:
+            self.luck.told[ROLLS[int(line.purpose)]].append(int(line.result))
+        elif line.kind == LINE.CHOICE:
+            self.luck.told["dummy_resource"].append([GOODS[int(line.result)]])
 
     def _tokens(self) -> list[str]:
         """Tokens as the referee deals them: home by home, the Lost Kingdom last."""

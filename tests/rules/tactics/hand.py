@@ -10,7 +10,7 @@ from tests.rules.tactics import shipped
 from tests.rules.tactics.kernels import Heard, Kernels
 from tests.rules.tactics.referee import Land, Luck, Table, Unit, new_unit, play
 from tests.rules.tactics.referee.land import TERRAIN
-from tests.rules.twice import Twice
+from tests.rules.twice import Seated, seat_of
 
 # A letter for the terrain, a number for the level, a mark after a colon.
 FIELD = """
@@ -88,7 +88,7 @@ def plain(of_class: str, card: dict[str, Any]) -> dict[str, Any]:
     return {**card, "class": of_class, "movement": 4, "melee": melee, "solo": solo}
 
 
-class Position(Twice):
+class Position(Seated):
     """Seats are P1 to P4; in adventures P2 and P4 are Solo Enemies.
 
     units: "P1": "fighter 2,3; wizard 1,1 health=4 weakened", in which `name=3` sets a track and
@@ -122,7 +122,7 @@ class Position(Twice):
             t.decks[of_class] = [f"{of_class}{n}" for n in range(4, 8)]
         for name, hand in (tactics or {}).items():
             for card in hand:
-                self._add_tactic(card, t.hands[number(name)])
+                self._add_tactic(card, t.hands[seat_of(name)])
         for card in deck or []:
             self._add_tactic(card, t.deck)
         if cards is not None:
@@ -130,7 +130,7 @@ class Position(Twice):
             t.enemy_deck = list(found["enemy_cards"])
         if t.adventure:
             t.time = t.rules[f"time.{mode}"]
-        t.active = number(active)
+        t.active = seat_of(active)
         for name, value in state.items():
             setattr(t, name, value)
         self.game = play(t, setup=False)
@@ -169,27 +169,15 @@ class Position(Twice):
         kernels.begun(self.question)
         return self
 
-    def do(self, *words: str) -> "Position":
-        """Answer the questions one after another, before the referee and in the kernels."""
-        for answer in words:
-            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            self.kernels.look_again()
-            self.send(answer)
-            self.kernels.follow(answer, self.question)
-        return self
-
-    @property
-    def asked(self) -> str:
-        return "" if self.seat is None else f"P{self.seat + 1}"
-
-    def goals(self, start: str) -> set[str]:
-        """The last words of the moves that begin so."""
-        return {words.split()[-1] for words in self.options if words.startswith(start)}
+    def answer(self, answer: str) -> None:
+        self.kernels.look_again()
+        self.send(answer)
+        self.kernels.follow(answer, self.question)
 
     def unit(self, name: str) -> Unit:
         """`P1 fighter`; the one that came last, if one was replaced."""
         seat, of_class = name.split()
-        found = [u for u in self.t.units if u.seat == number(seat) and u.of_class == of_class]
+        found = [u for u in self.t.units if u.seat == seat_of(seat) and u.of_class == of_class]
         return found[-1]
 
     def at(self, name: str) -> str:
@@ -227,7 +215,3 @@ def enemy_card(activates: str, compass: str, **bonus: Any) -> dict[str, Any]:
 def space(text: str) -> tuple[int, int]:
     column, row = text.split(",")
     return int(column), int(row)
-
-
-def number(name: str) -> int:
-    return int(name[1:]) - 1

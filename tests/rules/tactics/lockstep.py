@@ -88,15 +88,11 @@ class Lockstep(twice.Lockstep):
         self.note(words[chosen])
         self.play(legal[chosen], words[chosen])
 
-    def learn(self) -> None:
-        """What chance did before the first question, such as the lot who chooses a start first."""
-        self.tell(self.board.told())
-
     def play(self, m: Any, words: str) -> None:
         walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)
         unit = self.unit(m.unit) if m.kind in WALKS else None
         rows = self.board.do(m)
-        self.tell(rows)
+        self.learn()
         if unit is None:
             self.send(words)
             return
@@ -123,28 +119,26 @@ class Lockstep(twice.Lockstep):
             if unit.in_play and moving.steps(self.t, unit, m.left):
                 self.send("stop")
 
-    def tell(self, rows: Any) -> None:
-        """Tell the referee what chance did."""
+    def hear(self, row: Any) -> None:
         names, s = self.board.names, self.board.s
-        for row in rows:
-            purpose, listed = int(row.purpose), row.order[: row.count].tolist()
-            if row.kind == LINE.ROLL:
-                self.luck.faces.append(listed)
-            elif row.kind == LINE.CHOICE:
-                card = names.units[int(row.result)]
-                of_class = self.board.pack["units"][card]["class"]
-                self.luck.tell(f"new_unit {of_class}", [card])
-            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.TACTICS:
-                self.luck.tell("tactics", [names.tactics[k] for k in listed[::-1]])
-            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_CARDS:
-                self.luck.tell("enemy_cards", [names.enemy_cards[k] for k in listed[::-1]])
-            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.START_ORDER:
-                self.luck.tell("starts", listed)
-            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_UNITS:
-                self.luck.tell("enemy_units", [names.units[int(s.unit[k])] for k in listed])
-            elif row.kind == LINE.SHUFFLE:
-                what = "triggers" if purpose == record.PURPOSE.TRIGGERS else "respawn"
-                self.luck.tell(what, [LETTERS[k] for k in listed])
+        purpose, listed = int(row.purpose), row.order[: row.count].tolist()
+        if row.kind == LINE.ROLL:
+            self.luck.faces.append(listed)
+        elif row.kind == LINE.CHOICE:
+            card = names.units[int(row.result)]
+            of_class = self.board.pack["units"][card]["class"]
+            self.luck.tell(f"new_unit {of_class}", [card])
+        elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.TACTICS:
+            self.luck.tell("tactics", [names.tactics[k] for k in listed[::-1]])
+        elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_CARDS:
+            self.luck.tell("enemy_cards", [names.enemy_cards[k] for k in listed[::-1]])
+        elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.START_ORDER:
+            self.luck.tell("starts", listed)
+        elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_UNITS:
+            self.luck.tell("enemy_units", [names.units[int(s.unit[k])] for k in listed])
+        elif row.kind == LINE.SHUFFLE:
+            what = "triggers" if purpose == record.PURPOSE.TRIGGERS else "respawn"
+            self.luck.tell(what, [LETTERS[k] for k in listed])
 
     # ------------------------------------------------------------ comparing
 
