@@ -11,7 +11,8 @@ from simulate import store
 from simulate.cli import main
 from simulate.run.journal import Journal
 from simulate.store import folders
-from tests.machine.test_journal import Killed, bytes_of, killed
+from tests.machine import kills
+from tests.machine.kills import bytes_of
 
 EXPERIMENT = """game = "defenders"
 question = "Is the horn worth it?"
@@ -27,23 +28,12 @@ ALONE = ("--jobs", "1", "--quiet")
 
 
 @pytest.fixture
-def killed_after(here, monkeypatch):
+def killed_after(here):
     """Types a command whose process is killed when so many blocks are written down."""
 
     def run(blocks, *words):
-        add, added = Journal.add, []
-
-        def dying(self, block, done):
-            if len(added) == blocks:
-                raise Killed
-            added.append(block)
-            add(self, block, done)
-
-        with monkeypatch.context() as during:
-            during.setattr(Journal, "add", dying)
-            during.setattr("simulate.run.runner._cut_short", killed)
-            with pytest.raises(Killed):
-                main([str(word) for word in words])
+        with kills.killed_after(blocks):
+            main([str(word) for word in words])
 
     return run
 

@@ -4,7 +4,7 @@ import os
 import shutil
 import socket
 import sys
-from contextlib import chdir, suppress
+from contextlib import chdir
 from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -18,7 +18,7 @@ from simulate.core import disk
 from simulate.run import ladder
 from simulate.store import folders, remote, speeds
 from tests.cli.conftest import everything
-from tests.machine.test_journal import Killed, killed
+from tests.machine.kills import killed, killed_at
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs pipes, and links for everybody")
 
@@ -102,13 +102,10 @@ ENTRIES += [link_to_a_device, pipe, a_socket]
 def made(tmp_path_factory):
     """Folders that are copied for each test: a run, one that was killed, and a pack."""
     folder = tmp_path_factory.mktemp("made")
-    patches = pytest.MonkeyPatch()
     with chdir(folder):
         assert main([*RUN, *ALONE, "--out", "run"]) == 0
         assert main(["new", "defenders", "pack"]) == 0
-        with patches.context() as during, suppress(Killed):
-            during.setattr("simulate.run.runner._cut_short", killed)
-            during.setattr("simulate.run.runner._play", stop_after_a_block)
+        with killed_at("_play", stop_after_a_block):
             main([*RUN, *ALONE, "--out", "killed"])
     assert (folder / "killed" / folders.JOURNAL).is_file()
     return folder
@@ -118,7 +115,7 @@ def stop_after_a_block(work, writer, player, *_):
     """In the place of what plays a run: one block is written down, and then it is killed."""
     block = next(iter(next(iter(work.rounds))))
     work.add(block, player.play(block))
-    raise Killed
+    killed()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from contextlib import chdir, suppress
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from simulate.cli import main
 from simulate.store import folders
 from simulate.store.models import Beside
 from tests.cli.test_strangers_files import ALONE, RUN, stop_after_a_block
-from tests.machine.test_journal import Killed, killed
+from tests.machine.kills import killed_at
 
 BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
 
@@ -21,10 +21,7 @@ BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
 def cut_short(tmp_path_factory):
     """A run that was killed when one block was written down."""
     folder = tmp_path_factory.mktemp("made")
-    patches = pytest.MonkeyPatch()
-    with chdir(folder), patches.context() as during, suppress(Killed):
-        during.setattr("simulate.run.runner._cut_short", killed)
-        during.setattr("simulate.run.runner._play", stop_after_a_block)
+    with chdir(folder), killed_at("_play", stop_after_a_block):
         main([*RUN, *ALONE, "--out", "it"])
     return folder / "it"
 

@@ -5,7 +5,6 @@ import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import strategies as st
 
@@ -14,21 +13,17 @@ from simulate import store
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.run import execute, runner, status
+from simulate.run import execute, status
 from simulate.run import play as playing
-from simulate.run.journal import Journal
 from simulate.store.folders import JOURNAL
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
 from tests.fuzz.runs import BASES, edit, simulate
 from tests.fuzz.tally import Tally
+from tests.machine.kills import killed_after
 
 GAMES, BLOCKS = "250", 2
 PLAYED = 10  # of one case of so many the run is gone on with
-
-
-class Killed(BaseException):
-    """Stands for the end of the process."""
 
 
 @cache
@@ -36,25 +31,10 @@ def base(name: str) -> Path:
     """A small run that was killed after a few blocks, which every case copies."""
     game, sets, keep = BASES[name]
     folder = a_folder() / f"killed-{name}"
-    added, add = [], Journal.add
-
-    def dying(journal: Journal, *block: Any) -> None:
-        if len(added) == BLOCKS:
-            raise Killed
-        added.append(block)
-        add(journal, *block)
-
-    def killed(work: Any, *_: Any) -> None:
-        work.written.close()
-        raise Killed
-
     plan = build(load(RunRequest(game, games=GAMES, sets=sets, plain=True, keys={"keep": keep})))
-    with patch.object(Journal, "add", dying), patch.object(runner, "_cut_short", killed):
-        try:
-            execute(plan, folder, 1, quiet=True, counter=Counter)
-        except Killed:
-            return folder
-    raise AssertionError("the run was not cut short")
+    with killed_after(BLOCKS):
+        execute(plan, folder, 1, quiet=True, counter=Counter)
+    return folder
 
 
 @st.composite

@@ -3,7 +3,6 @@
 import copy
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -11,10 +10,8 @@ import pytest
 
 from simulate import store
 from simulate.engine import defenders
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
 from simulate.run import execute
-from simulate.run.blocks import BlockPlayer, job_of
+from tests.machine import real
 from tests.machine.process import Process, linux_only
 from tests.machine.test_interruption import assert_said
 
@@ -22,29 +19,20 @@ from tests.machine.test_interruption import assert_said
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 
-def plan(*sets, games=150):
-    """Defenders with every factor at its usual level but for `sets`."""
-    return build(load(RunRequest("defenders", games=str(games), sets=sets, plain=True), []))
-
-
-@pytest.fixture(scope="module")
-def player():
-    """Plays three heroes against the medium horde."""
-    return BlockPlayer(job_of(plan("players=3"), Path()))
+def plan(*sets):
+    return real.plan("defenders", *sets)
 
 
 def dealt(run, cell):
     """What chance decided before the first decision, in the order of games."""
-    games = run.games().filter(pl.col("cell") == cell).sort("replicate").collect()
-    seats = run.seats().filter(pl.col("cell") == cell).sort("replicate", "seat").collect()
+    games, seats = real.in_order(run, cell)
     layout = [name for name in games.columns if name.startswith(("gate_", "beside_"))]
     return games.select("foe", *layout), seats.select("hero")
 
 
 def test_variants_meet_the_same_luck(tmp_path):
     """Another limit of the Capital City changes results, never the deal."""
-    out = tmp_path / "run"
-    run = store.open_run(execute(plan("players=3", "rules.capital_limit=4,6"), out, 1, quiet=True))
+    run = real.run_of(plan("players=3", "rules.capital_limit=4,6"), tmp_path / "run")
     for base, variant in zip(dealt(run, 0), dealt(run, 1), strict=True):
         assert base.height > 0
         assert base.equals(variant)
@@ -54,8 +42,7 @@ def test_variants_meet_the_same_luck(tmp_path):
 
 
 def test_levels_of_the_horde_meet_the_same_luck(tmp_path):
-    out = tmp_path / "run"
-    run = store.open_run(execute(plan("players=3", "horde=easy,epic"), out, 1, quiet=True))
+    run = real.run_of(plan("players=3", "horde=easy,epic"), tmp_path / "run")
     for base, variant in zip(dealt(run, 0), dealt(run, 1), strict=True):
         assert base.equals(variant)
 
@@ -86,8 +73,8 @@ def test_ctrl_c_on_the_real_command(tmp_path):
     assert run.manifest["status"] == "partial"
 
 
-def test_a_dire_enemy_is_named_as_the_pack_numbers_it(player):
-    table = player.table(0)
+def test_a_dire_enemy_is_named_as_the_pack_numbers_it():
+    table = real.player("defenders", "players=3").table(0)
     names = copy.copy(table.names)
     names.dire_enemies = table.names.dire_enemies[::-1]
     games = np.zeros(1, defenders.GAME_ROW)

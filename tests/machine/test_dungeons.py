@@ -1,7 +1,5 @@
 """Dungeons in the machine: the same rows whoever plays them; rows agree with each other."""
 
-from pathlib import Path
-
 import numpy as np
 import polars as pl
 import pytest
@@ -9,18 +7,11 @@ import pytest
 from simulate import store
 from simulate.core.facts import Column
 from simulate.engine import shared
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
-from simulate.run import execute, replay
-from simulate.run.blocks import Block, BlockPlayer, job_of
+from simulate.run.blocks import Block
 from tests.every_game.dungeons import gentle
+from tests.machine import real
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
-
-
-def plan(*sets, games=150):
-    """The game with every factor at its usual level but for `sets`."""
-    return build(load(RunRequest("dungeons", games=str(games), sets=sets, plain=True), []))
 
 
 def easier():
@@ -34,7 +25,7 @@ def easier():
 @pytest.fixture(scope="module")
 def rows():
     """(games, seats) of 120 games at random under gentle rules."""
-    return BlockPlayer(job_of(plan(*easier()), Path())).frames(Block(0, 0, 0, 120))
+    return real.player("dungeons", *easier()).frames(Block(0, 0, 0, 120))
 
 
 def test_both_acts_take_the_turns_of_the_game(rows):
@@ -62,30 +53,26 @@ def test_nothing_is_found_twice(rows):
 
 def test_named_heroes_sit_in_their_order_and_the_named_boss_waits():
     party = ("heroes=2", "party=grok+lanon", "boss=lich", "strategy=idle")
-    games, seats = BlockPlayer(job_of(plan(*party), Path())).frames(Block(0, 0, 0, 4))
+    games, seats = real.player("dungeons", *party).frames(Block(0, 0, 0, 4))
     assert seats.sort("replicate", "seat")["hero"].to_list() == ["grok", "lanon"] * 4
     assert games["boss"].unique().to_list() == ["lich"]
 
 
 def test_a_stored_game_is_told_again(tmp_path):
-    """The replay ends in the stored row, or it would be refused."""
-    run = execute(plan(*easier(), games=30), tmp_path / "run", 1, quiet=True)
+    run = real.run_of(real.plan("dungeons", *easier(), games=30), tmp_path / "run")
     for game in (0, 29):
-        lines = list(replay.from_run(run, 0, game))
-        seats = store.open_run(run).seats().filter(pl.col("replicate") == game).sort("seat")
-        assert lines[-1]["event"] == "end" and lines[-1]["seats"] == seats.collect().to_dicts()
+        real.told_again(run, 0, game)
 
 
 def dealt(run, cell):
     """What chance decided before the first decision, in the order of games."""
-    games = run.games().filter(pl.col("cell") == cell).sort("replicate").collect()
-    seats = run.seats().filter(pl.col("cell") == cell).sort("replicate", "seat").collect()
+    games, seats = real.in_order(run, cell)
     return games.select("boss", "^minion_.*$"), seats.select("hero")
 
 
 def test_what_is_varied_never_changes_the_deal(tmp_path):
     sets = ("heroes=3", "strategy=random", "rules.rest_health=1,3")
-    run = store.open_run(execute(plan(*sets), tmp_path / "run", 1, quiet=True))
+    run = real.run_of(real.plan("dungeons", *sets), tmp_path / "run")
     for base, variant in zip(dealt(run, 0), dealt(run, 1), strict=True):
         assert base.height > 0
         assert base.equals(variant)

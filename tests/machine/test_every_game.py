@@ -6,13 +6,12 @@ import polars as pl
 import pytest
 
 from simulate import store
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
 from simulate.pack import catalogue
 from simulate.run import execute, pool
 from simulate.run.blocks import Block, BlockPlayer, blocks, job_of
 from tests.every_game.adapters import fewer
-from tests.machine.test_same_rows import bytes_of
+from tests.machine import real
+from tests.machine.kills import bytes_of
 
 # Numba's word on functions in tuples, which the compiler module silences outside of tests.
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -29,8 +28,7 @@ PLAYED = max(8, fewer(40))
 
 def plan(game, *sets, games=PLAYED):
     """Played at random, every other factor at its usual level but for `sets`."""
-    sets = ("strategy=random", *sets)
-    return build(load(RunRequest(game, games=str(games), sets=sets, plain=True), []))
+    return real.plan(game, "strategy=random", *sets, games=games)
 
 
 @pytest.mark.parametrize("game", GAMES)

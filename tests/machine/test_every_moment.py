@@ -16,15 +16,11 @@ from simulate import store
 from simulate.core.errors import RunError
 from simulate.run import execute, is_begun
 from tests.machine import fake
-from tests.machine.test_journal import bytes_of
+from tests.machine.kills import Killed, bytes_of
 
 GAMES = {"games": 250, "players": (2, 3)}
 PRECISE = {"players": (2,), "precision": 0.1, "games": 1_500}
 CHANGES = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.link"}
-
-
-class Killed(BaseException):
-    """Stands for the end of the process."""
 
 
 class Life:

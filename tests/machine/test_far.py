@@ -17,7 +17,7 @@ from simulate.run import cluster as far
 from simulate.run.blocks import Block, BlockPlayer, job_of
 from simulate.run.cluster import differs, play_far, sources_of
 from tests.machine import fake
-from tests.machine.test_journal import bytes_of
+from tests.machine.kills import bytes_of
 
 GAMES = 600
 

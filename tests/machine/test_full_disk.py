@@ -12,9 +12,9 @@ from simulate import store
 from simulate.core.errors import RunError
 from simulate.run import execute, runner
 from tests.machine import fake
+from tests.machine.kills import bytes_of
 from tests.machine.process import ROOT, Process, driver, linux_only
 from tests.machine.test_interruption import assert_partial, assert_said
-from tests.machine.test_journal import bytes_of
 from tests.marks import long_but
 
 

@@ -21,6 +21,7 @@ from simulate.run import cleanup, execute, is_begun, is_whole
 from simulate.run.journal import Journal, read
 from simulate.store import folders
 from tests.machine import fake
+from tests.machine.kills import bytes_of, killed, killed_after, killed_at
 from tests.machine.test_two_runs import remove_at
 from tests.marks import long_but
 
@@ -34,47 +35,18 @@ def play(out, jobs=1, **wanted):
     return execute(plan, out, jobs, quiet=True, table=fake.__name__, resume=resume, counter=Counter)
 
 
-def bytes_of(folder):
-    """Every file of a folder but its log, which tells of the day."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file() and path.name != store.LOG
-    }
-
-
 @pytest.fixture
-def cut_short(tmp_path, monkeypatch):
+def cut_short(tmp_path):
     """Plays a run whose end never comes: as after a kill when `blocks` blocks are written down."""
 
     def cut(blocks, **wanted):
         out = tmp_path / "run"
         whole = play(tmp_path / "whole", **wanted)
-        add, added = Journal.add, []
-
-        def dying(self, block, done):
-            if len(added) == blocks:
-                raise Killed
-            added.append(block)
-            add(self, block, done)
-
-        with monkeypatch.context() as during:
-            during.setattr(Journal, "add", dying)
-            during.setattr("simulate.run.runner._cut_short", killed)
-            with pytest.raises(Killed):
-                play(out, **wanted)
+        with killed_after(blocks):
+            play(out, **wanted)
         return out, bytes_of(whole)
 
     return cut
-
-
-class Killed(BaseException):
-    """Stands for the end of the process."""
-
-
-def killed(work, *_):
-    work.written.close()
-    raise Killed
 
 
 @pytest.mark.parametrize("wanted", [WANTED, PRECISE], ids=["games", "precision"])
@@ -150,16 +122,11 @@ def test_every_torn_state_is_gone_on_with(cut_short, state):
     assert bytes_of(out) == whole
 
 
-def test_a_run_killed_while_it_is_gone_on_with_is_gone_on_with(cut_short, monkeypatch):
+def test_a_run_killed_while_it_is_gone_on_with_is_gone_on_with(cut_short):
     out, whole = cut_short(3, **WANTED)
     for state in STATES:
-        with monkeypatch.context() as during:
-            during.setattr("simulate.run.runner._cut_short", killed)
-            during.setattr(
-                "simulate.run.runner.compile_game", lambda *_: (_ for _ in ()).throw(Killed)
-            )
-            with pytest.raises(Killed):
-                play(out, **WANTED, resume=True)
+        with killed_at("compile_game", lambda *_: killed()):
+            play(out, **WANTED, resume=True)
         state(out)
     play(out, **WANTED, resume=True)
     assert bytes_of(out) == whole

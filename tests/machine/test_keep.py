@@ -17,7 +17,8 @@ from simulate.run import execute
 from simulate.run.blocks import LARGEST, batch_size, block_size, blocks, count_blocks, slices
 from simulate.store import packing
 from tests.machine import fake
-from tests.machine.test_journal import bytes_of, cut_short  # noqa: F401
+from tests.machine.kills import bytes_of
+from tests.machine.test_journal import cut_short  # noqa: F401
 
 GAMES = 2_500
 

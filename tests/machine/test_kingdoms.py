@@ -1,31 +1,25 @@
 """Kingdoms in the machine: players change seats, and the rows are the same whoever plays them."""
 
 from collections import Counter
-from pathlib import Path
 
 import polars as pl
 import pytest
 
-from simulate import store
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
 from simulate.pack import load as load_pack
 from simulate.pack.catalogue import facts
-from simulate.run import execute, replay
-from simulate.run.blocks import Block, BlockPlayer, job_of
+from simulate.run.blocks import Block
+from tests.machine import real
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 MIXED = ("players=3", "strategy=random", "strategy.2=balanced", "strategy.3=idle")
 
 
-def plan(*sets, game="kingdoms", games=150, **wanted):
-    """The game with every factor at its usual level but for `sets`."""
-    wanted = {key: str(value) for key, value in wanted.items()} or {"games": str(games)}
-    return build(load(RunRequest(game, sets=sets, plain=True, **wanted), []))
+def plan(*sets, game="kingdoms", **wanted):
+    return real.plan(game, *sets, **wanted)
 
 
 def player(*sets, game="kingdoms"):
-    return BlockPlayer(job_of(plan(*sets, game=game), Path()))
+    return real.player(game, *sets)
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +86,10 @@ def test_each_strategy_meets_every_faction():
 
 @pytest.mark.parametrize("game", [0, 4, 149])
 def test_a_stored_game_is_told_with_those_who_sat_there(tmp_path, game):
-    """The replay ends in the stored row, or it would be refused."""
-    run = execute(plan(*MIXED), tmp_path / "run", 1, quiet=True)
-    lines = list(replay.from_run(run, 0, game))
-    stored = store.open_run(run).seats().filter(pl.col("replicate") == game).sort("seat").collect()
+    run = real.run_of(plan(*MIXED), tmp_path / "run")
+    lines = real.told_again(run, 0, game)
+    stored = real.in_order(run, 0)[1].filter(pl.col("replicate") == game)
     assert list(lines[0]["strategies"].values()) == stored["strategy"].to_list()
-    assert lines[-1]["seats"] == stored.to_dicts()
 
 
 def test_the_wins_of_a_game_add_up_to_one(whole):
@@ -109,8 +101,7 @@ def test_the_wins_of_a_game_add_up_to_one(whole):
 
 
 def test_points_of_all_kinds_add_up_to_the_score(whole):
-    parts = [name for name in whole[1].columns if name.startswith("points_")]
-    assert (whole[1].select(pl.sum_horizontal(parts)).to_series() == whole[1]["score"]).all()
+    assert real.points_add_up(whole[1])
 
 
 def test_one_seat_sets_the_end_in_motion(whole):
@@ -160,8 +151,7 @@ def test_a_solo_run_stops_by_its_win_rate():
 
 def dealt(run, cell):
     """What chance decided before the first decision, in the order of games."""
-    seats = run.seats().filter(pl.col("cell") == cell).sort("replicate", "seat").collect()
-    return seats.select("replicate", "seat", "faction")
+    return real.in_order(run, cell)[1].select("replicate", "seat", "faction")
 
 
 @pytest.mark.parametrize(
@@ -175,8 +165,7 @@ def dealt(run, cell):
 )
 def test_cells_meet_the_same_luck(tmp_path, sets):
     """What is varied changes results, never the deal."""
-    out = tmp_path / "run"
-    run = store.open_run(execute(plan("players=3", *sets), out, 1, quiet=True))
+    run = real.run_of(plan("players=3", *sets), tmp_path / "run")
     base, variant = dealt(run, 0), dealt(run, 1)
     assert base.height == 450 and base.equals(variant)
     turns = [run.games().filter(pl.col("cell") == c).collect()["turns"].sum() for c in (0, 1)]

@@ -1,6 +1,5 @@
 """The same experiment gives the same rows, and the same bytes, whoever plays it and how."""
 
-import hashlib
 import itertools
 import json
 import os
@@ -26,18 +25,10 @@ from simulate.run.blocks import (
     job_of,
 )
 from tests.machine import fake
+from tests.machine.kills import bytes_of
 from tests.marks import long_but
 
 PLAN = fake.plan(players=(1, 3, 4), games=1_500)
-
-
-def bytes_of(run):
-    """Every file that the experiment alone decides; log.txt is about this machine and day."""
-    files = [path for path in run.rglob("*") if path.is_file() and path.name != "log.txt"]
-    return {
-        path.relative_to(run).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in files
-    }
 
 
 @pytest.fixture(scope="module")

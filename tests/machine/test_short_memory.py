@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from simulate import store
-from tests.machine.test_journal import bytes_of, play
+from tests.machine.kills import bytes_of
+from tests.machine.test_journal import play
 
 RUN = """
 import resource, sys

@@ -2,7 +2,6 @@
 
 import os
 from collections import Counter
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -10,11 +9,10 @@ import pytest
 from analysis.study import study
 from reports.document import document
 from simulate import pack, store
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
 from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
-from simulate.run import execute, replay
-from simulate.run.blocks import Block, BlockPlayer, job_of
+from simulate.run import execute
+from simulate.run.blocks import Block
+from tests.machine import real
 from tests.marks import long_but
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -25,15 +23,12 @@ GAMES = 8 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 48
 CONTESTS, ADVENTURES = range(8), (8, 9)  # cells of the experiment `modes`
 
 
-def plan(*sets, games=GAMES, plain=True, seed=None):
-    wanted = {} if seed is None else {"seed": str(seed)}
-    target = "tactics" if plain else "tactics/modes"
-    asked = RunRequest(target, sets=(*SHORT, *sets), plain=plain, games=str(games), **wanted)
-    return build(load(asked, []))
+def plan(*sets, game="tactics", games=GAMES, **wanted):
+    return real.plan(game, *SHORT, *sets, games=games, **wanted)
 
 
-def player(*sets):
-    return BlockPlayer(job_of(plan(*sets), Path()))
+def player(*sets, **wanted):
+    return real.player("tactics", *SHORT, *sets, games=GAMES, **wanted)
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +44,8 @@ def whole(team):
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     """A few games of every row."""
-    out = tmp_path_factory.mktemp("tactics") / "run"
-    return store.open_run(execute(plan(games=2, plain=False), out, 1, quiet=True))
+    rows = plan(game="tactics/modes", games=2, plain=False)
+    return real.run_of(rows, tmp_path_factory.mktemp("tactics") / "run")
 
 
 def classes():
@@ -76,8 +71,7 @@ def test_a_team_shares_its_win(whole):
 
 
 def test_points_of_all_kinds_add_up_to_the_score(whole):
-    parts = [name for name in whole[1].columns if name.startswith("points_")]
-    assert (whole[1].select(pl.sum_horizontal(parts)).to_series() == whole[1]["score"]).all()
+    assert real.points_add_up(whole[1])
 
 
 def test_every_row_of_the_box_is_a_cell_of_the_experiment_modes(run):
@@ -152,16 +146,13 @@ def test_maps_are_those_of_the_mode(run):
 
 @pytest.mark.parametrize("cell", [0, 7, 9])
 def test_a_stored_game_is_told_as_it_was_played(run, cell):
-    """The replay ends in the stored row, or it would be refused."""
-    lines = list(replay.from_run(run.path, cell, 1))
-    here = (pl.col("cell") == cell) & (pl.col("replicate") == 1)
-    assert lines[-1]["seats"] == run.seats().filter(here).sort("seat").collect().to_dicts()
+    real.told_again(run, cell, 1)
 
 
 def test_realms_are_built_from_the_seed():
     drawn = [plan("mode=battle", seed=seed).cells[0].setting["seed"] for seed in (1, 2)]
     assert drawn == [1, 2]
-    tables = [BlockPlayer(job_of(plan("mode=battle", seed=s), Path())).table(0) for s in (1, 1, 2)]
+    tables = [player("mode=battle", seed=s).table(0) for s in (1, 1, 2)]
     spaces = [table.names.positions for table in tables]
     assert spaces[0] == spaces[1] != spaces[2]
 

@@ -11,13 +11,11 @@ import pytest
 
 from simulate import store
 from simulate.core.errors import InputError
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
 from simulate.pack import catalogue
 from simulate.run import execute, pool, turn_rows, turns
 from simulate.run.blocks import Block, BlockPlayer, job_of
 from tests.every_game.adapters import fewer
-from tests.machine import fake, manifests
+from tests.machine import fake, manifests, real
 
 # Numba's word on functions in tuples, which the compiler module silences outside of tests.
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -27,8 +25,7 @@ KEYS = ["cell", "replicate", "turn", "seat"]
 
 
 def plan(game, *sets, games=PLAYED):
-    sets = ("strategy=random", *sets)
-    return build(load(RunRequest(game, games=str(games), sets=sets, plain=True), []))
+    return real.plan(game, "strategy=random", *sets, games=games)
 
 
 def played(player, count=PLAYED):
