@@ -37,6 +37,9 @@ TOGETHER = np.array(
 )
 
 
+Frames = tuple[pl.DataFrame, pl.DataFrame]
+
+
 @dataclass(frozen=True)
 class Recipe:
     """What a made-up run is like; all strengths are on the scale of the noise (sd 1)."""
@@ -98,24 +101,35 @@ class InMemory:
 
 def in_memory(recipe: Recipe) -> InMemory:
     """The run of a recipe without a folder."""
-    cells = _cells(recipe)
-    luck = _luck(recipe)
-    played = [_play(cell, luck, recipe) for cell in cells]
-    games, seats = (pl.concat(frames) for frames in zip(*played, strict=True))
-    shards = [{"kind": "games", "cell": 0, "file": "", "rows": games.height, "sha256": ""}]
-    return InMemory(manifest(recipe, cells) | {"format": 1, "shards": shards}, (games, seats))
+    return remembered(*_made(recipe))
 
 
 def build(folder: Path, recipe: Recipe) -> Path:
     """Write the run as docs/run-folder.md says; its folder."""
-    cells = _cells(recipe)
-    luck = _luck(recipe)
-    shards = []
-    for cell in cells:
-        for kind, table in zip(("games", "seats"), _play(cell, luck, recipe), strict=True):
-            if not table.is_empty():
-                shards.append(_shard(folder, kind, cell["number"], table))
-    whole = {"format": 1, **manifest(recipe, cells), "shards": shards}
+    return written(folder, *_made(recipe))
+
+
+def _made(recipe: Recipe) -> tuple[dict[str, Any], list[Frames]]:
+    cells, luck = _cells(recipe), _luck(recipe)
+    return manifest(recipe, cells), [_play(cell, luck, recipe) for cell in cells]
+
+
+def remembered(whole: dict[str, Any], played: list[Frames]) -> InMemory:
+    """A run of a manifest, and of (games, seats) by cell."""
+    games, seats = (pl.concat(frames) for frames in zip(*played, strict=True))
+    shards = [{"kind": "games", "cell": 0, "file": "", "rows": games.height, "sha256": ""}]
+    return InMemory(whole | {"format": 1, "shards": shards}, (games, seats))
+
+
+def written(folder: Path, whole: dict[str, Any], played: list[Frames]) -> Path:
+    """The same in a folder."""
+    shards = [
+        _shard(folder, kind, cell, table)
+        for cell, frames in enumerate(played)
+        for kind, table in zip(("games", "seats"), frames, strict=True)
+        if not table.is_empty()
+    ]
+    whole = {"format": 1, **whole, "shards": shards}
     (folder / "manifest.json").write_text(json.dumps(whole, indent=1), encoding="utf-8")
     return folder
 
@@ -179,9 +193,7 @@ def _luck(recipe: Recipe) -> dict[str, np.ndarray]:
     }
 
 
-def _play(
-    cell: dict[str, Any], luck: dict[str, np.ndarray], recipe: Recipe
-) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _play(cell: dict[str, Any], luck: dict[str, np.ndarray], recipe: Recipe) -> Frames:
     n, number = cell["games"], cell["number"]
     players, tide = cell["setting"]["players"], TIDES.index(cell["setting"]["tide"]) + 1
     rng = np.random.default_rng([recipe.seed, number])
@@ -225,8 +237,7 @@ def _games(number, score, won, cut, dealt, wreck, sides, tide, rng) -> pl.DataFr
     hull = np.where(won, 0, np.clip(np.round(-4 * score + rng.normal(size=n)), 1, 10))
     reason = np.where(won, "wreck_saved", np.where(water >= LIMIT, "flooded", "wreck_sunk"))
     columns: dict[str, Any] = {
-        "cell": pl.Series(np.full(n, number), dtype=pl.Int32),
-        "replicate": pl.Series(np.arange(n), dtype=pl.Int64),
+        **numbered(number, np.arange(n)),
         "won": won,
         "end_reason": np.where(cut, "cut_off", reason).tolist(),
         "rounds": pl.Series(rounds, dtype=pl.Int16),
@@ -244,13 +255,20 @@ def _games(number, score, won, cut, dealt, wreck, sides, tide, rng) -> pl.DataFr
     return pl.DataFrame(columns)
 
 
+def numbered(cell: int, replicates: np.ndarray) -> dict[str, pl.Series]:
+    """What says of each row which game of which cell it is of."""
+    return {
+        "cell": pl.Series(np.full(len(replicates), cell), dtype=pl.Int32),
+        "replicate": pl.Series(replicates, dtype=pl.Int64),
+    }
+
+
 def _seats(number: int, held: np.ndarray, rng: np.random.Generator) -> pl.DataFrame:
     n, players = held.shape
     rows = n * players
     return pl.DataFrame(
         {
-            "cell": pl.Series(np.full(rows, number), dtype=pl.Int32),
-            "replicate": pl.Series(np.repeat(np.arange(n), players), dtype=pl.Int64),
+            **numbered(number, np.repeat(np.arange(n), players)),
             "seat": pl.Series(np.tile(np.arange(players), n), dtype=pl.Int8),
             "team": pl.Series(np.zeros(rows), dtype=pl.Int8),
             "strategy": ["steady"] * rows,
@@ -272,6 +290,23 @@ def _column(name: str, dtype: str, role: str, meaning: str, **more: Any) -> dict
     return {"name": name, "dtype": dtype, "role": role, "meaning": meaning} | empty | more
 
 
+def key_columns() -> list[dict[str, Any]]:
+    return [_column(n, "int32", "key", n) for n in ("cell", "replicate")]
+
+
+def seat_columns(score: str, rank: str, win_share: str) -> list[dict[str, Any]]:
+    """What each seat of any game has."""
+    return [
+        *key_columns(),
+        _column("seat", "int8", "key", "seat"),
+        _column("team", "int8", "key", "team"),
+        _column("strategy", "str", "strategy", "strategy in the seat"),
+        _column("score", "float64", "score", score),
+        _column("rank", "float64", "rank", rank),
+        _column("win_share", "float64", "win_share", win_share),
+    ]
+
+
 def expectation(metric: str, **entries: Any) -> dict[str, Any]:
     """What is expected of some cells, as a manifest has it."""
     return {"name": "", "metric": metric, "of": {}, "low": None, "high": None} | entries
@@ -279,9 +314,8 @@ def expectation(metric: str, **entries: Any) -> dict[str, Any]:
 
 def columns() -> dict[str, list[dict[str, Any]]]:
     """The columns as a manifest declares them."""
-    keys = [_column(n, "int32", "key", n) for n in ("cell", "replicate")]
     games = [
-        *keys,
+        *key_columns(),
         _column("won", "bool", "won", "whether the keepers won"),
         _column("end_reason", "str", "end_reason", "why the game ended"),
         _column("rounds", "int16", "length", "rounds begun", unit="rounds"),
@@ -302,13 +336,7 @@ def columns() -> dict[str, list[dict[str, Any]]]:
         games.append(_column(f"side_{name}", "str", "dealt", "", family=family, dealt_by=rule))
     rule = ["party", "dealt"]
     seats = [
-        *keys,
-        _column("seat", "int8", "key", "seat"),
-        _column("team", "int8", "key", "team"),
-        _column("strategy", "str", "strategy", "strategy in the seat"),
-        _column("score", "float64", "score", "none here"),
-        _column("rank", "float64", "rank", "none here"),
-        _column("win_share", "float64", "win_share", "none here"),
+        *seat_columns("none here", "none here", "none here"),
         _column("keeper", "str", "option", "keeper in the seat", dealt_by=rule),
         _column("rowed", "int16", "tally", "times the keeper rowed", unit="times"),
         _column("rested", "int16", "tally", "times the keeper rested", unit="times"),
@@ -317,12 +345,26 @@ def columns() -> dict[str, list[dict[str, Any]]]:
     return {"games": games, "seats": seats}
 
 
+def of_any_run(recipe: Any, metric: str, columns: dict[str, Any]) -> dict[str, Any]:
+    """What the manifest of every made-up run says alike."""
+    low, high = recipe.target or (None, None)
+    return {
+        "status": "complete",
+        "stopped": "",
+        "seed": recipe.seed,
+        "precision": None,
+        "experiment_name": "made_up",
+        "target": {"metric": metric, "low": low, "high": high} if recipe.target else None,
+        "expect": [expectation(**entry) for entry in recipe.expect],
+        "columns": columns,
+        "source_hash": "0123456789abcdef",
+    }
+
+
 def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
     """Everything of a manifest but format and shards."""
-    target = None
-    if recipe.target:
-        target = {"metric": "won", "low": recipe.target[0], "high": recipe.target[1]}
     return {
+        **of_any_run(recipe, "won", columns()),
         "status": recipe.status,
         "stopped": "" if recipe.status == "complete" else "interrupted",
         "game": "lighthouse",
@@ -330,13 +372,8 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "cooperative": True,
         "options": "keepers",
         "question": "How hard is each tide for one to four keepers?",
-        "seed": recipe.seed,
-        "precision": None,
         "experiment": {"game": "lighthouse", "games": recipe.planned or recipe.games},
-        "experiment_name": "made_up",
         "command": f"simulate run lighthouse/made_up --games {recipe.games} --seed {recipe.seed}",
-        "target": target,
-        "expect": [expectation(**entry) for entry in recipe.expect],
         "factors": _factors(recipe),
         "setting": {"sides": recipe.sides, "party": "dealt", "strategy": "steady"},
         "cells": cells,
@@ -345,7 +382,6 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
             "rules": {"rulebook": 1, "cited": int(not recipe.fitted), "fitted": int(recipe.fitted)},
             "cards": {"keepers": {"rulebook": 0, "cited": 8, "stand-in": 8}},
         },
-        "columns": columns(),
         "decision_points": [{"name": "row", "meaning": "whether to row or to rest"}],
         "end_reasons": {
             "wreck_saved": "the wreck was brought home: won",
@@ -354,7 +390,6 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
             "cut_off": "stopped by a limit",
         },
         "versions": {"tiny-epic-balance": "0.1.0", "python": "3.11"},
-        "source_hash": "0123456789abcdef",
     }
 
 

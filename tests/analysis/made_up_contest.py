@@ -4,7 +4,6 @@ Crews race for a cup.  Each boat's time is its strength plus Gumbel noise, so fi
 follow Plackett and Luce's model exactly; cells share the deal and part of the noise.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -14,7 +13,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from tests.analysis.made_up import InMemory, _column, _factor, _shard, expectation
+from tests.analysis import made_up
+from tests.analysis.made_up import InMemory, _column, _factor
 
 FITTED = (
     "fitted: to over_fair_share of none, 4 players; player steady 1; on 2026-01-02; before 3; "
@@ -55,23 +55,17 @@ class Contest:
 
 def in_memory(recipe: Contest) -> InMemory:
     """The run of a recipe without a folder."""
-    cells = _cells(recipe)
-    games, seats = (pl.concat(f) for f in zip(*(_play(c, recipe) for c in cells), strict=True))
-    shards = [{"kind": "games", "cell": 0, "file": "", "rows": games.height, "sha256": ""}]
-    return InMemory(manifest(recipe, cells) | {"format": 1, "shards": shards}, (games, seats))
+    return made_up.remembered(*_made(recipe))
 
 
 def build(folder: Path, recipe: Contest) -> Path:
     """Write the run as docs/run-folder.md says; its folder."""
+    return made_up.written(folder, *_made(recipe))
+
+
+def _made(recipe: Contest) -> tuple[dict[str, Any], list[made_up.Frames]]:
     cells = _cells(recipe)
-    shards = []
-    for cell in cells:
-        for kind, table in zip(("games", "seats"), _play(cell, recipe), strict=True):
-            if not table.is_empty():
-                shards.append(_shard(folder, kind, cell["number"], table))
-    whole = {"format": 1, **manifest(recipe, cells), "shards": shards}
-    (folder / "manifest.json").write_text(json.dumps(whole, indent=1), encoding="utf-8")
-    return folder
+    return manifest(recipe, cells), [_play(cell, recipe) for cell in cells]
 
 
 def _cells(recipe: Contest) -> list[dict[str, Any]]:
@@ -96,7 +90,7 @@ def _cells(recipe: Contest) -> list[dict[str, Any]]:
     return cells
 
 
-def _play(cell: dict[str, Any], recipe: Contest) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _play(cell: dict[str, Any], recipe: Contest) -> made_up.Frames:
     """One cell; what cells share comes from generators that know the seed alone."""
     n, k = cell["games"], cell["setting"]["players"]
     boats = max(k, 2)
@@ -148,8 +142,7 @@ def _tables(cell, recipe, held, harbour, captain, score, rank, own):
     won = pl.Series("won", first[:, 0] if solo else [None] * n, dtype=pl.Boolean)
     games = pl.DataFrame(
         {
-            "cell": pl.Series(np.full(n, number), dtype=pl.Int32),
-            "replicate": pl.Series(np.arange(n), dtype=pl.Int64),
+            **made_up.numbered(number, np.arange(n)),
             "won": won,
             "end_reason": ["cup_won"] * n,
             "trigger": np.array(["buoys", "dusk"])[own.integers(2, size=n)].tolist(),
@@ -162,8 +155,7 @@ def _tables(cell, recipe, held, harbour, captain, score, rank, own):
     rows = n * boats
     seats = pl.DataFrame(
         {
-            "cell": pl.Series(np.full(rows, number), dtype=pl.Int32),
-            "replicate": pl.Series(np.repeat(np.arange(n), boats), dtype=pl.Int64),
+            **made_up.numbered(number, np.repeat(np.arange(n), boats)),
             "seat": pl.Series(np.tile(np.arange(boats), n), dtype=pl.Int8),
             "team": pl.Series(team.ravel(), dtype=pl.Int8),
             "strategy": np.where(
@@ -186,11 +178,10 @@ def _tables(cell, recipe, held, harbour, captain, score, rank, own):
 
 def columns() -> dict[str, list[dict[str, Any]]]:
     """The columns as a manifest declares them."""
-    keys = [_column(n, "int32", "key", n) for n in ("cell", "replicate")]
     rule = ["harbours", "dealt"]
     return {
         "games": [
-            *keys,
+            *made_up.key_columns(),
             _column("won", "bool", "won", "whether the lone boat came first"),
             _column("end_reason", "str", "end_reason", "why the game ended"),
             _column("trigger", "str", "trigger", "what began the last round"),
@@ -200,13 +191,7 @@ def columns() -> dict[str, list[dict[str, Any]]]:
             _column("margin", "int16", "margin", "points ahead of the second", unit="points"),
         ],
         "seats": [
-            *keys,
-            _column("seat", "int8", "key", "seat"),
-            _column("team", "int8", "key", "team"),
-            _column("strategy", "str", "strategy", "strategy in the seat"),
-            _column("score", "float64", "score", "points"),
-            _column("rank", "float64", "rank", "place"),
-            _column("win_share", "float64", "win_share", "share of the win"),
+            *made_up.seat_columns("points", "place", "share of the win"),
             _column("crew", "str", "option", "crew in the seat"),
             _column("harbour", "str", "dealt", "home", family="harbours", dealt_by=rule),
             *(
@@ -228,9 +213,6 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         factors.append(_factor(LATE, "", list(recipe.late), True, {}) | {"asked": True})
     if recipe.variants:
         factors.append(_factor("variant", "change", ["printed", *recipe.variants], True, {}))
-    target = None
-    if recipe.target:
-        target = {"metric": "over_fair_share", "low": recipe.target[0], "high": recipe.target[1]}
     crews = {
         name: {"name": f"The {name.capitalize()}s", "oars": 4, "source": {"*": "rulebook: Crews"}}
         for name in CREWS
@@ -239,27 +221,20 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         crews[name]["source"] = {"*": "rulebook: Crews", "oars": FITTED}
     counted = {"rulebook": 12 - len(recipe.fitted), "fitted": len(recipe.fitted)}
     return {
-        "status": "complete",
-        "stopped": "",
+        **made_up.of_any_run(recipe, "over_fair_share", columns()),
         "game": "regatta",
         "title": "The Regatta",
         "cooperative": False,
         "options": "crews",
         "question": "Does any crew win more than its share?",
-        "seed": recipe.seed,
-        "precision": None,
         "experiment": {"game": "regatta", "games": recipe.games},
-        "experiment_name": "made_up",
         "command": f"simulate run regatta/made_up --games {recipe.games}",
-        "target": target,
-        "expect": [expectation(**entry) for entry in recipe.expect],
         "factors": factors,
         "setting": {"harbours": "dealt"},
         "cells": cells,
         "pack": {"rules": _rules(recipe), "cards": {"crews": crews, "bays": _bays()}, "code": {},
                  "strategies": {c: {"plan": f"Sails {c}."} for c in recipe.captains}},
         "provenance": {"rules": {}, "cards": {"crews": counted}},
-        "columns": columns(),
         "decision_points": [],
         "end_reasons": {"cup_won": "the cup was won", "cut_off": "stopped by a limit"},
         "pictures": [
@@ -267,7 +242,6 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
              "shapes": [["grounds", "terrain"], ["reefs", "kind"]]}
         ],
         "versions": {"tiny-epic-balance": "0.1.0"},
-        "source_hash": "0123456789abcdef",
     } | ({} if recipe.handicap is None else {"handicap": LATE})  # fmt: skip
 
 
