@@ -8,6 +8,7 @@ from simulate.core.errors import InputError
 from simulate.core.letters import Known, escaped, look, unreadable
 from simulate.pack import catalogue, load, load_folder
 from tests.border import toy
+from tests.refusals import problems_of
 
 
 def quoted(text):
@@ -85,9 +86,7 @@ def test_all_shipped_names_can_be_told_apart(game):
 
 
 def refusals(folder):
-    with pytest.raises(InputError) as caught:
-        load_folder(folder, "mine")
-    return " ".join(problem.what for problem in caught.value.problems)
+    return " ".join(problem.what for problem in problems_of(load_folder, folder, "mine"))
 
 
 @pytest.fixture

@@ -6,12 +6,11 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.pack.document import Origins, parsed, read
+from tests.refusals import problems_of
 
 
 def refusal(path, shown=""):
-    with pytest.raises(InputError) as caught:
-        read(Path(path), shown)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read, Path(path), shown)
     return problem
 
 

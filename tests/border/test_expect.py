@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from simulate.core.errors import InputError
 from simulate.core.facts import Column
 from simulate.experiment import schema
 from simulate.pack import catalogue
 from tests.border import toy
+from tests.refusals import problems_of
 
 HEAD = """\
 game = "toy"
@@ -30,9 +30,7 @@ def expect(**entries):
 
 def told(read, text, *sets):
     """(line of the file, words) of every problem."""
-    with pytest.raises(InputError) as caught:
-        read(text, *sets)
-    return [(problem.source, problem.what) for problem in caught.value.problems]
+    return [(problem.source, problem.what) for problem in problems_of(read, text, *sets)]
 
 
 @pytest.fixture
@@ -118,9 +116,7 @@ def test_everything_wrong_is_told_at_once_at_its_place(experiment):
 
 def test_a_problem_has_its_line_and_place(experiment):
     text = expect(metric='"win_rate"', where='{ mode = "herd" }', low=0.5)
-    with pytest.raises(InputError) as caught:
-        experiment(text)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(experiment, text)
     assert problem.where.endswith("mine.toml:12:18")
     assert problem.source[problem.caret - 1 :].startswith('"herd"')
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import Problem
 from simulate.experiment import RunRequest, load, schema
 from simulate.pack import catalogue
 from tests.border import toy
+from tests.refusals import problems_of
 
 
 @pytest.fixture
@@ -16,9 +17,10 @@ def refusals(experiment):
     """where -> what of every problem; the file is called `mine.toml`."""
 
     def read(text=None, *sets, **options):
-        with pytest.raises(InputError) as caught:
-            experiment(text, *sets, **options)
-        return {p.where.rpartition("/")[2]: p.what for p in caught.value.problems}
+        return {
+            p.where.rpartition("/")[2]: p.what
+            for p in problems_of(experiment, text, *sets, **options)
+        }
 
     return read
 
@@ -296,9 +298,9 @@ def test_a_file_of_no_game_is_refused(refusals):
 
 
 def test_problems_of_the_other_options_are_told_together(shipped):
-    with pytest.raises(InputError) as caught:
-        load(RunRequest("toy", seed="x"), [Problem("--jobs 0", "at least 1")])
-    assert [p.where for p in caught.value.problems] == ["--jobs 0", "--seed x"]
+    wrong = [Problem("--jobs 0", "at least 1")]
+    problems = problems_of(load, RunRequest("toy", seed="x"), wrong)
+    assert [p.where for p in problems] == ["--jobs 0", "--seed x"]
 
 
 def test_a_broken_file_does_not_hide_wrong_options(refusals):
@@ -316,9 +318,7 @@ def test_a_broken_file_does_not_hide_wrong_options(refusals):
     ],
 )
 def test_a_target_that_is_not_there(shipped, target, what):
-    with pytest.raises(InputError) as caught:
-        load(RunRequest(target))
-    assert what in caught.value.problems[0].what
+    assert what in problems_of(load, RunRequest(target))[0].what
 
 
 def test_a_named_experiment_is_looked_for_in_the_pack_first(shipped, mine):
@@ -341,23 +341,19 @@ def test_the_pack_is_the_one_that_is_named(mine):
 def test_the_games_of_target_file_and_pack_must_be_the_same(mine, monkeypatch, tmp_path):
     monkeypatch.setitem(catalogue.GAMES, "other", catalogue.GAMES["toy"])
     folder = str(mine())
-    with pytest.raises(InputError) as caught:
-        load(RunRequest("other", folder))
-    assert "belongs to the game `toy`, not to `other`" in caught.value.problems[0].what
+    (problem,) = problems_of(load, RunRequest("other", folder))
+    assert "belongs to the game `toy`, not to `other`" in problem.what
     path = tmp_path / "other.toml"
     path.write_text('game = "other"\n')
-    with pytest.raises(InputError) as caught:
-        load(RunRequest(str(path), folder))
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(load, RunRequest(str(path), folder))
     assert problem.where.endswith("other.toml:1:8")
     assert problem.what == "this experiment is of `other`; the game to play is `toy`"
 
 
 def test_a_broken_pack_and_wrong_options_are_told_together(mine):
     folder = mine(rules=toy.RULES.replace("value = 6", "value = 60"))
-    with pytest.raises(InputError) as caught:
-        load(RunRequest(None, str(folder), games="x"))
-    assert [p.where.rpartition("/")[2] for p in caught.value.problems] == [
+    problems = problems_of(load, RunRequest(None, str(folder), games="x"))
+    assert [p.where.rpartition("/")[2] for p in problems] == [
         "rules.toml:4:9",
         "--games x",
     ]

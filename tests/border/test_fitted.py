@@ -16,6 +16,7 @@ from simulate.pack import (
 )
 from simulate.pack.sources import fit_of
 from tests.border import toy
+from tests.refusals import problems_of
 
 FIT = "fitted: to win_rate of 0.5, 3 players; player balanced 1; on 2026-01-02; before {}; guessed"
 HEAL = '"abilities.call" = "stand-in: only the name is known"'
@@ -29,9 +30,7 @@ def with_source(line):
 
 
 def refusals(folder):
-    with pytest.raises(InputError) as caught:
-        load_folder(folder, "mine")
-    return [problem.what for problem in caught.value.problems]
+    return [problem.what for problem in problems_of(load_folder, folder, "mine")]
 
 
 def test_a_fitted_source_says_to_what_by_whom_when_and_what_was_before():

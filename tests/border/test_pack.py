@@ -8,6 +8,7 @@ import pytest
 from simulate.core.errors import InputError
 from simulate.pack import differences, from_manifest, load, load_folder
 from tests.border import toy
+from tests.refusals import problems_of
 
 
 @pytest.fixture
@@ -17,9 +18,7 @@ def pack(shipped):
 
 def refusals(folder):
     """where -> what of every problem; the folder is called `mine`."""
-    with pytest.raises(InputError) as caught:
-        load_folder(folder, "mine")
-    return {problem.where: problem.what for problem in caught.value.problems}
+    return {problem.where: problem.what for problem in problems_of(load_folder, folder, "mine")}
 
 
 def test_values_are_reached_by_their_path(pack):
@@ -386,9 +385,7 @@ def test_a_value_that_the_file_leaves_out_can_be_set_where_the_model_knows_it(pa
     ],
 )
 def test_a_change_goes_through_all_checks_again(pack, changes, where, what):
-    with pytest.raises(InputError) as caught:
-        pack.resolve(changes)
-    found = {problem.where: problem.what for problem in caught.value.problems}
+    found = {problem.where: problem.what for problem in problems_of(pack.resolve, changes)}
     assert what in found[f"{where} = {changes[where]}"]
     assert len(found) == 1
 

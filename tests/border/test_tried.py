@@ -4,18 +4,16 @@ import re
 
 import pytest
 
-from simulate.core.errors import InputError
 from simulate.pack import catalogue, load, load_folder
 from simulate.pack.strategies import MOST_PLAYERS, MOST_TRIED
 from tests.border import toy
+from tests.refusals import problems_of
 
 ROOM = 10  # times what the shipped players try
 
 
 def refusal(folder):
-    with pytest.raises(InputError) as caught:
-        load_folder(folder, "mine")
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(load_folder, folder, "mine")
     return problem.what
 
 

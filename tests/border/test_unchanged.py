@@ -11,6 +11,7 @@ from simulate.experiment import RunRequest, load
 from simulate.pack import catalogue, configs
 from tests.border import toy
 from tests.marks import long_but
+from tests.refusals import problems_of
 
 HEAD = 'game = "toy"\n'
 SAME = """
@@ -27,9 +28,7 @@ blank = "horn"
 
 
 def refused(experiment, text, *sets, **options):
-    with pytest.raises(InputError) as caught:
-        experiment(text, *sets, **options)
-    return [problem.what for problem in caught.value.problems]
+    return [problem.what for problem in problems_of(experiment, text, *sets, **options)]
 
 
 def test_a_change_that_is_so_already_is_refused_by_name_key_and_value(experiment):

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from simulate.core.errors import InputError
 from simulate.games.tactics.cards import CardsModel, maps
 from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
 from simulate.games.tactics.cards.compass import bearings, quarters
@@ -16,6 +15,7 @@ from simulate.games.tactics.cards.tables import MIDDLE
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
 from simulate.pack import configs, load_folder
 from tests.mechanics.invented import refusal
+from tests.refusals import problems_of
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, built_maps, cards, data
 from tests.rules.tactics.referee import read_land
@@ -191,9 +191,8 @@ def test_a_wrong_map_is_pointed_at_where_it_is_written(tmp_path):
     text = file.read_text(encoding="utf-8").replace("at = [10, 8]", "at = [12, 8]")
     file.write_text(text, encoding="utf-8")
     line = text.splitlines().index("[maps.evergreen_forest]") + 1
-    with pytest.raises(InputError) as caught:
-        load_folder(folder, "mine")
-    assert [p.where for p in caught.value.problems] == [f"mine/maps.toml:{line}:2"]
+    (problem,) = problems_of(load_folder, folder, "mine")
+    assert problem.where == f"mine/maps.toml:{line}:2"
 
 
 # ---------------------------------------------------------------- the realm builder
