@@ -5,6 +5,7 @@ from typing import Any
 
 from simulate import pack
 from simulate.pack import catalogue
+from tests.every_game.adapters import adapter
 from tests.strategies.watch import Asker, positions
 
 PACK = pack.load("defenders")
@@ -13,10 +14,7 @@ TABLE = catalogue.table("defenders")
 
 def setting(strategy: str, **levels: Any) -> dict[str, Any]:
     """A setting, everybody playing one strategy; all else as usual."""
-    facts = catalogue.facts("defenders")
-    found = {factor.name: factor.default for factor in facts.factors} | levels
-    seats = found["players"]
-    return {**found, "strategy": [strategy] * seats, "skill": [found["skill"]] * seats}
+    return adapter("defenders").setting({**levels, "strategy": strategy})
 
 
 def played(strategy: str, games: int, seed: int = 1, **levels: Any) -> tuple[Any, Any]:

@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.results import by_seat, won_by
+from benchmarks.results import won_by
 from simulate import pack
 from simulate.pack import catalogue
+from tests.every_game.adapters import adapter
 
 TABLE: Any = catalogue.table("kingdoms")
 PACKS = {game: pack.load(game) for game in ("kingdoms", "ultra_kingdoms")}
@@ -15,10 +16,8 @@ PACKS = {game: pack.load(game) for game in ("kingdoms", "ultra_kingdoms")}
 
 def setting(*line: str, game: str = "kingdoms", skill: float = 1.0, **levels: Any) -> Any:
     """A setting with these strategies by place, as many players as there are."""
-    facts = catalogue.facts(game)
-    found = {factor.name: factor.default for factor in facts.factors}
-    found |= {"players": len(line), "skill": skill} | levels
-    return by_seat(facts, found | {"strategy": list(line)})
+    more = {"players": len(line), "skill": skill, **levels, "strategy": list(line)}
+    return adapter(game).setting(more)
 
 
 def prepared(*line: str, game: str = "kingdoms", changes: Any = None, **levels: Any) -> Any:
