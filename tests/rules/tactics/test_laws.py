@@ -11,15 +11,13 @@ from simulate.core.streams import below
 from simulate.games.tactics.cards.codes import FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
-from simulate.games.tactics.log import LOG
-from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.record import LIMIT_MOVES, SLOTS, STATE, size_of
-from simulate.mechanics.log import LINE, ROOM, new_log
+from simulate.mechanics.log import LINE
 from tests.rules.tactics.cell import built
-from tests.rules.tactics.entry import advance, list_moves, step
 from tests.rules.tactics.shipped import ROWS
+from tests.rules.tactics.words import Board
 
 SHORT = {"round_limit": 6, "battle_rounds": 5}
 # What a line of the log changes -> field of the record.
@@ -54,27 +52,22 @@ BITS = {
 }
 
 
-class Game:
+class Game(Board):
     """One game of the kernels at random; `look` is called at every decision."""
 
     def __init__(self, mode, players, number, look=None, **changed):
-        self.cards, _ = built(mode, players, changes=changed)
-        self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
-        self.chosen, self.s = np.zeros(1, MOVE), self.state[0]
-        self.log = new_log(LOG)
+        super().__init__(*built(mode, players, changes=changed), {})
         deal(self.s, self.cards, 3, number)
         self.before = self.state.copy()
-        advance(self.s, self.cards, self.moves, self.log)
-        while self.s.phase != record.PHASE.OVER:
+        self.go_on()
+        while not self.over:
             if look:
                 look(self)
             self.before = self.state.copy()
             self.log.count = 0
-            count = list_moves(self.s, self.cards, self.moves)
+            count = len(self.legal())
             assert 0 < count <= LIMIT_MOVES
-            pick = below(self.s, record.FIRST_CHOICE + self.s.decider, count)
-            self.chosen[0] = self.moves[pick]
-            step(self.s, self.cards, self.chosen[0], self.moves, self.log)
+            self.take(int(below(self.s, record.FIRST_CHOICE + self.s.decider, count)))
         if look:
             look(self)
 
@@ -128,9 +121,7 @@ def look_back(game):
 def look_at_log(game):
     """Nothing on the table changes without a line."""
     told = game.before.copy()
-    count = game.log.count
-    assert count <= ROOM
-    for line in game.log.lines[:count]:
+    for line in game.told():
         if line.kind != LINE.CHANGE:
             continue
         what, of, new = int(line.what), int(line.of), int(line.new)
