@@ -92,6 +92,26 @@ def choices_of(
     return Choices(choose_by_weights, choose_idly, closure_kernel(choose_quickly, module))
 
 
+def foresight_of(
+    module: str, weigh: Callable[..., Any], score_played_on: Callable[..., Any], first_choice: int
+) -> Any:
+    """How a game's seat chooses once it has played moves on; `module` keeps it as
+    choose_by_foresight.
+
+    score_played_on(s, cards, weights, w, workspace, n, scores): corrects the scores of the `n`
+    moves in workspace.moves by where the likeliest lead.
+    """
+
+    def choose_by_foresight(s, cards, weights, w, workspace, n):
+        """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
+        moves, scores = workspace.moves, workspace.spare[0]
+        weigh(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
+        score_played_on(s, cards, weights, w, workspace, n, scores)
+        return soft_choice(s, first_choice + moves[0].actor, scores, n, w.skill)
+
+    return closure_kernel(choose_by_foresight, module)
+
+
 @inner_kernel
 def best_of(s, purpose, scores, count):
     """Index of the highest score; ties are broken by the stream, not by order.

@@ -6,11 +6,14 @@ costs a tenth of playing to the end and says more: one won or lost game is mostl
 of one decision are tried on the same dealings, so that their difference carries little noise.
 """
 
+import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from simulate.compiler.kernels import closure_kernel, inner_kernel
 from simulate.core.code_table import CodeTable
+from simulate.core.rooms import found_in
 from simulate.core.streams import below, fork_streams
 from strategies.trials import rank
 
@@ -19,31 +22,50 @@ DEALT, TRIED = 2, 3  # records of the workspace that are used here
 SPARE = CodeTable("scores", "trial scores", "order", "sums", "squares")
 
 
-class LookAheadRules(NamedTuple):
-    """What a game gives of its rules and its players.
+@inner_kernel
+def own_row(s, cards, weights, seat):
+    """The weights of a seat that has the same throughout the game."""
+    return weights[seat]
 
-    list_moves, step: the rules'.
-    weigh, choose(s, cards, w, v, moves, n, workspace, scores): fill scores; an index by them.
-    weights_of(s, cards, weights, seat): the seat's weights now.
-    deal_view(s, cards, weights, v): deals anew what the asked seat cannot see.
+
+@inner_kernel
+def guess_nothing(s, cards, weights, v):
+    """Where nobody's numbers are secret."""
+
+
+@inner_kernel
+def begin_anywhere(s, v, far):
+    """Where it is counted from the decision, and an outlook is made anew at each."""
+    return far
+
+
+class LookAheadRules(NamedTuple):
+    """What a game gives of its rules and its players, by the names that it bears there.
+
+    weigh_moves, choose_by_weights(s, cards, w, v, moves, n, workspace, scores): fill scores; an
+    index by them.
+    deal_hidden(s, cards): deals anew what nobody can see.
     horizon(s, cards, rounds): how far moves are played on, from the decision.
-    begin(s, v, far): the same, from a copy that is about to be played on.
     is_there(s, last): whether a copy has come so far.
-    judge(s, cards, weights, seat, v): the seat's chance of winning.
-    first_choice: the luck of seat 0.
+    chance_of_winning(s, cards, w, v, seat): the seat's.
+    FIRST_CHOICE: the luck of seat 0.
+    own_weights(s, cards, weights, seat): the seat's weights now.
+    guess_secrets(s, cards, weights, v): deals what another seat has set in secret.
+    begin(s, v, far): the same as the horizon, from a copy that is about to be played on.
     """
 
     list_moves: Callable[..., Any]
     step: Callable[..., Any]
-    weigh: Callable[..., Any]
-    choose: Callable[..., Any]
-    weights_of: Callable[..., Any]
-    deal_view: Callable[..., Any]
-    begin: Callable[..., Any]
+    weigh_moves: Callable[..., Any]
+    choose_by_weights: Callable[..., Any]
+    deal_hidden: Callable[..., Any]
     horizon: Callable[..., Any]
     is_there: Callable[..., Any]
-    judge: Callable[..., Any]
-    first_choice: int
+    chance_of_winning: Callable[..., Any]
+    FIRST_CHOICE: int
+    own_weights: Callable[..., Any] = own_row
+    guess_secrets: Callable[..., Any] = guess_nothing
+    begin: Callable[..., Any] = begin_anywhere
 
 
 class Race(NamedTuple):
@@ -68,11 +90,22 @@ class LookAhead(NamedTuple):
     choose: Any
 
 
-def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
-    """`module` keeps what is made here as play_out, try_moves, choose_by_look_ahead."""
-    list_moves, step, weigh, choose, weights_of, deal_view = player[:6]
-    begin, horizon, is_there, judge, first_choice = player[6:]
-    drop, sure, take, first_salt = race
+def look_ahead_of(module: str, race: Race, *rooms: ModuleType) -> LookAhead:
+    """The player of a game, of what stands in `module` and in the rooms (`LookAheadRules`).
+
+    `module` keeps what is made here as play_out, try_moves, choose_by_look_ahead.
+    """
+    rules = found_in(LookAheadRules, sys.modules[module], *rooms)
+    play_out = closure_kernel(_play_out_of(rules), module)
+    try_moves = closure_kernel(_try_moves_of(rules, play_out), module)
+    choose_by_look_ahead = closure_kernel(_choice_of(rules, race, try_moves), module)
+    return LookAhead(play_out, try_moves, choose_by_look_ahead)
+
+
+def _play_out_of(rules: LookAheadRules) -> Any:
+    list_moves, step, choose = rules.list_moves, rules.step, rules.choose_by_weights
+    begin, is_there, own_weights = rules.begin, rules.is_there, rules.own_weights
+    chance_of_winning = rules.chance_of_winning
 
     def play_out(s, cards, weights, seat, last, workspace):
         """Play a copied game on, every seat by its weights; the seat's chance of winning then."""
@@ -82,26 +115,28 @@ def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
-                w = weights_of(s, cards, weights, moves[0].actor)
+                w = own_weights(s, cards, weights, moves[0].actor)
                 scores = workspace.spare[SPARE.TRIAL_SCORES]
                 i = choose(s, cards, w, v, moves, n, workspace, scores)
             workspace.chosen[1] = moves[i]
             step(s, cards, workspace.chosen[1], moves, workspace.silent)
-        return judge(s, cards, weights, seat, v)
+        return chance_of_winning(s, cards, weights[seat], v, seat)
 
-    play_out = closure_kernel(play_out, module)
+    return play_out
+
+
+def _try_moves_of(rules: LookAheadRules, play_out: Any) -> Any:
+    list_moves, step = rules.list_moves, rules.step
+    deal_hidden, guess_secrets = rules.deal_hidden, rules.guess_secrets
 
     def try_moves(s, cards, weights, seat, last, salt, count, workspace):
         """One trial of the first `count` moves of the order, all on the same dealing."""
-        states, moves = workspace.states, workspace.tried
-        order, sums, squares = (
-            workspace.spare[SPARE.ORDER],
-            workspace.spare[SPARE.SUMS],
-            workspace.spare[SPARE.SQUARES],
-        )
+        states, moves, spare = workspace.states, workspace.tried, workspace.spare
+        order, sums, squares = spare[SPARE.ORDER], spare[SPARE.SUMS], spare[SPARE.SQUARES]
         states[DEALT] = s
         fork_streams(states[DEALT], salt)
-        deal_view(states[DEALT], cards, weights, workspace.outlook[1])
+        deal_hidden(states[DEALT], cards)
+        guess_secrets(states[DEALT], cards, weights, workspace.outlook[1])
         first = 0.0
         for k in range(count):
             states[TRIED] = states[DEALT]
@@ -115,7 +150,13 @@ def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
             sums[k] += gain
             squares[k] += gain * gain
 
-    try_moves = closure_kernel(try_moves, module)
+    return try_moves
+
+
+def _choice_of(rules: LookAheadRules, race: Race, try_moves: Any) -> Any:
+    list_moves, weigh_moves, horizon = rules.list_moves, rules.weigh_moves, rules.horizon
+    first_choice = rules.FIRST_CHOICE
+    drop, sure, take, first_salt = race
 
     def choose_by_look_ahead(s, cards, weights, w, workspace):
         """Index of the move that wins most often when played out.
@@ -123,15 +164,11 @@ def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
         w: the seat's weights.  The move that the weights like best is kept unless another surely
         beats it, and moves that fall behind are dropped at a quarter, a half and three quarters.
         """
-        moves, scores = workspace.tried, workspace.spare[SPARE.TRIAL_SCORES]
-        order, sums, squares = (
-            workspace.spare[SPARE.ORDER],
-            workspace.spare[SPARE.SUMS],
-            workspace.spare[SPARE.SQUARES],
-        )
+        moves, spare, scores = workspace.tried, workspace.spare, workspace.spare[SPARE.TRIAL_SCORES]
+        order, sums, squares = spare[SPARE.ORDER], spare[SPARE.SUMS], spare[SPARE.SQUARES]
         n = list_moves(s, cards, moves)
         seat = moves[0].actor
-        weigh(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
+        weigh_moves(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
         count = rank(scores, n, order, w.candidates)
         for k in range(count):
             sums[k] = 0.0
@@ -150,19 +187,7 @@ def look_ahead_of(module: str, player: LookAheadRules, race: Race) -> LookAhead:
                 count = drop(order, sums, squares, count, trials)
         return int(order[take(sums, squares, count, max(1, trials))])
 
-    return LookAhead(play_out, try_moves, closure_kernel(choose_by_look_ahead, module))
-
-
-@inner_kernel
-def own_row(s, cards, weights, seat):
-    """The weights of a seat that has the same throughout the game."""
-    return weights[seat]
-
-
-@inner_kernel
-def begin_anywhere(s, v, far):
-    """Where it is counted from the decision, and an outlook is made anew at each."""
-    return far
+    return choose_by_look_ahead
 
 
 @inner_kernel

@@ -10,28 +10,24 @@ from typing import Any
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel
+from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker
+from simulate.engine.loop import Kernels
 from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.games.defenders import end, setup, turn
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
-from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.defenders.end import GAME_ROW, SEAT_ROW
 from simulate.games.defenders.facts import FACTS
 from simulate.games.defenders.log import LOG, EventSerializer, Narrator
-from simulate.games.defenders.moves.lists import list_moves
+from simulate.games.defenders.moves import lists
 from simulate.games.defenders.moves.move import MOVE
-from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
-from simulate.games.defenders.turn import advance, step
-from strategies.choice import MODE
-from strategies.defenders import choose
-from strategies.defenders.expert import choose_by_look_ahead
-from strategies.defenders.features import COUNT, FEATURES, describe
-from strategies.defenders.hidden import deal_hidden
+from simulate.games.defenders.state import record
+from simulate.games.defenders.state.record import END, LIMIT_MOVES, STATE
+from strategies.defenders import choose, expert, features, hidden, split
+from strategies.defenders.features import COUNT, FEATURES
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
-from strategies.defenders.split import choose_at_length, score_played
 
 RECORDS = Records(
     state=STATE,
@@ -46,6 +42,8 @@ RECORDS = Records(
     seats=SEATS,
 )
 STRATEGY = RECORDS.strategy
+RULES = (setup, turn, lists, end, record)
+PLAYERS = (features, choose, split, expert, hidden)
 STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 
 
@@ -71,39 +69,6 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
 def mark_of(row: np.void) -> int:
     """A number for a seat's weights: what is reckoned for one seat holds for its equals."""
     return int.from_bytes(hashlib.blake2b(row.tobytes(), digest_size=7).digest())
-
-
-# Who chooses
-
-
-ask_code = code_asker(__name__, deal_hidden, describe)
-
-
-@kernel
-def pick(s, cards, weights, workspace, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
-    seat = workspace.moves[0].actor
-    w = weights[seat]
-    if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, workspace)
-    if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, workspace, choosers, n)
-    if w.mode == MODE.WEIGHTS:
-        return choose_at_length(s, cards, w, workspace, n)
-    return choose.choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-
-
-@kernel
-def weigh(s, cards, weights, workspace, n):
-    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = weights[workspace.moves[0].actor]
-    choose.weigh_moves(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-    if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
-        score_played(s, cards, w, workspace, n, workspace.spare[0])
 
 
 # Columns
@@ -155,17 +120,7 @@ def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: 
 
 ENGINE = GameEngine(
     module=__name__,
-    kernels=Kernels(
-        deal=deal,
-        advance=advance,
-        list_moves=list_moves,
-        step=step,
-        pick=pick,
-        weigh=weigh,
-        fill_game_row=fill_game_row,
-        fill_seat_row=fill_seat_row,
-        over=PHASE.OVER,
-    ),
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,

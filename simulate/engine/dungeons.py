@@ -9,29 +9,25 @@ from typing import Any
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel
+from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker
+from simulate.engine.loop import Kernels
 from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.games.dungeons import end, setup, turn
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS
-from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW
 from simulate.games.dungeons.facts import FACTS, MINIONS
 from simulate.games.dungeons.log import LOG, EventSerializer, Narrator
-from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves import lists
 from simulate.games.dungeons.moves.move import MOVE
-from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import END, FIRST_SPELL, LIMIT_MOVES, PHASE, STATE
-from simulate.games.dungeons.turn import advance, step
-from strategies.choice import MODE
-from strategies.dungeons import choose
-from strategies.dungeons.expert import choose_by_look_ahead
-from strategies.dungeons.features import COUNT, FEATURES, describe
-from strategies.dungeons.foresight import choose_by_foresight, foresees, score_played_on
-from strategies.dungeons.hidden import deal_hidden
+from simulate.games.dungeons.state import record
+from simulate.games.dungeons.state.record import END, FIRST_SPELL, LIMIT_MOVES, STATE
+from strategies.dungeons import choose, expert, features, foresight, hidden, outlook
+from strategies.dungeons.features import COUNT, FEATURES
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
-from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
+from strategies.dungeons.outlook import OUTLOOK, WEIGHTS
 
 RECORDS = Records(
     state=STATE,
@@ -46,6 +42,8 @@ RECORDS = Records(
     seats=SEATS,
 )
 STRATEGY = RECORDS.strategy
+RULES = (setup, turn, lists, end, record)
+PLAYERS = (features, choose, foresight, expert, hidden, outlook)
 STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 ACT_2 = 2
 
@@ -66,39 +64,6 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
     return Match(facts=FACTS, seatings=(seating,), names=names, setting=setting, parameters=rules)
-
-
-# Who chooses
-
-
-ask_code = code_asker(__name__, deal_hidden, describe)
-
-
-@kernel
-def pick(s, cards, weights, workspace, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
-    seat = workspace.moves[0].actor
-    w = own_weights(s, cards, weights, seat)
-    if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, workspace)
-    if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, workspace, choosers, n)
-    if foresees(w):
-        return choose_by_foresight(s, cards, weights, w, workspace, n)
-    return choose.choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-
-
-@kernel
-def weigh(s, cards, weights, workspace, n):
-    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = own_weights(s, cards, weights, workspace.moves[0].actor)
-    choose.weigh_moves(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-    if foresees(w):
-        score_played_on(s, cards, weights, w, workspace, n, workspace.spare[0])
 
 
 # Columns
@@ -178,17 +143,7 @@ def head(table: Match, seating: SeatAssignment, teller: EventSerializer, start: 
 
 ENGINE = GameEngine(
     module=__name__,
-    kernels=Kernels(
-        deal=deal,
-        advance=advance,
-        list_moves=list_moves,
-        step=step,
-        pick=pick,
-        weigh=weigh,
-        fill_game_row=fill_game_row,
-        fill_seat_row=fill_seat_row,
-        over=PHASE.OVER,
-    ),
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,

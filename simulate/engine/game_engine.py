@@ -271,16 +271,16 @@ class GameEngine:
     def doors(self) -> dict[str, Any]:
         """What the module of the game's table has under its own name.
 
-        `play_game` and `take_watched` are found in the cache again by it.
+        What the loop is made of is found in the cache again by it.
         """
+        made = ["ask_code", "pick", "weigh", "take_watched", "play_game"]
         ours = [
             "play_block", "compile", "has_compiled", "play_turns", "has_compiled_turns",
             "play_logged", "story", "measure", "new_log",
         ]  # fmt: skip
         return {
-            "play_game": self.loop.play_game,
-            "take_watched": self.loop.take_watched,
             "new_workspace": self.records.new_workspace,
+            **{name: getattr(self.loop, name) for name in made},
             **{name: getattr(self, name) for name in ours},
         }
 

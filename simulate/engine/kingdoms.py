@@ -13,26 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel
+from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker
+from simulate.engine.loop import Kernels
 from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.games.kingdoms import end, setup, turn
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
-from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
 from simulate.games.kingdoms.log import LOG, EventSerializer, Narrator
-from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves import lists
 from simulate.games.kingdoms.moves.move import MOVE
-from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, PHASE, SEATS, STATE
-from simulate.games.kingdoms.turn import advance, step
-from strategies.choice import MODE
-from strategies.kingdoms import choose
-from strategies.kingdoms.expert import choose_by_look_ahead
-from strategies.kingdoms.features import describe, weigh_moves
-from strategies.kingdoms.foresight import choose_by_foresight, foresees, score_played_on
-from strategies.kingdoms.hidden import deal_hidden
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, SEATS, STATE
+from strategies.kingdoms import choose, expert, features, foresight, hidden
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
 
@@ -51,6 +46,8 @@ RECORDS = Records(
     rows=ROWS,
 )
 STRATEGY = RECORDS.strategy
+RULES = (setup, turn, lists, end, record)
+PLAYERS = (features, choose, foresight, expert, hidden)
 BY_PLACE = ("strategy", "skill", "faction")
 STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
@@ -102,39 +99,6 @@ def _seating(
     weights["alike"] = alike
     dummy = (DUMMY,) if tables[0]["solo"] else ()
     return SeatAssignment(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
-
-
-# Who chooses
-
-
-ask_code = code_asker(__name__, deal_hidden, describe)
-
-
-@kernel
-def pick(s, cards, weights, workspace, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
-    seat = workspace.moves[0].actor
-    w = weights[seat]
-    if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, workspace)
-    if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, workspace, choosers, n)
-    if foresees(s, w):
-        return choose_by_foresight(s, cards, w, workspace, n)
-    return choose.choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-
-
-@kernel
-def weigh(s, cards, weights, workspace, n):
-    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = weights[workspace.moves[0].actor]
-    weigh_moves(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-    if foresees(s, w):
-        score_played_on(s, cards, w, workspace, n, workspace.spare[0])
 
 
 # Columns
@@ -191,17 +155,7 @@ def head(
 
 ENGINE = GameEngine(
     module=__name__,
-    kernels=Kernels(
-        deal=deal,
-        advance=advance,
-        list_moves=list_moves,
-        step=step,
-        pick=pick,
-        weigh=weigh,
-        fill_game_row=fill_game_row,
-        fill_seat_row=fill_seat_row,
-        over=PHASE.OVER,
-    ),
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,

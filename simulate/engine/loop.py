@@ -1,4 +1,4 @@
-"""The compiled loop over games, which stands once: it is made of the kernels that a game gives.
+"""The compiled loop over games and how a seat picks a move, made of the kernels a game gives.
 
 Numba finds what is made here in its cache again, as kernels are known there by the module and
 the name of a game (`simulate.compiler.inner.Kernel`): each function bears those of its game.
@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from simulate.compiler.kernels import cache_typeof, closure_kernel, inner_kernel, kernel, named
 from simulate.core.streams import fork_streams
+from strategies.choice import MODE
+from strategies.look_ahead import own_row
 
 BLANK, PLAYED, SEEN = 0, 1, 2  # records of the workspace; from 2 on they are used to look ahead
 NOT_ASKED = -1  # an observer's `answer` when it sees a list for the first time
@@ -56,23 +58,64 @@ class MoveBuffer(NamedTuple):
     count: Any
 
 
-class Kernels(NamedTuple):
-    """What a game gives: its rules, how a seat picks and weighs moves, and the rows it leaves.
+@inner_kernel
+def foresees_nothing(s, cards, w):
+    """Of a game whose seats play no move on before they choose."""
+    return False
 
-    pick(s, cards, weights, workspace, choosers, n) -> index of a move; weigh(s, cards, weights,
-    workspace, n) writes scores into workspace.spare[0]; fill_game_row(s, cards, row);
-    fill_seat_row(s, cards, seat, row); over: the phase of a game that has ended.
+
+@inner_kernel
+def never_asked(s, cards, weights, w, workspace, n):
+    """Where nobody plays moves on."""
+    return 0
+
+
+@inner_kernel
+def never_looks_ahead(s, cards, weights, w, workspace):
+    """Where nobody looks ahead."""
+    return 0
+
+
+@inner_kernel
+def score_as_before(s, cards, weights, w, workspace, n, scores):
+    """Where no move is played on."""
+
+
+class Kernels(NamedTuple):
+    """What a game gives, by the names that it bears in its rooms: rules, players, and its rows.
+
+    fill_game_row(s, cards, row), fill_seat_row(s, cards, seat, row): what is left of a game.
+    deal_hidden(s, cards), describe(s, cards, w, v, moves, n, features, numbers): what is hidden,
+    and the features of the moves.  weigh_moves, choose_quickly(s, cards, w, v, moves, n, workspace,
+    scores): scores, an index (`strategies.choice.Choices`).
+
+    What a game may leave out: own_weights(s, cards, weights, seat); choose_by_look_ahead(s, cards,
+    weights, w, workspace) -> index; foresees(s, cards, w): whether likely moves are played on,
+    by choose_by_foresight(s, cards, weights, w, workspace, n) -> index, which corrects the scores
+    by score_played_on(s, cards, weights, w, workspace, n, scores).
     """
 
     deal: Callable[..., Any]
     advance: Callable[..., Any]
     list_moves: Callable[..., Any]
     step: Callable[..., Any]
-    pick: Callable[..., Any]
-    weigh: Callable[..., Any]
     fill_game_row: Callable[..., Any]
     fill_seat_row: Callable[..., Any]
-    over: int
+    PHASE: Any
+    deal_hidden: Callable[..., Any]
+    describe: Callable[..., Any]
+    weigh_moves: Callable[..., Any]
+    choose_quickly: Callable[..., Any]
+    own_weights: Callable[..., Any] = own_row
+    choose_by_look_ahead: Callable[..., Any] = never_looks_ahead
+    foresees: Callable[..., Any] = foresees_nothing
+    choose_by_foresight: Callable[..., Any] = never_asked
+    score_played_on: Callable[..., Any] = score_as_before
+
+    @property
+    def over(self) -> int:
+        """The phase of a game that has ended."""
+        return int(self.PHASE.OVER)
 
 
 @cache_typeof
@@ -100,9 +143,14 @@ class Observer(NamedTuple):
 class Loop(NamedTuple):
     """What is made of a game's kernels; play_block and fill_rows are plain Python until a
     signature is known.
+
+    pick(s, cards, weights, workspace, choosers, n) -> index of a move.
     """
 
     kernels: Kernels
+    ask_code: Any
+    pick: Any
+    weigh: Any
     take_watched: Any
     play_game: Any
     play_block: Any
@@ -111,7 +159,114 @@ class Loop(NamedTuple):
 
 def loop_of(module: str, game: Kernels) -> Loop:
     """The loop of a game; `module`, its table, must keep what is no entry under its name."""
-    deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, over = game
+    title = module.rpartition(".")[2]
+    ask_code = closure_kernel(_ask_code_of(game), module)
+    pick = closure_kernel(_pick_of(game, ask_code), module)
+    weigh = closure_kernel(_weigh_of(game), module)
+    take_watched = closure_kernel(_take_watched_of(game, pick), module)
+    play_game = closure_kernel(_play_game_of(game, pick, weigh, take_watched), module)
+    entries = (_play_block_of(game, play_game), _fill_rows_of(game))
+    play_block, fill_rows = (named(f, module, f"{title}_{f.__name__}") for f in entries)
+    return Loop(
+        kernels=game,
+        ask_code=ask_code,
+        pick=pick,
+        weigh=weigh,
+        take_watched=take_watched,
+        play_game=play_game,
+        play_block=play_block,
+        fill_rows=fill_rows,
+    )
+
+
+# Who chooses
+
+
+def _ask_code_of(game: Kernels) -> Any:
+    deal_hidden, describe = game.deal_hidden, game.describe
+
+    def ask_code(s, cards, w, workspace, choosers, n):
+        """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
+        moves, features, numbers = workspace.moves, workspace.features, workspace.numbers
+        seat = moves[0].actor
+        workspace.states[SEEN] = s
+        view = workspace.states[SEEN]
+        fork_streams(view, s.decisions)
+        deal_hidden(view, cards)
+        describe(view, cards, w, workspace.outlook[0], moves, n, features, numbers)
+        for i in range(n):
+            workspace.tried[i] = moves[i]
+        choice = choosers[seat](view, cards, workspace.tried, n, features)
+        if choice < 0 or choice >= n:
+            raise ValueError("the strategy returned a number that is no move's")
+        return choice
+
+    return ask_code
+
+
+def _pick_of(game: Kernels, ask_code: Any) -> Any:
+    own_weights, foresees, choose_quickly = game.own_weights, game.foresees, game.choose_quickly
+    choose_by_look_ahead = game.choose_by_look_ahead
+    choose_by_foresight = game.choose_by_foresight
+
+    def pick(s, cards, weights, workspace, choosers, n):
+        """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
+        moves, scores = workspace.moves, workspace.spare[0]
+        w = own_weights(s, cards, weights, moves[0].actor)
+        if w.mode == MODE.LOOK_AHEAD:
+            return choose_by_look_ahead(s, cards, weights, w, workspace)
+        if w.mode == MODE.PYTHON:
+            return ask_code(s, cards, w, workspace, choosers, n)
+        if foresees(s, cards, w):
+            return choose_by_foresight(s, cards, weights, w, workspace, n)
+        return choose_quickly(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
+
+    return pick
+
+
+def _weigh_of(game: Kernels) -> Any:
+    own_weights, weigh_moves = game.own_weights, game.weigh_moves
+    foresees, score_played_on = game.foresees, game.score_played_on
+
+    def weigh(s, cards, weights, workspace, n):
+        """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
+        moves, scores = workspace.moves, workspace.spare[0]
+        w = own_weights(s, cards, weights, moves[0].actor)
+        weigh_moves(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
+        if foresees(s, cards, w):
+            score_played_on(s, cards, weights, w, workspace, n, scores)
+
+    return weigh
+
+
+# The loop
+
+
+def _take_watched_of(game: Kernels, pick: Any) -> Any:
+    list_moves = game.list_moves
+
+    def take_watched(s, cards, weights, workspace, choosers, n, watch):
+        """The move that is made, after all that the watcher asks."""
+        reply = show(s, cards, workspace, n, 0, NOT_ASKED, watch)
+        while reply < 0:
+            if reply == AT_TABLE:
+                listed, answer = n, 0
+                if n > 1:
+                    answer = pick(s, cards, weights, workspace, choosers, n)
+            else:
+                view, own, answer = watch.workspace.states[PLAYED], watch.workspace, 0
+                listed = list_moves(view, cards, own.moves)
+                if listed > 1:
+                    answer = pick(view, cards, watch.policies[ASIDE - reply], own, choosers, listed)
+            reply = show(s, cards, workspace, n, listed, answer, watch)
+        return reply
+
+    return take_watched
+
+
+def _play_game_of(game: Kernels, pick: Any, weigh: Any, take_watched: Any) -> Any:
+    deal, advance, list_moves, step = game.deal, game.advance, game.list_moves, game.step
+    over = game.over
 
     def play_game(cards, weights, workspace, choosers, seed, replicate, log, move_buffer, watch):
         """Play one game from the deal to its end, in workspace.states[PLAYED].
@@ -143,21 +298,11 @@ def loop_of(module: str, game: Kernels) -> Loop:
         if is_watched(watch):
             show(s, cards, workspace, 0, 0, NOT_ASKED, watch)
 
-    def take_watched(s, cards, weights, workspace, choosers, n, watch):
-        """The move that is made, after all that the watcher asks."""
-        reply = show(s, cards, workspace, n, 0, NOT_ASKED, watch)
-        while reply < 0:
-            if reply == AT_TABLE:
-                listed, answer = n, 0
-                if n > 1:
-                    answer = pick(s, cards, weights, workspace, choosers, n)
-            else:
-                view, own, answer = watch.workspace.states[PLAYED], watch.workspace, 0
-                listed = list_moves(view, cards, own.moves)
-                if listed > 1:
-                    answer = pick(view, cards, watch.policies[ASIDE - reply], own, choosers, listed)
-            reply = show(s, cards, workspace, n, listed, answer, watch)
-        return reply
+    return play_game
+
+
+def _play_block_of(game: Kernels, play_game: Any) -> Any:
+    fill_game_row, fill_seat_row = game.fill_game_row, game.fill_seat_row
 
     def play_block(
         tables,
@@ -187,6 +332,12 @@ def loop_of(module: str, game: Kernels) -> Loop:
             for k in range(n_row_seats):
                 fill_seat_row(s, cards, k * seat_stride, seats[g * n_row_seats + k])
 
+    return play_block
+
+
+def _fill_rows_of(game: Kernels) -> Any:
+    fill_game_row, fill_seat_row = game.fill_game_row, game.fill_seat_row
+
     def fill_rows(tables, states, count, n_row_seats, seat_stride, games, seats):
         """The rows that the first `count` tables would leave if their games ended there."""
         cards = tables[0]
@@ -195,41 +346,7 @@ def loop_of(module: str, game: Kernels) -> Loop:
             for k in range(n_row_seats):
                 fill_seat_row(states[i], cards, k * seat_stride, seats[i * n_row_seats + k])
 
-    take_watched = closure_kernel(take_watched, module)
-    play_game = closure_kernel(play_game, module)
-    title = module.rpartition(".")[2]
-    entries = [named(f, module, f"{title}_{f.__name__}") for f in (play_block, fill_rows)]
-    return Loop(game, take_watched, play_game, *entries)
-
-
-def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
-    """How a game asks a designer's code; `module`, its table, must keep it as `ask_code`."""
-
-    def ask_code(s, cards, w, workspace, choosers, n):
-        """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
-        seat = workspace.moves[0].actor
-        workspace.states[SEEN] = s
-        view = workspace.states[SEEN]
-        fork_streams(view, s.decisions)
-        deal_hidden(view, cards)
-        describe(
-            view,
-            cards,
-            w,
-            workspace.outlook[0],
-            workspace.moves,
-            n,
-            workspace.features,
-            workspace.numbers,
-        )
-        for i in range(n):
-            workspace.tried[i] = workspace.moves[i]
-        choice = choosers[seat](view, cards, workspace.tried, n, workspace.features)
-        if choice < 0 or choice >= n:
-            raise ValueError("the strategy returned a number that is no move's")
-        return choice
-
-    return closure_kernel(ask_code, module)
+    return fill_rows
 
 
 @inner_kernel

@@ -15,28 +15,24 @@ from typing import Any
 
 import numpy as np
 
-from simulate.compiler.kernels import kernel
 from simulate.core.errors import InputError, Problem
+from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
-from simulate.engine.loop import Kernels, code_asker
+from simulate.engine.loop import Kernels
 from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
-from simulate.games.tactics import end
+from simulate.games.tactics import end, setup, turn
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
 from simulate.games.tactics.cards.vocabulary import AREAS, STARTS
 from simulate.games.tactics.facts import FACTS, map_names
 from simulate.games.tactics.log import LOG, EventSerializer, Narrator
-from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.moves import lists
 from simulate.games.tactics.moves.move import MOVE
-from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, STATE
-from simulate.games.tactics.turn import advance, step
-from strategies.choice import MODE
-from strategies.tactics import choose, foresight
-from strategies.tactics.expert import choose_by_look_ahead
-from strategies.tactics.features import COUNT, FEATURES, describe
-from strategies.tactics.hidden import deal_hidden
+from simulate.games.tactics.state import record
+from simulate.games.tactics.state.record import END, LIMIT_MOVES, STATE
+from strategies.tactics import choose, expert, features, foresight, hidden
+from strategies.tactics.features import COUNT, FEATURES
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
 
@@ -56,6 +52,8 @@ RECORDS = Records(
     spare=foresight.SPARE,
 )
 STRATEGY = RECORDS.strategy
+RULES = (setup, turn, lists, end, record)
+PLAYERS = (features, choose, foresight, expert, hidden)
 BY_PLACE = ("strategy", "skill", "units")
 STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
@@ -127,39 +125,6 @@ def _seating(pack: PackLike, tables: np.ndarray, setting: Mapping[str, Any]) -> 
         )
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     return SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-
-
-# Who chooses
-
-
-ask_code = code_asker(__name__, deal_hidden, describe)
-
-
-@kernel
-def pick(s, cards, weights, workspace, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in workspace.moves."""
-    seat = workspace.moves[0].actor
-    w = weights[seat]
-    if w.mode == MODE.LOOK_AHEAD:
-        return choose_by_look_ahead(s, cards, weights, w, workspace)
-    if w.mode == MODE.PYTHON:
-        return ask_code(s, cards, w, workspace, choosers, n)
-    if foresight.foresees(s, cards, w):
-        return foresight.choose_by_foresight(s, cards, w, workspace, n)
-    return choose.choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-
-
-@kernel
-def weigh(s, cards, weights, workspace, n):
-    """Scores in workspace.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    w = weights[workspace.moves[0].actor]
-    choose.weigh_moves(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-    if foresight.foresees(s, cards, w):
-        foresight.score_played_on(s, cards, w, workspace, n, workspace.spare[0])
 
 
 # Columns
@@ -257,17 +222,7 @@ def head(
 
 ENGINE = GameEngine(
     module=__name__,
-    kernels=Kernels(
-        deal=deal,
-        advance=advance,
-        list_moves=list_moves,
-        step=step,
-        pick=pick,
-        weigh=weigh,
-        fill_game_row=end.fill_game_row,
-        fill_seat_row=end.fill_seat_row,
-        over=PHASE.OVER,
-    ),
+    kernels=found_in(Kernels, *RULES, *PLAYERS),
     records=RECORDS,
     game_row=end.GAME_ROW,
     seat_row=end.SEAT_ROW,

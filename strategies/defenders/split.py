@@ -14,7 +14,7 @@ from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE
 from simulate.games.defenders.turn import carry_out, go_on, must_choose
-from strategies.choice import soft_choice
+from strategies.choice import MODE, soft_choice
 from strategies.defenders.choose import choose_by_weights, weigh_moves
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
@@ -37,11 +37,17 @@ AN_ENEMY = 0  # any will do: the attacks expected are those foreseen before
 WON = 1000.0  # worth of a won game, above any table
 
 
+@inner_kernel
+def foresees(s, cards, w):
+    """Whether a seat goes by what it found, or finds, by playing a split out."""
+    return w.mode == MODE.WEIGHTS
+
+
 @kernel
-def choose_at_length(s, cards, w, workspace, n):
+def choose_by_foresight(s, cards, weights, w, workspace, n):
     """Index of the move that a seat takes by its weights, splits being played out."""
     if s.phase == PHASE.SPLIT_POINTS:
-        return choose_split(s, cards, w, workspace, n)
+        return choose_split(s, cards, weights, w, workspace, n)
     v = workspace.outlook[0]
     known = recall(s, w, v, workspace.moves[0].actor)
     if known != NONE:
@@ -50,12 +56,12 @@ def choose_at_length(s, cards, w, workspace, n):
 
 
 @kernel
-def choose_split(s, cards, w, workspace, n):
+def choose_split(s, cards, weights, w, workspace, n):
     """Index of the best of the `n` splits in workspace.moves, softened by the seat's skill."""
     scores, v = workspace.spare, workspace.outlook[0]
     speaker = workspace.moves[0].actor
     weigh_moves(s, cards, w, v, workspace.moves, n, workspace, scores[2])
-    score_played(s, cards, w, workspace, n, scores[2])
+    score_played_on(s, cards, weights, w, workspace, n, scores[2])
     choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
     v.known_from, v.known_deck = s.decisions + 1, s.deck_changes
     if choice != v.known_split:
@@ -80,12 +86,14 @@ def recall(s, w, v, seat):
 
 
 @kernel
-def score_played(s, cards, w, workspace, n, scores):
-    """Correct the scores of the splits that are played out.
+def score_played_on(s, cards, weights, w, workspace, n, scores):
+    """Correct the scores of the splits that are played out, if it is a split that is chosen.
 
     The likeliest keeps its score, so that it stays above all that are not tried; the others
     score as much more or less as they lead to more or less.
     """
+    if s.phase != PHASE.SPLIT_POINTS:
+        return
     states, moves, outlook, spare = (
         workspace.states,
         workspace.moves,

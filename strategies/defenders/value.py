@@ -98,14 +98,11 @@ def describe_time(s, cards, x):
 
 
 @kernel
-def chance_of_winning(s, cards, x):
-    """Share of games like this one that end in a win, 0 or 1 when the game is over.
-
-    x: a record TERMS, scratch.
-    """
+def chance_of_winning(s, cards, w, v, seat):
+    """Share of games like this one that end in a win, of all; 0 or 1 when the game is over."""
     if s.outcome == END.FOE_DEFEATED:
         return 1.0
     if s.outcome == END.CAPITAL_FELL or s.outcome == END.CUT_OFF:
         return 0.0
-    describe_position(s, cards, x)
-    return logistic(one_sum(COEFFICIENTS[s.players - 1], numbers_of(x)))
+    describe_position(s, cards, v.terms)
+    return logistic(one_sum(COEFFICIENTS[s.players - 1], numbers_of(v.terms)))

@@ -14,7 +14,7 @@ from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import is_one_of
 from simulate.games.dungeons.moves.move import STEPS
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
-from strategies.choice import MODE, soft_choice
+from strategies.choice import MODE, foresight_of
 from strategies.dungeons.choose import weigh_moves
 from strategies.dungeons.expert import SURE, try_moves
 from strategies.trials import clearest, drop_behind, rank
@@ -23,18 +23,9 @@ SALTS = 1024  # kinds of luck for one decision
 
 
 @inner_kernel
-def foresees(w):
+def foresees(s, cards, w):
     """Whether a seat plays moves on at all."""
     return w.mode == MODE.WEIGHTS and w.trials >= 1.0
-
-
-@kernel
-def choose_by_foresight(s, cards, weights, w, workspace, n):
-    """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
-    scores = workspace.spare
-    weigh_moves(s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, scores[0])
-    score_played_on(s, cards, weights, w, workspace, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + workspace.moves[0].actor, scores[0], n, w.skill)
 
 
 @kernel
@@ -105,3 +96,6 @@ def score_played_on(s, cards, weights, w, workspace, n, scores):
     if pick:
         gain = w.foresight * sums[pick] / made
         scores[int(order[pick])] = scores[int(order[0])] + gain
+
+
+choose_by_foresight = foresight_of(__name__, weigh_moves, score_played_on, FIRST_CHOICE)

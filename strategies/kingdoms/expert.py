@@ -6,29 +6,18 @@ Whoever makes it stronger measures `gaps.toml` anew (`python -m benchmarks.exper
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.streams import uniform
-from simulate.games.kingdoms.moves.lists import list_moves
-from simulate.games.kingdoms.state.record import ATTACKER, FIRST_CHOICE, PHASE, PURPOSE
-from simulate.games.kingdoms.turn import step
-from strategies.kingdoms.choose import choose_by_weights
-from strategies.kingdoms.features import weigh_moves
-from strategies.kingdoms.hidden import deal_hidden
-from strategies.kingdoms.value import chance_of_winning
+from simulate.games.kingdoms import turn
+from simulate.games.kingdoms.moves import lists
+from simulate.games.kingdoms.state.record import ATTACKER, PHASE, PURPOSE
+from strategies.kingdoms import choose, hidden, value
 from strategies.kingdoms.war import mix_numbers
-from strategies.look_ahead import (
-    LookAheadRules,
-    Race,
-    begin_anywhere,
-    look_ahead_of,
-    never_sure,
-    own_row,
-)
+from strategies.look_ahead import Race, look_ahead_of, never_sure
 from strategies.trials import drop_laggards, surest
 
 
 @kernel
-def deal_view(s, cards, weights, v):
-    """Deal anew what the asked seat cannot see; an attacker's number as the attacker draws it."""
-    deal_hidden(s, cards)
+def guess_secrets(s, cards, weights, v):
+    """Draw an attacker's number anew, as the attacker does."""
     if s.phase == PHASE.SET_DEFENCE:
         mix_numbers(s, cards, weights[s.side[ATTACKER]], v)
         point, number = uniform(s, PURPOSE.FATE), 0
@@ -50,26 +39,6 @@ def is_there(s, last):
     return s.phase == PHASE.OVER or (s.turns >= last and s.phase == PHASE.SELECT_ACTION)
 
 
-@kernel
-def judge(s, cards, weights, seat, v):
-    """The seat's chance of winning."""
-    return chance_of_winning(s, cards, weights[seat], v, seat)
-
-
 play_out, try_moves, choose_by_look_ahead = look_ahead_of(
-    __name__,
-    LookAheadRules(
-        list_moves=list_moves,
-        step=step,
-        weigh=weigh_moves,
-        choose=choose_by_weights,
-        weights_of=own_row,
-        deal_view=deal_view,
-        begin=begin_anywhere,
-        horizon=horizon,
-        is_there=is_there,
-        judge=judge,
-        first_choice=FIRST_CHOICE,
-    ),
-    Race(drop_laggards, never_sure, surest),
+    __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
 )

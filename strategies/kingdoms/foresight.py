@@ -12,7 +12,7 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from simulate.games.kingdoms.turn import step
-from strategies.choice import MODE, soft_choice
+from strategies.choice import MODE, foresight_of
 from strategies.kingdoms.answers import describe_number
 from strategies.kingdoms.choose import choose_by_weights, draw_number, score
 from strategies.kingdoms.features import weigh_moves
@@ -26,7 +26,7 @@ PLAYED_ON = 4  # record of the workspace on which moves are played on
 
 
 @kernel
-def foresees(s, w):
+def foresees(s, cards, w):
     """Whether a seat plays moves on at a decision of this kind when the end is near."""
     if w.mode != MODE.WEIGHTS:
         return False
@@ -36,16 +36,7 @@ def foresees(s, w):
 
 
 @kernel
-def choose_by_foresight(s, cards, w, workspace, n):
-    """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
-    scores = workspace.spare
-    weigh_moves(s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, scores[0])
-    score_played_on(s, cards, w, workspace, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + workspace.moves[0].actor, scores[0], n, w.skill)
-
-
-@kernel
-def score_played_on(s, cards, w, workspace, n, scores):
+def score_played_on(s, cards, weights, w, workspace, n, scores):
     """Near the end, correct the scores of the likeliest moves by the chance of winning ahead.
 
     workspace.outlook[0] is that of the asked seat.  The likeliest keeps its score, so that it stays
@@ -147,3 +138,6 @@ def choose_from_mix(s, w, v, moves, n, features, numbers, scores):
         describe_number(s, v, moves[i], features[i])
     score(w, numbers, n, scores)
     return draw_number(s, FIRST_CHOICE + moves[0].actor, scores, n, w.skill)
+
+
+choose_by_foresight = foresight_of(__name__, weigh_moves, score_played_on, FIRST_CHOICE)

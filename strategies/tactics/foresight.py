@@ -17,7 +17,7 @@ from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE, SLOTS
 from simulate.games.tactics.turn import step
-from strategies.choice import MODE, soft_choice
+from strategies.choice import MODE, foresight_of
 from strategies.tactics.choose import choose_by_weights
 from strategies.tactics.features import weigh_moves
 from strategies.tactics.hidden import deal_hidden
@@ -42,16 +42,7 @@ def foresees(s, cards, w):
 
 
 @kernel
-def choose_by_foresight(s, cards, w, workspace, n):
-    """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
-    moves, outlook, scores = workspace.moves, workspace.outlook, workspace.spare
-    weigh_moves(s, cards, w, outlook[0], moves, n, workspace, scores[0])
-    score_played_on(s, cards, w, workspace, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + s.decider, scores[0], n, w.skill)
-
-
-@kernel
-def score_played_on(s, cards, w, workspace, n, scores):
+def score_played_on(s, cards, weights, w, workspace, n, scores):
     """Correct the scores of the likeliest moves by the chance of winning ahead.
 
     After each turn only the best go on.  The likeliest goes on in any case and keeps its score,
@@ -221,3 +212,6 @@ def play_on(s, cards, w, last, workspace):
             i = choose_by_weights(s, cards, w, v, moves, n, workspace, scores[1])
         chosen[1] = moves[i]
         step(s, cards, chosen[1], moves, workspace.silent)
+
+
+choose_by_foresight = foresight_of(__name__, weigh_moves, score_played_on, FIRST_CHOICE)

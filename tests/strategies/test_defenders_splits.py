@@ -20,7 +20,7 @@ def asked(board):
     workspace = TABLE.new_workspace()
     n = list_moves(board.s, board.cards, workspace.moves)
     words = [move_in_words(board.names, board.s, workspace.moves[i]) for i in range(n)]
-    choice = choose_split(board.s, board.cards, table.weights[0], workspace, n)
+    choice = choose_split(board.s, board.cards, table.weights, table.weights[0], workspace, n)
     return words[choice], dict(zip(words, workspace.spare[2][:n].tolist(), strict=True)), workspace
 
 

@@ -20,7 +20,7 @@ from simulate.pack import catalogue
 from strategies.defenders import lessons
 from strategies.defenders.choose import weigh_moves
 from strategies.defenders.features import LESSON
-from strategies.defenders.split import choose_at_length
+from strategies.defenders.split import choose_by_foresight
 from strategies.defenders.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
@@ -49,7 +49,8 @@ GAMES = {
 
 @kernel
 def choose(s, cards, weights, workspace, n):
-    return choose_at_length(s, cards, weights[workspace.moves[0].actor], workspace, n)
+    w = weights[workspace.moves[0].actor]
+    return choose_by_foresight(s, cards, weights, w, workspace, n)
 
 
 @inner_kernel
@@ -86,7 +87,7 @@ def stage(s, cards, weights, seat):
 
 @kernel
 def chance(s, cards, weights, seat, workspace):
-    return chance_of_winning(s, cards, workspace.outlook[1].terms)
+    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
 
 
 @inner_kernel

@@ -86,7 +86,7 @@ def stage(s, cards, weights, seat):
 
 @kernel
 def chance(s, cards, weights, seat, workspace):
-    return chance_of_winning(s, cards, workspace.outlook[1].terms)
+    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
 
 
 @inner_kernel
