@@ -16,6 +16,7 @@ COUNTED = (WIN_RATE, END)  # what is expected of how many of the games
 EVEN = 0.25  # the variance of a game that is won as often as not: there is no larger one
 # Distances that are worth telling, the largest first.
 ROUND = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
+FELT = Band(-MARGIN, MARGIN)  # differences that nobody feels
 MOST_GAMES = 10_000_000
 SMALLEST = 1e-6
 
@@ -95,84 +96,71 @@ def questions(
     contested: seats compete; fair: the fair share; held: how often a game has an option of
     `options`, each as often as any other.
     """
-    cells, sure = len(design.base), design.confidence
-    planned = []
-    if contested:
-        spread = fair * (1 - fair)
-        shares = max(options, 1) * cells
-        planned.append(
-            JudgedFamily(
-                kind=SHARES,
-                count=shares,
-                corrected=shares,
-                spread=spread,
-                rows=held,
-                band=design.fair,
-                confidence=sure,
-            )
-        )
-    elif design.band is not None:
-        widest = _widest(design.band)
-        planned.append(
-            JudgedFamily(
-                kind=LEVELS,
-                count=cells,
-                corrected=1,
-                spread=widest,
-                rows=1.0,
-                band=design.band,
-                confidence=sure,
-            )
-        )
-    felt = Band(-MARGIN, MARGIN)
-    spread, rows = (2 * fair * (1 - fair), held) if contested else (2 * EVEN, 1.0)
-    changes = len(design.moves)
-    if changes:
-        each = changes * max(options, 1) if contested else changes
-        planned.append(
-            JudgedFamily(
-                kind=CHANGES,
-                count=each,
-                corrected=each,
-                spread=spread,
-                rows=rows,
-                band=felt,
-                confidence=sure,
-            )
-        )
+    judged = _shares(design, fair, held, max(options, 1)) if contested else _rates(design)
+    return [family for family in (*judged, _expectations(design)) if family.count]
+
+
+def _shares(design: Design, fair: float, held: float, options: int) -> list[JudgedFamily]:
+    """The share of each option, and how far each change moves it."""
+    spread, sure = fair * (1 - fair), design.confidence
+    shares, changes = options * len(design.base), options * len(design.moves)
+    return [
+        _together(SHARES, shares, spread, held, design.fair, sure),
+        _together(CHANGES, changes, 2 * spread, held, FELT, sure),
+    ]
+
+
+def _rates(design: Design) -> list[JudgedFamily]:
+    """Levels, if there is a target for them; how far changes and steps move them."""
+    sure, spread = design.confidence, 2 * EVEN
     steps = sum(len(f.levels) - 1 for f in design.factors if not f.in_question)
-    if steps and not contested:
-        planned.append(
-            JudgedFamily(
-                kind=STEPS,
-                count=steps,
-                corrected=steps,
-                spread=spread,
-                rows=rows,
-                band=felt,
-                confidence=sure,
-            )
-        )
-    expected = _expected(design)
-    if expected:
-        planned.append(
-            JudgedFamily(
-                kind=EXPECTED,
-                count=expected,
-                corrected=1,
-                spread=EVEN,
-                rows=1.0,
-                band=Band(0.0, 0.0),
-                confidence=sure,
-            )
-        )
-    return planned
+    return [
+        *([] if design.band is None else [_levels(design, design.band)]),
+        _together(CHANGES, len(design.moves), spread, 1.0, FELT, sure),
+        _together(STEPS, steps, spread, 1.0, FELT, sure),
+    ]
 
 
-def _expected(design: Design) -> int:
+def _levels(design: Design, band: Band) -> JudgedFamily:
+    """How often each setting is won."""
+    return JudgedFamily(
+        kind=LEVELS,
+        count=len(design.base),
+        corrected=1,
+        spread=_widest(band),
+        rows=1.0,
+        band=band,
+        confidence=design.confidence,
+    )
+
+
+def _expectations(design: Design) -> JudgedFamily:
     """In how many settings something is expected of how many of the games."""
     entries, numbers = design.manifest.get("expect", ()), {cell.number for cell in design.cells}
-    return sum(len(numbers & {*e["cells"]}) for e in entries if e["metric"] in COUNTED)
+    return JudgedFamily(
+        kind=EXPECTED,
+        count=sum(len(numbers & {*e["cells"]}) for e in entries if e["metric"] in COUNTED),
+        corrected=1,
+        spread=EVEN,
+        rows=1.0,
+        band=Band(0.0, 0.0),
+        confidence=design.confidence,
+    )
+
+
+def _together(
+    kind: str, count: int, spread: float, rows: float, band: Band, sure: Confidence = ONE_LOOK
+) -> JudgedFamily:
+    """Numbers of which each is corrected for all others."""
+    return JudgedFamily(
+        kind=kind,
+        count=count,
+        corrected=count,
+        spread=spread,
+        rows=rows,
+        band=band,
+        confidence=sure,
+    )
 
 
 def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:
@@ -180,25 +168,9 @@ def differences(cells: int, shares: JudgedFamily | None) -> list[JudgedFamily]:
 
     cells: those that are won or lost as a whole; shares: what is asked where seats compete.
     """
-    felt, planned = Band(-MARGIN, MARGIN), []
-    if cells:
-        planned.append(
-            JudgedFamily(
-                kind=CHANGES, count=cells, corrected=cells, spread=2 * EVEN, rows=1.0, band=felt
-            )
-        )
+    planned = [_together(CHANGES, cells, 2 * EVEN, 1.0, FELT)] if cells else []
     if shares is not None:
-        spread, count = 2 * shares.spread, shares.count
-        planned.append(
-            JudgedFamily(
-                kind=CHANGES,
-                count=count,
-                corrected=count,
-                spread=spread,
-                rows=shares.rows,
-                band=felt,
-            )
-        )
+        planned.append(_together(CHANGES, shares.count, 2 * shares.spread, shares.rows, FELT))
     return planned
 
 
