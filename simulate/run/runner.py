@@ -37,13 +37,11 @@ from simulate.store.folders import JOURNAL
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.experiment.plan import Plan, Playable
+    from simulate.experiment.plan import Playable
 
 LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 # Space kept for the manifest on a disk that may run full: its text, and so much a shard.
 SHARD_RECORD, RESERVE_LEAST, RESERVE_MOST = 250, 1 << 16, 1 << 24
-# A try of speed and size: so many cells, in each at most so many games or seconds.
-PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
 
 
 # The cells that have something left to settle, by what was played of a run so far.
@@ -120,8 +118,8 @@ def default_jobs() -> int:
     load_joblib()
     from joblib import cpu_count  # where it can make no lock it counts one core
 
-    fits = memory.fitting()
-    return max(1, cpu_count() if fits is None else min(cpu_count(), fits))
+    cores, fits = int(cpu_count()), memory.fitting()
+    return max(1, cores if fits is None else min(cores, fits))
 
 
 def execute(
@@ -160,19 +158,16 @@ def execute(
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
-    rounds = _rounds(plan)
-    header = _header(plan)
+    rounds, header, journal = rounds_of(plan), _header(plan), None
     if resume and out is not None:
         journal, writer = _again(out, header)
         if is_whole(out):
             writer.tidy()
-            if not beside:
-                journal.remove()
-            journal.close()
+            _end(journal, keep=bool(beside))
             return out
         header, turns = journal.header["run"], journal.header["turns"]
     else:
-        journal, writer = None, store.Writer(out, plan.name)
+        writer = store.Writer(out, plan.name)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
         work = _Work(
@@ -187,22 +182,10 @@ def execute(
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
         try:
-            with stop.put_off():
-                _load_tables()
-                side_headers = {name: _header(each) for name, each in (beside or {}).items()}
-                _take(work, writer, {"run": header, "beside": side_headers, "turns": turns})
-            if announce is not None:
-                announce(work.out)
-            sweep(line for line in work.written.events if line["event"] == "begins")
-            _keep(work, writer, progress)
-            with stop.put_off():  # half loaded, the game could not be told of in the report
-                player = BlockPlayer(job_of(plan, work.out, table, counter))
-            compile_game(player, progress)
-            stop.heed()
+            _begin(work, writer, beside or {}, turns, progress, stop, announce)
+            player = _ready(work, plan, table, counter, progress, stop)
             progress = Progress(rounds, sys.stderr, quiet=quiet)
-            work.started, work.clock = time.time(), time.monotonic()
-            writer.prepare([cell.number for cell in plan.cells], _reserve(work), plan.keep)
-            work.written.begins(work.jobs)
+            _start(work, writer, plan)
             _play(work, writer, player, progress, stop, plan if turns else None, cluster)
             stop.close()
         except BaseException as error:
@@ -213,10 +196,58 @@ def execute(
         if stopped := _close(work, writer, ""):
             _give_up(work, stopped)
             raise RunError(_ended(work, stopped))
-        if not beside:
-            work.written.remove()
-        work.written.close()
+        _end(work.written, keep=bool(beside))
     return work.out
+
+
+def _begin(
+    work: _Work,
+    writer: store.Writer,
+    beside: "Mapping[str, Playable]",
+    turns: bool,
+    progress: Progress,
+    stop: InterruptHandler,
+    announce: Callable[[Path], None] | None,
+) -> None:
+    """Take the folder, say so, and see what lies there of an earlier process."""
+    with stop.put_off():
+        _load_tables()
+        side_headers = {name: _header(each) for name, each in beside.items()}
+        _take(work, writer, {"run": work.header, "beside": side_headers, "turns": turns})
+    if announce is not None:
+        announce(work.out)
+    sweep(line for line in work.written.events if line["event"] == "begins")
+    _keep(work, writer, progress)
+
+
+def _ready(
+    work: _Work,
+    plan: "Playable",
+    table: str | None,
+    counter: Counting | None,
+    progress: Progress,
+    stop: InterruptHandler,
+) -> BlockPlayer:
+    """What plays the blocks, with the game compiled."""
+    with stop.put_off():  # half loaded, the game could not be told of in the report
+        player = BlockPlayer(job_of(plan, work.out, table, counter))
+    compile_game(player, progress)
+    stop.heed()
+    return player
+
+
+def _start(work: _Work, writer: store.Writer, plan: "Playable") -> None:
+    """From here on it is played."""
+    work.started, work.clock = time.time(), time.monotonic()
+    writer.prepare([cell.number for cell in plan.cells], _reserve(work), plan.keep)
+    work.written.begins(work.jobs)
+
+
+def _end(journal: Journal, keep: bool) -> None:
+    """Leave a run that is complete; the journal stays while something is played beside it."""
+    if not keep:
+        journal.remove()
+    journal.close()
 
 
 def is_whole(folder: Path) -> bool:
@@ -273,7 +304,8 @@ def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:
     progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
 
 
-def _rounds(plan: "Playable") -> Rounds | Looks:
+def rounds_of(plan: "Playable") -> Rounds | Looks:
+    """What is played of a plan, round by round."""
     return Looks(plan) if plan.until else Rounds(plan)
 
 
@@ -550,40 +582,3 @@ def _reserve(work: _Work) -> int:
     text = len(in_json(work.header, indent=1).encode())
     shards = min(SHARD_RECORD * work.rounds.most_shards(), RESERVE_MOST)
     return 3 * text + shards + RESERVE_LEAST
-
-
-def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[float, float]:
-    """Games a second with `jobs` processes and bytes a game on disk, from a short try.
-
-    Writes nothing but compiled code.
-    """
-    rounds = _rounds(plan)
-    player = BlockPlayer(job_of(plan, Path(), table))
-    compile_game(player, Progress(rounds, sys.stderr))
-    step = -(-len(plan.cells) // PROBE_CELLS)
-    tries = [_try(player, cell.number, rounds.block) for cell in plan.cells[::step]]
-    seconds = sum(seconds for seconds, _ in tries) / len(tries)
-    return jobs / seconds, sum(size for _, size in tries) / len(tries)
-
-
-def sample(plan: "Plan", cell: int, *, table: str | None = None) -> tuple[Any, Any]:
-    """The rows of one game of a cell, in `games` and in `seats`; nothing is written."""
-    player = BlockPlayer(job_of(plan, Path(), table))
-    compile_game(player, Progress(_rounds(plan), sys.stderr))
-    return player.frames(Block(cell, 0, 0, 1))
-
-
-def _try(player: BlockPlayer, cell: int, block: int) -> tuple[float, float]:
-    """Seconds and bytes a game in a cell, in files of `block` games; takes a moment."""
-    empty, count = _measured(player, cell, 1)[1], 10
-    while True:
-        seconds, size = _measured(player, cell, count)
-        if seconds > PROBE_SECONDS / 4 or count >= PROBE_GAMES:
-            return seconds / count, (size - empty) / (count - 1) + empty / block
-        count *= 4
-
-
-def _measured(player: BlockPlayer, cell: int, count: int) -> tuple[float, int]:
-    start = time.perf_counter()
-    tables = player.frames(Block(cell, 0, 0, count))
-    return time.perf_counter() - start, sum(len(store.encode(table)) for table in tables)

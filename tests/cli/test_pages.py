@@ -53,7 +53,7 @@ LEAST = {  # what no option reaches
     "run.guesses.FEWEST": 20,
     "run.ladder.SECONDS": 0.01,
     "run.players.FEWEST": 20,
-    "run.runner.PROBE_SECONDS": 0.0,
+    "run.probing.PROBE_SECONDS": 0.0,
     "search.advise.AS_IT_IS": 60,
     "search.advise.MOST_GAMES": 10,
     "search.confirm.FEWEST": 20,
