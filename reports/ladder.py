@@ -104,6 +104,5 @@ def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> F
         verdict=verdict,
         text=f"{text}.",
         section="ladder",
-        size=0.0,
         rows=(("ladder", upper),),
     )

@@ -55,11 +55,7 @@ def _of_changed(comparison: RunComparison) -> list[Finding]:
     rest = [*(own.label for own in owns[MOST_CHANGED:]), *(s.option for s in shifts[MOST_CHANGED:])]
     if rest:
         text = f"Changed as well: {words.listing(rest)}."
-        findings.append(
-            Finding(
-                kind=CHANGED, verdict=words.LEARNED, text=text, section="differs", size=0.0, rows=()
-            )
-        )
+        findings.append(Finding(kind=CHANGED, verdict=words.LEARNED, text=text, section="differs"))
     return findings
 
 
@@ -172,11 +168,7 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
         verb = "is" if judged == 1 else "are"
         text += f"; {judged} {verb} {words.VERDICTS[verdict].word}" if judged else ""
     text += "."
-    return [
-        Finding(
-            kind="target", verdict=words.LEARNED, text=text, section="compared", size=0.0, rows=()
-        )
-    ]
+    return [Finding(kind="target", verdict=words.LEARNED, text=text, section="compared")]
 
 
 def _more(moved: Estimate, games: int) -> str:
@@ -216,7 +208,6 @@ def _of_setting(setting: Setting) -> Finding:
         text=f"{text}.",
         section="compared",
         size=abs(moved.value),
-        rows=(),
     )
 
 
@@ -290,9 +281,7 @@ def _by_luck(shift: Shift, among: int) -> str:
 
 
 def _none(text: str, verdict: str, advice: str = "") -> Finding:
-    return Finding(
-        kind="shares", verdict=verdict, text=text, section="moved", size=0.0, rows=(), advice=advice
-    )
+    return Finding(kind="shares", verdict=verdict, text=text, section="moved", advice=advice)
 
 
 def _of_share(shift: Shift) -> Finding:
@@ -312,7 +301,6 @@ def _of_share(shift: Shift) -> Finding:
         text=f"{name}: {clause}.",
         section="moved",
         size=abs(moved.value),
-        rows=(),
     )
 
 
@@ -326,7 +314,6 @@ def _of_means(comparison: RunComparison) -> list[Finding]:
             text=f"{words.sentence(words.unslug(m.column))}: {m.before:.2f} on average before, "
             f"{m.after:.2f} after.",
             section="means",
-            size=0.0,
             rows=(("means", m.column),),
         )
         for m in sure

@@ -20,8 +20,8 @@ class Finding:
     verdict: str
     text: str
     section: str
-    size: float
-    rows: tuple[tuple[str, str], ...]
+    size: float = 0.0
+    rows: tuple[tuple[str, str], ...] = ()
     advice: str = ""
     advice_rows: tuple[tuple[str, str], ...] = ()
     about: tuple[str, Mapping[str, Any]] | None = None

@@ -128,15 +128,7 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
         said[-1] += f" {whose} was among those that may change."
     worst = verdict(max(left.values(), key=lambda place: place.beyond))
     return [
-        Finding(
-            kind="nothing",
-            verdict=worst,
-            text=" ".join(said),
-            section="now",
-            size=0.0,
-            rows=(),
-            advice=advice,
-        )
+        Finding(kind="nothing", verdict=worst, text=" ".join(said), section="now", advice=advice)
     ]
 
 
@@ -193,7 +185,6 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
         verdict=change.reported,
         text=text,
         section="advice",
-        size=0.0,
         rows=(("advice", change.name),),
         advice=play_it(change, command_of, packs),
     )
@@ -211,9 +202,7 @@ def _nothing(
         return unasked[0]
     if not search.tried:
         text = "Nothing is off for certain, so no change was looked for."
-        return Finding(
-            kind="nothing", verdict=verdicts.MORE, text=text, section="now", size=0.0, rows=()
-        )
+        return Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="now")
     tried = words.plural(search.tried, "small change")
     text = f"None of {tried} brings everything into the band."
     several = f"`{ask('tune')}` looks for several numbers at once."
@@ -221,13 +210,7 @@ def _nothing(
     if not helping:
         text += " None is shown to help at all."
         return Finding(
-            kind="nothing",
-            verdict=verdicts.MORE,
-            text=text,
-            section="now",
-            size=0.0,
-            rows=(),
-            advice=several,
+            kind="nothing", verdict=verdicts.MORE, text=text, section="now", advice=several
         )
     near = min(helping, key=lambda c: sum(p.beyond for p in c.places))
     said = "; ".join(
@@ -237,13 +220,7 @@ def _nothing(
     text += f" Nearest comes {near.name}: won {said}."
     advice = f"{play_it(near, command_of, packs)} {several}"
     return Finding(
-        kind="nothing",
-        verdict=verdicts.MORE,
-        text=text,
-        section="advice",
-        size=0.0,
-        rows=(),
-        advice=advice,
+        kind="nothing", verdict=verdicts.MORE, text=text, section="advice", advice=advice
     )
 
 

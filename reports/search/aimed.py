@@ -71,32 +71,24 @@ def where(search: SearchOutcome) -> Finding:
         text = f"As it is, won: {rates(off)}; wanted: {wanted(search)}. "
         text += "Inside it for these players, but " if is_fine(search) else "The level is "
         text += f"{words.VERDICTS[verdicts.FAR].word}."
-        return Finding(
-            kind="now", verdict=verdicts.FAR, text=text, section="now", size=0.0, rows=()
-        )
+        return Finding(kind="now", verdict=verdicts.FAR, text=text, section="now")
     if is_fine(search) and is_fit(search):
         fit = [place for place in off if place.reported == verdicts.FIT]
         text = f"As it is, everything is where it should be: {rates(off)}. "
         text += "That was " if len(fit) == len(off) else f"{rates(fit)} was "
         text += f"{words.VERDICTS[verdicts.FIT].word}: values that nobody knows give it."
-        return Finding(
-            kind="now", verdict=verdicts.FIT, text=text, section="now", size=0.0, rows=()
-        )
+        return Finding(kind="now", verdict=verdicts.FIT, text=text, section="now")
     if is_fine(search):
         text = f"As it is, everything is where it should be: {rates(off)}. Nothing needs to change."
-        return Finding(
-            kind="now", verdict=verdicts.ON_TARGET, text=text, section="now", size=0.0, rows=()
-        )
+        return Finding(kind="now", verdict=verdicts.ON_TARGET, text=text, section="now")
     if search.aim != WON:
         sure = [p for p in off if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
         if not sure:
             text = f"No share is shown to be off: {rates(off)}; wanted: {wanted(search)}."
-            return Finding(
-                kind="now", verdict=verdicts.MORE, text=text, section="now", size=0.0, rows=()
-            )
+            return Finding(kind="now", verdict=verdicts.MORE, text=text, section="now")
         off = sure
     text = f"As it is, won: {rates(off)}; wanted: {wanted(search)}."
-    return Finding(kind="now", verdict=verdict(off[0]), text=text, section="now", size=0.0, rows=())
+    return Finding(kind="now", verdict=verdict(off[0]), text=text, section="now")
 
 
 def rates(places: Sequence[GoalChange]) -> str:

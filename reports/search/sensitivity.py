@@ -76,7 +76,6 @@ def _findings(met: Sequence[Sensitive], command_of: Told) -> list[Finding]:
                     verdict=change.verdict,
                     text=text,
                     section="tornado",
-                    size=0.0,
                     rows=(("tornado", change.name),),
                     advice=f"`{command_of(_set(change))}` plays it.",
                 )

@@ -97,11 +97,7 @@ def _findings(
         text = f"None of {words.plural(search.tried, 'set')} of edits is shown to come nearer to "
         text += f"the band, with about {each}. {_more(search)}free other numbers, or widen their "
         text += "bounds or the band."
-        return [
-            Finding(
-                kind="nothing", verdict=verdicts.MORE, text=text, section="now", size=0.0, rows=()
-            )
-        ]
+        return [Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="now")]
     start = points[0].off
     findings = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
     others = [p for p in points if p.change is not None and p is not best]
@@ -130,9 +126,7 @@ def _short_of_it(
             f"Whether the target is reached is open: with {_edits(best.edits)} nothing lies "
             "outside for certain, and not all inside. More games would tell (`--games`)."
         )
-        return Finding(
-            kind="open", verdict=verdicts.MORE, text=text, section="front", size=0.0, rows=()
-        )
+        return Finding(kind="open", verdict=verdicts.MORE, text=text, section="front")
     text = f"The target is not reached: none of {tried} of edits brings everything into the band. "
     text += f"Nearest: {_edits(best.edits)}, on average {_distance(best.off)} outside; still off: "
     text += words.listing(
@@ -147,13 +141,7 @@ def _short_of_it(
         advice += f" To go on from what came nearest: `{ask('tune', pack)}`."
     worst = max(off, key=lambda place: place.beyond)
     return Finding(
-        kind="nothing",
-        verdict=verdict(worst),
-        text=f"{text}.",
-        section="front",
-        size=0.0,
-        rows=(),
-        advice=advice,
+        kind="nothing", verdict=verdict(worst), text=f"{text}.", section="front", advice=advice
     )
 
 
@@ -182,7 +170,6 @@ def _of_point(
         verdict=change.reported,
         text=text,
         section="front",
-        size=0.0,
         rows=rows,
         advice=play_it(change, command_of, packs),
     )
