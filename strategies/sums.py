@@ -7,6 +7,13 @@ from simulate.compiler.kernels import inner_kernel
 
 
 @inner_kernel
+def clear(numbers):
+    """Set them to 0."""
+    for i in range(len(numbers)):
+        numbers[i] = 0.0
+
+
+@inner_kernel
 def one_sum(weights, numbers):
     """Numbers times their weights, added up one after another.
 
@@ -100,3 +107,16 @@ def four_sums(weights, numbers):
     for i in range(fours, len(weights)):
         a += weights[i] * numbers[i]
     return (a + b) + (c + d)
+
+
+@inner_kernel
+def total_of(w, numbers, i):
+    """Features times the weights of a seat, of one move."""
+    return four_sums(w.weight, numbers[i])
+
+
+@inner_kernel
+def score(w, numbers, n, scores):
+    """The same of each of `n` moves, into `scores`."""
+    for i in range(n):
+        scores[i] = total_of(w, numbers, i)

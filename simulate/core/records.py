@@ -18,6 +18,14 @@ def record_of(*fields: Any) -> np.dtype:
     return np.dtype((np.record, np.dtype([_field(field) for field in fields], align=True)))
 
 
+def blank(record: np.dtype, **others: int) -> Any:
+    """A record of -1, NONE, in all fields but some."""
+    made = np.zeros(1, record)
+    for name in record.names or ():
+        made[name] = others.get(name, -1)
+    return made[0]
+
+
 def _field(field: Any) -> tuple[str, Any, tuple[int, ...]]:
     name, *rest = (field,) if isinstance(field, str) else field
     assert not hasattr(np.record, name), f"in plain Python `{name}` is a method of every record"

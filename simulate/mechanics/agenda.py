@@ -8,21 +8,7 @@ game's own, and `tasks`, how many of them are on the agenda.  There is room for 
 again as games need, or more: the state is copied at each trial of who looks ahead.
 """
 
-from typing import Any
-
-import numpy as np
-
 from simulate.compiler.kernels import inner_kernel
-
-NONE = -1  # a field that a task does not need
-
-
-def blank(task: np.dtype) -> Any:
-    """A record of a task in which nothing is set: NONE in all fields."""
-    made = np.zeros(1, task)
-    for name in task.names or ():
-        made[name] = NONE
-    return made[0]
 
 
 @inner_kernel

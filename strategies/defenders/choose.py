@@ -5,14 +5,7 @@ from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import FIRST_CHOICE
 from strategies.choice import choices_of, soft_choice
 from strategies.defenders.features import describe
-from strategies.sums import four_sums
-
-
-@inner_kernel
-def score(w, numbers, n, scores):
-    """Features times weights for each of `n` moves, into `scores`."""
-    for i in range(n):
-        scores[i] = four_sums(w.weight, numbers[i])
+from strategies.sums import score
 
 
 @kernel

@@ -5,17 +5,17 @@
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, PLACES, WHEN
 from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
 from strategies.defenders import lessons, outlook
 from strategies.defenders.names import MOVE_FEATURES
+from strategies.records import features_of
 
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
-FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
+FEATURES = features_of(MOVE_FEATURES)
 LESSON = list(MOVE_FEATURES).index("lesson")
 SIDE_COLUMN = list(MOVE_FEATURES).index("side_coast") - 1  # plus the region's number
 

@@ -11,6 +11,7 @@ from simulate.games.defenders.moves.questions import brace_there, price_of_way
 from strategies.defenders.facts import PLACE, TABLE, TERMS
 from strategies.defenders.foresight import foresee
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
+from strategies.records import weights_of
 
 HORIZON = 9  # points that a plan can spend, at most
 NEVER = -1e9
@@ -30,16 +31,8 @@ STEPS = 16  # decisions that are kept of a Group Ally card that was played out
 # the table stood, and the luck that the seat had used before and after.
 KNOWN = record_of("move", "table", ("before", "u8"), ("after", "u8"))
 
-WEIGHTS = record_of(
-    "mode",  # how the seat chooses, see choose.py
-    "mark",  # the same for equal weights
-    ("skill", "f8"),  # 0 random, 1 best
-    "playouts",  # of the look-ahead
-    "candidates",  # moves that the look-ahead plays out
-    "rounds",  # for how many rounds
-    ("weight", "f8", len(MOVE_FEATURES)),
-    *((name, "f8") for name in JUDGEMENT),
-)
+# mark: the same for equal weights
+WEIGHTS = weights_of(MOVE_FEATURES, JUDGEMENT, "mark")
 
 OUTLOOK = record_of(
     ("game", "u8"),  # for which game and deck the expected attacks hold

@@ -12,7 +12,7 @@ from simulate.games.defenders.cards.tables import CAPITAL, PLACES, SEATS
 from simulate.games.defenders.state.record import END, is_ally
 from strategies.defenders.facts import FOES_APART, TERMS
 from strategies.learned import Learned, beside, columns_of, load
-from strategies.sums import one_sum
+from strategies.sums import clear, one_sum
 
 PLAYERS = [str(1 + seat) for seat in range(SEATS)]
 FITTED = Learned(beside(__file__, "value"), {"players": PLAYERS}, columns_of(TERMS))
@@ -22,9 +22,7 @@ COEFFICIENTS = load(FITTED)  # float64[SEATS, terms]
 @kernel
 def describe_position(s, cards, x):
     """Write the terms of the regression into `x` (a record TERMS)."""
-    numbers = numbers_of(x)
-    for i in range(len(numbers)):
-        numbers[i] = 0.0
+    clear(numbers_of(x))
     x.always = 1.0
     describe_land(s, cards, x)
     describe_party(s, cards, x)
@@ -99,7 +97,7 @@ def describe_time(s, cards, x):
 
 @kernel
 def chance_of_winning(s, cards, w, v, seat):
-    """Share of games like this one that end in a win, of all; 0 or 1 when the game is over."""
+    """Share of games like this one that end in a win, 0 or 1 when the game is over."""
     if s.outcome == END.FOE_DEFEATED:
         return 1.0
     if s.outcome == END.CAPITAL_FELL or s.outcome == END.CUT_OFF:

@@ -4,14 +4,8 @@ from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.record import FIRST_CHOICE
 from strategies.choice import choices_of, soft_choice
-from strategies.dungeons.features import describe, total_of
-
-
-@inner_kernel
-def score(w, numbers, n, scores):
-    """Features times weights for each of `n` moves, into `scores`."""
-    for i in range(n):
-        scores[i] = total_of(w, numbers, i)
+from strategies.dungeons.features import describe
+from strategies.sums import score
 
 
 @kernel

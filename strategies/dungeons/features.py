@@ -6,7 +6,6 @@
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import is_one_of
-from simulate.core.records import record_of
 from simulate.games.dungeons.cards.codes import CHECK, DO, ORDER, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import questions
@@ -19,12 +18,12 @@ from strategies.dungeons import checks, fights, goals, lessons, outlook
 from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
-from strategies.sums import four_sums
+from strategies.records import features_of
 
 COUNT = len(MOVE_FEATURES)
 LESSON = list(MOVE_FEATURES).index("lesson")
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
-FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
+FEATURES = features_of(MOVE_FEATURES)
 
 
 @kernel
@@ -46,12 +45,6 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     else:
         for i in range(n):
             describe_answer(s, cards, w, v, moves[i], features[i])
-
-
-@inner_kernel
-def total_of(w, numbers, i):
-    """Features times weights of one move."""
-    return four_sums(w.weight, numbers[i])
 
 
 @kernel

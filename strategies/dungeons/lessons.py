@@ -23,7 +23,7 @@ from strategies.dungeons.facts import ACT_1, ACT_2
 from strategies.dungeons.items import best_power
 from strategies.dungeons.names import MOVE_FEATURES, SEEN, STAGES
 from strategies.learned import Learned, beside, load
-from strategies.sums import two_sums
+from strategies.sums import clear, two_sums
 
 FAR = 6  # steps that count as far away
 WEAK = 2  # Health at which a hero is soon unconscious
@@ -209,9 +209,8 @@ def nearest(s, place, first, end):
 @kernel
 def note_place(s, seat, place, threat, x):
     """What is seen of a place where the hero would be; threat: worth of what enemies do there."""
-    share, numbers = 1.0 / max(1, s.players - 1), numbers_of(x)
-    for i in range(len(numbers)):
-        numbers[i] = 0.0
+    share = 1.0 / max(1, s.players - 1)
+    clear(numbers_of(x))
     x.goblin_near = nearest(s, place, 0, record.FIRST_MINION)
     if s.act == 1:
         note_way(s, place, x)

@@ -9,16 +9,9 @@ from simulate.games.dungeons.moves.questions import is_unlocked, speed_of, ward
 from simulate.games.dungeons.state import record
 from strategies.dungeons.facts import BOSS, FACTS, QUEST, TERMS
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
+from strategies.records import weights_of
 
-WEIGHTS = record_of(
-    "mode",  # how the seat chooses, see choose.py
-    ("skill", "f8"),  # 0 random, 1 best
-    "playouts",  # of the look-ahead
-    "candidates",  # moves that the look-ahead plays out
-    "rounds",  # for how many rounds
-    ("weight", "f8", len(MOVE_FEATURES)),
-    *((name, "f8") for name in JUDGEMENT),
-)
+WEIGHTS = weights_of(MOVE_FEATURES, JUDGEMENT)
 
 FAR = 20  # steps that are as good as no way
 GOALS = 96

@@ -18,7 +18,7 @@ from strategies.dungeons.facts import TERMS
 from strategies.dungeons.items import best_power
 from strategies.dungeons.outlook import boss_health, steps_to, turns_away
 from strategies.learned import Learned, beside, columns_of, load
-from strategies.sums import one_sum
+from strategies.sums import clear, one_sum
 
 AWAY = 6  # steps beyond which a place is far away
 WEAK = 2  # Health at which a hero is soon unconscious
@@ -30,9 +30,7 @@ COEFFICIENTS = load(FITTED)  # float64[SEATS, terms]
 @kernel
 def describe_position(s, cards, x):
     """Write the terms of the regression into `x` (a record TERMS)."""
-    numbers = numbers_of(x)
-    for i in range(len(numbers)):
-        numbers[i] = 0.0
+    clear(numbers_of(x))
     x.always = 1.0
     if s.act == 1 and is_unlocked(s):
         describe_party(s, cards, x.door_party)
@@ -176,7 +174,7 @@ def describe_battle(s, cards, party, x):
 
 @kernel
 def chance_of_winning(s, cards, w, v, seat):
-    """Share of games like this one that end in a win, of all; 0 or 1 when the game is over."""
+    """Share of games like this one that end in a win, 0 or 1 when the game is over."""
     if s.outcome != END.NOT_OVER:
         return 1.0 if is_won(s) else 0.0
     describe_position(s, cards, v.terms)

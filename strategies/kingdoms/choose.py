@@ -6,14 +6,6 @@ from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import choices_of, soft_choice
 from strategies.kingdoms.features import weigh_moves
-from strategies.kingdoms.outlook import total_of
-
-
-@inner_kernel
-def score(w, numbers, n, scores):
-    """Features times weights for each of `n` moves, into `scores`."""
-    for i in range(n):
-        scores[i] = total_of(w, numbers, i)
 
 
 @kernel

@@ -16,6 +16,7 @@ from strategies.kingdoms.bonus import bonus_change, is_bonus_near
 from strategies.kingdoms.lessons import act_code, lesson_of, note_facts
 from strategies.kingdoms.marches import describe_march, worth_of_march
 from strategies.kingdoms.names import MOVE_FEATURES
+from strategies.sums import score, total_of
 
 OF_IDLENESS, OF_GOODS, OF_TRADE, OF_BONUS, OF_LESSON = (
     list(MOVE_FEATURES).index(name) for name in ("idle", "goods", "trade", "bonus", "lesson")
@@ -49,8 +50,7 @@ def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
     look_around(s, cards, w, v, moves[0].actor)
     if s.phase == PHASE.SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)
-        for i in range(n):
-            scores[i] = outlook.total_of(w, numbers, i)
+        score(w, numbers, n, scores)
     else:
         for i in range(n):
             scores[i] = worth_of_move(s, cards, w, v, moves[i], features, numbers, 0)
@@ -114,7 +114,7 @@ def worth_of_move(s, cards, w, v, m, features, numbers, row):
     else:
         outlook.clear(numbers, row, row + 1)
         describe_other(s, cards, w, v, m, features[row])
-        worth = outlook.total_of(w, numbers, row)
+        worth = total_of(w, numbers, row)
     if is_bonus_near(s, m.actor):
         worth += w.weight[OF_BONUS] * bonus_change(s, cards, w, v, m)
     return worth

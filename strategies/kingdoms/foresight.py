@@ -14,12 +14,13 @@ from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from simulate.games.kingdoms.turn import step
 from strategies.choice import MODE, foresight_of
 from strategies.kingdoms.answers import describe_number
-from strategies.kingdoms.choose import choose_by_weights, draw_number, score
+from strategies.kingdoms.choose import choose_by_weights, draw_number
 from strategies.kingdoms.features import weigh_moves
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.outlook import clear
 from strategies.kingdoms.value import chance_of_winning
 from strategies.kingdoms.war import is_cunning
+from strategies.sums import score
 from strategies.trials import change_luck, rank
 
 PLAYED_ON = 4  # record of the workspace on which moves are played on

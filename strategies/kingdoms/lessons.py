@@ -18,7 +18,7 @@ from simulate.games.kingdoms.state.record import GOODS
 from strategies.kingdoms import outlook
 from strategies.kingdoms.facts import FACT_COLUMNS
 from strategies.learned import Learned, beside, load
-from strategies.sums import four_sums
+from strategies.sums import clear, four_sums
 
 NEVER = 99  # resources lacking where no step is left
 FIRST_ACT, ACTS = KIND.DO_NOTHING, KIND.TRADE - KIND.DO_NOTHING + 1
@@ -61,9 +61,7 @@ def lack_of(s, cards, seat, kind):
 @kernel
 def note_facts(s, cards, v, seat, facts):
     """Fill the facts; the outlook holds the time left and the seat's own income."""
-    numbers = numbers_of(facts)
-    for i in range(len(numbers)):
-        numbers[i] = 0.0
+    clear(numbers_of(facts))
     facts.always = 1.0
     facts.late = v.late
     facts.rounds = v.rounds / 6

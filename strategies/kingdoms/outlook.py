@@ -25,7 +25,7 @@ from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import GOOD, PHASE
 from strategies.kingdoms.facts import FACTS, PLAIN, TERMS
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
-from strategies.sums import four_sums
+from strategies.records import features_of, weights_of
 
 CHOICE = record.GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
@@ -35,21 +35,13 @@ STEP_PRICE = (PRICES.RESEARCH, PRICES.BUILD, PRICES.EXPAND)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
-FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
+FEATURES = features_of(MOVE_FEATURES)
 # Behind the moves: what leaving each place brings, and what coming there does.
 LEAVING, ARRIVING = record.LIMIT_MOVES, record.LIMIT_MOVES + record.ALL_PLACES
 ROWS = record.LIMIT_MOVES + 2 * record.ALL_PLACES
 
-WEIGHTS = record_of(
-    "alike",  # 1 and the first seat with the same weights; 0: not known
-    "mode",  # how the seat chooses, see choose.py
-    ("skill", "f8"),  # 0 random, 1 best
-    "playouts",  # of the look-ahead
-    "candidates",  # moves that the look-ahead plays out
-    "rounds",  # for how many rounds
-    ("weight", "f8", COUNT),
-    *((name, "f8") for name in JUDGEMENT),
-)
+# alike: 1 and the first seat with the same weights; 0: not known
+WEIGHTS = weights_of(MOVE_FEATURES, JUDGEMENT, "alike")
 
 OUTLOOK = record_of(
     "on_copy",  # 1 where a seat plays moves on, 0 in the game
@@ -104,12 +96,6 @@ def clear(numbers, first, last):
     for i in range(first, last):
         for k in range(COUNT):
             numbers[i, k] = 0.0
-
-
-@inner_kernel
-def total_of(w, numbers, i):
-    """Features times weights of one move."""
-    return four_sums(w.weight, numbers[i])
 
 
 # Time

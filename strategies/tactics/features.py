@@ -8,7 +8,6 @@ import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import is_one_of
-from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import AIM, DO, DUNGEONS, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import line_of
@@ -17,7 +16,8 @@ from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
 from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, reference
 from simulate.mechanics.agenda import top
-from strategies.sums import four_sums
+from strategies.records import features_of
+from strategies.sums import total_of
 from strategies.tactics import effects, fights, lessons, walks
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
@@ -28,7 +28,7 @@ from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_o
 COUNT = len(MOVE_FEATURES)
 LESSON = list(MOVE_FEATURES).index("lesson")
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
-FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
+FEATURES = features_of(MOVE_FEATURES)
 # Choices that nothing on the map is looked at for.
 WITHOUT_MAP = PHASE.group("keep unit", "choose start", "place unit", "return card", "discard")
 BAD_PERIL = 2.0  # health that a trap or a monster is taken to cost
@@ -151,12 +151,6 @@ def clear(numbers, i):
     """No features of a move yet."""
     for k in range(COUNT):
         numbers[i, k] = 0.0
-
-
-@inner_kernel
-def total_of(w, numbers, i):
-    """Features times weights of one move."""
-    return four_sums(w.weight, numbers[i])
 
 
 @kernel

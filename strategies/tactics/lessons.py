@@ -18,7 +18,7 @@ from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import PHASE
 from strategies.learned import Learned, beside, load
-from strategies.sums import one_sum
+from strategies.sums import clear, one_sum
 from strategies.tactics import walks
 from strategies.tactics.facts import FACT_COLUMNS
 from strategies.tactics.names import MOVE_FEATURES, SEEN
@@ -105,13 +105,6 @@ def note_table(s, cards, v, x):
     x.last = 1.0 if v.last else 0.0
     x.time = s.time / max(1, cards.time_start)
     x.crystals = record.size_of(s.crystals) / DUNGEONS
-
-
-@inner_kernel
-def clear(numbers):
-    """Set them to 0."""
-    for i in range(len(numbers)):
-        numbers[i] = 0.0
 
 
 @kernel

@@ -7,6 +7,7 @@ from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, score_now
 from simulate.games.tactics.moves.paths import GOALS
 from simulate.games.tactics.state.record import AREAS, LIMIT_MOVES, SLOTS, is_in_play
+from strategies.records import weights_of
 from strategies.tactics.facts import ADVENTURE, CONTEST, FACTS
 from strategies.tactics.names import HEEDED, JUDGEMENT, MOVE_FEATURES
 
@@ -14,15 +15,7 @@ MELEE_WAY, RANGED_WAY = 0, 1
 WAYS = 2  # in melee, and from afar
 ICONS = len(ICON)
 
-WEIGHTS = record_of(
-    "mode",  # how the seat chooses, see choose.py
-    ("skill", "f8"),  # 0 random, 1 best
-    "playouts",  # of the look-ahead
-    "candidates",  # moves that the look-ahead plays out
-    "rounds",  # for how many rounds
-    ("weight", "f8", len(MOVE_FEATURES)),
-    *((name, "f8") for name in JUDGEMENT),
-)
+WEIGHTS = weights_of(MOVE_FEATURES, JUDGEMENT)
 
 OUTLOOK = record_of(
     "seat",  # that looks out

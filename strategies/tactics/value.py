@@ -19,7 +19,7 @@ from simulate.games.tactics.moves.paths import movement_points
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import END, PHASE
 from strategies.learned import Learned, beside, load
-from strategies.sums import one_sum
+from strategies.sums import clear, one_sum
 from strategies.tactics import fights
 from strategies.tactics.areas import count_areas
 from strategies.tactics.delving import weigh_dungeons
@@ -69,21 +69,13 @@ def chance_of_winning(s, cards, w, v, seat):
     return own / total
 
 
-@inner_kernel
-def clear(x):
-    """Set all terms to 0."""
-    numbers = numbers_of(x)
-    for i in range(len(numbers)):
-        numbers[i] = 0.0
-
-
 # Contests
 
 
 @kernel
 def describe_side(s, cards, v, seat, x):
     """Write the terms of a seat's team into `x` (a record CONTEST)."""
-    clear(x)
+    clear(numbers_of(x))
     v.seat, v.team = seat, cards.team[seat]
     wait = ((seat - s.active) % cards.seats) / cards.seats
     describe_forces(s, cards, v.team, x.forces)
@@ -205,7 +197,7 @@ def blow_at(s, cards, v, slot, space):
 @kernel
 def describe_adventure(s, cards, w, v, seat, x):
     """Write how far an adventure has come into `x` (a record ADVENTURE)."""
-    clear(x)
+    clear(numbers_of(x))
     look_out(s, cards, w, v, seat)
     weigh_dungeons(s, cards, w, v)
     describe_forces(s, cards, v.team, x.forces)

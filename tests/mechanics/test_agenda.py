@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from simulate.compiler.kernels import kernel
+from simulate.core.records import blank
 from simulate.mechanics import agenda
 
 TASK = np.dtype((np.record, [("what", "i8"), ("seat", "i8"), ("place", "i8")]))
 STATE = np.dtype((np.record, [("tasks", "i8"), ("task", TASK, (3,)), ("behind", "i8")]))
-NOTHING = agenda.blank(TASK)
+NOTHING = blank(TASK)
 
 
 @kernel

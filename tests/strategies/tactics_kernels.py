@@ -1,7 +1,8 @@
 """Looks at tables of Tiny Epic Tactics as strategies do."""
 
 from simulate.compiler.kernels import kernel
-from strategies.tactics.features import describe, total_of, weigh_moves
+from strategies.sums import total_of
+from strategies.tactics.features import describe, weigh_moves
 
 
 @kernel

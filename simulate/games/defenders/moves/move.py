@@ -2,8 +2,7 @@
 
 from simulate.compiler.kernels import kernel
 from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
-from simulate.games.defenders.cards.tables import NONE
+from simulate.core.records import blank, record_of
 
 MOVE = record_of(
     "kind",
@@ -39,21 +38,17 @@ KIND = CodeTable(
     "place hero",
 )
 OF_TURN = KIND.group("end turn", "move", "succor", "fight", "use ability", "buy point")
+NOTHING = blank(MOVE)
 
 
 @kernel
 def add(moves, n, kind, actor, region, points, health):
     """Write one move without an ability; returns the new count."""
+    moves[n] = NOTHING
     m = moves[n]
     m.kind = kind
     m.actor = actor
     m.region = region
-    m.ability = NONE
-    m.target = NONE
-    m.hero = NONE
-    m.artifact = NONE
-    m.first = NONE
-    m.second = NONE
     m.points = points
     m.health = health
     return n + 1

@@ -1,10 +1,11 @@
 """What waits on the agenda while another question comes first."""
 
 from simulate.compiler.kernels import inner_kernel
+from simulate.core.records import blank
 from simulate.games.defenders.state.record import TASK
 from simulate.mechanics import agenda
 
-NOTHING = agenda.blank(TASK)
+NOTHING = blank(TASK)
 
 
 @inner_kernel

@@ -2,8 +2,7 @@
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.core.records import blank, record_of
 
 MOVE = record_of(
     "kind",
@@ -69,22 +68,16 @@ KIND = CodeTable(
 )
 STEPS = KIND.group("move", "explore", "enter mat", "space", "leave mat")
 HEROIC_ACTIONS = KIND.group("rest", "search", "disarm", "cast", "melee", "missile")
+NOTHING = blank(MOVE)
 
 
 @inner_kernel
 def add(moves, n, kind, actor):
     """Write one move of which only the kind and the actor are said; returns the new count."""
+    moves[n] = NOTHING
     m = moves[n]
     m.kind = kind
     m.actor = actor
-    m.ability = NONE
-    m.enemy = NONE
-    m.hero = NONE
-    m.place = NONE
-    m.card = NONE
-    m.number = NONE
-    m.plus = NONE
-    m.plus_2 = NONE
     return n + 1
 
 

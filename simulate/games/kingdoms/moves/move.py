@@ -2,8 +2,7 @@
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
-from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.core.records import blank, record_of
 
 MOVE = record_of(
     "kind",
@@ -54,23 +53,16 @@ KIND = CodeTable(
     "give up",
     "keep",
 )
+NOTHING = blank(MOVE, price=0, mana=0, ore=0, food=0)
 
 
 @inner_kernel
 def add(moves, n, kind, actor):
     """Write one move of which only the kind and the actor are said; returns the new count."""
+    moves[n] = NOTHING
     m = moves[n]
     m.kind = kind
     m.actor = actor
-    m.meeple = NONE
-    m.place = NONE
-    m.goal = NONE
-    m.resource = NONE
-    m.number = NONE
-    m.price = 0
-    m.mana = 0
-    m.ore = 0
-    m.food = 0
     return n + 1
 
 

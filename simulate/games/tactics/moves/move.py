@@ -2,8 +2,7 @@
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
-from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.core.records import blank, record_of
 
 MOVE = record_of(
     "kind",
@@ -44,20 +43,16 @@ KIND = CodeTable(
     "nobody",
     "discard",
 )
+NOTHING = blank(MOVE, way=0, left=0)
 
 
 @inner_kernel
 def add(moves, n, kind, actor):
     """Write one move of which only the kind and the actor are said; returns the new count."""
+    moves[n] = NOTHING
     m = moves[n]
     m.kind = kind
     m.actor = actor
-    m.unit = NONE
-    m.goal = NONE
-    m.target = NONE
-    m.way = 0
-    m.left = 0
-    m.number = NONE
     return n + 1
 
 
