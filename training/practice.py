@@ -43,13 +43,13 @@ class Lesson(NamedTuple):
     look(s, cards, weights, workspace, n, facts, codes) -> count: the moves that are told from each
     other (their places in workspace.spare[2]), their scores (workspace.spare[0]), facts and codes,
     -1 for none; stage(s, cards, weights, seat) -> which lessons;
-    chance(s, cards, weights, seat, workspace): of winning.
+    chance_of_winning(s, cards, w, v, seat).
     """
 
     is_taught: Callable[..., Any]
     look: Callable[..., Any]
     stage: Callable[..., Any]
-    chance: Callable[..., Any]
+    chance_of_winning: Callable[..., Any]
 
 
 class Notes(NamedTuple):
@@ -189,8 +189,9 @@ def forget_game(notes):
 
 def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
     """The kernel that plays games with lessons; `module` keeps it as play_softly."""
-    deal, advance, list_moves, step, choose, share, seats, over, first_choice = rules
-    is_taught, look, stage, chance = lesson
+    deal, advance, list_moves, step, choose, share, seats, phase, first_choice = rules
+    is_taught, look, stage, chance_of_winning = lesson
+    over = phase.OVER
 
     def play_softly(
         cards,
@@ -228,7 +229,8 @@ def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
                     heed(lessons, group, weight, count, scores, notes)
                     if heat > 0.0:
                         if notes.seen[seat, 0] != s.turns:
-                            value = chance(s, cards, weights, seat, workspace)
+                            v = workspace.outlook[1]
+                            value = chance_of_winning(s, cards, weights[seat], v, seat)
                             judge(seat, group, s.turns, value, notes)
                         pick = draw(s, first_choice + seat, count, scores, heat, notes.chances)
                         expected, fully = notes.seen[seat, 1], replicate % every == 0

@@ -34,14 +34,15 @@ JUDGED = record_of("part", "phase", "code", "place", ("gain", "f8", HALVES))
 class Judged(NamedTuple):
     """What a game gives to be judged.
 
-    weigh(s, cards, weights, workspace, n): scores into workspace.spare[0];
+    weigh_moves(s, cards, w, v, moves, n, workspace, scores); own_weights(s, cards, weights, seat);
     part(s, cards, weights, workspace): of the game; code(s, m): what a move is, for the table;
     turns(s, cards): of a round;
     try_moves: of its look-ahead player; every: decisions from one that is judged to the next;
     most: moves that are played on; trials: of each, in each half.
     """
 
-    weigh: Callable[..., Any]
+    weigh_moves: Callable[..., Any]
+    own_weights: Callable[..., Any]
     part: Callable[..., Any]
     code: Callable[..., Any]
     turns: Callable[..., Any]
@@ -61,14 +62,17 @@ class Told(NamedTuple):
 
 def judge_of(module: str, rules: Rules, game: Judged) -> tuple[Any, Any]:
     """The kernels that judge; `module` keeps them as judge_moves, judge_games."""
-    deal, advance, list_moves, step, choose, _, _, over, _ = rules
-    weigh, part, code, turns, try_moves, every, most, trials = game
+    deal, advance, list_moves, step, choose, _, _, phase, _ = rules
+    weigh_moves, own_weights, part, code, turns, try_moves, every, most, trials = game
+    over = phase.OVER
 
     def judge_moves(s, cards, weights, workspace, n, salt, rows):
         """Play the likeliest of the `n` moves on, in two halves; a row for each, how many."""
         order, sums, squares = workspace.spare[2], workspace.spare[3], workspace.spare[4]
-        weigh(s, cards, weights, workspace, n)
-        count = rank(workspace.spare[0], n, order, most)
+        moves, scores = workspace.moves, workspace.spare[0]
+        w = own_weights(s, cards, weights, s.decider)
+        weigh_moves(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
+        count = rank(scores, n, order, most)
         for k in range(count):
             rows[k].part = part(s, cards, weights, workspace)
             rows[k].phase = s.phase

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.compiler.kernels import inner_kernel
+from simulate.compiler.kernels import closure_kernel, inner_kernel
+from strategies.look_ahead import own_row
 
 
 class Rules(NamedTuple):
-    """A game's rules.
+    """A game's rules, by the names that they bear in its rooms, or in the module that teaches.
 
     choose(s, cards, weights, workspace, n) -> index: as the quick player does;
-    share(s, cards, seat): of the win, at the end; seats(s, cards) that play; first_choice: the luck
+    share_of_win(s, cards, seat): at the end; seats(s, cards) that play; FIRST_CHOICE: the luck
     of seat 0.
     """
 
@@ -19,10 +20,21 @@ class Rules(NamedTuple):
     list_moves: Callable[..., Any]
     step: Callable[..., Any]
     choose: Callable[..., Any]
-    share: Callable[..., Any]
+    share_of_win: Callable[..., Any]
     seats: Callable[..., Any]
-    over: int
-    first_choice: int
+    PHASE: Any
+    FIRST_CHOICE: int
+
+
+def quick_of(module: str, choose_quickly: Any, own_weights: Any = own_row) -> Any:
+    """What chooses as the quick player does; `module` keeps it as choose."""
+
+    def choose(s, cards, weights, workspace, n):
+        moves, scores = workspace.moves, workspace.spare[0]
+        w = own_weights(s, cards, weights, moves[0].actor)
+        return choose_quickly(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
+
+    return closure_kernel(choose, module)
 
 
 @inner_kernel

@@ -58,7 +58,8 @@ Noted = tuple[np.ndarray, np.ndarray]  # terms, float64[rows, sides, terms], and
 
 def collector_of(module: str, rules: Rules, moments: Moments) -> Any:
     """The kernel that plays games and notes the table; `module` keeps it as collect."""
-    deal, advance, list_moves, step, choose, share, _, over, _ = rules
+    deal, advance, list_moves, step, choose, share, _, phase, _ = rules
+    over = phase.OVER
     moment, before, note = moments
 
     def collect(cards, weights, workspace, seed, games, every, terms, won):

@@ -1,5 +1,6 @@
 """Tiny Epic Defenders: defending and turns are taught, by number of players."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,12 +11,13 @@ from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
+from simulate.core.rooms import found_in
+from simulate.games.defenders import setup, turn
 from simulate.games.defenders.cards.tables import SEATS
 from simulate.games.defenders.facts import FACTS
-from simulate.games.defenders.moves.lists import list_moves
-from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE
-from simulate.games.defenders.turn import advance, step
+from simulate.games.defenders.moves import lists
+from simulate.games.defenders.state import record
+from simulate.games.defenders.state.record import END
 from simulate.pack import catalogue
 from strategies.defenders import lessons
 from strategies.defenders.choose import weigh_moves
@@ -85,13 +87,8 @@ def stage(s, cards, weights, seat):
     return lessons.stage_of(s)
 
 
-@kernel
-def chance(s, cards, weights, seat, workspace):
-    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
-
-
 @inner_kernel
-def share(s, cards, seat):
+def share_of_win(s, cards, seat):
     return 1.0 if s.outcome == END.FOE_DEFEATED else 0.0
 
 
@@ -100,12 +97,8 @@ def seats(s, cards):
     return s.players
 
 
-RULES = Rules(
-    *(deal, advance, list_moves, step, choose, share, seats),
-    over=PHASE.OVER,
-    first_choice=FIRST_CHOICE,
-)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance))
+RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record)
+play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the start of every round but the first

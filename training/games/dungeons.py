@@ -1,5 +1,6 @@
 """Tiny Epic Dungeons: all turns of `quick` are taught, by stage of the game."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,14 +12,15 @@ from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
+from simulate.core.rooms import found_in
+from simulate.games.dungeons import setup, turn
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.facts import FACTS
-from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves import lists
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
-from simulate.games.dungeons.turn import advance, step
+from simulate.games.dungeons.state import record
+from simulate.games.dungeons.state.record import PHASE
 from simulate.pack import catalogue
 from strategies.dungeons import lessons
 from strategies.dungeons.choose import choose_quickly, weigh_moves
@@ -30,7 +32,7 @@ from strategies.dungeons.value import FITTED, chance_of_winning, describe_positi
 from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
 from training.regret import Judged, Told, judge_of
-from training.rules import Rules, copy_numbers
+from training.rules import Rules, copy_numbers, quick_of
 
 CARELESS = 0.98  # skill that shows positions which the best play avoids
 # Heroes, whether on the cards for measuring, and thousands of games of a round.
@@ -42,12 +44,7 @@ TABLES = {
 }
 
 
-@kernel
-def choose(s, cards, weights, workspace, n):
-    w = own_weights(s, cards, weights, workspace.moves[0].actor)
-    return choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
+choose = quick_of(__name__, choose_quickly, own_weights)
 
 
 @inner_kernel
@@ -84,13 +81,8 @@ def stage(s, cards, weights, seat):
     return stage_of(s, cards, weights[seat])
 
 
-@kernel
-def chance(s, cards, weights, seat, workspace):
-    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
-
-
 @inner_kernel
-def share(s, cards, seat):
+def share_of_win(s, cards, seat):
     return 1.0 if is_won(s) else 0.0
 
 
@@ -99,12 +91,8 @@ def seats(s, cards):
     return s.players
 
 
-RULES = Rules(
-    *(deal, advance, list_moves, step, choose, share, seats),
-    over=PHASE.OVER,
-    first_choice=FIRST_CHOICE,
-)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance))
+RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record)
+play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the end of turns
@@ -136,14 +124,6 @@ def positions() -> Iterator[value.Cell]:
 
 
 @kernel
-def weigh(s, cards, weights, workspace, n):
-    w = own_weights(s, cards, weights, workspace.moves[0].actor)
-    weigh_moves(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-
-
-@kernel
 def stage_now(s, cards, weights, workspace):
     return stage_of(s, cards, own_weights(s, cards, weights, s.decider))
 
@@ -159,7 +139,15 @@ def turns_of_round(s, cards):
 
 
 REGRET = Judged(
-    *(weigh, stage_now, kind_of_move, turns_of_round, try_moves), every=41, most=8, trials=16
+    weigh_moves=weigh_moves,
+    own_weights=own_weights,
+    part=stage_now,
+    code=kind_of_move,
+    turns=turns_of_round,
+    try_moves=try_moves,
+    every=41,
+    most=8,
+    trials=16,
 )
 judge_moves, judge_games = judge_of(__name__, RULES, REGRET)
 TOLD = Told(STAGES.__getitem__, PHASE.words, {code: word for word, code in KIND.items()})

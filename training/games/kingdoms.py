@@ -1,5 +1,6 @@
 """Both Kingdoms: selections and acts are taught, by number of players."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,23 +11,26 @@ from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
+from simulate.core.rooms import found_in
+from simulate.games.kingdoms import setup, turn
 from simulate.games.kingdoms.cards.codes import ACTION, SEATS
-from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves import lists
 from simulate.games.kingdoms.moves.move import KIND
-from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
-from simulate.games.kingdoms.turn import advance, step
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import PHASE
 from simulate.pack import catalogue
 from strategies.kingdoms import features, lessons
+from strategies.kingdoms import value as fitted
 from strategies.kingdoms.choose import choose_quickly
 from strategies.kingdoms.expert import try_moves
 from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves
 from strategies.kingdoms.outlook import foresee_end
-from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat, share_of_win
+from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat
+from strategies.look_ahead import own_row
 from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
 from training.regret import Judged, Told, judge_of
-from training.rules import Rules, copy_numbers
+from training.rules import Rules, copy_numbers, quick_of
 
 EDITIONS = ("kingdoms", "ultra_kingdoms")
 CARELESS = 0.9  # skill that shows positions which the best play avoids
@@ -35,12 +39,7 @@ SELECTED = 1_000  # codes of selections stand behind those of kinds, where moves
 GAMES = {1: 30, 2: 40, 3: 25, 4: 25, 5: 15}
 
 
-@kernel
-def choose(s, cards, weights, workspace, n):
-    w = weights[workspace.moves[0].actor]
-    return choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
+choose = quick_of(__name__, choose_quickly)
 
 
 @inner_kernel
@@ -68,22 +67,13 @@ def stage(s, cards, weights, seat):
     return cards.players - 1
 
 
-@kernel
-def chance(s, cards, weights, seat, workspace):
-    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
-
-
 @inner_kernel
 def seats(s, cards):
     return s.seats
 
 
-RULES = Rules(
-    *(deal, advance, list_moves, step, choose, share_of_win, seats),
-    over=PHASE.OVER,
-    first_choice=FIRST_CHOICE,
-)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance))
+RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record, fitted)
+play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the start of turns
@@ -118,14 +108,6 @@ def positions() -> Iterator[value.Cell]:
 
 
 @kernel
-def weigh(s, cards, weights, workspace, n):
-    w = weights[workspace.moves[0].actor]
-    weigh_moves(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
-
-
-@kernel
 def rounds_left(s, cards, weights, workspace):
     foresee_end(s, cards, weights[s.decider], workspace.outlook[0])
     return int(workspace.outlook[0].rounds)
@@ -142,7 +124,15 @@ def turns_of_round(s, cards):
 
 
 REGRET = Judged(
-    *(weigh, rounds_left, code_of_move, turns_of_round, try_moves), every=43, most=6, trials=24
+    weigh_moves=weigh_moves,
+    own_weights=own_row,
+    part=rounds_left,
+    code=code_of_move,
+    turns=turns_of_round,
+    try_moves=try_moves,
+    every=43,
+    most=6,
+    trials=24,
 )
 judge_moves, judge_games = judge_of(__name__, RULES, REGRET)
 TOLD = Told(

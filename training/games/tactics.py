@@ -1,5 +1,6 @@
 """Tiny Epic Tactics: the likeliest actions are taught, by what is played for."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,13 +11,16 @@ from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
+from simulate.core.rooms import found_in
+from simulate.games.tactics import setup, turn
 from simulate.games.tactics.cards.codes import MODE, SEATS
-from simulate.games.tactics.moves.lists import list_moves
-from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
-from simulate.games.tactics.turn import advance, step
+from simulate.games.tactics.moves import lists
+from simulate.games.tactics.state import record
+from simulate.games.tactics.state.record import PHASE
 from simulate.pack import catalogue
+from strategies.sums import total_of
 from strategies.tactics import lessons
+from strategies.tactics import value as fitted
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.features import (
     LESSON,
@@ -24,7 +28,6 @@ from strategies.tactics.features import (
     clear,
     describe_move,
     recall_lesson,
-    total_of,
     weigh_plainly,
 )
 from strategies.tactics.likely import promising
@@ -37,11 +40,10 @@ from strategies.tactics.value import (
     chance_of_winning,
     describe_adventure,
     describe_side,
-    share_of_win,
 )
 from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
-from training.rules import Rules, copy_numbers
+from training.rules import Rules, copy_numbers, quick_of
 
 CARELESS = 0.98  # skill that shows positions which the best play avoids
 # Mode, players and thousands of games of a round.
@@ -59,12 +61,7 @@ TABLES = {
 }
 
 
-@kernel
-def choose(s, cards, weights, workspace, n):
-    w = weights[s.decider]
-    return choose_quickly(
-        s, cards, w, workspace.outlook[0], workspace.moves, n, workspace, workspace.spare[0]
-    )
+choose = quick_of(__name__, choose_quickly)
 
 
 @inner_kernel
@@ -103,22 +100,13 @@ def stage(s, cards, weights, seat):
     return lessons.game_of(cards)
 
 
-@kernel
-def chance(s, cards, weights, seat, workspace):
-    return chance_of_winning(s, cards, weights[seat], workspace.outlook[1], seat)
-
-
 @inner_kernel
 def seats(s, cards):
     return cards.seats
 
 
-RULES = Rules(
-    *(deal, advance, list_moves, step, choose, share_of_win, seats),
-    over=PHASE.OVER,
-    first_choice=FIRST_CHOICE,
-)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance))
+RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record, fitted)
+play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the start of turns
