@@ -44,7 +44,13 @@ RECORDS = Records(
 STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, split, expert, hidden)
-STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(
+    features=MOVE_FEATURES,
+    judgement=JUDGEMENT,
+    weights=WEIGHTS,
+    seats=SEATS,
+    signature=STRATEGY,
+)
 
 
 # Getting ready
@@ -54,15 +60,11 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)
-    weights, choosers = np.zeros(SEATS, WEIGHTS), []
-    for seat in range(SEATS):
-        own = min(seat, len(setting["strategy"]) - 1)
-        name = setting["strategy"][own]
-        skill = float(setting["skill"][own])
-        shared.fill_weights(weights[seat], STRATEGY_SPEC, pack, name, skill, setting["players"])
-        weights[seat]["mark"] = mark_of(weights[seat])
-        choosers.append(shared.chooser_of(pack.strategies[name], pack, STRATEGY))
-    seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    last = len(setting["strategy"]) - 1
+    places = {seat: min(seat, last) for seat in range(SEATS)}
+    seating = shared.seated(STRATEGY_SPEC, pack, tables, setting, setting["players"], places)
+    for row in seating.weights:
+        row["mark"] = mark_of(row)
     return Match(facts=FACTS, seatings=(seating,), names=names, setting=setting, parameters=rules)
 
 

@@ -44,7 +44,13 @@ RECORDS = Records(
 STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, foresight, expert, hidden, outlook)
-STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(
+    features=MOVE_FEATURES,
+    judgement=JUDGEMENT,
+    weights=WEIGHTS,
+    seats=SEATS,
+    signature=STRATEGY,
+)
 ACT_2 = 2
 
 
@@ -55,14 +61,7 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> Match:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)
-    weights = np.zeros(SEATS * len(STAGES), WEIGHTS)
-    choosers = [shared.no_code(STRATEGY)] * SEATS
-    for seat, name in enumerate(setting["strategy"]):
-        skill = float(setting["skill"][seat])
-        for row, stage in zip(weights[seat::SEATS], STAGES, strict=True):
-            shared.fill_weights(row, STRATEGY_SPEC, pack, name, skill, setting["heroes"], stage)
-        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
-    seating = SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    seating = shared.seated(STRATEGY_SPEC, pack, tables, setting, setting["heroes"], stages=STAGES)
     return Match(facts=FACTS, seatings=(seating,), names=names, setting=setting, parameters=rules)
 
 

@@ -8,7 +8,7 @@ In a game for one the dummy player of the rules has seat 1; it is asked nothing.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,13 @@ STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, foresight, expert, hidden)
 BY_PLACE = ("strategy", "skill", "faction")
-STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(
+    features=MOVE_FEATURES,
+    judgement=JUDGEMENT,
+    weights=WEIGHTS,
+    seats=SEATS,
+    signature=STRATEGY,
+)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 
 
@@ -85,20 +91,16 @@ def _seating(
     pack: PackLike, rules: Mapping[str, Any], setting: Mapping[str, Any]
 ) -> SeatAssignment:
     tables, _ = build(rules, pack.cards, setting)
-    weights = np.zeros(SEATS, WEIGHTS)
-    alike = np.zeros(SEATS, int)
-    choosers = [shared.no_code(STRATEGY)] * SEATS
-    for seat, name in enumerate(setting["strategy"]):
-        skill = float(setting["skill"][seat])
-        shared.fill_weights(
-            weights[seat], STRATEGY_SPEC, pack, name, skill, len(setting["strategy"])
-        )
-        same = [weights[other] == weights[seat] for other in range(seat)]
-        alike[seat] = 1 + (same.index(True) if True in same else seat)
-        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
-    weights["alike"] = alike
+    seating = shared.seated(STRATEGY_SPEC, pack, tables, setting, len(setting["strategy"]))
+    seating.weights["alike"] = alike_in(seating.weights, len(setting["strategy"]))
     dummy = (DUMMY,) if tables[0]["solo"] else ()
-    return SeatAssignment(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
+    return replace(seating, strategies=seating.strategies + dummy)
+
+
+def alike_in(weights: np.ndarray, players: int) -> list[int]:
+    """By seat 1 and the first seat with the same weights; 0 where nobody sits."""
+    rows = list(weights[:players])
+    return [1 + rows.index(row) for row in rows] + [0] * (len(weights) - players)
 
 
 # Columns
@@ -114,7 +116,8 @@ def game_columns(table: KingdomsTable, rows: np.ndarray) -> dict[str, Any]:
 
 def _won(rows: np.ndarray) -> np.ndarray:
     """Whether the person came first alone; a game cut off is not won."""
-    return (rows["won"] == 1) & (rows["outcome"] == END.TRIGGERED)
+    won: np.ndarray = (rows["won"] == 1) & (rows["outcome"] == END.TRIGGERED)
+    return won
 
 
 def _trigger(met: np.ndarray) -> np.ndarray:

@@ -78,16 +78,20 @@ class PackLike(Protocol):
 class StrategySpec:
     """What a strategy of the game is made of.
 
-    features: what a move is weighed by; judgement: what things are worth in those features.
+    features: what a move is weighed by; judgement: what things are worth in those features;
+    weights: the record of both, of one of the `seats`; signature: of a designer's code.
     """
 
     features: Iterable[str]
     judgement: Iterable[str]
+    weights: np.dtype
+    seats: int
+    signature: Any
 
 
 def fill_weights(
     row: np.void,
-    mind: StrategySpec,
+    spec: StrategySpec,
     pack: PackLike,
     name: str,
     skill: float,
@@ -104,9 +108,9 @@ def fill_weights(
     rounds = look.get("rounds", 1)
     row["rounds"] = rounds[min(seats, len(rounds)) - 1] if isinstance(rounds, list) else rounds
     weights = pack.weights(name, seats, stage)
-    for k, feature in enumerate(mind.features):
+    for k, feature in enumerate(spec.features):
         row["weight"][k] = weights.get(feature, 0.0)
-    for feature in mind.judgement:
+    for feature in spec.judgement:
         row[feature] = weights.get(feature, 0.0)
 
 
@@ -128,6 +132,31 @@ class SeatAssignment:
     weights: np.ndarray
     choosers: tuple[Any, ...]
     strategies: tuple[str, ...]
+
+
+def seated(
+    spec: StrategySpec,
+    pack: PackLike,
+    tables: np.ndarray,
+    setting: Mapping[str, Any],
+    players: int,
+    places: Mapping[int, int] | None = None,
+    stages: Sequence[str] = ("",),
+) -> SeatAssignment:
+    """A line-up at a table of so many players.
+
+    places: by seat, whose place in the line-up it is; by default each has the seat of its number.
+    stages: of the game; the weights of all seats at the first, then at the next.
+    """
+    line_up = tuple(setting["strategy"])
+    weights = np.zeros(spec.seats * len(stages), spec.weights)
+    choosers = [no_code(spec.signature)] * spec.seats
+    for seat, place in (places or {place: place for place in range(len(line_up))}).items():
+        name, skill = line_up[place], float(setting["skill"][place])
+        for row, stage in zip(weights[seat :: spec.seats], stages, strict=True):
+            fill_weights(row, spec, pack, name, skill, players, stage)
+        choosers[seat] = chooser_of(pack.strategies[name], pack, spec.signature)
+    return SeatAssignment(tables, weights, tuple(choosers), line_up)
 
 
 def turns_of(setting: Mapping[str, Any], by_place: Iterable[str]) -> range:
@@ -158,7 +187,7 @@ def no_code(signature: Any) -> Any:
     return kernel(signature)(_first_move)
 
 
-def _first_move(s, cards, moves, count, features):
+def _first_move(s: Any, cards: Any, moves: Any, count: int, features: Any) -> int:
     return 0
 
 

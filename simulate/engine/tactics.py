@@ -55,7 +55,13 @@ STRATEGY = RECORDS.strategy
 RULES = (setup, turn, lists, end, record)
 PLAYERS = (features, choose, foresight, expert, hidden)
 BY_PLACE = ("strategy", "skill", "units")
-STRATEGY_SPEC = StrategySpec(MOVE_FEATURES, JUDGEMENT)
+STRATEGY_SPEC = StrategySpec(
+    features=MOVE_FEATURES,
+    judgement=JUDGEMENT,
+    weights=WEIGHTS,
+    seats=SEATS,
+    signature=STRATEGY,
+)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
 
 
@@ -114,17 +120,10 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> TacticsTable:
 
 
 def _seating(pack: PackLike, tables: np.ndarray, setting: Mapping[str, Any]) -> SeatAssignment:
-    weights = np.zeros(SEATS, WEIGHTS)
-    choosers = [shared.no_code(STRATEGY)] * SEATS
+    people = len(setting["strategy"])
     apart = int(tables[0]["seats"]) // int(tables[0]["players"])
-    for person, name in enumerate(setting["strategy"]):
-        seat = person * apart
-        skill = float(setting["skill"][person])
-        shared.fill_weights(
-            weights[seat], STRATEGY_SPEC, pack, name, skill, len(setting["strategy"])
-        )
-        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
-    return SeatAssignment(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    places = {person * apart: person for person in range(people)}
+    return shared.seated(STRATEGY_SPEC, pack, tables, setting, people, places)
 
 
 # Columns
