@@ -133,7 +133,7 @@ def _is_unfinished(folder: Path) -> bool:
 
     if (folder / JOURNAL).is_file():
         return True
-    return store.open_run(folder).manifest["status"] != "complete"
+    return bool(store.open_run(folder).manifest["status"] != "complete")
 
 
 def _tell_notes(plan: Playable, options: RunOptions) -> None:

@@ -33,7 +33,7 @@ from simulate.engine.shared import Line, SeatAssignment
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import new_log
 
-types = numba.types
+types: Any = numba.types
 TURNS = 256  # more turns than most games have
 
 
@@ -351,7 +351,8 @@ class GameEngine:
         with shared.watched(seating) as tables:
             off = replays.new_move_buffer(self.tape, 0, 0)
             self._play(tables, seating, workspace, game, workspace.silent, off, watch)
-        return workspace.states[PLAYED]
+        played: np.record = workspace.states[PLAYED]
+        return played
 
     def play_block(
         self, table: Match, seed: int, first: int, count: int
@@ -500,7 +501,8 @@ class GameEngine:
 
     def new_log(self) -> np.record:
         """Space for one game's log."""
-        return new_log(self.records.log)
+        log: np.record = new_log(self.records.log)
+        return log
 
     def end_line(self, table: Match, s: np.record, replicate: int, cell: int | None) -> Line:
         """The last line: the stored rows, every column."""

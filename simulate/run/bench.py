@@ -198,7 +198,7 @@ def _candidates(player: BlockPlayer, kernel: float, quick: bool) -> float | None
     if counter is None:
         return None
     counts = counter(player.table(0), player.job.seed, _so_many(MEASURED, kernel, quick))
-    return counts["candidates"] / max(counts["decisions"], 1)
+    return float(counts["candidates"] / max(counts["decisions"], 1))
 
 
 def _whole(plan: "Plan", jobs: int, module: str | None) -> float:

@@ -59,7 +59,8 @@ class _Dask:
 
     @property
     def jobs(self) -> int:
-        return max(sum(self.client.ncores().values()), 1)
+        cores: dict[str, int] = self.client.ncores()
+        return max(sum(cores.values()), 1)
 
     def lay(self, job: bytes) -> bytes:
         """The job, so that it can be sent; Dask sends what is scattered once to each worker.
@@ -77,7 +78,8 @@ class _Dask:
 
     def on_each(self, ask: Callable[..., Any], *words: Any) -> dict[str, Any]:
         """What a function returns on each worker."""
-        return self.client.run(ask, *words, on_error="return")
+        answers: dict[str, Any] = self.client.run(ask, *words, on_error="return")
+        return answers
 
     def close(self) -> None:
         self.client.close()

@@ -335,7 +335,8 @@ def _short(value: Any) -> str:
 
 def _plain(data: Mapping[str, Any]) -> Data:
     """As it is read back."""
-    return json.loads(json.dumps(data, allow_nan=False))
+    plain: Data = json.loads(json.dumps(data, allow_nan=False))
+    return plain
 
 
 def _refused(path: Path, what: str) -> InputError:

@@ -146,7 +146,7 @@ def _differences(played: Mapping[str, Any], stored: Mapping[str, Any]) -> str:
 
 def story(game: str, lines: Iterator[Line]) -> Iterator[str]:
     """An event log as a story for people."""
-    return catalogue.table(game).story(list(lines))
+    yield from catalogue.table(game).story(list(lines))
 
 
 def pick(folder: Path, cell: int | None, kind: str) -> tuple[int, int]:

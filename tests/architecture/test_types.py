@@ -5,8 +5,9 @@ import tomllib
 from simulate.pack import configs
 
 STRICT = {
-    "analysis.*", "reports.*", "simulate.api.*", "simulate.core.*", "simulate.experiment.*",
-    "simulate.pack.*", "simulate.search.*", "simulate.store.*",
+    "analysis.*", "reports.*", "simulate.api.*", "simulate.cli.*", "simulate.core.*",
+    "simulate.engine.*", "simulate.experiment.*", "simulate.pack.*", "simulate.run.*",
+    "simulate.search.*", "simulate.store.*",
 }  # fmt: skip
 
 

@@ -87,7 +87,7 @@ def free_letter(name: str, checkout: Path) -> str:
     ledgers = checkout.glob("simulate/games/*/ledger.toml")
     taken = {letter for path in ledgers for letter in RULE_ID.findall(disk.text(path))}
     wanted = [letter for letter in name.upper() if letter in string.ascii_uppercase]
-    free = [letter for letter in (*wanted, *string.ascii_uppercase) if letter not in taken]
+    free: list[str] = [each for each in (*wanted, *string.ascii_uppercase) if each not in taken]
     if not free:
         raise InputError([Problem(name, "every letter begins the rule ids of a game already")])
     return free[0]
