@@ -3,11 +3,14 @@
 The game is laid into a copy of the sources; what is asked of it runs there, in processes.
 """
 
+import ast
+import importlib
 import json
 import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -60,6 +63,18 @@ def test_what_is_laid_is_in_the_style_of_the_house(checkout):
         assert len(laid) > 20
         python(checkout, "ruff", "check", "--no-cache", *laid)
         python(checkout, "ruff", "format", "--no-cache", "--check", *laid)
+
+
+@pytest.mark.parametrize("file", sorted(SKELETON.rglob("*.py.txt")), ids=lambda f: f.stem)
+def test_what_the_skeleton_takes_from_the_project_is_there(file):
+    """Without playing it: a name that was changed elsewhere is to be changed there, too."""
+    text = file.read_text("utf-8").replace("${letter}", "D").replace("$letter", "D")
+    for node in ast.walk(ast.parse(text.replace("$name", "defenders"))):
+        if not isinstance(node, ast.ImportFrom) or "defenders" in str(node.module):
+            continue
+        module = importlib.import_module(str(node.module))
+        for name in (alias.name for alias in node.names):
+            assert hasattr(module, name) or find_spec(f"{node.module}.{name}"), (node.module, name)
 
 
 @pytest.mark.long
