@@ -227,10 +227,7 @@ def begin_turn(s, cards, seat, points, by_group, rule, log):
     """A hero's turn begins.  Rules D-ALLY-2, D-GROUP-3."""
     changes.set_active(s, seat, RULE.D_GROUP_3 if by_group else RULE.D_ALLY_2, log)
     s.turns += 1
-    s.points_used = 0
-    s.must_act = 0
-    s.bought = 0
-    s.turn_moves = 0
+    changes.count_anew(s)
     s.phase = PHASE.TAKE_TURN
     if s.health[seat] == 0:
         s.turns_at_zero[seat] += 1

@@ -21,6 +21,7 @@ ALWAYS = {
     "foes": ("enter_price", "close_region"),
 }
 ASKING = ("peek", "arrange", "push", "place_heroes", "gain_points")
+IN_TURN = ("action", "move", "succor", "fight")
 SPENT = ("action", "move", "succor", "fight", "defend", "free")
 
 
@@ -50,6 +51,8 @@ def invent_ability(luck: random.Random, kind: str) -> dict[str, Any]:
         ability["health"] = luck.randint(1, 2)
     if kind == "artifacts" and luck.random() < 0.2:
         ability["at"] = "capital"
+    if kind == "heroes" and when in IN_TURN and luck.random() < 0.3:
+        ability["uses_per_turn"] = luck.randint(1, 2)
     return ability
 
 

@@ -39,6 +39,14 @@ BREAKS = (
         rules("D-DEFEND-2", "attacks"),
     ),
     Break(
+        "D-HERO-2",
+        "a hero's ability is used as often as it can be paid, whatever its card says",
+        f"{CODE}/moves/questions.py",
+        "return most == 0 or s.turn_uses[slot] < most",
+        "return True",
+        rules("D-HERO-2", "printed_kinds"),
+    ),
+    Break(
         "D-CARD-31",
         "the Shield saves nine health, however dear a defence is",
         f"{CODE}/moves/questions.py",

@@ -24,6 +24,7 @@ from simulate.games.defenders.cards.vocabulary import (
     HARMFUL,
     HERO_ALWAYS,
     HERO_MOMENTS,
+    IN_TURN,
     OUTER,
     REGION_MOMENTS,
 )
@@ -52,6 +53,7 @@ class Ability(cardmodel.Strict):
     points: Annotated[int, Field(ge=0, le=6)] = 0
     health: Annotated[int, Field(ge=0, le=5)] = 0
     at: Literal["capital"] | None = None
+    uses_per_turn: Annotated[int, Field(ge=1, le=9)] | None = None
     effects: Annotated[list[Effect], Field(min_length=1, max_length=3)]
 
     @model_validator(mode="after")
@@ -83,10 +85,19 @@ class Ability(cardmodel.Strict):
             raise cardmodel.refuse(f"an ability with when = {self.when!r} costs no points")
         if self.health and self.when in ("turn_start", "always", *HARMFUL):
             raise cardmodel.refuse(f"an ability with when = {self.when!r} costs no health")
-        if self.when == "action" and not (self.points or self.health):
+        if self.when == "action" and not (self.points or self.health or self.uses_per_turn):
             only_once = any(e.do in ("travel", "send", "peek", "arrange") for e in self.effects)
             if only_once:
-                raise cardmodel.refuse("an action without a price could be repeated for ever")
+                raise cardmodel.refuse(
+                    "an action without a price could be repeated for ever; `uses_per_turn` = 1 "
+                    "lets a hero use it once a turn"
+                )
+        if self.uses_per_turn and self.when not in IN_TURN:
+            raise cardmodel.refuse(
+                f"`uses_per_turn` counts what a hero does on a turn, so it goes with when = "
+                f"{', '.join(IN_TURN)} (found when = {self.when!r})",
+                "uses_per_turn",
+            )
         return self
 
 
@@ -101,6 +112,14 @@ class _Card(cardmodel.Strict):
         moments = [ability.when for ability in self.abilities.values()]
         for key, ability in self.abilities.items():
             check_carrier(f"`{ability.name}`", ability.when, allowed, "abilities", key, "when")
+            if ability.uses_per_turn and not isinstance(self, Hero):
+                raise cardmodel.refuse(
+                    "`uses_per_turn` belongs on a hero card: a region's ability is used once for "
+                    "each Ally or Group Ally card, an artifact once in all",
+                    "abilities",
+                    key,
+                    "uses_per_turn",
+                )
             for effect in ability.effects:
                 if ability.when == "always" and effect.do not in always:
                     raise cardmodel.refuse(f"`{effect.do}` does not belong on this kind of card")

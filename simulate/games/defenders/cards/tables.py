@@ -130,6 +130,7 @@ TABLES = record_of(
     ("ability_points", ABILITIES),
     ("ability_health", ABILITIES),
     ("ability_at_capital", ABILITIES),
+    ("ability_uses_per_turn", ABILITIES),  # 0: as often as it can be paid
     ("ability_first", ABILITIES),  # first effect row
     ("ability_count", ABILITIES),
     ("ability_region", ABILITIES),  # WHERE, CHOOSE_TRAVEL, CHOOSE_SEND, NONE
@@ -308,6 +309,7 @@ class _Rows:
         t["ability_points"][number] = ability.points
         t["ability_health"][number] = ability.health
         t["ability_at_capital"][number] = ability.at == "capital"
+        t["ability_uses_per_turn"][number] = ability.uses_per_turn or 0
         t["ability_first"][number], t["ability_count"][number] = self.effects.enter(ability.effects)
         t["ability_region"][number] = NONE
         t["ability_hero"][number] = NONE

@@ -16,6 +16,7 @@ ARTIFACT_MOMENTS = ("action", "free")
 DIRE_MOMENTS = ("undefended", "always")
 FOE_MOMENTS = ("round_end", "damaged", "turn_start", "always")
 CHOSEN_MOMENTS = ("action", "move", "succor", "fight", "defend")  # when a player may leave it
+IN_TURN = ("action", "move", "succor", "fight")  # of these, what a hero does on a turn
 MOMENTS = (
     "action",
     "free",

@@ -25,6 +25,7 @@ def count_use(s, cards, seat, ability):
     for slot in range(HERO_ABILITIES):
         if cards.hero_ability[s.hero[seat], slot] == ability:
             s.hero_abilities[seat] |= 1 << slot
+            s.turn_uses[slot] += 1
     region = s.place[seat]
     if cards.region_ability[region, s.side[region]] == ability:
         s.region_abilities[seat] |= 1 << (2 * region + s.side[region])

@@ -165,10 +165,7 @@ def gain_points(s, seat, amount, rule, log):
     """Action points at once; off-turn they make an interlude.  Rule D-CARD-25."""
     if s.phase == PHASE.BEFORE_DRAW or s.phase == PHASE.ENEMY_DRAWN:
         agenda.ask_first(s, PHASE.TAKE_TURN)
-        s.points_used = 0
-        s.must_act = 0
-        s.bought = 0
-        s.turn_moves = 0
+        changes.count_anew(s)
         changes.set_active(s, seat, rule, log)
     changes.set_points(s, s.points + amount, rule, log)
 

@@ -46,9 +46,9 @@ def add_with_boosts(s, cards, moves, n, kind, seat, region, origin, points, heal
     if not questions.has_ability_when(s, cards, seat, when):
         return n
     for slot in range(3):
-        ability = cards.hero_ability[s.hero[seat], slot]
-        if ability == NONE or cards.ability_when[ability] != when:
+        if not questions.may_use(s, cards, seat, slot, when):
             continue
+        ability = cards.hero_ability[s.hero[seat], slot]
         price = health + cards.ability_health[ability]
         if s.health[seat] >= price:
             n = add_ability(
@@ -109,8 +109,8 @@ def add_artifacts(s, cards, moves, n, seat, budget, free_only):
 def add_hero_actions(s, cards, moves, n, seat, budget):
     """Write the uses of a hero's own actions.  Rule D-HERO-2."""
     for slot in range(3):
-        ability = cards.hero_ability[s.hero[seat], slot]
-        if ability != NONE and cards.ability_when[ability] == WHEN.ACTION:
+        if questions.may_use(s, cards, seat, slot, WHEN.ACTION):
+            ability = cards.hero_ability[s.hero[seat], slot]
             n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
     return n
 

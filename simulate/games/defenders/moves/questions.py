@@ -121,6 +121,19 @@ def has_ability_when(s, cards, seat, when):
     return (cards.hero_moments[s.hero[seat]] >> when) & 1 != 0
 
 
+@inner_kernel
+def may_use(s, cards, seat, slot, when):
+    """Whether a hero has an ability of that moment there and may use it once more in this turn.
+
+    Rule D-HERO-2: how often stands on the card (`uses_per_turn`).
+    """
+    ability = cards.hero_ability[s.hero[seat], slot]
+    if ability == NONE or cards.ability_when[ability] != when:
+        return False
+    most = cards.ability_uses_per_turn[ability]
+    return most == 0 or s.turn_uses[slot] < most
+
+
 @kernel
 def region_ability(s, cards, region):
     """Ability number that a region offers now, or NONE.

@@ -7,7 +7,7 @@ told, off in bulk runs, and None in a deal.
 from simulate.compiler.kernels import kernel
 from simulate.core.code_table import CodeTable
 from simulate.core.ledger import Rules
-from simulate.games.defenders.cards.tables import NONE
+from simulate.games.defenders.cards.tables import HERO_ABILITIES, NONE
 from simulate.games.defenders.state.record import END, PHASE
 from simulate.mechanics.log import write_change
 from simulate.mechanics.things import Things
@@ -71,6 +71,17 @@ def set_brace(s, seat, amount, region, rule, log):
     write_change(s, log, seat, rule, WHAT.BRACE, seat, old, amount)
     s.brace_at[seat] = region
     write_change(s, log, seat, rule, WHAT.BRACE_AT, seat, old_at, region)
+
+
+@kernel
+def count_anew(s):
+    """Nothing of a turn that begins was used or done yet."""
+    s.points_used = 0
+    s.must_act = 0
+    s.bought = 0
+    s.turn_moves = 0
+    for slot in range(HERO_ABILITIES):
+        s.turn_uses[slot] = 0
 
 
 @kernel

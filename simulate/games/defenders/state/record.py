@@ -115,6 +115,7 @@ STATE = record_of(
     "must_act",  # a bought point must be spent
     "bought",  # points bought in this turn
     "turn_moves",
+    ("turn_uses", tables.HERO_ABILITIES),  # of each ability of the hero, in this turn
     "group_points",  # points of a Group Ally card not yet taken
     ("gone", tables.SEATS),  # had a turn under this Group Ally card
     ("task", TASK, TASKS),  # the agenda: questions that wait for another

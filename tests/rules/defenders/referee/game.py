@@ -7,6 +7,7 @@ from tests.rules.defenders.referee.effects import ask, in_words, use, ways
 from tests.rules.defenders.referee.table import OUTER, GameOver, Table
 
 Options = dict[str, Any]
+MANY = 10**9
 
 
 def play(t: Table, choose_sides: bool = True):
@@ -196,6 +197,7 @@ def interlude(t: Table, seat: int, points: int):
 def begin(t: Table, seat: int, points: int) -> None:
     t.active, t.points = seat, points
     t.points_used = t.bought = t.turn_moves = 0
+    t.turn_uses = []
     t.must_act = False
 
 
@@ -270,7 +272,7 @@ def actions(t: Table, seat: int, budget: int) -> Options:
     if able and t.foe_in_play and t.in_reach(seat, t.foe_region):
         price = t.rules["fight_points"]
         add_act(t, options, seat, budget, "fight", "fight", price, partial(fight, t, seat))
-    for name, ability in t.of_hero(seat, "action"):
+    for name, ability in still_to_use(t, seat, "action"):
         add_ability(t, options, seat, budget, f"use {name}", ability, False)
     if here not in t.used:
         for name, ability in t.of_region(here, "action"):
@@ -283,13 +285,28 @@ def add_act(t, options, seat, budget, words, when, price, act) -> None:
     if price > budget:
         return
     options[words] = partial(pay, t, seat, price, 0, act)
-    for name, ability in t.of_hero(seat, when):
+    for name, ability in still_to_use(t, seat, when):
         health = ability.get("health", 0)
         if health <= t.health[seat]:
             for way in ways(t, ability, seat, t.place[seat]):
+                with_it = partial(counted, t, name, partial(act, ability, *way))
                 options[f"{words} with {name}{in_words(*way)}"] = partial(
-                    pay, t, seat, price, health, partial(act, ability, *way)
+                    pay, t, seat, price, health, with_it
                 )
+
+
+def still_to_use(t: Table, seat: int, when: str) -> list[tuple[str, Any]]:
+    """Abilities of a hero that were not used as often in this turn as the card allows."""
+    return [
+        (name, ability)
+        for name, ability in t.of_hero(seat, when)
+        if t.turn_uses.count(name) < ability.get("uses_per_turn", MANY)
+    ]
+
+
+def counted(t: Table, name: str, act):
+    t.turn_uses.append(name)
+    yield from act()
 
 
 def add_ability(t, options, seat, budget, words, ability, of_region) -> None:
@@ -300,6 +317,8 @@ def add_ability(t, options, seat, budget, words, ability, of_region) -> None:
         return
     for way in ways(t, ability, seat, t.place[seat]):
         act = partial(use_ability, t, seat, ability, of_region, *way)
+        if not of_region:
+            act = partial(counted, t, words.removeprefix("use "), act)
         options[words + in_words(*way)] = partial(pay, t, seat, points, health, act)
 
 

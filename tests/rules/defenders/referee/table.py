@@ -61,6 +61,7 @@ class Table:
     bought: int = 0
     must_act: bool = False
     turn_moves: int = 0
+    turn_uses: list[str] = field(default_factory=list)  # abilities of the hero, one each time
     off_turn: bool = False  # an interlude is no turn
 
     def __post_init__(self) -> None:
