@@ -7,7 +7,8 @@ were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every dec
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
-from simulate.games.defenders.moves.questions import brace_there, price_of_way
+from simulate.games.defenders.cards.tables import ACT
+from simulate.games.defenders.moves.questions import brace_there, is_able, price_of_way
 from strategies.defenders.facts import PLACE, TABLE, TERMS
 from strategies.defenders.foresight import foresee
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
@@ -430,7 +431,7 @@ def fill_rows(s, cards, w, v, seat, table, points):
     """
     if v.rows[table] == 0:
         weigh_ends(s, cards, w, v, seat, table)
-    able = s.health[seat] > 0
+    able = is_able(s, cards, seat, ACT.SUCCOR)
     free = s.free_moves[seat] != 0 or cards.move_points == 0
     for p in range(v.rows[table], points + 1):
         if free:
@@ -535,14 +536,14 @@ def best_after(s, cards, w, v, seat, table, points, done):
         fill_rows(s, cards, w, v, seat, table, points)
     best, region = NEVER, s.place[seat]
     for k in range(points + 1):
-        work = more_work(s, v, seat, region, done, k)
+        work = more_work(s, cards, v, seat, region, done, k)
         best = max(best, work + v.leave[table, points - k, region])
     return best
 
 
 @inner_kernel
-def more_work(s, v, seat, region, done, points):
+def more_work(s, cards, v, seat, region, done, points):
     """Worth of so many points of work after those that are done."""
-    if s.health[seat] == 0:
+    if not is_able(s, cards, seat, ACT.SUCCOR):
         return 0.0
     return v.work[region, min(done + points, HORIZON)] - v.work[region, min(done, HORIZON)]

@@ -417,14 +417,6 @@ def act(s, cards, m, log):
     elif kind == KIND.FIGHT:
         acts.fight(s, cards, m, log)
     elif kind == KIND.USE_ABILITY:
-        mark_region_used(s, cards, m, log)
         acts.use_ability(s, cards, m, log)
     else:
         raise ValueError("nothing that a hero does on a turn")
-
-
-@kernel
-def mark_region_used(s, cards, m, log):
-    """A region's ability works once for each Ally or Group Ally card.  Rule D-ACTION-2."""
-    if acts.is_of_region(s, cards, m):
-        changes.set_used(s, s.place[m.actor], 1, RULE.D_ACTION_2, log)

@@ -10,13 +10,14 @@ from tests.mechanics.invented import invent
 
 MOMENTS = {
     "heroes": ("action", "move", "succor", "fight", "defend", "turn_start", "always"),
-    "regions": ("action", "turn_start"),
+    "regions": ("action", "move", "succor", "fight", "defend", "turn_start", "always"),
     "artifacts": ("action", "free"),
     "dire_enemies": ("undefended", "always"),
     "foes": ("round_end", "damaged", "turn_start", "always"),
 }
 ALWAYS = {
-    "heroes": ("reach",),
+    "heroes": ("reach", "act_at_zero"),
+    "regions": ("reach", "act_at_zero"),
     "dire_enemies": ("defend_price",),
     "foes": ("enter_price", "close_region"),
 }

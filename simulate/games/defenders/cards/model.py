@@ -85,13 +85,6 @@ class Ability(cardmodel.Strict):
             raise cardmodel.refuse(f"an ability with when = {self.when!r} costs no points")
         if self.health and self.when in ("turn_start", "always", *HARMFUL):
             raise cardmodel.refuse(f"an ability with when = {self.when!r} costs no health")
-        if self.when == "action" and not (self.points or self.health or self.uses_per_turn):
-            only_once = any(e.do in ("travel", "send", "peek", "arrange") for e in self.effects)
-            if only_once:
-                raise cardmodel.refuse(
-                    "an action without a price could be repeated for ever; `uses_per_turn` = 1 "
-                    "lets a hero use it once a turn"
-                )
         if self.uses_per_turn and self.when not in IN_TURN:
             raise cardmodel.refuse(
                 f"`uses_per_turn` counts what a hero does on a turn, so it goes with when = "
@@ -99,6 +92,13 @@ class Ability(cardmodel.Strict):
                 "uses_per_turn",
             )
         return self
+
+    @property
+    def has_no_end(self) -> bool:
+        """Whether a hero could use it again and again, each time with an effect."""
+        if self.when != "action" or self.points or self.health or self.uses_per_turn:
+            return False
+        return any(e.do in ("travel", "send", "peek", "arrange") for e in self.effects)
 
 
 class _Card(cardmodel.Strict):
@@ -141,6 +141,14 @@ class Hero(_Card):
     @model_validator(mode="after")
     def _moments(self) -> "Hero":
         self._check_moments(HERO_MOMENTS, HERO_ALWAYS, ("return_allies",))
+        for key, ability in self.abilities.items():
+            if ability.has_no_end:
+                raise cardmodel.refuse(
+                    "an action without a price could be repeated for ever; `uses_per_turn` = 1 "
+                    "lets a hero use it once a turn",
+                    "abilities",
+                    key,
+                )
         return self
 
 
@@ -202,7 +210,7 @@ class Region(_Card):
 
     @model_validator(mode="after")
     def _moments(self) -> "Region":
-        self._check_moments(REGION_MOMENTS, never=("return_allies",))
+        self._check_moments(REGION_MOMENTS, HERO_ALWAYS, ("return_allies",))
         if any(
             a.when == "turn_start" and a.effects[-1].do == "peek" for a in self.abilities.values()
         ):

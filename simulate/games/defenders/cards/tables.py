@@ -15,6 +15,7 @@ from simulate.core.code_table import CodeTable
 from simulate.core.records import record_of
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import (
+    AT_ZERO,
     CHOSEN_MOMENTS,
     EFFECTS,
     MOMENTS,
@@ -47,6 +48,7 @@ CARDS = FIRST_GROUP + 2
 DO = CodeTable(*EFFECTS)
 WHEN = CodeTable(*MOMENTS)
 PLACE = CodeTable(*WHERE)
+ACT = CodeTable(*AT_ZERO)
 WHOM = CodeTable(*WHO)
 # Which region a move of an ability names, besides the codes of WHERE.
 CHOOSE_TRAVEL = len(WHERE)
@@ -113,6 +115,7 @@ TABLES = record_of(
     ("hero_ability", HEROES, HERO_ABILITIES),  # NONE where there is none
     ("hero_moments", HEROES),  # bit by bit, when the abilities work
     ("hero_reach", HEROES),
+    ("hero_at_zero", HEROES),  # bit by bit, what may be done at zero health (ACT)
     ("enemy_region", ENEMIES, ATTACKS),
     ("enemy_attacks", ENEMIES),
     ("dire_region", DIRE),
@@ -126,6 +129,9 @@ TABLES = record_of(
     ("foe_closes", FOES),
     ("artifact_ability", ARTIFACTS),
     ("region_ability", PLACES, 2),  # by side
+    "region_moments",  # bit by bit, when the ability of any region works
+    ("region_reach", PLACES, 2),  # for heroes who stand there
+    ("region_at_zero", PLACES, 2),
     ("ability_when", ABILITIES),
     ("ability_points", ABILITIES),
     ("ability_health", ABILITIES),
@@ -232,6 +238,7 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
         rows.put(f"heroes.{names.heroes[i]}", hero, tables["hero_ability"][i])
         tables["hero_moments"][i] = sum({1 << WHEN[a.when] for a in hero.abilities.values()})
         tables["hero_reach"][i] = _standing(hero, "reach")
+        tables["hero_at_zero"][i] = _at_zero(hero)
     tables["enemies"] = len(cards.enemies)
     for i, enemy in enumerate(cards.enemies.values()):
         tables["enemy_attacks"][i] = len(enemy.regions)
@@ -259,15 +266,28 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
     for key, card in cards.regions.items():
         one = np.full(1, NONE, "i8")
         rows.put(f"regions.{key}", card, one)
-        if card.region is None:
-            tables["region_ability"][CAPITAL] = one[0]
-        else:
-            tables["region_ability"][REGIONS.index(card.region), int(card.side == "b")] = one[0]
+        _build_region(tables, card, one[0])
+
+
+def _build_region(tables: Any, card: Any, ability: int) -> None:
+    """Enter what a side of a region does; the Capital City has one side, as if it were a."""
+    place = (REGIONS.index(card.region or REGIONS[CAPITAL]), int(card.side == "b"))
+    tables["region_ability"][place] = ability
+    tables["region_reach"][place] = _standing(card, "reach")
+    tables["region_at_zero"][place] = _at_zero(card)
+    for each in card.abilities.values():
+        tables["region_moments"] |= 1 << WHEN[each.when]
 
 
 def _standing(card: Any, do: str) -> int:
     """Sum of the amounts of an `always` effect on a card."""
     return sum(e.amount for a in card.abilities.values() for e in a.effects if e.do == do)
+
+
+def _at_zero(card: Any) -> int:
+    """What a card lets a hero do at zero health, bit by bit."""
+    said = [e.act for a in card.abilities.values() for e in a.effects if e.do == "act_at_zero"]
+    return sum(1 << ACT[act] for act in AT_ZERO if act in said or "all" in said)
 
 
 def _stands(card: Any, do: str) -> bool:

@@ -11,7 +11,7 @@ ALL = 9
 
 # Moments, by the kind of card that may carry them.
 HERO_MOMENTS = ("action", "move", "succor", "fight", "defend", "turn_start", "always")
-REGION_MOMENTS = ("action", "turn_start")
+REGION_MOMENTS = ("action", "move", "succor", "fight", "defend", "turn_start", "always")
 ARTIFACT_MOMENTS = ("action", "free")
 DIRE_MOMENTS = ("undefended", "always")
 FOE_MOMENTS = ("round_end", "damaged", "turn_start", "always")
@@ -65,12 +65,14 @@ HELPFUL = ("action", "free", "move", "succor", "fight", "defend", "turn_start")
 HARMFUL = ("undefended", "round_end", "damaged")
 
 AGAINST = ("enemy", "any")  # whose attacks are called off
+AT_ZERO = ("succor", "fight", "defend")  # what a hero at zero health may not do by the rules
 KEYS = {
     "where": Word(WHERE),
     "who": Word(WHO),
     "amount": Number(missing=0),
     "against": Word(AGAINST, column="flag", missing=0),  # 1: any
     "into_capital": YesNo(column="flag"),
+    "act": Word((*AT_ZERO, "all"), column="flag", missing=0),
 }
 
 EFFECTS = Vocabulary(
@@ -248,6 +250,11 @@ EFFECTS = Vocabulary(
         unit="regions",
         unique="only FARSHOT acts at a distance",
     ),
+    act_at_zero=EffectSpec(
+        "may do this at zero health, too (all: each of the three); a defence then costs no health",
+        ("always",),
+        act=(*AT_ZERO, "all"),
+    ),
     defend_price=EffectSpec(
         "defending against this card costs more health",
         ("always",),
@@ -268,7 +275,7 @@ EFFECTS = Vocabulary(
         unique="only DEMOLISH takes a region's ability",
     ),
 )
-HERO_ALWAYS = ("reach",)
+HERO_ALWAYS = ("reach", "act_at_zero")  # of a region: for heroes who stand there
 DIRE_ALWAYS = ("defend_price",)
 FOE_ALWAYS = ("enter_price", "close_region")
 

@@ -33,11 +33,13 @@ def count_use(s, cards, seat, ability):
 
 @kernel
 def use_boost(s, cards, m, origin, log):
-    """The hero ability added to an act, if one was."""
+    """The ability of the hero or the region added to an act, if one was.  Rule D-REGION-2."""
     if m.ability != NONE and s.phase != PHASE.OVER:
         count_use(s, cards, m.actor, m.ability)
+        mark_region_used(s, cards, m, log)
+        rule = RULE.D_REGION_2 if is_of_region(s, cards, m) else RULE.D_HERO_1
         target = m.region if m.target == NONE else m.target
-        use_effects(s, cards, m.ability, m.actor, origin, target, m.hero, RULE.D_HERO_1, log)
+        use_effects(s, cards, m.ability, m.actor, origin, target, m.hero, rule, log)
 
 
 @kernel
@@ -86,8 +88,16 @@ def is_of_region(s, cards, m):
 
 
 @kernel
+def mark_region_used(s, cards, m, log):
+    """A region's ability works once for each Ally or Group Ally card.  Rule D-ACTION-2."""
+    if is_of_region(s, cards, m):
+        set_used(s, s.place[m.actor], 1, RULE.D_ACTION_2, log)
+
+
+@kernel
 def use_ability(s, cards, m, log):
     """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
+    mark_region_used(s, cards, m, log)
     count_use(s, cards, m.actor, m.ability)
     region = s.place[m.actor]
     rule = RULE.D_REGION_1 if is_of_region(s, cards, m) else RULE.D_HERO_1

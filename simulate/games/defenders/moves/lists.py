@@ -38,23 +38,39 @@ def add_ability(s, cards, moves, n, kind, seat, region, origin, ability, artifac
 
 @kernel
 def add_with_boosts(s, cards, moves, n, kind, seat, region, origin, points, health, when):
-    """Write an act, alone and with each of the hero's abilities that may go with it.
+    """Write an act, alone and with each ability of the hero or the region that may go with it.
 
-    Rule D-HERO-3: such an ability costs no point.
+    Rules D-HERO-3, D-REGION-2: such an ability costs no point.
     """
     n = add(moves, n, kind, seat, region, points, health)
-    if not questions.has_ability_when(s, cards, seat, when):
+    if questions.has_ability_when(s, cards, seat, when):
+        n = add_boosts(s, cards, moves, n, kind, seat, region, origin, points, health, when)
+    if not questions.has_region_when(cards, when):
         return n
+    ability = questions.region_ability(s, cards, s.place[seat])
+    if ability != NONE and cards.ability_when[ability] == when:
+        n = add_boost(s, cards, moves, n, kind, seat, region, origin, ability, points, health)
+    return n
+
+
+@inner_kernel
+def add_boosts(s, cards, moves, n, kind, seat, region, origin, points, health, when):
+    """Write an act with each of the hero's abilities that may go with it.  Rule D-HERO-3."""
     for slot in range(3):
         if not questions.may_use(s, cards, seat, slot, when):
             continue
         ability = cards.hero_ability[s.hero[seat], slot]
-        price = health + cards.ability_health[ability]
-        if s.health[seat] >= price:
-            n = add_ability(
-                s, cards, moves, n, kind, seat, region, origin, ability, NONE, points, price
-            )
+        n = add_boost(s, cards, moves, n, kind, seat, region, origin, ability, points, health)
     return n
+
+
+@kernel
+def add_boost(s, cards, moves, n, kind, seat, region, origin, ability, points, health):
+    """Write an act with an ability, if the hero has the health for both."""
+    price = health + cards.ability_health[ability]
+    if s.health[seat] < price:
+        return n
+    return add_ability(s, cards, moves, n, kind, seat, region, origin, ability, NONE, points, price)
 
 
 @kernel
@@ -126,7 +142,7 @@ def add_actions(s, cards, moves, n, seat, budget):
             n = add_with_boosts(
                 s, cards, moves, n, KIND.MOVE, seat, region, origin, points, 0, WHEN.MOVE
             )
-    if cards.succor_points <= budget and questions.can_succor(s, seat):
+    if cards.succor_points <= budget and questions.can_succor(s, cards, seat):
         n = add_with_boosts(
             s,
             cards,

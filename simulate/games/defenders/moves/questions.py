@@ -2,7 +2,7 @@
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.games.defenders.cards import tables
-from simulate.games.defenders.cards.tables import DO, NONE, PLACE, WHOM
+from simulate.games.defenders.cards.tables import ACT, DO, NONE, PLACE, WHOM
 from simulate.games.defenders.cards.vocabulary import ALL
 from simulate.games.defenders.state.record import are_adjacent, is_ally, is_dire
 
@@ -41,12 +41,21 @@ def brace_there(s, seat, region):
 def health_to_defend(s, cards, seat, region):
     """Health that defending the present attack costs this hero.
 
-    Rules D-DEFEND-2, D-CARD-31 (behind the Shield none, whatever the price), D-CARD-16.
+    Rules D-DEFEND-2, D-CARD-31 (behind the Shield none, whatever the price), D-CARD-16,
+    D-DEFEND-7 (none where a hero without any is helped).
     """
     brace = brace_there(s, seat, region)
     if s.free_defense[seat] or brace == ALL:
         return 0
+    if s.health[seat] == 0 and may_at_zero(s, cards, seat, ACT.DEFEND):
+        return 0
     return max(0, defence_price(s, cards, seat) - brace)
+
+
+@inner_kernel
+def stands_open(s, region):
+    """Whether the ability of a region is there.  Rules D-DESTROYED-4, D-CARD-10."""
+    return not s.destroyed[region] and not s.closed[region]
 
 
 @inner_kernel
@@ -54,7 +63,31 @@ def is_in_reach(s, cards, seat, region):
     """Whether a hero stands in an outer region, or next to it with FARSHOT (D-CARD-21)."""
     if s.place[seat] == region:
         return True
-    return cards.hero_reach[s.hero[seat]] > 0 and are_adjacent(s, s.place[seat], region)
+    place = s.place[seat]
+    if not are_adjacent(s, place, region):
+        return False
+    if cards.hero_reach[s.hero[seat]] > 0:
+        return True
+    return cards.region_reach[place, s.side[place]] > 0 and stands_open(s, place)
+
+
+@inner_kernel
+def may_at_zero(s, cards, seat, act):
+    """Whether an ability lets a hero do this at zero health.
+
+    Rule D-HEALTH-2: the hero's own, or that of the region where the hero stands.
+    """
+    place = s.place[seat]
+    helped = cards.hero_at_zero[s.hero[seat]]
+    if stands_open(s, place):
+        helped |= cards.region_at_zero[place, s.side[place]]
+    return (helped >> act) & 1 != 0
+
+
+@inner_kernel
+def is_able(s, cards, seat, act):
+    """Whether a hero's health allows this.  Rules D-SUCCOR-3, D-FIGHT-3."""
+    return s.health[seat] > 0 or may_at_zero(s, cards, seat, act)
 
 
 @kernel
@@ -72,30 +105,33 @@ def can_defend(s, cards, seat):
         return False
     health = health_to_defend(s, cards, seat, region)
     if s.health[seat] == 0:
-        return health == 0 and (s.free_defense[seat] != 0 or brace_there(s, seat, region) > 0)
+        helped = s.free_defense[seat] != 0 or brace_there(s, seat, region) > 0
+        return health == 0 and (helped or may_at_zero(s, cards, seat, ACT.DEFEND))
     return s.health[seat] >= health
 
 
 @kernel
-def can_succor(s, seat):
+def can_succor(s, cards, seat):
     """Whether succor may be given where a hero stands.
 
     Rules D-SUCCOR-1, D-SUCCOR-2 (never in the Capital City), D-SUCCOR-3 (not at zero
-    health).  Reading: a destroyed region stays destroyed.
+    health, unless an ability helps).  Reading: a destroyed region stays destroyed.
     """
     region = s.place[seat]
     return (
         region != tables.CAPITAL
-        and s.health[seat] > 0
         and s.threat[region] > 0
         and not s.destroyed[region]
+        and is_able(s, cards, seat, ACT.SUCCOR)
     )
 
 
 @kernel
 def can_fight(s, cards, seat):
     """Whether a hero may fight the epic foe.  Rules D-FIGHT-1, D-FIGHT-3."""
-    return s.foe_in_play and s.health[seat] > 0 and is_in_reach(s, cards, seat, s.foe_region)
+    if not s.foe_in_play or not is_able(s, cards, seat, ACT.FIGHT):
+        return False
+    return is_in_reach(s, cards, seat, s.foe_region)
 
 
 @inner_kernel
@@ -122,6 +158,12 @@ def has_ability_when(s, cards, seat, when):
 
 
 @inner_kernel
+def has_region_when(cards, when):
+    """Whether any region has an ability of that moment."""
+    return (cards.region_moments >> when) & 1 != 0
+
+
+@inner_kernel
 def may_use(s, cards, seat, slot, when):
     """Whether a hero has an ability of that moment there and may use it once more in this turn.
 
@@ -141,7 +183,7 @@ def region_ability(s, cards, region):
     Rules D-REGION-1, D-DESTROYED-4 (none when destroyed), D-ACTION-2 (once a card),
     D-CARD-10 (none where the Kraken has been).
     """
-    if s.destroyed[region] or s.closed[region] or s.used[region]:
+    if s.used[region] or not stands_open(s, region):
         return NONE
     return cards.region_ability[region, s.side[region]]
 

@@ -91,13 +91,15 @@ def attack(t: Table, region: str):
         price = t.price_of_defence(seat, t.drawn, region)
         if price is not None:
             options: Options = {"decline": None, "defend": partial(defend, t, seat, region, price)}
-            for name, ability in t.of_hero(seat, "defend"):
+            lent = unused_of_region(t, seat, "defend")
+            for name, ability in t.of_hero(seat, "defend") + lent:
                 whole = price + ability.get("health", 0)
                 if whole <= t.health[seat]:
                     for way in ways(t, ability, seat, region):
-                        options[f"defend with {name}{in_words(*way)}"] = partial(
-                            defend, t, seat, region, whole, ability, *way
-                        )
+                        with_it = partial(defend, t, seat, region, whole, ability, *way)
+                        if (name, ability) in lent:
+                            with_it = partial(of_region, t, seat, with_it)
+                        options[f"defend with {name}{in_words(*way)}"] = with_it
             act = yield from ask(seat, options)
             if act:
                 yield from act()
@@ -265,18 +267,16 @@ def actions(t: Table, seat: int, budget: int) -> Options:
         add_act(
             t, options, seat, budget, f"move {goal}", "move", price, partial(move, t, seat, goal)
         )
-    able = t.health[seat] > 0
-    if able and t.can_be_lowered(here):
+    if t.able(seat, "succor") and t.can_be_lowered(here):
         price = t.rules["succor_points"]
         add_act(t, options, seat, budget, "succor", "succor", price, partial(succor, t, seat))
-    if able and t.foe_in_play and t.in_reach(seat, t.foe_region):
+    if t.able(seat, "fight") and t.foe_in_play and t.in_reach(seat, t.foe_region):
         price = t.rules["fight_points"]
         add_act(t, options, seat, budget, "fight", "fight", price, partial(fight, t, seat))
     for name, ability in still_to_use(t, seat, "action"):
         add_ability(t, options, seat, budget, f"use {name}", ability, False)
-    if here not in t.used:
-        for name, ability in t.of_region(here, "action"):
-            add_ability(t, options, seat, budget, f"use {name}", ability, True)
+    for name, ability in unused_of_region(t, seat, "action"):
+        add_ability(t, options, seat, budget, f"use {name}", ability, True)
     return options | artifacts(t, seat, budget, free_only=t.off_turn)
 
 
@@ -285,14 +285,25 @@ def add_act(t, options, seat, budget, words, when, price, act) -> None:
     if price > budget:
         return
     options[words] = partial(pay, t, seat, price, 0, act)
-    for name, ability in still_to_use(t, seat, when):
+    mine = still_to_use(t, seat, when)
+    for name, ability in mine + unused_of_region(t, seat, when):
         health = ability.get("health", 0)
         if health <= t.health[seat]:
             for way in ways(t, ability, seat, t.place[seat]):
-                with_it = partial(counted, t, name, partial(act, ability, *way))
+                with_it = partial(act, ability, *way)
+                if (name, ability) in mine:
+                    with_it = partial(counted, t, name, with_it)
+                else:
+                    with_it = partial(of_region, t, seat, with_it)
                 options[f"{words} with {name}{in_words(*way)}"] = partial(
                     pay, t, seat, price, health, with_it
                 )
+
+
+def unused_of_region(t: Table, seat: int, when: str) -> list[tuple[str, Any]]:
+    """What the region offers in which a hero stands, once for each Ally or Group Ally card."""
+    here = t.place[seat]
+    return [] if here in t.used else t.of_region(here, when)
 
 
 def still_to_use(t: Table, seat: int, when: str) -> list[tuple[str, Any]]:
@@ -306,6 +317,11 @@ def still_to_use(t: Table, seat: int, when: str) -> list[tuple[str, Any]]:
 
 def counted(t: Table, name: str, act):
     t.turn_uses.append(name)
+    yield from act()
+
+
+def of_region(t: Table, seat: int, act):
+    t.used.add(t.place[seat])
     yield from act()
 
 

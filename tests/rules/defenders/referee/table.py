@@ -150,8 +150,18 @@ class Table:
         """FARSHOT acts at a distance of one."""
         if self.place[seat] == region:
             return True
-        far = self.standing("heroes", self.hero[seat], "reach")
-        return bool(far) and region in self.neighbours(self.place[seat])
+        far = any(effect["do"] == "reach" for effect in self.always(seat))
+        return far and region in self.neighbours(self.place[seat])
+
+    def always(self, seat: int) -> list[dict[str, Any]]:
+        """What stands for a hero all the time: the own card's, and the region's underfoot."""
+        abilities = self.of_hero(seat, "always") + self.of_region(self.place[seat], "always")
+        return [effect for _, ability in abilities for effect in ability["effects"]]
+
+    def able(self, seat: int, act: str) -> bool:
+        """At zero health three things are closed, unless an ability reopens them."""
+        helped = {e["act"] for e in self.always(seat) if e["do"] == "act_at_zero"}
+        return self.health[seat] > 0 or bool(helped & {act, "all"})
 
     def price_of_defence(self, seat: int, card: str, region: str) -> int | None:
         """Health that a defence costs this hero, None if the hero cannot defend."""
@@ -166,6 +176,8 @@ class Table:
         helped = prepared > 0 and at in (None, region)
         if helped and prepared == COMPLETELY:
             return 0
+        if self.health[seat] == 0 and self.able(seat, "defend"):
+            return 0  # there is nothing to be paid with
         price = self.rules["defend_health"]
         if self.is_dire(card):
             price = self.rules["defend_health_dire"]
