@@ -172,7 +172,8 @@ def test_D_SUCCOR_3_an_artifact_that_helps_at_zero_health():
     assert board.threat("coast") == 2 and board.foe_health == 9 and board.health() == 0
 
 
-def test_D_HEALTH_2_help_at_zero_health_in_whole_games():
+def test_help_at_zero_health_in_whole_games():
+    """Rule D-HEALTH-2."""
     cards = TIRELESS["all"].replace("health = 4", "health = 1") + REFUGE
     table, pack = written(cards, "tireless+bard", sides="a", horde="epic", strategy="balanced")
     played_twice(table, pack)
@@ -241,7 +242,8 @@ def test_D_REGION_2_a_passive_region_that_reaches_further():
 
 
 @pytest.mark.parametrize("when", ["succor", "defend", "move"])
-def test_D_REGION_2_passive_regions_in_whole_games(when):
+def test_passive_regions_in_whole_games(when):
+    """Rule D-REGION-2."""
     cards = "".join(
         region(f"{name}_a", when, CALM, {"do": "heal", "who": "here", "amount": 1})
         for name in ("coast", "forest", "plains")
@@ -306,7 +308,8 @@ def test_D_HERO_2_outside_the_own_turn_it_counts_by_itself():
     assert "use fervour" in board.legal()
 
 
-def test_D_HERO_2_once_a_turn_in_whole_games():
+def test_once_a_turn_in_whole_games():
+    """Rule D-HERO-2."""
     table, pack = written(ZEALOT, "zealot+bard")
     played_twice(table, pack)
     used = []
