@@ -14,6 +14,14 @@ def rules(module: str) -> tuple[str, ...]:
 
 BREAKS = (
     Break(
+        "K-CARD-35",
+        "who swims climbs, too, and nobody else does",
+        f"{CODE}/moves/questions.py",
+        "barrier = BARRIER_WORDS.WATER if terrain == TERRAIN.WATER else BARRIER_WORDS.CRAGS",
+        "barrier = BARRIER_WORDS.WATER",
+        rules("abilities"),
+    ),
+    Break(
         "K-WAR-6",
         "the attacker wins ties",
         f"{CODE}/effects/war.py",
