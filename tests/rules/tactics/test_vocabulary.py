@@ -116,6 +116,7 @@ def test_a_tactic_card_without_an_ability_does_nothing():
     assert "at most 1 item" in refusal(Tactic, {"name": "T", "abilities": two, "source": SOURCE})
 
 
+CURE = {"do": "cure", "who": "other"}
 BOLT = {"do": "damage", "amount": 2, "power": 1, "who": "other"}
 SPELL = {"name": "S", "aim": "enemy", "range": 3, "effects": [BOLT]}
 
@@ -134,6 +135,7 @@ SPELL = {"name": "S", "aim": "enemy", "range": 3, "effects": [BOLT]}
 )
 def test_T_SPELL_7_what_a_spell_may_not_be(change, said):
     assert Spell.model_validate(SPELL).is_attack
+    assert not Spell.model_validate({**SPELL, "aim": "friend", "effects": [CURE]}).is_attack
     assert said in refusal(Spell, SPELL | change)
 
 

@@ -14,6 +14,14 @@ def rules(module: str, rule: str) -> tuple[str, ...]:
 
 BREAKS = (
     Break(
+        "T-WEAK-6",
+        "what cures a unit leaves its token where it lies",
+        f"{CODE}/effects/doing.py",
+        "set_weakened(s, slot, 0, RULE.T_CARD_1, log)",
+        "pass",
+        rules("printed_kinds", "T-WEAK-6"),
+    ),
+    Break(
         "T-ACTION-3",
         "a unit may make a melee and a missile attack in one turn",
         f"{CODE}/moves/lists.py",

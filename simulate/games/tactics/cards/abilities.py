@@ -156,7 +156,8 @@ class Spell(Strict):
             raise refuse(f"`{self.name}` is aimed at a friend and would harm somebody")
         if self.aim == "enemy" and not any(e.speaks_of_other for e in self.effects):
             raise refuse(f"`{self.name}` is aimed at an enemy and does nothing to it")
-        if all(effect.power is None for effect in self.effects):
+        powered = [effect for effect in self.effects if "power" in effect.spec.takes]
+        if powered and all(effect.power is None for effect in powered):
             raise refuse(f"`{self.name}`: powering it up would do nothing; say `power`")
         return self
 
