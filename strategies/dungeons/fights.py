@@ -3,7 +3,7 @@
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import power
 from simulate.games.dungeons.cards.codes import CHECK, DO, REACH, WHAT, WHEN, WHO
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import MORTAL, NONE
 from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.kit import is_spell
@@ -109,16 +109,22 @@ def add_fights(s, cards, w, v, seat):
         add_act(v, place, least, most, afar)
 
 
+@inner_kernel
+def blow(cards, row):
+    """Damage that an effect does; what kills does more than any enemy can take."""
+    return cards.effect_amount[row] if cards.effect_do[row] == DO.DAMAGE else MORTAL
+
+
 @kernel
 def spell_hits(s, cards, w, v, seat, spell, enemy):
     """Worth of a spell's damage to one enemy, times its chance, less its price."""
     prize = -cards.ability_focus[spell] * w.focus_worth
     first = cards.ability_first[spell]
     for row in range(first, first + cards.ability_count[spell]):
-        if cards.effect_do[row] == DO.DAMAGE and questions.is_of_kind(
+        if questions.is_strike(cards.effect_do[row]) and questions.is_of_kind(
             enemy, cards.effect_only[row]
         ):
-            prize += wound_worth(s, cards, w, v, enemy, cards.effect_amount[row])
+            prize += wound_worth(s, cards, w, v, enemy, blow(cards, row))
     if prize <= 0.0 or s.focus[seat] < cards.ability_focus[spell]:
         return 0.0
     target = cards.ability_target[spell]
@@ -144,7 +150,7 @@ def effects_worth(s, cards, w, v, seat, ability, enemy, hero):
 def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
     """Worth of one effect."""
     do, amount, word = cards.effect_do[row], cards.effect_amount[row], cards.effect_word[row]
-    if do == DO.DAMAGE:
+    if questions.is_strike(do):
         return damage_worth(s, cards, w, v, seat, ability, row, enemy)
     if do == DO.HEAL or do == DO.GAIN_FOCUS:
         return help_worth(s, cards, w, v, seat, ability, row, hero)
@@ -186,7 +192,7 @@ def has_row(s, what):
 @kernel
 def damage_worth(s, cards, w, v, seat, ability, row, enemy):
     """Worth of damage to one enemy or to all within reach."""
-    amount, only = cards.effect_amount[row], cards.effect_only[row]
+    amount, only = blow(cards, row), cards.effect_only[row]
     if cards.effect_who[row] != WHO.ALL_ENEMIES:
         return wound_worth(s, cards, w, v, enemy, amount) if enemy != NONE else 0.0
     total, struck = 0.0, questions.enemies_reached(s, cards, seat, ability, only)

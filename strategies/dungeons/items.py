@@ -33,7 +33,10 @@ def power_of(s, cards, seat, ability):
         dice = dice_of(s, cards, seat, skill, kind)
         return expected_damage(cards.plus_faces, dice, 1, base, USUAL_HEALTH)
     if when == WHEN.CAST and cards.ability_attacks[ability]:
-        return spell_chance(s, cards, seat, ability) * amount_of(cards, ability, DO.DAMAGE) * 0.8
+        damage = amount_of(cards, ability, DO.DAMAGE)
+        if does(cards, ability, DO.KILL):
+            damage = USUAL_HEALTH
+        return spell_chance(s, cards, seat, ability) * damage * 0.8
     return 0.0
 
 
@@ -57,6 +60,16 @@ def amount_of(cards, ability, do):
         if cards.effect_do[row] == do:
             total += cards.effect_amount[row]
     return total
+
+
+@kernel
+def does(cards, ability, do):
+    """Whether an ability has such an effect."""
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if cards.effect_do[row] == do:
+            return True
+    return False
 
 
 @kernel

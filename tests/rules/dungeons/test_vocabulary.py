@@ -253,6 +253,10 @@ def each_effect(data: Any) -> Iterator[dict[str, Any]]:
             yield from each_effect(entry)
 
 
+# The icon reference knows it, no shipped card has it: `test_printed_kinds` writes and plays it.
+UNPRINTED = {"kill"}
+
+
 def test_the_vocabulary_is_small():
     assert 25 <= len(vocabulary.EFFECTS) <= 35
 
@@ -270,7 +274,7 @@ def test_an_effect_of_one_card_says_why():
         for key, card in entries.items():
             for effect in each_effect(card):
                 users[effect["do"]].add(f"{section}.{key}")
-    assert all(users.values())
+    assert {do for do, cards in users.items() if not cards} == UNPRINTED
     assert {do for do, cards in users.items() if len(cards) == 1} == {
         do for do, spec in vocabulary.EFFECTS.items() if spec.unique
     }

@@ -14,6 +14,22 @@ def rules(module: str, rule: str) -> tuple[str, ...]:
 
 BREAKS = (
     Break(
+        "N-ICON-9",
+        "what kills takes a single Health",
+        f"{CODE}/effects/abilities.py",
+        "amount if do == DO.DAMAGE else MORTAL",
+        "amount if do == DO.DAMAGE else 1",
+        rules("printed_kinds", "N-ICON-9"),
+    ),
+    Break(
+        "N-ICON-9",
+        "an effect on goblins and minions is aimed at the boss, too",
+        f"{CODE}/moves/questions.py",
+        "return (enemy == record.BOSS) == (only == ONLY.BOSS)",
+        "return True",
+        rules("printed_kinds", "N-ICON-9"),
+    ),
+    Break(
         "N-CARD-8",
         "any space of the Boss Mat is a reason to rest, also one that only heals",
         f"{CODE}/moves/gains.py",

@@ -25,6 +25,7 @@ from simulate.games.dungeons.cards.vocabulary import (
     NONE,
     ONCE,
     SKILLS,
+    STRIKES,
 )
 from simulate.mechanics import effects
 
@@ -53,7 +54,7 @@ class AbilityRows:
         t["ability_who"][row] = self._bonus_for(ability.effects)
         for who in AIMED:
             t[f"ability_{who}"][row] = any(effect.who == who for effect in ability.effects)
-        t["ability_attacks"][row] = any(effect.do == "damage" for effect in ability.effects)
+        t["ability_attacks"][row] = any(effect.do in STRIKES for effect in ability.effects)
         return row
 
     def action(self, path: str, action: abilities.Action) -> int:

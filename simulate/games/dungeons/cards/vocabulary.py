@@ -14,6 +14,7 @@ from simulate.mechanics.effects import (
 
 ALL = 9  # of a hero's tracks "completely", as none is longer; of rooms the hero's Speed
 NONE = -1
+MORTAL = 99  # damage that no enemy outlives
 
 SKILLS = ("strength", "agility", "intellect")
 SIDES = ("north", "east", "south", "west")
@@ -74,6 +75,7 @@ WORDS: dict[str, dict[str, str]] = {
         "goblins": "of enemies, only goblins",
         "minions": "of enemies, only minions",
         "boss": "of enemies, only the boss",
+        "not_boss": "of enemies, goblins and minions",
     },
     "skill": {
         "strength": "checks of Strength",
@@ -139,6 +141,7 @@ KEYS = {
 
 ANY_SKILL = tuple(WORDS["skill"])
 ANY_ENEMY = tuple(WORDS["only"])
+NOT_THE_BOSS = ("goblins", "minions", "not_boss")
 ANY_CARD = tuple(WORDS["what"])
 ON_CHECKS = (*CHECKS, "weapon", "any")
 ON_ATTACKS = (*ATTACKS, "weapon", "any")
@@ -155,6 +158,13 @@ EFFECTS = Vocabulary(
         who=FOES,
         optional=("only",),
         asks="with `one_enemy`: which; on the boss: how it is spread over the markers",
+    ),
+    kill=EffectSpec(
+        "enemies are killed, whatever health they have left; whoever kills them is rewarded",
+        ("cast", "free"),
+        only=NOT_THE_BOSS,
+        who=FOES,
+        asks="with `one_enemy`: which",
     ),
     heal=EffectSpec(
         "health rises, up to the track's top; an unconscious hero wakes",
@@ -374,6 +384,8 @@ MODIFIERS = (
 DEEDS = tuple(do for do in EFFECTS if do not in MODIFIERS)
 # Before the roll or after it: an ability of the moment `check` has effects of one sort only.
 BEFORE_ROLL = ("add_dice",)
+# Effects that a spell attacks with.
+STRIKES = ("damage", "kill")
 # Modifiers that are there or not: a second one changes nothing.
 ONCE = ("stealth", "no_answer")
 

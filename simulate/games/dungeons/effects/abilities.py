@@ -2,7 +2,7 @@
 
 from simulate.compiler.kernels import kernel
 from simulate.games.dungeons.cards.codes import CHECK, DANGER, DO, PACE, WHAT, WHEN, WHO
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import MORTAL, NONE
 from simulate.games.dungeons.effects import checks
 from simulate.games.dungeons.effects.attacks import begin_damage, plan_strike_back
 from simulate.games.dungeons.effects.loot import discover
@@ -104,16 +104,19 @@ def give_bonuses(s, cards, seat, ability, hero, log):
 
 @kernel
 def do_effect(s, cards, seat, ability, row, enemy, hero, log):
-    """One effect of an ability, of a room or a reward.  N-ATTACK-4: Defense does not count."""
+    """One effect of an ability, of a room or a reward.
+
+    Rules N-ATTACK-4 (Defense does not count), N-ICON-9 (killed, whatever health is left).
+    """
     do, amount, word = cards.effect_do[row], cards.effect_amount[row], cards.effect_word[row]
     if do == DO.HEAL or do == DO.GAIN_FOCUS:
         meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
         help_heroes(s, cards, do, amount, meant, log)
-    elif do == DO.DAMAGE:
+    elif questions.is_strike(do):
         struck = bit(enemy) if enemy != NONE else 0
         if cards.effect_who[row] == WHO.ALL_ENEMIES:
             struck = questions.enemies_reached(s, cards, seat, ability, cards.effect_only[row])
-        begin_damage(s, seat, struck, amount)
+        begin_damage(s, seat, struck, amount if do == DO.DAMAGE else MORTAL)
     elif do == DO.PUSH:
         plan_push(s, EVENT.PUSH, seat, enemy, amount)
     elif do == DO.DISCOVER or do == DO.PICK_UP:

@@ -75,7 +75,7 @@ def would_work(s, cards, seat, ability, enemy, hero):
             meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
             if would_help(s, cards, do, meant):
                 return True
-        elif do == DO.DAMAGE:
+        elif questions.is_strike(do):
             struck = record.bit(enemy) if enemy != NONE else 0
             if cards.effect_who[row] == WHO.ALL_ENEMIES:
                 struck = questions.enemies_reached(s, cards, seat, ability, cards.effect_only[row])

@@ -150,7 +150,7 @@ def is_of_kind(enemy, only):
         return enemy < record.FIRST_MINION
     if only == ONLY.MINIONS:
         return record.FIRST_MINION <= enemy < record.BOSS
-    return enemy == record.BOSS
+    return (enemy == record.BOSS) == (only == ONLY.BOSS)
 
 
 @kernel
@@ -191,13 +191,19 @@ def finds_nobody(s, cards, seat, ability):
     return False
 
 
+@inner_kernel
+def is_strike(do):
+    """Whether a spell with that effect is an attack."""
+    return do == DO.DAMAGE or do == DO.KILL
+
+
 @kernel
 def struck_by(s, cards, seat, ability, enemy):
     """Set of enemies at whom a Spell Attack is aimed.  Rules N-CAST-1, N-HURT-4."""
     enemies = 0
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if cards.effect_do[row] == DO.DAMAGE:
+        if is_strike(cards.effect_do[row]):
             if cards.effect_who[row] == WHO.ONE_ENEMY:
                 enemies |= record.bit(enemy)
             else:
@@ -285,7 +291,7 @@ def has_its_need(s, cards, seat, do, word):
 def needs_nothing(do):
     """Whether an effect may be used anywhere, though perhaps in vain."""
     return (
-        do == DO.DAMAGE
+        is_strike(do)
         or do == DO.HEAL
         or do == DO.GAIN_FOCUS
         or do == DO.MOVE

@@ -72,7 +72,7 @@ def casts(t: table.Table, hero: table.Hero) -> list[str]:
 
 
 def is_attack(ability: table.Ability) -> bool:
-    return any(effect["do"] == "damage" for effect in ability["effects"])
+    return any(effect["do"] in ("damage", "kill") for effect in ability["effects"])
 
 
 def cast(t: table.Table, hero: table.Hero, word: str) -> Any:
@@ -96,9 +96,11 @@ def _struck(
     """Enemies at whom a Spell Attack is aimed."""
     found = []
     for effect in ability["effects"]:
-        if effect["do"] == "damage" and effect["who"] == "one_enemy":
+        if effect["do"] not in ("damage", "kill"):
+            continue
+        if effect["who"] == "one_enemy":
             found.append(effects.enemy_named(t, word))
-        elif effect["do"] == "damage":
+        else:
             found += effects.enemies_in_reach(t, hero, ability, effect)
     return list(dict.fromkeys(found))
 

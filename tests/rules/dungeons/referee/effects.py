@@ -8,7 +8,12 @@ MODIFIERS = (
     *("add_result", "add_dice", "add_damage", "add_defense", "add_speed"),
     *("no_answer", "stealth"),
 )
-ONLY = {"goblins": "goblin", "minions": "minion", "boss": "boss"}
+ONLY = {
+    "goblins": ("goblin",),
+    "minions": ("minion",),
+    "boss": ("boss",),
+    "not_boss": ("goblin", "minion"),
+}
 
 
 # ---------------------------------------------------------------- who is meant
@@ -17,12 +22,13 @@ ONLY = {"goblins": "goblin", "minions": "minion", "boss": "boss"}
 def enemies_in_reach(
     t: table.Table, hero: table.Hero, ability: table.Ability, effect: table.Effect
 ) -> list[table.Enemy]:
-    kind = ONLY.get(effect.get("only", ""))
+    kinds = ONLY.get(effect.get("only", ""))
     far = ability.get("range", 0)
     return [
         enemy
         for enemy in t.enemies()
-        if kind in (None, enemy.kind) and t.in_reach(hero.place, enemy.place, ability["reach"], far)
+        if kinds is None or enemy.kind in kinds
+        if t.in_reach(hero.place, enemy.place, ability["reach"], far)
     ]
 
 
@@ -107,7 +113,7 @@ def _changes(
         track = "health" if do == "heal" else "focus"
         meant = _heroes_meant(t, hero, ability, effect, word)
         return any(getattr(h, track) < t.cards["heroes"][h.card][track] for h in meant)
-    if do == "damage":
+    if do in ("damage", "kill"):
         struck = [enemy_named(t, word)]
         if effect["who"] == "all_enemies":
             struck = enemies_in_reach(t, hero, ability, effect)
@@ -159,8 +165,8 @@ def carry_out(
         elif effect["do"] in ("heal", "gain_focus"):
             for other in meant:
                 help_hero(t, other, effect)
-        elif effect["do"] == "damage":
-            yield from _damage(t, hero, ability, effect, aimed_at)
+        elif effect["do"] in ("damage", "kill"):
+            yield from _strike(t, hero, ability, effect, aimed_at)
         elif effect["do"] == "push":
             if aimed_at in t.enemies():
                 yield from push(t, hero, aimed_at, effect["amount"])
@@ -184,20 +190,22 @@ def help_hero(t: table.Table, hero: table.Hero, effect: table.Effect) -> None:
         t.gain_focus(hero, effect["amount"])
 
 
-def _damage(
+def _strike(
     t: table.Table,
     hero: table.Hero,
     ability: table.Ability,
     effect: table.Effect,
     aimed_at: table.Enemy | None,
 ) -> Any:
-    """N-ATTACK-4: spells ignore Defense."""
+    """N-ATTACK-4: spells ignore Defense; N-ICON-9: who is killed had no health to speak of."""
     struck = [aimed_at]
     if effect["who"] == "all_enemies":
         struck = enemies_in_reach(t, hero, ability, effect)
     for enemy in struck:
         if enemy in t.enemies():
-            yield from attacks.damage(t, hero, enemy, effect["amount"])
+            all_of_it = effect["do"] == "kill"
+            amount = enemy.health if all_of_it else effect["amount"]
+            yield from attacks.damage(t, hero, enemy, amount)
 
 
 def do_alone(t: table.Table, hero: table.Hero, effect: table.Effect) -> Any:
