@@ -94,10 +94,13 @@ class Context:
 
 
 def flatten(table: Mapping[str, Any], loc: Loc) -> Iterator[tuple[str, Any, Loc]]:
-    """(dotted name, value, place) of nested tables: `strategy.2` may be written either way."""
+    """(dotted name, value, place) of nested tables: `strategy.2` may be written either way.
+
+    A table under a name in quotes that has a dot is one value: a whole ability of a card.
+    """
     for key, value in table.items():
         path = (*loc, key)
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and "." not in key:
             for name, inner, place in flatten(value, path):
                 yield f"{key}.{name}", inner, place
         else:

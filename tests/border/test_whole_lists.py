@@ -103,6 +103,22 @@ def test_a_list_of_lists_is_one_value():
     )
 
 
+def test_an_ability_is_set_whole_in_a_file_as_on_the_command_line(tmp_path):
+    path = "cards.dungeon.treasury.abilities.search"
+    reveals = [{"do": "reveal", "where": "anywhere"}]
+    portal = {"name": "Gate", "when": "free", "focus": 2, "effects": reveals}
+    assert "target" in set(load_pack("dungeons").value(path)) - set(portal)  # keys go away, too
+    file = tmp_path / "gate.toml"
+    file.write_text(f'game = "dungeons"\n[fixed]\n"{path}" = {_toml(portal)}\n')
+    for request in (
+        RunRequest(str(file)),
+        RunRequest("dungeons", sets=(f"{path}={_toml(portal)}",)),
+    ):
+        experiment = load(request)
+        assert experiment.as_data()["fixed"] == {path: portal}
+        assert experiment.pack.resolve({path: portal}).value(path) == portal
+
+
 def test_a_section_is_no_number():
     _, [(_, what)] = load_pack("dungeons").try_resolve({"cards.bosses": 3})
     assert "must be a table" in what
