@@ -58,8 +58,10 @@ def test_what_a_card_says_of_an_entry_goes_with_it_and_the_rest_comes_back_from_
 def test_the_range_of_an_entry_goes_with_it():
     path = "abilities.search.effects"
     other = [{"do": "reveal", "where": "one_adjacent"}]  # has no amount
-    changed = load_pack("dungeons").resolve({f"cards.dungeon.treasury.{path}": other})
-    assert set(changed.sections["dungeon"]["treasury"]["ranges"]) == {"abilities.search.target"}
+    pack = load_pack("dungeons")
+    assert set(pack.sections["dungeon"]["treasury"]["ranges"]) == {f"{path}.0.amount"}
+    changed = pack.resolve({f"cards.dungeon.treasury.{path}": other})
+    assert not changed.sections["dungeon"]["treasury"]["ranges"]
 
 
 @pytest.mark.parametrize(

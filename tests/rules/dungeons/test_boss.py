@@ -97,7 +97,7 @@ def test_75_N_LAIR_8_a_space_works_when_the_movement_ends_there():
 def test_76_N_LAIR_6_N_BOSS_2_N_BOSS_4_the_spaces_modifiers_count():
     """Rules N-BOSS-1, N-LAIR-2 too."""
     p = in_lair(spaces={"wyn_keleas": 3, "grok": 1}, dice=[5, 3, 3], enemy=["2"])
-    p.do("missile heroes.wyn_keleas.left_hand at boss dragon", "take 5")  # 5 and 2 against 5
+    p.do("missile heroes.wyn_keleas.right_hand at boss dragon", "take 5")  # 5 and 2 against 5
     assert sorted(p.t.markers) == [7, 7]  # N-BOSS-1
 
 
@@ -373,7 +373,7 @@ def test_113_N_ICON_5_the_lichs_servant_comes_to_the_active_hero(at):
     heroes = {"wyn_keleas": "0,0" if at == "2,0" else at, "grok": "1,0"}
     said = {"dice": [1, 1, 3], "enemy": ["torch"], "space": {"wyn_keleas": int(at == "lair")}}
     p = Position(heroes, rooms=DEN, boss=f"lich {at}", **said)
-    p.do("missile heroes.wyn_keleas.left_hand at boss lich", "take 3")
+    p.do("missile heroes.wyn_keleas.right_hand at boss lich", "take 3")
     assert p.t.goblins[1].place == p.hero("wyn_keleas").place
     assert p.t.torch == 28 and (p.offers("move") or p.offers("space"))
 

@@ -51,7 +51,7 @@ def test_5_N_ATTR_6_N_CHECK_4_N_CHECK_5_never_more_than_three_dice_never_less_th
     more = Position(
         {"lanon": "1,0"},
         minions=["minotaur 1,0 8"],
-        wears={"lanon": ["bear_heart"]},
+        wears={"lanon": ["bear_horn"]},
         dice=[6, 6, 6],
         enemy=["2"],
     )
@@ -78,13 +78,13 @@ def test_7_N_ICON_2_a_die_is_rolled_again():
     p = Position(
         {"lanon": "1,0"},
         minions=["minotaur 1,0 8"],
-        wears={"lanon": ["lion_pendant"]},
+        wears={"lanon": ["lion_cape"]},
         dice=[3, 3, 4, 6],
         enemy=["2"],
     )
     p.do(HAMMER)
     assert not p.offers("reroll")
-    p.do("pay loot.lion_pendant.use", "reroll 3")
+    p.do("pay loot.lion_cape.use", "reroll 3")
     assert p.offers("take") == {"3", "4", "6"} and not p.offers("reroll")
 
 
@@ -112,7 +112,7 @@ def test_9_N_ATTACK_9_N_ATTACK_7_N_COUNTER_2_eight_against_six_and_its_answer():
 
 def test_10_N_HURT_1_N_HURT_2_stone_stance():
     p = Position({"thordin": "1,0"}, minions=["minotaur 1,0 8"], dice=[1, 1, 3], enemy=["5"])
-    p.do("use heroes.thordin.right_hand", "melee heroes.thordin.left_hand at minion minotaur")
+    p.do("use heroes.thordin.talent", "melee heroes.thordin.left_hand at minion minotaur")
     p.do("take 3")
     assert p.t.minions[0].health == 8 and p.lost("thordin") == 2
     assert p.hero("thordin").focus == 3
@@ -120,18 +120,18 @@ def test_10_N_HURT_1_N_HURT_2_stone_stance():
 
 def test_11_N_COUNTER_3_the_shield_matches_all_defense():
     p = Position({"thordin": "1,0"}, minions=["minotaur 1,0 8"], dice=[1, 1, 3], enemy=["shield"])
-    p.do("use heroes.thordin.right_hand", "melee heroes.thordin.left_hand at minion minotaur")
+    p.do("use heroes.thordin.talent", "melee heroes.thordin.left_hand at minion minotaur")
     p.do("take 3")
     assert p.lost("thordin") == 3
 
 
 def test_101_N_COUNTER_3_N_HURT_2_defense_paid_in_the_check_is_matched_too():
     values = shipped.cards()
-    values["heroes"]["thordin"]["abilities"]["right_hand"]["when"] = "check"
+    values["heroes"]["thordin"]["abilities"]["talent"]["when"] = "check"
     for face in ("shield", "5"):
         said = {"dice": [1, 1, 3], "enemy": [face], "values": values}
         p = Position({"thordin": "1,0"}, minions=["minotaur 1,0 8"], **said)
-        p.do("melee heroes.thordin.left_hand at minion minotaur", "pay heroes.thordin.right_hand")
+        p.do("melee heroes.thordin.left_hand at minion minotaur", "pay heroes.thordin.talent")
         p.do("take 3")
         assert p.lost("thordin") == (3 if face == "shield" else 2)  # 6 and 3, or 5 and 3: against 6
 
@@ -206,7 +206,7 @@ def test_17_N_KILL_7_N_KILL_8_N_KILL_9_N_KILL_10_a_minion_killed():
 
 def test_18_N_ATTACK_2_N_RANGE_2_missiles_go_straight_and_not_into_the_own_room():
     """Rule N-RANGE-5 too: the ogre in her own room is in nobody's way."""
-    bow = "missile heroes.wyn_keleas.left_hand at "
+    bow = "missile heroes.wyn_keleas.right_hand at "
     minions = ["ogre 0,0 8", "troll 1,1 8", "minotaur 3,0 8"]
     p = Position({"wyn_keleas": "0,0"}, minions=minions, dice=[3, 5, 5], enemy=["5"])
     assert p.offers(bow) == {"minion minotaur"}
@@ -290,7 +290,7 @@ def test_103_N_HURT_3_N_HURT_4_of_several_only_who_sees_the_caster_strikes_back(
 
 
 def test_22_N_SETS_5_the_lion_heals_one_with_two_pieces_and_three_with_four():
-    pieces = ["lion_sword", "lion_shield", "lion_mail", "lion_pendant"]
+    pieces = ["lion_longsword", "lion_shield", "lion_armor", "lion_cape"]
     for count, healed in ((1, 0), (2, 1), (3, 2), (4, 3)):
         p = Position(
             {"lanon": "1,0"},
@@ -300,7 +300,7 @@ def test_22_N_SETS_5_the_lion_heals_one_with_two_pieces_and_three_with_four():
             dice=[1, 1, 1],
             enemy=["2"],
         )
-        p.do("melee loot.lion_sword.use at minion minotaur")
+        p.do("melee loot.lion_longsword.use at minion minotaur")
         p.do("take 1")
         assert p.hero("lanon").health == 2 + healed, count
 
@@ -315,12 +315,12 @@ def test_23_N_CARD_6_divine_might_is_an_attack_within_the_spell():
 
 def test_24_N_EQUIP_4_loot_covers_the_hand_it_lies_in():
     """Rules N-FREE-9, N-EQUIP-1, N-EQUIP-2, N-LOOT-7, N-CARD-1 too."""
-    p = Position({"ethairna": "0,0"}, wears={"ethairna": ["crossbow", "whip"]})
+    p = Position({"ethairna": "0,0"}, wears={"ethairna": ["crossbow", "bladed_chain"]})
     assert not p.offers("use heroes.ethairna.right_hand")  # N-FREE-9: Research
-    p.do("drop whip")
+    p.do("drop bladed_chain")
     assert not p.offers("row") and not p.offers("equip")
     assert "use heroes.ethairna.right_hand" in p.offered
-    assert p.t.loot_row == ["whip"]  # N-EQUIP-2, N-LOOT-7
+    assert p.t.loot_row == ["bladed_chain"]  # N-EQUIP-2, N-LOOT-7
 
 
 def test_25_N_FREE_8_N_LOOT_3_N_LOOT_4_N_LOOT_5_research():
@@ -339,10 +339,12 @@ def test_25_N_FREE_8_N_LOOT_3_N_LOOT_4_N_LOOT_5_research():
 
 def test_26_N_LOOT_6_what_is_picked_up_comes_from_the_row_alone():
     rooms = {"0,0": "entrance NESW", "1,0": "goblin_bunks W"}
-    p = Position({"moonblade": "1,0"}, rooms=rooms, dice=[4, 3, 3], wears={"moonblade": ["whip"]})
-    p.do("drop whip", "search", "take 4")
-    assert p.offered == {"row whip", "leave"}
-    p.do("row whip")
+    p = Position(
+        {"moonblade": "1,0"}, rooms=rooms, dice=[4, 3, 3], wears={"moonblade": ["bladed_chain"]}
+    )
+    p.do("drop bladed_chain", "search", "take 4")
+    assert p.offered == {"row bladed_chain", "leave"}
+    p.do("row bladed_chain")
     assert p.offered == {"equip left_hand", "equip right_hand"}
 
 
@@ -361,7 +363,7 @@ def test_values_of_the_positions_are_the_shipped_ones():
     cards = shipped.cards()
     assert cards["minions"]["ogre"]["health"] == 8
     assert cards["minions"]["dark_mage"]["modifier"]["ranged"] == 3
-    assert cards["loot"]["lion_sword"]["abilities"]["use"]["bonus"] == 2
+    assert cards["loot"]["lion_longsword"]["abilities"]["use"]["bonus"] == 2
     assert next(iter(cards["spells"])) == "thunderbolt"
 
 
@@ -385,11 +387,11 @@ GRAVE = {"0,0": "entrance NESW", "1,0": "graveyard W"}
 
 
 def test_95_N_EQUIP_5_N_EQUIP_6_N_EQUIP_7_N_LOOT_1_N_LOOT_2_limits_by_kind():
-    worn = ["chain_mail", "lantern", "lucky_coin", "whip", "crossbow"]
+    worn = ["elven_mail", "ruby_statue", "amethyst_statue", "bladed_chain", "crossbow"]
     ways = {
-        "bear_hide": {"equip over chain_mail"},
-        "smoke_bombs": {"equip over lantern", "equip over lucky_coin"},
-        "spear": {"equip left_hand", "equip right_hand"},
+        "bear_plates": {"equip over elven_mail"},
+        "jade_statue": {"equip over ruby_statue", "equip over amethyst_statue"},
+        "spiked_shield": {"equip left_hand", "equip right_hand"},
     }
     for card, offered in ways.items():
         p = Position({"grok": "1,0"}, rooms=GRAVE, dice=[6, 3, 3], wears={"grok": worn})
@@ -401,19 +403,19 @@ def test_95_N_EQUIP_5_N_EQUIP_6_N_EQUIP_7_N_LOOT_1_N_LOOT_2_limits_by_kind():
 
 
 def test_107_N_EQUIP_4_N_EQUIP_7_what_lay_in_the_hand_goes_and_the_other_stays():
-    worn = {"grok": ["whip", "crossbow"]}
+    worn = {"grok": ["bladed_chain", "crossbow"]}
     p = Position({"grok": "1,0"}, rooms=GRAVE, dice=[6, 3, 3], wears=worn)
-    p.t.loot_deck.insert(0, "spear")
+    p.t.loot_deck.insert(0, "spiked_shield")
     p.do("search", "take 6", "draw loot", "equip right_hand")
-    assert p.hero("grok").hands == {"left_hand": "whip", "right_hand": "spear"}
+    assert p.hero("grok").hands == {"left_hand": "bladed_chain", "right_hand": "spiked_shield"}
     assert p.t.loot_row == ["crossbow"]
 
 
 def test_96_N_EQUIP_3_N_MOVE_7_heroes_share_a_room_and_give_each_other_nothing():
-    p = Position({"lanon": "1,0", "grok": "0,0"}, wears={"lanon": ["whip"]})
+    p = Position({"lanon": "1,0", "grok": "0,0"}, wears={"lanon": ["bladed_chain"]})
     p.do("move west")
     assert p.hero("lanon").place == p.hero("grok").place and p.offers("move")
-    assert not {word for word in p.offered if "whip" in word} - {"drop whip"}
+    assert not {word for word in p.offered if "bladed_chain" in word} - {"drop bladed_chain"}
 
 
 def test_97_N_ATTR_5_N_CHECK_4_the_skill_says_how_many_dice():

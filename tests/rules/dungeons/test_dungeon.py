@@ -7,7 +7,7 @@ from tests.rules.dungeons.hand import Position
 from tests.rules.dungeons.referee import Luck, Told
 from tests.rules.dungeons.referee.rooms import turned
 
-CLOAK = "use loot.cloak_of_shadows.use"
+CLOAK = "use loot.mantle.use"
 START = {"0,0": "entrance NESW"}
 FAR = {"0,0": "entrance NESW", "1,0": "hall EW", "2,0": "hall EW", "3,0": "hall W"}
 
@@ -121,9 +121,9 @@ def test_37_N_ICON_4_N_CARD_5_stealth():
         rooms=rooms,
         hidden={"2,0": "goblin_warren", "0,1": "armory"},
         goblins={1: "boomy 1,0"},
-        wears={"moonblade": ["cloak_of_shadows"]},
+        wears={"moonblade": ["mantle"]},
     )
-    p.do("use loot.cloak_of_shadows.use", "move east", "explore east")
+    p.do("use loot.mantle.use", "move east", "explore east")
     assert p.lost("moonblade") == 0 and set(p.t.goblins) == {1, 2}
     assert p.offers("move") == {"west"}
 
@@ -131,7 +131,7 @@ def test_37_N_ICON_4_N_CARD_5_stealth():
 def test_N_MOVE_6_N_MOVE_10_stealth_after_an_enemy_has_stopped_the_hero_frees_it_no_more():
     """The enemy lies in wait in the room with the portal."""
     rooms = {"0,0": "entrance NESW", "1,0": "portal_chamber NESW", "2,0": "hall W"}
-    said = {"rooms": rooms, "goblins": {1: "boomy 1,0"}, "wears": {"lanon": ["cloak_of_shadows"]}}
+    said = {"rooms": rooms, "goblins": {1: "boomy 1,0"}, "wears": {"lanon": ["mantle"]}}
     stopped = Position({"lanon": "0,0"}, **said).do("move east", CLOAK)
     assert not stopped.offers("move") and "portal" not in stopped.offered
     hidden = Position({"lanon": "0,0"}, **said).do(CLOAK, "move east")
@@ -143,7 +143,7 @@ def test_N_CARD_5_a_movement_with_stealth_of_its_own_starts_beside_an_enemy():
     values = shipped.cards()
     walk = values["heroes"]["moonblade"]["abilities"]["talent"]["effects"][0]
     said = {"goblins": {1: "boomy 1,0"}, "dice": [6, 5, 5], "values": values}
-    said |= {"wears": {"moonblade": ["chain_mail"]}}
+    said |= {"wears": {"moonblade": ["elven_mail"]}}
     p = Position({"moonblade": "0,0"}, **said)
     p.do("move east", "cast heroes.moonblade.talent", "take 6", "pay", "move north", "move south")
     assert p.offers("move") == {"north", "east", "west"}  # it came in unseen
@@ -494,19 +494,21 @@ def test_63_N_ENEMY_1_goblins_by_number_then_minions_from_the_left():
 
 def test_64_N_ICON_6_what_the_cube_takes_the_owner_chooses():
     p = Position(
-        {"lanon": "1,0"}, minions=["gelatinous_cube 1,0 8"], wears={"lanon": ["whip", "lantern"]}
+        {"lanon": "1,0"},
+        minions=["gelatinous_cube 1,0 8"],
+        wears={"lanon": ["bladed_chain", "jade_statue"]},
     )
     events(p)
-    assert p.seat == 0 and p.offered == {"lose whip", "lose lantern"}
-    p.do("lose lantern")
-    assert p.t.loot_row == ["lantern"]
+    assert p.seat == 0 and p.offered == {"lose bladed_chain", "lose jade_statue"}
+    p.do("lose jade_statue")
+    assert p.t.loot_row == ["jade_statue"]
 
 
 def test_65_N_CARD_2_abilities_at_enemy_actions_come_first():
     p = Position(
         {"lanon": "1,0"},
         minions=["minotaur 1,0 8"],
-        wears={"lanon": ["phoenix_ember"]},
+        wears={"lanon": ["phoenix_ring"]},
         health={"lanon": 3},
     )
     assert events(p).hero("lanon").health == 1  # 3 and 1 less 3
@@ -520,8 +522,8 @@ def test_66_torch_steps_within_enemy_actions_wait_until_they_are_over():
 
 
 def test_67_N_ICON_3_the_whip_drives_off_step_by_step():
-    p = Position({"lanon": "0,0"}, goblins={1: "stabby 1,0"}, wears={"lanon": ["whip"]})
-    p.do("use loot.whip.use at goblin 1")
+    p = Position({"lanon": "0,0"}, goblins={1: "stabby 1,0"}, wears={"lanon": ["bladed_chain"]})
+    p.do("use loot.bladed_chain.use at goblin 1")
     assert p.offered == {"push 2,0", "push 1,1"}
     p.do("push 2,0")
     assert p.t.goblins[1].place == (2, 0)
@@ -536,7 +538,12 @@ def test_68_N_FREE_10_a_bonus_of_a_free_action_is_for_this_turn():
 
 def test_69_a_bonus_of_a_spell_lasts_until_the_end_of_the_next_turn():
     """Rule N-CAST-2."""
-    p = Position({"thordin": "0,0", "grok": "0,0"}, dice=[6, 6])
+    values, wards = shipped.cards(), {"do": "add_defense", "amount": 2, "who": "all_heroes"}
+    values["heroes"]["thordin"]["abilities"]["talent"] = {
+        **{"name": "Rune", "when": "cast", "skill": "intellect", "target": 4, "focus": 2},
+        **{"reach": "room", "effects": [wards | {"on": "any"}]},
+    }
+    p = Position({"thordin": "0,0", "grok": "0,0"}, dice=[6, 6], values=values)
     p.do("cast heroes.thordin.talent", "take 6", "pay", "end")
     assert p.t.defense(p.hero("grok"), "melee") == 4
     p.do("end")
@@ -547,10 +554,10 @@ def test_69_a_bonus_of_a_spell_lasts_until_the_end_of_the_next_turn():
 
 
 def test_70_N_ICON_1_one_more_action_once_a_turn():
-    worn = {"gerrund": ["ring_of_haste"]}
+    worn = {"gerrund": ["ruby_statue"]}
     p = Position({"gerrund": "0,0"}, wears=worn, health={"gerrund": 1})
-    p.do("rest", "use loot.ring_of_haste.use")
-    assert "rest" in p.offered and "use loot.ring_of_haste.use" not in p.offered
+    p.do("rest", "use loot.ruby_statue.use")
+    assert "rest" in p.offered and "use loot.ruby_statue.use" not in p.offered
     p.do("rest")
     assert "rest" not in p.offered
 

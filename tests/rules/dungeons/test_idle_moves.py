@@ -17,7 +17,7 @@ from tests.rules.dungeons.test_laws import choose
 from tests.rules.dungeons.test_lockstep import invented_cards
 from tests.rules.dungeons.words import move_word
 
-CLOAK = "use loot.cloak_of_shadows.use"
+CLOAK = "use loot.mantle.use"
 
 
 def audit(heroes: int, seed: int, data: Any) -> None:
@@ -62,7 +62,7 @@ def test_N_CARD_8_who_lacks_nothing_does_not_rest():
 
 
 def test_N_CARD_8_stealth_is_bought_once():
-    p = Position({"moonblade": "0,0"}, wears={"moonblade": ["cloak_of_shadows"]})
+    p = Position({"moonblade": "0,0"}, wears={"moonblade": ["mantle"]})
     assert CLOAK not in p.do(CLOAK).offered
 
 
@@ -73,9 +73,11 @@ def test_N_CARD_8_a_hero_who_lacks_nothing_is_not_healed():
 
 
 def test_N_CARD_8_an_enemy_that_cannot_give_way_is_not_driven_off():
-    said = {"wears": {"lanon": ["whip"]}, "health": {"lanon": 7}}
+    said = {"wears": {"lanon": ["bladed_chain"]}, "health": {"lanon": 7}}
     p = Position({"lanon": "2,0"}, goblins={1: "boomy 1,0", 2: "pokey 3,0"}, **said)
-    assert p.offers("use loot.whip.use at") == {"goblin 1"}  # the other one stands at the end
+    assert p.offers("use loot.bladed_chain.use at") == {
+        "goblin 1"
+    }  # the other one stands at the end
 
 
 def test_N_CARD_8_a_price_is_asked_for_what_changes_something():
@@ -90,13 +92,13 @@ def test_N_CARD_8_a_price_is_asked_for_what_changes_something():
 
 
 def test_N_CARD_8_no_die_too_many_is_bought():
-    worn = {"ethairna": ["bear_heart"], "lanon": ["bear_heart"]}
+    worn = {"ethairna": ["bear_horn"], "lanon": ["bear_horn"]}
     said = {"minions": ["minotaur 1,0 8"], "wears": worn, "dice": [3, 2, 2], "enemy": ["2"]}
     for hero, offered in (("ethairna", True), ("lanon", False)):  # one die, and three
-        only = {"wears": {hero: ["bear_heart"]}}
+        only = {"wears": {hero: ["bear_horn"]}}
         p = Position({hero: "1,0"}, **(said | only))
         weapon = next(word for word in sorted(p.offered) if word.startswith("melee"))
-        assert ("pay loot.bear_heart.use" in p.do(weapon).offered) == offered
+        assert ("pay loot.bear_horn.use" in p.do(weapon).offered) == offered
 
 
 def test_N_ALTAR_1_N_ALTAR_2_an_altar_that_covers_no_ward_stays():

@@ -167,9 +167,9 @@ def counted(p: Position, known: list[str]) -> list[set[str]]:
 
 def test_a_set_is_had_from_two_pieces_on_though_one_goes_again():
     known = built(2)[1].sets
-    for worn, had in (("lion_mail",), 0), (("lion_mail", "lion_pendant"), 1):
+    for worn, had in (("lion_armor",), 0), (("lion_armor", "lion_cape"), 1):
         p = Position({"lanon": "0,0"}, wears={"lanon": list(worn)})
-        p.do("drop lion_mail")
+        p.do("drop lion_armor")
         assert int(p.board.s.sets_had[0]) == had << known.index("lion")
 
 
@@ -183,13 +183,23 @@ def items(members: int) -> set[str]:
 @pytest.mark.parametrize(
     ("hero", "worn", "moves", "used"),
     [
-        ("lanon", "whip", ["use loot.whip.use at goblin 1"], {"whip"}),  # a Free Action
-        ("lanon", "whip", ["end"], set()),
-        ("lanon", "lion_pendant", [HAMMER, "pay loot.lion_pendant.use"], {"lion_pendant"}),
-        ("lanon", "lion_pendant", [HAMMER, "take 6"], set()),
+        (
+            "lanon",
+            "bladed_chain",
+            ["use loot.bladed_chain.use at goblin 1"],
+            {"bladed_chain"},
+        ),  # a Free Action
+        ("lanon", "bladed_chain", ["end"], set()),
+        ("lanon", "lion_cape", [HAMMER, "pay loot.lion_cape.use"], {"lion_cape"}),
+        ("lanon", "lion_cape", [HAMMER, "take 6"], set()),
         ("ethairna", "fireball", ["cast spells.fireball.cast"], {"fireball"}),
-        ("grok", "spear", ["melee loot.spear.use at minion minotaur"], {"spear"}),
-        ("grok", "spear", ["end"], set()),
+        (
+            "grok",
+            "spiked_shield",
+            ["melee loot.spiked_shield.use at minion minotaur"],
+            {"spiked_shield"},
+        ),
+        ("grok", "spiked_shield", ["end"], set()),
     ],
 )
 def test_of_which_items_an_ability_was_used_is_counted(hero, worn, moves, used):
@@ -226,10 +236,10 @@ def test_which_items_were_on_a_mat_is_counted_though_they_go_again():
     rooms = {"0,0": "entrance NESW", "1,0": "armory W"}
     p = Position({"grok": "0,0"}, rooms=rooms)
     s, cards = p.board.s, p.board.cards
-    for card in ("spear", "chain_mail"):
+    for card in ("spiked_shield", "elven_mail"):
         kit.equip(s, cards, 0, built(2)[1].loot.index(card), 0, NONE, p.board.log)
-    kit.drop(s, cards, 0, built(2)[1].loot.index("spear"), 0, p.board.log)
-    assert items(int(s.equipped[0])) == {"spear", "chain_mail"}
+    kit.drop(s, cards, 0, built(2)[1].loot.index("spiked_shield"), 0, p.board.log)
+    assert items(int(s.equipped[0])) == {"spiked_shield", "elven_mail"}
 
 
 # ---------------------------------------------------------------- the log

@@ -119,7 +119,7 @@ def test_N_CAST_4_the_spell_of_the_example():
 
 def test_N_HURT_2_stone_stance_is_two_more_defense_against_melee():
     record, names = built()
-    row = ability(record, names, "heroes.thordin.right_hand")
+    row = ability(record, names, "heroes.thordin.talent")
     assert record.ability_focus[row] == 2
     assert list(record.defense[row]) == [2, 0, 0]
     assert record.ability_who[row] == WHO["self"]
@@ -205,7 +205,7 @@ def test_events_of_the_torch():
     [
         ("spells.gust.cast", {"one_enemy", "attacks"}),
         ("spells.fireball.cast", {"all_enemies", "attacks"}),
-        ("loot.whip.use", {"one_enemy"}),
+        ("loot.bladed_chain.use", {"one_enemy"}),
         ("heroes.lanon.right_hand", {"one_hero"}),
         ("spells.quicken.cast", {"one_hero"}),
         ("spells.circle_of_life.cast", set()),

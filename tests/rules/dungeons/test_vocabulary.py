@@ -119,7 +119,7 @@ def test_fifty_invented_abilities_are_taken_and_folded():
     luck, seen = random.Random(1), set()
     for _ in range(50):
         made = invented.ability(luck)
-        record, _ = built(data=changed("loot.whip.abilities", {"use": made}))
+        record, _ = built(data=changed("loot.bladed_chain.abilities", {"use": made}))
         seen.add(record.tobytes())
     assert len(seen) >= 48  # a few are said twice
 
@@ -190,12 +190,12 @@ REWARD = {"name": "X", "when": "reward", "effects": [{"do": "heal", "amount": 1}
         ("dungeon.mirror_hall.kind", "room", ""),
         ("dungeon.buzzsaw.goblin", True, "a goblin encounter or a trap, not both"),
         ("dungeon.beasts_den.kind", "room", "needs 4 encounters (found 3)"),
-        ("loot.bear_maul.set", "beer", "did you mean `bear`?"),
+        ("loot.bear_axe.set", "beer", "did you mean `bear`?"),
         ("sets.lion.abilities.pieces_5", FREE, "a set has no `pieces_5`"),
         ("sets.lion.abilities.pieces_2", FREE, "works by itself"),
         ("torch.act_1.goblins", [5, 10], "from the top down"),
         ("torch.act_1.goblins", [8, 5], "a space has one event; 5"),
-        ("loot.whip.abilities.use", REWARD, "cannot have when = 'reward'"),
+        ("loot.bladed_chain.abilities.use", REWARD, "cannot have when = 'reward'"),
     ],
 )
 def test_a_card_that_could_not_be_played_is_refused(path, value, said):
@@ -213,7 +213,9 @@ def test_the_grid_must_hold_the_smallest_dungeon():
     assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
 
 
-@pytest.mark.parametrize("path", ["heroes.grok", "dungeon.armory", "loot.whip", "bosses.lich"])
+@pytest.mark.parametrize(
+    "path", ["heroes.grok", "dungeon.armory", "loot.bladed_chain", "bosses.lich"]
+)
 def test_two_cards_of_one_name_are_refused(path):
     section = path.partition(".")[0]
     other = next(iter(shipped.cards()[section]))
