@@ -84,6 +84,12 @@ def test_what_the_rulebook_does_not_say_is_marked():
     assert {"knock_back_faces", "control_rounds", "trap_icon", "portal_step"} <= others
 
 
+def test_T_CARD_6_a_flag_goes_three_spaces_and_start_may_be_one_of_them():
+    rounds = PARAMETERS["control_rounds"]
+    assert rounds["value"] == 2 and "SwordsChit-TET" in rounds["source"]
+    assert (rounds["range"]["low"], rounds["range"]["high"]) == (1, 2)
+
+
 def test_the_number_that_makes_up_for_going_first_takes_nothing_unless_asked():
     number = PARAMETERS[FACTS.handicap.removeprefix("rules.")]
     assert (number["value"], number["max"]) == (0, RULEBOOK["actions"])
