@@ -18,13 +18,16 @@ def war(have, faction, level, **said):
 
 
 def test_K_CARD_18_orcs():
-    """Also K-CARD-19, K-CARD-20."""
+    """Also K-CARD-19, K-CARD-20, K-CARD-37."""
     p = war({"P1": "3o", "P2": "3o"}, "orcs", 1).do("set 3", "set 3", "pay 3o", "pay 3o")
     assert p.asked == "P2" and p.offered == {"give up"}
-    assert war({"P1": "2f 1o"}, "orcs", 3).numbers == [0, 1, 2, 3]
+    assert war({"P1": "2f 1o"}, "orcs", 2).numbers == [0, 1, 2, 3]
+    p = war({"P1": "2f 1o", "P2": "3o"}, "orcs", 3)
+    assert p.numbers == [0, 1, 2, 3, 4]  # one need not be paid
+    assert "pay 2o" in war({"P1": "4o", "P2": "2o"}, "orcs", 3).do("set 3", "set 2").offered
     p = war({"P1": "4o", "P2": "4o"}, "orcs", 4).do("set 3", "set 4")
     assert p.asked == "P1" and p.offered == {"raise nothing", "raise 1"}
-    p.do("raise 1", "pay 4o", "pay 4o")
+    p.do("raise 1", "pay 3o", "pay 4o")  # of the third level, too, 1 less
     assert p.asked == "P2" and p.offered == {"give up"}
     assert war({"P1": "4o", "P2": "4o"}, "orcs", 4).do("flag", "set 4").offered == {"pay 4o"}
 

@@ -230,7 +230,7 @@ def test_dwarves():
 def test_orcs():
     orcs = of("orcs", "kingdoms")
     assert orcs("wins_ties").tolist() == [0, 1, 1, 1, 1, 1]
-    assert orcs("worth")[2].tolist() == [2, 1, 0] and orcs("worth")[3].tolist() == [2, 1, 1]
+    assert orcs("worth")[1].tolist() == [2, 1, 0] and orcs("worth")[2].tolist() == [2, 1, 1]
     assert orcs("raises").tolist() == [0, 0, 0, 0, 1, 1]
 
 

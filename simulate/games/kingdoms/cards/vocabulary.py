@@ -208,6 +208,7 @@ EFFECTS = Vocabulary(
         resource=("mana", "ore", "food", "any"),
         asks="with `any`: which resource",
         dummy="with `any`: what it has least of, ties by chance",
+        unique="no card that is known plunders",
     ),
     cheaper=EffectSpec(
         "the price falls, to no less than 0",

@@ -29,7 +29,7 @@ def worth(s, cards, seat, rival, kind):
 def war_off(s, cards, seat, side, bits, paid):
     """War cost abilities of a seat in a region of these sorts, for a kind of payment.
 
-    Rules K-WAR-10, K-CARD-23, K-CARD-29.
+    Rules K-WAR-10, K-CARD-23, K-CARD-29, K-CARD-37.
     """
     table = cards.war_off[s.faction[seat], s.magic[seat], side]
     off = table[ANY_SORT, paid]
