@@ -114,7 +114,7 @@ STAND_INS: dict[str, Any] = {
     "heroes.cleric.abilities.heal.points": 1,
     "heroes.cleric.abilities.heal.effects.0.amount": 2,
     "heroes.barbarian.abilities.berserk.health": 1,
-    "heroes.barbarian.abilities.berserk.effects.0.amount": 2,
+    "heroes.barbarian.abilities.berserk.effects.0.amount": 1,
     "heroes.druid.abilities.martyr.health": 0,
     "heroes.druid.abilities.martyr.effects.0.amount": 1,
     "heroes.druid.abilities.natures_call.points": 1,

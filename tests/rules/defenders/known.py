@@ -24,6 +24,8 @@ HEROES: dict[str, tuple[int, set[str], set[str]]] = {
 }
 # known effects of hero abilities; the other abilities are stand-ins altogether
 HERO_ABILITIES: dict[str, dict[str, Any]] = {
+    "BERSERK": {"points": 0, "paid in": "health", "price": None, "more points": 1},
+    "HEAL": {"points": None, "does": "heals", "health restored": None, "whom": None},
     "LIGHTNING": {"points": 2, "threat lowered": 3, "where": None},
     "RETRIBUTE": {
         "works when": "the hero defends",
@@ -79,7 +81,7 @@ DIRE_ABILITIES: dict[str, dict[str, Any]] = {
         "how far": 1,
         "where to": None,
     },
-    "TOUGHNESS": {"defending costs more health": None},
+    "TOUGHNESS": {"works when": "always", "defending costs more health": None},
 }
 
 FOE_HEALTH = 10

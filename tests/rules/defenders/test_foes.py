@@ -182,7 +182,12 @@ def test_D_CARD_12_colossus_each_blow_costs_a_health():
 
 
 def test_D_CARD_12_colossus_once_for_an_action_that_deals_more():
-    board = Board("barbarian", blanks=BARE[10:], at="desert", foe="colossus", foe_at="desert")
+    hard = {"when": "fight", "effects": [{"do": "damage_foe", "where": "here", "amount": 2}]}
+    cards = {f"heroes.barbarian.abilities.berserk.{key}": hard[key] for key in hard}
+    cards["heroes.barbarian.abilities.berserk.effects.0.amount"] = 2
+    board = Board(
+        "barbarian", blanks=BARE[10:], at="desert", foe="colossus", foe_at="desert", cards=cards
+    )
     board.turn().do("fight with berserk")
     assert board.foe_health == 7 and board.health() == 4 - 1 - 1  # the price and one answer
 

@@ -373,12 +373,15 @@ def test_D_CARD_22_cleric_heals_in_the_same_or_an_adjacent_region():
 
 
 def test_D_CARD_22_barbarian_goes_berserk():
+    """Health for one more action, before the three points are spent too."""
     board = hero("barbarian", at="forest", foe_at="forest").turn()
-    assert board.price("fight with berserk") == (1, 1)
-    board.do("fight with berserk")
-    assert board.foe_health == 7 and board.health() == 3
+    assert board.price("use berserk") == (0, 1)
+    board.do("use berserk")
+    assert board.points == 4 and board.health() == 3
+    board.do("fight", "fight", "fight", "fight")
+    assert board.foe_health == 6
     board = hero("barbarian", at="forest", foe_at="forest", health=[0]).turn()
-    assert not any(move.startswith("fight") for move in board.legal())
+    assert "use berserk" not in board.legal()
 
 
 def test_D_CARD_22_druid_heals_another_by_defending():

@@ -144,6 +144,7 @@ EFFECTS = Vocabulary(
         where=("here", "anywhere"),
         amount=(1, ALL),
         unit="damage",
+        unique="only the Spear of Valor wounds the foe by other means than a fight",
     ),
     move_foe=EffectSpec(
         "the epic foe moves to an outer region, chosen",
@@ -163,7 +164,6 @@ EFFECTS = Vocabulary(
         ("action", "free", "turn_start"),
         amount=(1, 6),
         unit="points",
-        unique="only the Elixir of Errand gives points",
     ),
     lose_points=EffectSpec(
         "fewer action points this turn",
