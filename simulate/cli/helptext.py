@@ -262,7 +262,7 @@ LIST = """Say what there is, with its sources.
 \b
 WHAT is one of
   games, experiments, strategies, features, factors, parameters, cards, fitted,
-  guesses, effects; or
+  guesses, sources, effects; or
   schema       the JSON Schema of an `experiment` file, for editors; of a `report`,
                report.json; of an `answer`, what --json prints
 

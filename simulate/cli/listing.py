@@ -1,5 +1,6 @@
 """`simulate list`: what there is, with its sources."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ from simulate.core.facts import Factor
 from simulate.core.validate import literal, written
 from simulate.experiment.find import find_pack
 from simulate.experiment.levels import DEALT
-from simulate.pack import Pack, catalogue, configs, load
+from simulate.pack import Pack, catalogue, configs, load, sources
 from simulate.pack.cards import each_card, values
 from simulate.pack.document import read
 
@@ -213,6 +214,22 @@ def _guesses(pack: Pack) -> Iterator[Row]:
         }
 
 
+def _sources(pack: Pack) -> Iterator[Row]:
+    """Where cited values were found, and how many rest on each; 0: only a guess names it."""
+    known = configs.cited_sources(pack.game)
+    paths = (path for path in pack.paths() if not path.startswith("strategies."))
+    cited = (sources.cited_names(pack.source_of(path), known) for path in paths)
+    values = Counter(name for names in cited for name in names)
+    for name, entry in known.items():
+        yield {
+            "source": name,
+            "what": entry["what"],
+            "address": entry["address"],
+            "sure": entry["sure"],
+            "values": values[name],
+        }
+
+
 def _effects(pack: Pack) -> Iterator[Row]:
     vocabulary = catalogue.effects(pack.game)
     for name, spec in vocabulary.items():
@@ -243,6 +260,7 @@ KINDS: dict[str, Callable[[Pack], Iterator[Row]]] = {
     "cards": _cards,
     "fitted": _fitted,
     "guesses": _guesses,
+    "sources": _sources,
     "effects": _effects,
     "features": _features,
 }

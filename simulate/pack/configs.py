@@ -38,6 +38,15 @@ def tables(directory: Path) -> list[Path]:
     return sorted(path for path in directory.glob("*.toml") if not path.name.startswith("."))
 
 
+def cited_sources(game: str) -> dict[str, dict[str, Any]]:
+    """Where values of a shipped game were found, by the short name that `cited: ` begins with.
+
+    Each entry: what, address, sure, games.
+    """
+    known = tomllib.loads(disk.text(folder() / "sources.toml"))
+    return {name: entry for name, entry in known.items() if game in entry["games"]}
+
+
 def gaps(game: str) -> list[dict[str, Any]]:
     """How far players of a shipped game are known to stand below better ones, if it was measured.
 

@@ -5,15 +5,17 @@ import tomllib
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import nearest
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 
+CITED = "cited"
 STAND_IN = "stand-in"
 FITTED = "fitted"
-SOURCE_KINDS = ("rulebook", "cited", STAND_IN, FITTED)
+SOURCE_KINDS = ("rulebook", CITED, STAND_IN, FITTED)
 GUESSES = (STAND_IN, FITTED)
 METRICS = (WIN_RATE, OVER_FAIR_SHARE)  # what a value can be fitted to: as `target.metric`
 SOURCE = re.compile(rf"({'|'.join(SOURCE_KINDS)}): \S")
@@ -162,6 +164,14 @@ def ends(span: GuessRange, value: int, strict: bool) -> str:
     if strict and not span.low <= value <= span.high:
         return f"it must hold the value {value} (found {span.low} to {span.high})"
     return ""
+
+
+def cited_names(source: str, known: Container[str]) -> list[str]:
+    """The short names that a cited source begins with, of those that are known; else none."""
+    if kind(source) != CITED:
+        return []
+    parts = (part.split(" (")[0] for part in source.partition(": ")[2].split(", "))
+    return list(takewhile(lambda name: name in known, parts))
 
 
 def count(sources: Iterable[str]) -> dict[str, int]:
