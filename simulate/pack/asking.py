@@ -41,6 +41,8 @@ class Question:
 def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Question]:
     """Every guessed number, switch and choice: what moves the balance most, then as in the files.
 
+    Before them what settles most, which one look at the game tells.
+
     After them what each ability does, where that is a guess.  Names on cards, and when an ability
     works, are no part of it.
     """
@@ -61,7 +63,9 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
         note = rule.note if rule else ""
         details = (source, allowed, note, ranges.get(path), telling.get(path))
         questions.append(Question(path, label(pack, path), value, *details))
-    return [*sorted(questions, key=_telling), *_abilities(pack, patterns)]
+    first = configs.first(pack.game)
+    ordered = sorted(questions, key=lambda one: (not _settles(one, first), *_telling(one)))
+    return [*ordered, *_abilities(pack, patterns)]
 
 
 def _abilities(pack: Pack, patterns: Sequence[str]) -> Iterator[Question]:
@@ -117,11 +121,16 @@ def _guesses(pack: Pack) -> list[str]:
     ]
 
 
+def _settles(question: Question, first: Sequence[str]) -> bool:
+    """Whether it is one of the few that settle most: its place on the game is known, or said."""
+    known = question.range is not None and bool(question.range.read_off)
+    return known or steps.matches(question.path, first)
+
+
 def _telling(question: Question) -> tuple[bool, float, bool]:
-    """What is asked first sorts first; where nothing was shown, numbers before switches."""
-    asked_for = question.range is not None and bool(question.range.read_off)
+    """What moves most sorts first; where nothing was shown, numbers before switches."""
     number = isinstance(question.value, int) and not isinstance(question.value, bool)
-    return (question.points is None and not asked_for, -abs(question.points or 0.0), not number)
+    return (question.points is None, -abs(question.points or 0.0), not number)
 
 
 def words(pack: Pack) -> int:

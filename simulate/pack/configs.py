@@ -70,6 +70,11 @@ def places(game: str) -> list[str]:
     return list(_measured(game, "places").get("places", []))
 
 
+def first(game: str) -> list[str]:
+    """Patterns of what the owner of a shipped game is asked first, besides what `read_off` says."""
+    return list(_measured(game, "first").get("first", []))
+
+
 def telling(game: str) -> dict[str, float]:
     """Guessed numbers of a shipped game -> points that one step was shown to move the balance by.
 

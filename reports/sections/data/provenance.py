@@ -26,6 +26,7 @@ def section(study: Study) -> Section | None:
             f"{_rests(study)} on these guesses. Differences between settings rest on the rules "
             "and the guesses together. Replace a guess by the printed value and run again."
         )
+        section.words.append(_own(study.design.manifest["game"]))
     if guesses(study):
         section.words.append("Each of them stands in guesses.html, beside this page.")
     if study.fitted:
@@ -48,6 +49,14 @@ def guesses(study: Study) -> Section | None:
         "source, with why it was set so. Read it off your own copy, put it into a pack, run again."
     ]
     return Section("guesses", GUESSES, words_, tables=tables, place="guesses")
+
+
+def _own(game: str) -> str:
+    """How whoever owns the game puts its numbers in."""
+    return (
+        f"Do you own the game? `simulate new {game} my_{game}` copies it, and `simulate edit "
+        f"my_{game}` asks for what stands on your copy, what settles most first."
+    )
 
 
 def _by_kind(study: Study) -> str:
