@@ -19,7 +19,36 @@ FORMAT = 2
 Edit = tuple[TextSpan, str]
 GAME, KEY = "game", "format"
 # Game -> section of its cards -> id of a card in an older format -> its id today.
-RENAMED: dict[str, dict[str, dict[str, str]]] = {}
+RENAMED: dict[str, dict[str, dict[str, str]]] = {
+    "dungeons": {
+        "loot": {
+            "lion_sword": "lion_longsword",
+            "lion_mail": "lion_armor",
+            "lion_pendant": "lion_cape",
+            "bear_maul": "bear_axe",
+            "bear_hide": "bear_plates",
+            "bear_claw": "bear_boots",
+            "bear_heart": "bear_horn",
+            "panther_bow": "panther_longbow",
+            "panther_blade": "panther_claw",
+            "panther_boots": "panther_leather",
+            "panther_eye": "panther_gloves",
+            "phoenix_wand": "phoenix_staff",
+            "phoenix_robe": "phoenix_mantle",
+            "phoenix_feather": "phoenix_grimoire",
+            "phoenix_ember": "phoenix_ring",
+            "spear": "spiked_shield",
+            "whip": "bladed_chain",
+            "chain_mail": "elven_mail",
+            "cloak_of_shadows": "mantle",
+            "thieves_tools": "jade_statue",
+            "ring_of_haste": "ruby_statue",
+            "lucky_coin": "amethyst_statue",
+            "lantern": "sun_hammer",
+            "smoke_bombs": "throwing_axe",
+        },
+    },
+}
 
 
 def format_of(document: Document) -> int:

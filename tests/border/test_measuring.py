@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.measuring import CARDS, measuring
 from simulate import pack
-from simulate.pack import Pack, catalogue, differences
+from simulate.pack import Pack, catalogue, differences, formats
 from simulate.pack.cards import without_sources
 
 # Of every rule and every card, sources aside.  Another one means that nothing measured before can
@@ -20,44 +20,15 @@ LAID = {
     "dungeons": "d1dde3fb497b4276",
     "tactics": "1985ad84e75e244f",
 }
-# Today's id of a card -> the one that it had when the digests were taken.
-RENAMED = {
-    "loot": {
-        "lion_longsword": "lion_sword",
-        "lion_armor": "lion_mail",
-        "lion_cape": "lion_pendant",
-        "bear_axe": "bear_maul",
-        "bear_plates": "bear_hide",
-        "bear_boots": "bear_claw",
-        "bear_horn": "bear_heart",
-        "panther_longbow": "panther_bow",
-        "panther_claw": "panther_blade",
-        "panther_leather": "panther_boots",
-        "panther_gloves": "panther_eye",
-        "phoenix_staff": "phoenix_wand",
-        "phoenix_mantle": "phoenix_robe",
-        "phoenix_grimoire": "phoenix_feather",
-        "phoenix_ring": "phoenix_ember",
-        "spiked_shield": "spear",
-        "bladed_chain": "whip",
-        "elven_mail": "chain_mail",
-        "mantle": "cloak_of_shadows",
-        "jade_statue": "thieves_tools",
-        "ruby_statue": "ring_of_haste",
-        "amethyst_statue": "lucky_coin",
-        "sun_hammer": "lantern",
-        "throwing_axe": "smoke_bombs",
-    }
-}
 MARKS = ("goblin", "portal", "abilities")  # of a room: one that it lacks may be written or not
 
 
 def digest(known: Pack) -> str:
     """One short hash of all that is played of a pack but its players."""
     cards = without_sources(known.sections)
-    for section, ids in RENAMED.items():
-        if section in cards:
-            cards[section] = {ids.get(key, key): card for key, card in cards[section].items()}
+    for section, ids in formats.RENAMED.get(known.game, {}).items():
+        then = {new: old for old, new in ids.items()}
+        cards[section] = {then.get(key, key): card for key, card in cards[section].items()}
     for room in cards.get("dungeon", {}).values():
         for mark in MARKS:
             if not room.get(mark, True):
