@@ -8,7 +8,7 @@ import numpy as np
 
 from simulate.core.facts import Facts
 from simulate.core.validate import written
-from simulate.pack import configs
+from simulate.pack import configs, load
 
 NOTEBOOK = Path("docs") / "notebook"  # where pages that are measured go
 GAPS = """\
@@ -68,14 +68,19 @@ def write_gaps(game: str, found: list[dict[str, Any]]) -> None:
     """Put gaps into configs/GAME/measured/gaps.toml; those of other measurements stay there."""
     sources = {entry["source"] for entry in found}
     kept = [entry for entry in configs.gaps(game) if entry["source"] not in sources]
-    write_entries(game, "gap", GAPS, [*found, *kept])
+    write_entries(game, "gap", GAPS, [*_on_todays_cards(game, found), *kept])
 
 
 def write_seats(game: str, found: list[dict[str, Any]]) -> None:
     """Put seats into configs/GAME/measured/seats.toml; those of other settings stay there."""
     settings = [entry["setting"] for entry in found]
     kept = [entry for entry in configs.seats(game) if entry["setting"] not in settings]
-    write_entries(game, "seat", SEATS, [*found, *kept])
+    write_entries(game, "seat", SEATS, [*_on_todays_cards(game, found), *kept])
+
+
+def _on_todays_cards(game: str, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Entries with a hash of the shipped cards, so that reports say once these are others."""
+    return [entry | {"cards": load(game).played_hash} for entry in found]
 
 
 def write_entries(game: str, name: str, head: str, entries: list[dict[str, Any]]) -> None:

@@ -193,7 +193,8 @@ def _among_better(study: Study, share: Share | None, over: Over) -> tuple[bool, 
     if better is None:
         return False, ""
     won = words.share_range(better.share, better.low, better.high)
-    known = f"{won.removesuffix(')')}; {better.games:,} games of the shipped game, {better.on})"
+    when = f"{better.on}{words.EARLIER if better.earlier else ''}"
+    known = f"{won.removesuffix(')')}; {better.games:,} games of the shipped game, {when})"
     levels = share.cell.levels
     where = f" with {words.setting(levels)}" if levels else ""
     text = f"Where `{better.strategy}` sits in every seat{where}, this one wins {known}"

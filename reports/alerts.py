@@ -155,7 +155,7 @@ def ahead(gaps: Sequence[Gap]) -> str:
     for gap in gaps[:MOST_NAMED]:
         where = words.setting(gap.cell.levels)
         size, ends = words.size_range(gap.points, gap.low, gap.high)
-        known = f"({ends}; {gap.games:,} games, {gap.on})"
+        known = f"({ends}; {gap.games:,} games, {gap.on}{words.EARLIER if gap.earlier else ''})"
         who = f"`{gap.better}` is {size} ahead of `{gap.measured}` {known}"
         if gap.strategy != gap.measured:
             who += f", of which `{gap.strategy}` is made"

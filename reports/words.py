@@ -51,6 +51,7 @@ class Verdict:
         return {"tone": self.tone, "mark": self.mark, "text": self.word}
 
 
+EARLIER = ", measured on earlier cards"
 VERDICTS = {
     OFF: Verdict("off target", "◑", "off"),
     LEARNED: Verdict("good to know", "·", "plain"),

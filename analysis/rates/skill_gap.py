@@ -17,7 +17,8 @@ class Gap:
     """In one cell, by how much `better` is ahead of `measured`.
 
     measured: the strategy that was played, or the one that it is made of, which is then measured
-    in its place.  points: of games won, or of the share of the win; on: the day.
+    in its place.  points: of games won, or of the share of the win; on: the day; earlier: the
+    shipped game had other cards then.
     """
 
     cell: Cell
@@ -29,6 +30,7 @@ class Gap:
     high: float
     games: int
     on: str
+    earlier: bool = False
 
 
 def gaps(design: Design) -> list[Gap]:
@@ -56,7 +58,7 @@ def _gap(
         return None
     most = max(of_player, key=lambda entry: entry["points"])
     numbers = {key: most[key] for key in ("better", "points", "low", "high", "games", "on")}
-    return Gap(cell, name, measured, **numbers)
+    return Gap(cell, name, measured, **numbers, earlier=most.get("earlier", False))
 
 
 def far(gaps: Iterable[Gap], band: Band) -> list[Gap]:

@@ -14,7 +14,10 @@ TOO, EVENED, OPEN = "better players have it too", "better players even it out", 
 
 @dataclass(frozen=True)
 class BetterSeat:
-    """What one seat won of the games in which `strategy` sat in every seat; on: the day."""
+    """What one seat won of the games in which `strategy` sat in every seat.
+
+    on: the day; earlier: the shipped game had other cards then.
+    """
 
     strategy: str
     share: float
@@ -23,6 +26,7 @@ class BetterSeat:
     games: int
     on: str
     source: str
+    earlier: bool = False
 
 
 def better_seat(design: Design, share: Share, seat: str) -> BetterSeat | None:
@@ -32,7 +36,7 @@ def better_seat(design: Design, share: Share, seat: str) -> BetterSeat | None:
     for entry in design.manifest.get("better_seats") or []:
         is_same_seat = entry["setting"].items() <= setting.items() and str(entry["seat"]) == seat
         if is_same_seat and entry["strategy"] not in setting.get("strategy", ()):
-            return BetterSeat(**{name: entry[name] for name in names})
+            return BetterSeat(**{name: entry[name] for name in names if name in entry})
     return None
 
 

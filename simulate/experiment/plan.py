@@ -246,9 +246,13 @@ class Plan:
         ]
 
     def _here(self, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """What is known of better players, in the settings of these cells."""
+        """What is known of better players, in the settings of these cells.
+
+        earlier: measured when the shipped game had other cards.
+        """
         return [
-            entry
+            entry | ({"earlier": True} if entry.get("cards", now) != now else {})
+            for now in (load(self.game).played_hash if known else "",)
             for entry in known
             if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
         ]

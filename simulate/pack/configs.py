@@ -50,7 +50,8 @@ def cited_sources(game: str) -> dict[str, dict[str, Any]]:
 def gaps(game: str) -> list[dict[str, Any]]:
     """How far players of a shipped game are known to stand below better ones, if it was measured.
 
-    Each entry: setting, strategy, better, points with low and high, games, on, version, source.
+    Each entry: setting, strategy, better, points with low and high, games, on, version, source,
+    cards (the `played_hash` of the pack that it was measured on).
     """
     entries: list[dict[str, Any]] = _measured(game, "gaps").get("gap", [])
     return entries
@@ -59,7 +60,8 @@ def gaps(game: str) -> list[dict[str, Any]]:
 def seats(game: str) -> list[dict[str, Any]]:
     """What each seat of a shipped game won with better players in all of them, if measured.
 
-    Each entry: setting, strategy, seat from 0, share with low and high, games, on, version, source.
+    Each entry: setting, strategy, seat from 0, share with low and high, games, on, version, source,
+    cards (as of `gaps`).
     """
     entries: list[dict[str, Any]] = _measured(game, "seats").get("seat", [])
     return entries

@@ -5,6 +5,7 @@ the changes of its variant; the engine reads numbers from it and nothing else.  
 changed in place.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
@@ -174,6 +175,18 @@ class Pack:
             == card_file.without_sources(other.sections)
             and self.strategies == other.strategies
         )
+
+    @cached_property
+    def played_hash(self) -> str:
+        """One short hash of every rule and value of a card, names aside: of all but the players."""
+        cards = (
+            f"{section}.{name}.{path} = {value!r}"
+            for section, name, card in card_file.each_card(self.sections)
+            for path, value in card_file.values(card)
+            if path.rpartition(".")[2] != "name"
+        )
+        text = "\n".join(sorted([*cards, *map(repr, self.rule_values().items())]))
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def unplayable(self, setting: Mapping[str, Any]) -> list[Trouble]:
         """What the rules and cards have against a setting of the table.

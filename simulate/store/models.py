@@ -151,6 +151,7 @@ class GapPart(ManifestPart):
     high: float
     games: Whole
     on: str
+    earlier: bool = False
 
 
 class BetterSeatPart(ManifestPart):
@@ -163,6 +164,7 @@ class BetterSeatPart(ManifestPart):
     games: Whole
     on: str
     source: str
+    earlier: bool = False
 
 
 class ShardPart(ManifestPart):

@@ -61,6 +61,29 @@ def test_a_gap_of_more_than_half_the_band_takes_the_verdict():
     assert told.curves == []
 
 
+def test_what_was_measured_on_other_cards_says_so():
+    known = [entry(0.12, players=2) | {"earlier": True}, entry(0.12, players=3)]
+    (said, *_) = [a["text"] for a in alerts(study(run(known))) if "Better players" in a["text"]]
+    assert said.count("400 games, 2026-11-20, measured on earlier cards)") == 1
+
+
+@pytest.mark.parametrize("game", ["tactics", "defenders"])
+def test_a_plan_knows_which_of_it_was_measured_on_other_cards(monkeypatch, game):
+    now = pack.load(game).played_hash
+    gap = {"setting": {}, "strategy": "quick", "better": "expert", "points": 0.1, "low": 0.0}
+    gap |= {"high": 0.2, "games": 400, "on": "2026-11-20", "version": "v", "source": "here"}
+    known = [gap | {"cards": now}, gap | {"cards": "those of then"}, gap]
+    monkeypatch.setattr(configs, "gaps", lambda name: known)
+    told = build(load(RunRequest(game, games="1"))).manifest()["gaps"]
+    assert [one.get("earlier", False) for one in told] == [False, True, False]
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_all_that_was_measured_names_the_cards_that_it_was_measured_on(game):
+    entries = [*configs.gaps(game), *configs.seats(game)]
+    assert entries and all(len(one["cards"]) == 16 for one in entries)
+
+
 def test_a_comparison_gives_no_verdict_where_a_run_gives_none():
     """Each side by who played it, and what was set by play is the fit there, too."""
     known = [entry(0.12, players=2)]
