@@ -18,6 +18,7 @@ from simulate.core.locate import MISSING, Loc, entry_of
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # keys that need no quotes
 Reporter = Callable[[Loc, str, str], Problem]  # (place in the data, sentence, "key" or "value")
+Why = Callable[[str, str, Any, bool], str]  # (part, key, bound, whether less was found) -> reason
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -46,14 +47,16 @@ SENTENCES = {
     "string_pattern_mismatch": "is not written as it must be (pattern {pattern})",
 }
 ONE_ENTRY = "must not be empty"
+BOUNDS = {"ge": True, "min_length": True, "le": False, "max_length": False}  # whether the lower one
 
 
 def check(
-    model: type[Model], data: Any, report: Reporter, base: Loc = ()
+    model: type[Model], data: Any, report: Reporter, base: Loc = (), why: Why | None = None
 ) -> tuple[Model | None, list[Problem]]:
     """The model made from `data`, or None, and every problem found.
 
-    base: where `data` stands in the whole that `report` knows places of.
+    base: where `data` stands in the whole that `report` knows places of; why: says behind the
+    refusal of a bound where that comes from.
     """
     try:
         return model.model_validate(data), []
@@ -61,6 +64,7 @@ def check(
         problems = []
         for detail in error.errors(include_url=False):
             loc, what, on = sentence(model, data, detail)
+            what += _reason(model, loc, detail, why) if why else ""
             problems.append(report((*base, *loc), what, on))
         return None, list(dict.fromkeys(problems))  # each branch of a union reports the same place
 
@@ -101,6 +105,29 @@ def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tu
     limits = {key: f"{v:g}" if isinstance(v, float) else v for key, v in context.items()}
     what = words.format(**limits) if words else detail["msg"].lower()
     return loc, f"`{name}` {what} (found {literal(detail['input'])})", "value"
+
+
+def _reason(model: type[BaseModel], loc: Loc, detail: Mapping[str, Any], why: Why) -> str:
+    """What is to be said of the bound that was not kept; nothing of other problems."""
+    for name, bound in detail.get("ctx", {}).items():
+        holder = _holder(model, loc)
+        if name in BOUNDS and holder is not None:
+            return why(*holder, bound, BOUNDS[name])
+    return ""
+
+
+def _holder(model: type[BaseModel], loc: Loc) -> tuple[str, str] | None:
+    """The model whose field the last name of the way is, and the name; `.each` for an entry."""
+    kinds: list[Any] = [model]
+    found = None
+    for part in loc:
+        for plain in (plain for kind in kinds for plain in _plain(kind)):
+            if isinstance(plain, type) and part in getattr(plain, "model_fields", ()):
+                found = plain.__name__, str(part)
+        if found and isinstance(part, int):
+            found = found[0], f"{found[1]}.each"
+        kinds = [inner for kind in kinds for inner in _inside(kind, part)]
+    return found
 
 
 def _holds_tables(value: Any) -> bool:

@@ -216,13 +216,22 @@ class EffectEntry(Strict):
                     raise self._wrong(key, "it is missing")
             elif not key_of.fits(value, allowed):
                 close = nearest(value, allowed) if isinstance(value, str) else ""
-                raise self._wrong(key, f"found {value!r}{close}")
+                raise self._wrong(key, f"found {value!r}{close}", self._past(key))
         return self
 
-    def _wrong(self, key: str, fault: str) -> PydanticCustomError:
+    def _wrong(self, key: str, fault: str, past: str = "") -> PydanticCustomError:
         key_of = self.vocabulary.says[key]
         allowed = ", ".join(key_of.choices(self.spec.takes[key]))
-        return refuse(f"`{self.do}` takes `{key}` {key_of.sign} {allowed} ({fault})", key)
+        return refuse(f"`{self.do}` takes `{key}` {key_of.sign} {allowed} ({fault}){past}", key)
+
+    def _past(self, key: str) -> str:
+        """Why a number goes so far, and the way past it."""
+        if self.vocabulary.says[key].kind is not int:
+            return ""
+        file = f"{type(self).__module__.rpartition('.')[0].replace('.', '/')}/vocabulary.py"
+        return (
+            f"; nobody has tried more; the entry `{self.do}` of {file} says how far, in a checkout"
+        )
 
 
 def _allowed(word: str, known: Sequence[str]) -> str:

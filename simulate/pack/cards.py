@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
@@ -12,7 +13,7 @@ from simulate.core.letters import Known
 from simulate.core.locate import MISSING, Loc, entry_of
 from simulate.core.nested import ABOUT, is_place, leaves, printed
 from simulate.core.validate import Reporter, allowed_keys, check, literal
-from simulate.pack import sources
+from simulate.pack import bounds, sources
 from simulate.pack.sources import Troubles
 
 Sections = dict[str, Any]
@@ -31,9 +32,10 @@ def read_cards(
     before: sections that were right, and known: what was read from them.  A card that is still
     the same object is not looked through again; what cards have against each other is.
     """
-    cards, problems = check(model, _with_known(sections, before, known), report)
+    why = partial(bounds.of_card, model.__module__.split(".")[2])
+    cards, problems = check(model, _with_known(sections, before, known), report, why=why)
     if problems and known is not None:  # which are told at their places in the sections
-        cards, problems = check(model, sections, report)
+        cards, problems = check(model, sections, report, why=why)
     named = {problem.where for problem in problems}
     problems += [report(loc, what, "key") for loc, what in _ids_alike(sections)]
     for loc, what in source_troubles(sections, before):

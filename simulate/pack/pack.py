@@ -140,7 +140,7 @@ class Pack:
     def rule_refusal(self, path: str, value: Any) -> str:
         """Why the parameter at `rules.…` cannot have this value by itself, or an empty string."""
         rule = self.rules.get(path.removeprefix("rules."))
-        return rule.refusal(value) if rule else unknown_rule(path, self.rules)
+        return rule.refusal(value, self.game) if rule else unknown_rule(path, self.rules)
 
     def resolve(self, changes: Mapping[str, Any], blanks: Sequence[str] = ()) -> "Pack":
         """The pack with the changes made and all checks passed again; same input, same object.

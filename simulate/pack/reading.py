@@ -262,7 +262,7 @@ class _Loader:
     def rules(self, document: Document | None, shipped: Pack | None) -> dict[str, Rule]:
         if document is None:
             return {}
-        rules, problems = read_rules(document, shipped.rules if shipped else None)
+        rules, problems = read_rules(document, shipped.rules if shipped else None, self.game)
         self.problems += problems
         return {} if problems else rules
 

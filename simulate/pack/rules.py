@@ -14,7 +14,7 @@ from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import Problem, nearest
 from simulate.core.locate import Loc
 from simulate.core.validate import check, literal, not_one_of, unknown_key
-from simulate.pack import sources
+from simulate.pack import bounds, sources
 from simulate.pack.document import Document
 from simulate.pack.formats import KEY
 
@@ -43,8 +43,11 @@ class Rule:
     range: GuessRange | None = None
     label: str = ""
 
-    def refusal(self, value: Any) -> str:
-        """Why the parameter cannot have this value, or an empty string."""
+    def refusal(self, value: Any, game: str = "") -> str:
+        """Why the parameter cannot have this value, or an empty string.
+
+        game: whose it is, to say where a bound comes from and what leads past it.
+        """
         if self.kind == "bool":
             right = isinstance(value, bool)
             return "" if right else f"`{self.path}` must be true or false (found {literal(value)})"
@@ -56,7 +59,8 @@ class Rule:
             return ""
         unit = f" ({self.unit})" if self.unit else ""
         allowed = f"a whole number from {self.min} to {self.max}{unit}"
-        return f"`{self.path}` must be {allowed}; found {literal(value)}"
+        why = bounds.of_rule(game, self.path, value, self.min, self.max) if game else ""
+        return f"`{self.path}` must be {allowed}; found {literal(value)}{why}"
 
     def allowed(self) -> str:
         """What it may be, in words."""
@@ -84,10 +88,10 @@ class _Leaf(BaseModel):
 
 
 def read_rules(
-    document: Document, shipped: Mapping[str, Rule] | None
+    document: Document, shipped: Mapping[str, Rule] | None, game: str = ""
 ) -> tuple[dict[str, Rule], list[Problem]]:
     """Parameters by path without `rules.`; `shipped` is None for the shipped file itself."""
-    reader = _RuleReader(document, shipped)
+    reader = _RuleReader(document, shipped, game)
     reader.walk(document.data, ())
     if shipped is not None:
         reader.report_missing()
@@ -95,8 +99,9 @@ def read_rules(
 
 
 class _RuleReader:
-    def __init__(self, document: Document, shipped: Mapping[str, Rule] | None) -> None:
+    def __init__(self, document: Document, shipped: Mapping[str, Rule] | None, game: str) -> None:
         self.document = document
+        self.game = game
         self.shipped = shipped
         self.rules: dict[str, Rule] = {}
         self.seen: set[str] = set()
@@ -145,7 +150,7 @@ class _RuleReader:
             what = f"`{path}.source` {must} (found {literal(leaf.source)})"
             self.problems.append(self.document.problem((*loc, "source"), what))
         rule = self._rule(path, loc, leaf)
-        refusal = rule.refusal(leaf.value)
+        refusal = rule.refusal(leaf.value, self.game)
         if refusal:
             self.problems.append(self.document.problem((*loc, "value"), refusal))
             return

@@ -88,7 +88,9 @@ def test_all_problems_of_all_files_are_told_at_once(mine):
     )
     found = refusals(folder)
     assert found.pop("mine/rules.toml:4:9") == (
-        "`rules.capital_limit` must be a whole number from 1 to 9 (threat); found 60"
+        "`rules.capital_limit` must be a whole number from 1 to 9 (threat); found 60; nobody has "
+        "tried more: rules, players and tests go so far; to go further change `max` of it in "
+        "configs/toy/rules.toml of a checkout; `make test` says whether it holds"
     )
     assert "unknown key `horn_return`; did you mean `horn_returns`?" in found.pop(
         "mine/rules.toml:29:2"

@@ -379,7 +379,8 @@ def _check_token(key: str, token: Token) -> None:
         elif number is None or not spec[1][0] <= number <= spec[1][1]:
             low, high = spec[1]
             raise cardmodel.refuse(
-                f"tokens.{key} takes `{name}` from {low} to {high} (found {number})"
+                f"tokens.{key} takes `{name}` from {low} to {high} (found {number}); nobody has "
+                "tried others; `TOKENS` in simulate/games/kingdoms/cards/vocabulary.py has them"
             )
 
 

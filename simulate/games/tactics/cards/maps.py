@@ -13,6 +13,9 @@ At = tuple[int, int]
 STEPS: dict[str, At] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 AREA_SPACES = 6
 START_SPACES = 4
+MORE_ROOM = (
+    "; records have room for no more (`CAPACITY` of simulate.games.tactics.cards.vocabulary)"
+)
 
 
 @dataclass(frozen=True)
@@ -208,10 +211,10 @@ def _shape_troubles(realm: Realm) -> Iterator[str]:
         yield "columns and rows count from 1"
     elif max(columns) > vocabulary.CAPACITY["columns"] or max(rows) > vocabulary.CAPACITY["rows"]:
         most = f"{vocabulary.CAPACITY['columns']} columns and {vocabulary.CAPACITY['rows']} rows"
-        yield f"a map has at most {most} (found {max(columns)} and {max(rows)})"
+        yield f"a map has at most {most} (found {max(columns)} and {max(rows)}){MORE_ROOM}"
     elif len(realm.spaces) > vocabulary.CAPACITY["spaces"]:
         allowed = vocabulary.CAPACITY["spaces"]
-        yield f"a map has at most {allowed} spaces (found {len(realm.spaces)})"
+        yield f"a map has at most {allowed} spaces (found {len(realm.spaces)}){MORE_ROOM}"
     elif len(_reached(realm)) < len(realm.spaces):
         yield "the map is not continuous: some spaces cannot be reached"
     elif not _unbroken(realm):
