@@ -42,7 +42,7 @@ class Option:
     """One option: `--confirm-with` where it is typed, `confirm_with` in Python and in files.
 
     value: what stands for its value in help, empty for a switch; flag: how it is typed, if not by
-    its name; several: it may be given more than once.
+    its name; short: one letter that means the same; several: it may be given more than once.
     """
 
     name: str
@@ -51,10 +51,16 @@ class Option:
     flag: str = ""
     several: bool = False
     key: Key | None = None
+    short: str = ""
 
     @property
     def typed(self) -> str:
         return self.flag or f"--{self.name.replace('_', '-')}"
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every way to type it, the long one first."""
+        return (self.typed, self.short) if self.short else (self.typed,)
 
     def saying(self, text: str) -> "Option":
         """The same option, of which a command says something else."""
@@ -142,7 +148,10 @@ BAND = Option(
     "The band a result should lie in: 0.40-0.55 or 40-55%.",
     flag="--target",
 )
-JOBS = Option("jobs", "N", "Processes that play; default: every core allowed.")
+AUTO = "auto"
+JOBS = Option(
+    "jobs", "N", "Processes that play; auto, the default: every core allowed.", short="-j"
+)
 CLUSTER = Option(
     "cluster", "ADDRESS", "Play on a Dask cluster: its scheduler, such as tcp://HOST:8786."
 )
@@ -151,7 +160,7 @@ SKIP_UNCHANGED = Option(
     "skip_unchanged", "", "Leave out variants that change nothing in this pack."
 )
 ALLOW_CODE = Option("allow_code", "", "Run Python strategies of the pack. Read them first.")
-QUIET = Option("quiet", "", "No progress, no notes; on stderr only what is wrong.")
+QUIET = Option("quiet", "", "No progress, no notes; on stderr only what is wrong.", short="-q")
 SEATS = Option("seats", "", "Where players compete: make the seats even.")
 EDITS = Option("edits", "N", "At most N numbers at once; default 4.")
 BUDGET = Option("budget", "N", "Games of the search; default about 500000.")
@@ -159,7 +168,9 @@ BUDGET = Option("budget", "N", "Games of the search; default about 500000.")
 # Of the terminal alone.
 RESUME = Option("resume", "RUN", "Go on with a run that was cut short.")
 CHECK = Option("check", "", "Exit with 3 if an expectation is missed, with 4 if one is open.")
-DRY_RUN = Option("dry_run", "", "Only say cells, games, expected time, and what they would tell.")
+DRY_RUN = Option(
+    "dry_run", "", "Only say cells, games, expected time, and what they would tell.", short="-n"
+)
 AS_JSON = Option(
     "as_json", "", "One JSON document on stdout: paths, findings, facts.", flag="--json"
 )

@@ -80,7 +80,7 @@ def _parameter(option: Option) -> inspect.Parameter:
     kind: Any = Text if option.value else bool
     if option.several:
         kind = list[str] | None
-    info = typer.Option(option.typed, metavar=option.value or None, help=option.help)
+    info = typer.Option(*option.spellings, metavar=option.value or None, help=option.help)
     usual = None if option.value else False
     both = Annotated[kind, info]
     return inspect.Parameter(
@@ -245,13 +245,15 @@ def edit(
     (
         options.PACK,
         Option("upgrade", "", "Bring a pack of an earlier version to today's keys."),
+        options.SKIP_UNCHANGED,
         options.AS_JSON,
     ),
 )
 def check(path: Annotated[str, typer.Argument(metavar="DIR|FILE")], **given: Any) -> Action:
     from simulate.cli.packs import check_command
 
-    return partial(check_command, path, given["pack"], given["as_json"], given["upgrade"])
+    wanted = (given[name] for name in ("pack", "as_json", "skip_unchanged", "upgrade"))
+    return partial(check_command, path, *wanted)
 
 
 @_Command(

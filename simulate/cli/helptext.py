@@ -41,6 +41,7 @@ EXPERIMENT is one of
   GAME         the game's default experiment
   GAME/NAME    another experiment of the game (`simulate list experiments`)
   FILE.toml    an experiment of yours
+  DIR          a pack: its default experiment
 and may be left out with --pack.
 
 \b
@@ -190,6 +191,8 @@ Examples:
   simulate check my_experiment.toml
   simulate check my_experiment.toml --pack my_defenders/
   simulate check my_defenders/ --upgrade   (a pack of an earlier version)
+
+What `simulate run` would refuse is refused here; --skip-unchanged as there.
 """
 
 REPLAY = """Tell one game as a story, or as an event log with --json.

@@ -189,12 +189,18 @@ class _Checked:
 
 
 def check_command(
-    path: str, pack: str | None, as_json: bool = False, to_upgrade: bool = False
+    path: str,
+    pack: str | None,
+    as_json: bool = False,
+    skip_unchanged: bool = False,
+    to_upgrade: bool = False,
 ) -> None:
     """Check a pack with its experiments, or one experiment; bring a pack to today's format."""
 
     def checked() -> _Checked:
-        return _upgraded(path, pack) if to_upgrade else _checked(path, pack)
+        if to_upgrade:
+            return _upgraded(path, pack, skip_unchanged)
+        return _checked(path, pack, skip_unchanged)
 
     if as_json:
         answer("check", lambda: _as_data(checked()))
@@ -202,19 +208,20 @@ def check_command(
         show(*_lines(checked()))
 
 
-def _upgraded(path: str, pack: str | None) -> _Checked:
+def _upgraded(path: str, pack: str | None, skip: bool) -> _Checked:
     if pack is not None or not Path(path).is_dir():
         raise InputError([Problem("--upgrade", "goes with the folder of a pack, and no --pack")])
     target = Path(path)
 
     def check(folder: Path) -> _Checked:
-        return _checked_pack(path if folder == target else str(folder), folder)
+        return _checked_pack(path if folder == target else str(folder), folder, skip)
 
     changed, checked = upgrade(target, path, check, {SCHEMA: _schema_text()})
     return replace(checked, changed=changed)
 
 
-def _checked(path: str, pack: str | None) -> _Checked:
+def _checked(path: str, pack: str | None, skip: bool) -> _Checked:
+    """What was checked; skip: variants that change nothing are left out, as `run` does then."""
     target = Path(path)
     if unfitted.is_name(path) and not target.exists():
         return _Checked(kind=PACK, shown=path, pack=load_unfitted(path), cells={}, notes=[])
@@ -222,7 +229,7 @@ def _checked(path: str, pack: str | None) -> _Checked:
     if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
         path, target = str(target.parent), target.parent
     if target.suffix == ".toml" or (not target.exists() and "." in target.name):
-        plan = build(load(RunRequest(path, pack)))
+        plan = _planned(RunRequest(path, pack, skip_unchanged=skip, verb="check"))
         return _Checked(
             kind=EXPERIMENT,
             shown=path,
@@ -230,14 +237,24 @@ def _checked(path: str, pack: str | None) -> _Checked:
             cells={plan.name: len(plan.cells)},
             notes=_notes(plan),
         )
-    return _checked_pack(path, target)
+    return _checked_pack(path, target, skip)
+
+
+def _planned(request: RunRequest) -> Plan:
+    """What `simulate run` would play, and beside it; InputError where it would refuse."""
+    plan = build(load(request))
+    if plan.guesses or plan.confirm_with:
+        from simulate.run.play import besides
+
+        besides(plan)
+    return plan
 
 
 def _notes(plan: Plan) -> list[str]:
     return [note.removeprefix("note: ") for note in plan.notes]
 
 
-def _checked_pack(path: str, target: Path) -> _Checked:
+def _checked_pack(path: str, target: Path, skip: bool) -> _Checked:
     problems: list[Problem] = []
     counted: dict[str, int] = {}
     notes: list[str] = []
@@ -253,7 +270,7 @@ def _checked_pack(path: str, target: Path) -> _Checked:
         if what := known.refusal(name):
             problems.append(Problem(shown, f"the experiment `{name}` {what}"))
         try:
-            plan = build(load(RunRequest(shown, path, skip_unchanged=True)))
+            plan = _planned(RunRequest(shown, path, skip_unchanged=skip, verb="check"))
             counted[name] = len(plan.cells)
             notes += [f"experiment {name}: {note}" for note in _notes(plan)]
         except InputError as error:

@@ -5,6 +5,7 @@
 all at once, and turned into a plan, and what was found is printed.
 """
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +20,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, Playable, allowed, build
 from simulate.experiment.request import read_value
 from simulate.experiment.stored_plan import PlanFromManifest
-from simulate.options import Given
+from simulate.options import AUTO, Given
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LADDER = "ladder"
 MOST_JOBS = 1024
+JOBS_VARIABLE = "SIMULATE_JOBS"
 P = TypeVar("P", Plan, PlanFromManifest)
 
 
@@ -217,15 +219,18 @@ def read_jobs(text: str | None, problems: list[Problem], is_local: bool = True) 
     """
     from simulate import run
 
-    if text is None:
+    shown = f"--jobs {text}"
+    if text is None and (text := os.environ.get(JOBS_VARIABLE) or None):
+        shown = f"{JOBS_VARIABLE}={text}"
+    if text is None or text.strip() == AUTO:
         return run.default_jobs()
     jobs = read_value(text)
     if isinstance(jobs, int) and not isinstance(jobs, bool) and 1 <= jobs <= MOST_JOBS:
         if is_local:
             memory.check(jobs)
         return jobs
-    what = f"must be a whole number from 1 to {MOST_JOBS} (found {literal(jobs)})"
-    problems.append(Problem(f"--jobs {text}", what))
+    what = f"must be a whole number from 1 to {MOST_JOBS}, or {AUTO} (found {literal(jobs)})"
+    problems.append(Problem(shown, what))
     return 1
 
 

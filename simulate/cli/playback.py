@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ def replay_command(request: RunRequest, options: ReplayOptions) -> None:
     if (options.legal or options.states) and not options.as_json:
         name = "--legal" if options.legal else "--states"
         problems.append(Problem(name, "goes with --json only"))
-    if is_game(target):
+    if request.target is None or is_game(target):
         name, lines = _from_game(request, options, cell, game, problems)
     else:
         problems += _not_for_runs(request)
@@ -108,13 +108,12 @@ def _from_game(
 
     if options.pick is not None:
         problems.append(Problem(f"--pick {options.pick}", "goes with the folder of a run only"))
-    target = str(request.target)
-    plain = target in catalogue.names()
-    request = RunRequest(target, request.pack, seed=request.seed, sets=request.sets, plain=plain)
+    plain = request.target is None or request.target in catalogue.names()
+    request = replace(request, plain=plain)
     plan = allowed(build(load(request, problems)), options.allow_code)
     if cell is None and len(plan.cells) > 1:
         what = f"this has {len(plan.cells)} cells; name one with --cell 0 to {len(plan.cells) - 1}"
-        raise InputError([Problem(target, what)])
+        raise InputError([Problem(plan.experiment.typed[0], what)])
     number = cell or 0
     if number >= len(plan.cells):
         what = f"there is no cell {number} (cells: 0 to {len(plan.cells) - 1})"

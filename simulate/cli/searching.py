@@ -21,7 +21,7 @@ from simulate.core.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.experiment.request import read_value
-from simulate.options import Given
+from simulate.options import BAND, Given
 from simulate.pack import configs
 from simulate.store import folders
 
@@ -319,7 +319,7 @@ def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
     if target is None:
         name = " or ".join(TARGETS[metric == WIN_RATE] for metric in sorted(judged))
         what = f"without a target nothing can be looked for; name one: {name}"
-        raise InputError([Problem(ready.experiment.typed[0], what), *problems])
+        raise InputError([Problem(BAND.typed, what), *problems])
     if target.metric not in judged:
         what = f"the target of the experiment {NOBODY[target.metric == WIN_RATE]}"
         raise InputError([Problem(ready.experiment.typed[0], what), *problems])

@@ -28,15 +28,16 @@ NAME = "tiny-epic-balance"
 DAYS_KEPT = 30
 MARK = 16  # bytes of a checksum
 ROOT_USER = 0
-HOME_VARIABLE = "XDG_CACHE_HOME"
+HOME_VARIABLE = "SIMULATE_CACHE"  # before that of all programs
+SHARED_VARIABLE = "XDG_CACHE_HOME"
 
 
 def cache_home() -> Path:
-    """The folder in which the caches of all programs lie."""
-    named = os.environ.get(HOME_VARIABLE, "")
+    """The folder in which our caches lie: one of our own, or that of all programs."""
+    named = (os.environ.get(name, "") for name in (HOME_VARIABLE, SHARED_VARIABLE))
     home = os.path.expanduser("~")  # as it is where nobody knows this user's
     usual = Path(home if os.path.isabs(home) else os.devnull, ".cache")
-    return Path(named) if os.path.isabs(named) else usual
+    return next((Path(name) for name in named if os.path.isabs(name)), usual)
 
 
 def folder_of(module: str) -> Path:

@@ -16,8 +16,9 @@ from simulate.pack import (
     unfitted,
 )
 from simulate.pack.document import Document, read
+from simulate.pack.reading import FILES
 
-TARGETS = "EXPERIMENT is a game, GAME/NAME or the path of an experiment file (.toml)"
+TARGETS = "EXPERIMENT is a game, GAME/NAME, a pack or the path of an experiment file (.toml)"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,13 @@ class ExperimentPlace:
     name: str
     typed: str
     game: str = ""
+
+
+def is_pack(target: str) -> bool:
+    """Whether what stands where an experiment does is the folder of a pack."""
+    if target.partition("/")[0] in catalogue.names() or not Path(target).is_dir():
+        return False
+    return any(Path(target, name).is_file() for name in FILES)
 
 
 def find_pack(text: str | None) -> Pack | None:
@@ -106,8 +114,11 @@ def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
 
 def _no_target(target: str, pack: Pack | None) -> Problem:
     path = Path(target)
+    if pack is not None and is_pack(target):
+        what = f"this is a pack, and --pack {quote(pack.shown)} names one already"
+        return Problem(target, what)
     if target and path.is_dir():
-        return Problem(target, f"this is a folder; to play a pack write --pack {quote(target)}")
+        return Problem(target, f"this folder is no pack: it holds none of {', '.join(FILES)}")
     if target and path.exists():
         return Problem(target, f"an experiment file ends in .toml; {TARGETS}")
     known = list(catalogue.names())

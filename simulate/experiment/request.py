@@ -12,6 +12,7 @@ from typing import Any
 
 from simulate import options
 from simulate.core.errors import Problem
+from simulate.experiment.find import is_pack
 
 CLOSING = {"[": "]", "{": "}"}
 
@@ -20,7 +21,8 @@ CLOSING = {"[": "]", "{": "}"}
 class RunRequest:
     """The options of a command as typed; None where an option was not given.
 
-    target: a game, GAME/NAME or the path of an experiment file.
+    target: a game, GAME/NAME or the path of an experiment file; `of` takes a folder that is a pack
+    for `pack`.
     plain: every factor stands at its usual level, whatever the target's experiment says; the
     values of the pack that it fixes stay (replay, ladder).
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
@@ -44,6 +46,8 @@ class RunRequest:
     def of(cls, given: Mapping[str, Any], target: str | None, **more: Any) -> "RunRequest":
         """From the options of a command by name; more: what else it is asked."""
         own = {each.name for each in fields(cls)}
+        if more.get("pack", given.get("pack")) is None and target is not None and is_pack(target):
+            target, given = None, {**given, "pack": target}
         known = {name: text for name, text in given.items() if name in own and text is not None}
         keys = {k: text for k, text in options.of_files(given).items() if k not in own}
         return cls(target, **{**known, "keys": keys, **more})

@@ -5,10 +5,10 @@ Made from the pack at hand, so that a designer's own cards are among them and no
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Any
 
-from simulate.core.errors import nearest
 from simulate.core.validate import written
 from simulate.pack import cards as card_file
 from simulate.pack import configs
@@ -150,9 +150,36 @@ def blanks(pack: Pack, patterns: Sequence[str]) -> list[Blank]:
 
 def unmatched(pack: Pack, pattern: str, known: Iterable[str]) -> str:
     """What is said of a pattern that names nothing."""
-    some = list(known)
-    stems = dict.fromkeys(path.rsplit(".", cut)[0] for path in some for cut in range(3))
-    return f"`{pattern}` names nothing of {pack.shown or pack.game}{nearest(pattern, [*stems])}"
+    paths = [path for path in known if path.partition(".")[0] in EVERYTHING]
+    meant = _meant(pack, pattern, paths)
+    guess = f"; did you mean `{meant}`?" if meant else ""
+    return f"`{pattern}` names nothing of {pack.shown or pack.game}{guess}"
+
+
+def _meant(pack: Pack, pattern: str, paths: Sequence[str]) -> str:
+    """What a pattern may have meant, by the end of a path, by a card's name, by its letters."""
+    parts = [path.split(".") for path in paths]
+    ends = range(1, max(map(len, parts), default=0) + 1)
+    stems = dict.fromkeys(".".join(way[:end]) for end in ends for way in parts)
+    cards = card_file.each_card(pack.sections)
+    named = {str(card.get("name", "")).lower(): f"cards.{kind}.{key}" for kind, key, card in cards}
+    if (card := named.get(pattern.lower())) in stems:
+        return str(card)
+    word = pattern.lower().replace(" ", "_")
+    words = {} if "." in word else dict.fromkeys(stem.rpartition(".")[2] for stem in stems)
+    for wanted in (word, *get_close_matches(word, words)):
+        if found := [stem for stem in stems if f".{stem}".endswith(f".{wanted}")]:
+            return _in_common(found)
+    close = get_close_matches(pattern, stems, n=1, cutoff=0.55)
+    return close[0] if close else ""
+
+
+def _in_common(found: Sequence[str]) -> str:
+    """The shortest of some paths; `*` stands where those of its length and section differ."""
+    first = found[0].split(".")
+    alike = [way for path in found if len(way := path.split(".")) == len(first)]
+    ways = [way for way in alike if way[:2] == first[:2]]
+    return ".".join(p[0] if len({*p}) == 1 else "*" for p in zip(*ways, strict=True))
 
 
 def _values(pack: Pack) -> Iterator[tuple[str, Any]]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from simulate import store
+from simulate.compiler.cache import HOME_VARIABLE
 from simulate.core.errors import RunError
 from simulate.run import execute
 from simulate.run.blocks import LARGEST, Block, BlockPlayer, Kept, job_of
@@ -81,7 +82,7 @@ def _plan(game: str, games: int) -> "Plan":
 def starts(command: list[str]) -> tuple[Took, Took]:
     """What it takes until a new process can play: with nothing compiled, and the next time."""
     with tempfile.TemporaryDirectory() as cache:
-        environment = {**os.environ, "XDG_CACHE_HOME": cache}
+        environment = {**os.environ, HOME_VARIABLE: cache}
         took = []
         for _ in range(2):
             start, before = time.perf_counter(), os.times()

@@ -211,7 +211,7 @@ def _lock(held: int, folder: Path) -> None:
         if os.fstat(held).st_nlink == 0:
             raise _refused(folder, "another process has just finished this run")
         return
-    what = f"another process is playing this run now; `{command('status', folder)}` says how far"
+    what = f"another process is playing this run now; `{command('runs', folder)}` says how far"
     raise _refused(folder, what)
 
 

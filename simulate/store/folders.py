@@ -76,7 +76,7 @@ def is_played_here(folder: Path) -> bool:
 def unfinished(folder: Path) -> str:
     """What there is to be said of a run that is not finished: it is played now, or was killed."""
     if is_played(folder):
-        return f"this run is being played now; `{command('status', folder)}` says how far it is"
+        return f"this run is being played now; `{command('runs', folder)}` says how far it is"
     if not (folder / JOURNAL).exists():
         return "something is being played into it, or was killed: without a journal it cannot go on"
     goes_on = command("run", "--resume", folder)

@@ -144,7 +144,7 @@ class RemoteRun:
 
     def _refuse(self, named: str, when: str) -> NoReturn:
         what = f"another machine {named}plays this run now, and was heard of {when}; "
-        what += f"`{command('status', self.url)}` says how far it is"
+        what += f"`{command('runs', self.url)}` says how far it is"
         raise InputError([Problem(f"--resume {self.url}", what)])
 
     def _begin_turn(self, turn: int) -> bool:

@@ -23,7 +23,7 @@ QUOTED = re.compile(r"`([A-Z][A-Z0-9_]{2,})`")
 # Names of other software, of the environment and of files, and what a command is given.
 OTHERS = {"JSON", "TOML", "LLVM", "IEEE", "LICENSE", "NUMBA_DISABLE_JIT", "NO_COLOR", "FORCE_COLOR"}
 OTHERS |= {"AWS_ACCESS_KEY_ID", "AWS_REGION", "AWS_ENDPOINT_URL", "RUN", "FACTOR", "PATTERN"}
-OTHERS |= {"CONTRIBUTING"}
+OTHERS |= {"CONTRIBUTING", "SIMULATE_JOBS"}
 
 
 def test_comments_and_docstrings_name_what_there_is():

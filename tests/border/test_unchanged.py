@@ -105,7 +105,7 @@ def plain(value):
     return value if isinstance(value, str) else written(value)
 
 
-def test_a_pack_with_a_list_that_grew_stale_is_still_sound(tmp_path, capsys):
+def test_a_pack_with_a_list_that_grew_stale_is_refused_as_its_run_is(tmp_path, capsys):
     """HEAL is 2 after the README's first change: a list that somebody wrote before says so."""
     from simulate.cli.packs import new_command
 
@@ -122,7 +122,9 @@ def test_a_pack_with_a_list_that_grew_stale_is_still_sound(tmp_path, capsys):
         "utf-8",
     )
     capsys.readouterr()
-    check_command(str(folder), None)
+    with pytest.raises(InputError, match="`Cleric, HEAL: heal 1 -> 2` changes nothing here"):
+        check_command(str(folder), None)
+    check_command(str(folder), None, skip_unchanged=True)
     told = capsys.readouterr().out
     assert "1 value differs from the shipped game" in told
     assert "experiment mine: 1 variant is left out, which change nothing here: " in told

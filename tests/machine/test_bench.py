@@ -111,7 +111,7 @@ def test_the_cold_start_has_an_empty_cache_and_the_warm_one_finds_it(tmp_path):
     """The process notes its cache folder and whether something was in it before."""
     script = (
         "import os, pathlib\n"
-        "cache = pathlib.Path(os.environ['XDG_CACHE_HOME'])\n"
+        "cache = pathlib.Path(os.environ['SIMULATE_CACHE'])\n"
         f"with open({str(tmp_path / 'notes')!r}, 'a') as notes:\n"
         "    print(cache, len(list(cache.iterdir())), file=notes)\n"
         "(cache / 'compiled').touch()\n"
@@ -119,7 +119,7 @@ def test_the_cold_start_has_an_empty_cache_and_the_warm_one_finds_it(tmp_path):
     took = bench.starts([sys.executable, "-c", script])
     assert all(each.clock > 0 and each.processor > 0 for each in took)
     first, second = [line.split() for line in (tmp_path / "notes").read_text().splitlines()]
-    assert first[0] == second[0] != os.environ.get("XDG_CACHE_HOME")
+    assert first[0] == second[0] != os.environ.get("SIMULATE_CACHE")
     assert (first[1], second[1]) == ("0", "1")
 
 

@@ -133,7 +133,7 @@ import os, subprocess, sys
 from tests.machine import compiled
 compiled.sum_by_way(compiled.np.arange(5))
 child = [sys.executable, "-m", "tests.machine.compiled"]
-print(os.environ["XDG_CACHE_HOME"])
+print(os.environ["SIMULATE_CACHE"])
 print(subprocess.run(child, capture_output=True, text=True, check=True))
 """
 
@@ -207,13 +207,13 @@ def test_a_cache_that_is_not_the_users_own_is_not_used(tmp_path, monkeypatch, ca
     home = tmp_path / "home"
     spoil(home)
     before = sorted(tmp_path.rglob("*"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    monkeypatch.setenv("SIMULATE_CACHE", str(home))
     monkeypatch.setattr(cache.atexit, "register", lambda remove, *rest, **how: None)
     cache.tell_once.cache_clear()
     folder = cache.use(home / cache.NAME / "hash")
     try:
         assert folder.is_dir()
-        assert os.environ["XDG_CACHE_HOME"] == str(folder.parent.parent) != str(home)
+        assert os.environ["SIMULATE_CACHE"] == str(folder.parent.parent) != str(home)
         (line,) = capsys.readouterr().err.splitlines()
         assert line.startswith("warning: compiled code is kept for this command only: ")
         assert why in line
@@ -252,6 +252,14 @@ def test_the_home_of_caches_is_the_usual_one_unless_another_is_named(monkeypatch
     monkeypatch.setenv("XDG_CACHE_HOME", named)
     monkeypatch.setenv("HOME", "/home/ada")
     assert cache.cache_home() == Path("/home/ada/.cache")
+
+
+def test_a_home_of_our_own_comes_before_that_of_all_programs(monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "/all")
+    monkeypatch.setenv("SIMULATE_CACHE", "/ours")
+    assert cache.cache_home() == Path("/ours")
+    monkeypatch.setenv("SIMULATE_CACHE", "relative")
+    assert cache.cache_home() == Path("/all")
 
 
 def test_a_disk_that_takes_no_more_code_is_told_once(tmp_path, capsys):

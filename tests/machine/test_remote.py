@@ -301,7 +301,7 @@ def test_a_place_that_is_not_ones_own_is_refused_and_nothing_is_fetched(one_file
     before = sorted(one_file.parent.rglob("*"))
     with pytest.raises(InputError, match=why) as e:
         read_from_store()
-    assert "XDG_CACHE_HOME may name another folder" in str(e.value)
+    assert "SIMULATE_CACHE may name another folder" in str(e.value)
     assert sorted(one_file.parent.rglob("*")) == before
 
 
