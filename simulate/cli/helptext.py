@@ -266,8 +266,8 @@ LIST = """Say what there is, with its sources.
 WHAT is one of
   games, experiments, strategies, features, factors, parameters, cards, fitted,
   guesses, sources, effects; or
-  schema       the JSON Schema of an `experiment` file, for editors; of a `report`,
-               report.json; of an `answer`, what --json prints
+  schema       the JSON Schema of an `experiment` file, of GAME/rules or GAME/cards, for
+               editors; of a `report`, report.json; of an `answer`, what --json prints
 
 \b
 Examples:
@@ -275,6 +275,7 @@ Examples:
   simulate list cards defenders
   simulate list parameters --pack my_defenders/
   simulate list schema > experiment.schema.json
+  simulate list schema defenders/cards > cards.schema.json
 """
 
 DOCTOR = """What is this program on this machine: versions, commit, cache, cores, memory.

@@ -8,6 +8,7 @@ import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from simulate.pack import (
     game_of,
     load_folder,
     load_unfitted,
+    schemas,
     stub,
     unfitted,
 )
@@ -152,8 +154,10 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     """Fill the folder; changed: the texts are not the shipped ones."""
     source = configs.game_folder(game)
     (target / "experiments").mkdir(parents=True, exist_ok=True)
+    first = schemas.heads(game)
     for name, text in texts.items():
-        disk.write(target / name, headed(text, game) if name == RULES else text)
+        text = headed(text, game) if name == RULES else text
+        disk.write(target / name, first.get(name, "") + text)
     for path in configs.experiments(source).values():
         text = disk.text(path)
         if changed and any("set" in entry for entry in read(path).data.get("variant", [])):
@@ -163,13 +167,21 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
         disk.write(target / "experiments" / path.name, known)
     for path in source.glob("*.py"):
         disk.write(target / path.name, disk.text(path))
-    disk.write(target / SCHEMA, _schema_text())
+    for name, written in _schemas(game).items():
+        disk.write(target / name, written)
     facts = catalogue.facts(game)
     listed = [f"| `{name}` | {meaning} |" for name, meaning in facts.card_files.items()]
     text = README.format(
         title=facts.title, game=game, folder=shlex.quote(shown), cards="\n".join(listed)
     )
     disk.write(target / "README.md", text)
+
+
+def _schemas(game: str) -> dict[str, str]:
+    """The schemas that lie beside a pack, by the names of their files."""
+    of_game = schemas.of_game(game).items()
+    beside = {schemas.file_name(kind): _as_text(of_kind) for kind, of_kind in of_game}
+    return {SCHEMA: _as_text(schema())} | beside
 
 
 @dataclass(frozen=True)
@@ -216,7 +228,7 @@ def _upgraded(path: str, pack: str | None, skip: bool) -> _Checked:
     def check(folder: Path) -> _Checked:
         return _checked_pack(path if folder == target else str(folder), folder, skip)
 
-    changed, checked = upgrade(target, path, check, {SCHEMA: _schema_text()})
+    changed, checked = upgrade(target, path, check, _schemas)
     return replace(checked, changed=changed)
 
 
@@ -368,7 +380,7 @@ def _side(value: Any) -> str:
 
 
 def schema_command(what: str) -> None:
-    """Print a JSON Schema: of an experiment, of report.json, or of what `--json` prints."""
+    """Print a JSON Schema: of an experiment, of rules or cards, or of what is read by programs."""
     from reports import shape
     from simulate.cli import answer as answers
 
@@ -377,10 +389,13 @@ def schema_command(what: str) -> None:
         "report": shape.schema,
         "answer": answers.schema,
     }
+    for game in catalogue.names():
+        known[f"{game}/{schemas.RULES}"] = partial(schemas.rules_schema, game)
+        known[f"{game}/{schemas.CARDS}"] = partial(schemas.cards_schema, game)
     if what not in known:
         raise InputError([Problem(what, not_one_of("SCHEMA", what, list(known)))])
     show_json(known[what](), indent=2)
 
 
-def _schema_text() -> str:
-    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+def _as_text(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

@@ -22,16 +22,19 @@ Changed = dict[str, tuple[str, str]]  # file of the pack -> its text before and 
 
 
 def upgrade(
-    folder: Path, shown: str, check: Callable[[Path], T], written: Mapping[str, str]
+    folder: Path,
+    shown: str,
+    check: Callable[[Path], T],
+    written: Callable[[str], Mapping[str, str]],
 ) -> tuple[list[str], T]:
     """Rewrite what an older format spells otherwise, if the pack is sound then.
 
-    check: says whether a folder is a sound pack, by raising InputError.  written: today's text of
-    files that commands write beside a pack, put where one lies there.  Returns what was changed,
+    check: says whether a folder is a sound pack, by raising InputError.  written: what
+    commands write beside a pack of a game, put where such a file lies there.  Returns what was changed,
     line by line, and what the check says.  Raises InputError, with nothing written, and RunError.
     """
     changed = _changed(folder, shown)
-    for name, text in written.items():
+    for name, text in written(game_of(folder, shown)).items():
         if (folder / name).is_file() and (before := disk.text(folder / name)) != text:
             changed[name] = (before, text)
     with tempfile.TemporaryDirectory() as aside:

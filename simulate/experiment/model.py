@@ -19,6 +19,7 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
 from simulate.core.validate import literal
 from simulate.options import KEYS, Key
 from simulate.pack import catalogue
+from simulate.pack.schemas import plain_optional
 
 MOST_KEPT = 100_000_000  # games of a cell whose rows can be kept
 
@@ -220,8 +221,7 @@ def schema() -> dict[str, Any]:
 
     Only keywords that old and new drafts read alike, because editors differ in what they know.
     """
-    schema = ExperimentFile.model_json_schema()
-    _plain_optional(schema)
+    schema = plain_optional(ExperimentFile.model_json_schema())
     properties = schema["properties"]
     properties["game"]["enum"] = list(catalogue.names())
     named: dict[str, list[Factor]] = {}
@@ -258,18 +258,3 @@ def _level_schema(factor: Factor) -> dict[str, Any]:
     if factor.levels and factor.kind != "card":
         return {"enum": list(factor.levels)}
     return {"type": "string"}
-
-
-def _plain_optional(table: Any) -> None:
-    """`x | None` is written as `x` alone: TOML has no null.  In place."""
-    if isinstance(table, list):
-        for entry in table:
-            _plain_optional(entry)
-    elif isinstance(table, dict):
-        choices = table.get("anyOf")
-        if isinstance(choices, list) and {"type": "null"} in choices:
-            del table["anyOf"]
-            table.pop("default", None)
-            table.update(next(entry for entry in choices if entry != {"type": "null"}))
-        for entry in table.values():
-            _plain_optional(entry)

@@ -27,6 +27,11 @@ def cards_schema(game: str) -> dict[str, Any]:
     return schema
 
 
+def meaning(key: str) -> str:
+    """What a key of every game means."""
+    return _words()[EVERY][key]
+
+
 @cache
 def _words() -> dict[str, dict[str, str]]:
     """Game (or "every") -> key, or part and key -> meaning."""

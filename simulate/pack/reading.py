@@ -29,7 +29,8 @@ RULES = "rules.toml"
 FILES = (RULES, "cards.toml", "strategies.toml")  # of every pack
 EVIDENCE = "EVIDENCE.md"
 SCHEMA = "experiment.schema.json"
-BESIDE = ("README.md", SCHEMA, EVIDENCE)  # what commands write there, too
+OF_FILES = ("rules.schema.json", "cards.schema.json")
+BESIDE = ("README.md", SCHEMA, *OF_FILES, EVIDENCE)  # what commands write there, too
 
 
 def files(game: str) -> tuple[str, ...]:

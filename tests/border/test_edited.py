@@ -13,7 +13,7 @@ WHY = "tried here"
 def write(folder, pack, texts):
     folder.mkdir(exist_ok=True)
     for name, text in texts.items():
-        named = name != "rules.toml" or text.startswith("game =")
+        named = name != "rules.toml" or "\ngame = " in f"\n{text}"
         (folder / name).write_text(text if named else f'game = "{pack.game}"\n\n{text}', "utf-8")
     return load_folder(folder, str(folder))
 
