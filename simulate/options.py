@@ -149,6 +149,7 @@ BAND = Option(
     flag="--target",
 )
 AUTO = "auto"
+JOBS_VARIABLE = "SIMULATE_JOBS"
 JOBS = Option(
     "jobs", "N", "Processes that play; auto, the default: every core allowed.", short="-j"
 )

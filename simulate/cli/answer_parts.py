@@ -142,6 +142,11 @@ class Answer(ReportPart):
     facts: list[FactPart] = Field(description="As in report.json.")
     checked: Checked | None = Field(default=None, description="Of `check`.")
     expected: DryRun | None = Field(default=None, description="Of `--dry-run`.")
+    experiment: dict[str, Any] | None = Field(
+        default=None,
+        description="Of `--dry-run`: every part of the experiment as it would be played, each with "
+        "`value` and `from`: default, experiment file, simulate.toml, environment, option.",
+    )
     progress: list[ProgressPart] | None = Field(default=None, description="Of `runs RUN`.")
     files: Verified | None = Field(default=None, description="Of `runs RUN --verify`.")
     runs: list[Listed] | None = Field(default=None, description="Of `runs`.")

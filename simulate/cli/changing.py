@@ -34,6 +34,7 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
     """Check both sides, play neither, and print how long it would take and what it would tell."""
     from simulate.cli.answer import PLANNED, answer
     from simulate.cli.dry_run import Foretold, print_compared
+    from simulate.cli.merged import merged
 
     def told() -> tuple[Foretold, Path]:
         plans, jobs, place = _ready(request, options)
@@ -42,7 +43,9 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
     def data() -> dict[str, Any]:
         expected, folder = told()
         paths = {"run": str(folder)}
-        return {"status": PLANNED, "paths": paths, "expected": expected.data()}
+        whole = merged(expected.plan.experiment, request, expected.jobs, options.jobs)
+        parts = {"status": PLANNED, "paths": paths, "expected": expected.data()}
+        return parts | {"experiment": whole}
 
     if as_json:
         answer(NAME, data)
@@ -56,6 +59,8 @@ def _ready(
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
     plans = [_plan(side, options, problems) for side in sides(request)]
+    if plans[1].experiment.usual and not options.quiet:
+        tell(plans[1].experiment.usual)
     return (
         plans,
         jobs,

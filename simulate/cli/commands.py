@@ -111,11 +111,19 @@ def _main(
     """`--debug` is taken out of the words before they are parsed; it is here to be named."""
 
 
+def _filled(given: dict[str, Any], command: str) -> dict[str, Any]:
+    """What was given, with what is set once for this folder."""
+    from simulate.cli.usual import filled
+
+    return filled(given, command)
+
+
 @_Command(PLAY, "Play an experiment and write its report.", helptext.RUN, RUN)
 def run(target: Experiment = None, **given: Any) -> Action:
     from simulate.cli.play import RunOptions, run_command
     from simulate.experiment import RunRequest
 
+    given = _filled(given, "run")
     return partial(run_command, RunRequest.of(given, target), RunOptions.of(given))
 
 
@@ -130,6 +138,7 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     from simulate.cli.play import LADDER, RunOptions, run_command
     from simulate.experiment import RunRequest
 
+    given = _filled(given, LADDER)
     request = RunRequest.of(given, target, verb=LADDER)
     return partial(run_command, request, RunOptions.of(given, verb=LADDER))
 
@@ -158,6 +167,7 @@ def compare(
     from simulate.cli.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import RunRequest
 
+    given = _filled(given, "compare")
     request, wanted = RunRequest.of(given, before, verb="compare"), ChangeOptions.of(given)
     if given["dry_run"]:
         return partial(foretold, request, wanted, as_json=as_json)
@@ -186,6 +196,7 @@ def replay(
     from simulate.cli.playback import ReplayOptions, replay_command
     from simulate.experiment import RunRequest
 
+    given = _filled(given, "replay")
     request = RunRequest.of({**given, "game": None}, target, verb="replay")
     return partial(replay_command, request, ReplayOptions.of(given))
 
@@ -232,6 +243,7 @@ def edit(
     from simulate.cli.changing import ChangeOptions
     from simulate.experiment import RunRequest
 
+    given = _filled(given, "edit")
     games = given["games"] or "2000"
     asked = RunRequest.of({**given, "games": games}, None, pack=folder, verb="edit")
     wanted = None if given["no_play"] else ChangeOptions(given["jobs"], given["out"], False)
@@ -300,6 +312,7 @@ def tune(
 def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str, Any]) -> Action:
     from simulate.cli import searching
 
+    given = _filled(given, verb)
     asked = searching.asked(given, target, patterns or (), verb)
     wanted = searching.SearchOptions.of(given)
     return partial(searching.search_command, getattr(searching, verb), asked, wanted)

@@ -20,7 +20,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, Playable, allowed, build
 from simulate.experiment.request import read_value
 from simulate.experiment.stored_plan import PlanFromManifest
-from simulate.options import AUTO, Given
+from simulate.options import AUTO, JOBS_VARIABLE, Given
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 LADDER = "ladder"
 MOST_JOBS = 1024
-JOBS_VARIABLE = "SIMULATE_JOBS"
 P = TypeVar("P", Plan, PlanFromManifest)
 
 
@@ -77,10 +76,12 @@ def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
     plan, jobs = prepared(request, options)
     if options.dry_run and isinstance(plan, Plan):
         from simulate.cli.dry_run import Foretold
+        from simulate.cli.merged import merged
 
         expected = Foretold(plan, jobs).data()
         paths = {"run": str(_place(plan, options))}
         document: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
+        document["experiment"] = merged(plan.experiment, request, jobs, options.jobs)
     else:
         folder = _played(plan, jobs, options)
         page = _report_of(folder)
@@ -169,6 +170,8 @@ def prepared(request: RunRequest, options: RunOptions) -> tuple[Playable, int]:
             if problems:
                 raise InputError(problems)
             again = begun(Path(options.resume), options.allow_code)
+            if request.usual.jobs and not options.quiet:
+                tell(f"note: from {request.usual.shown}: jobs {jobs}")
             told = again.data.get("expect", ())
             asks = any(one.get("check", True) for one in told)
             return _to_check(again, asks, options), jobs

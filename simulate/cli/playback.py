@@ -111,6 +111,8 @@ def _from_game(
     plain = request.target is None or request.target in catalogue.names()
     request = replace(request, plain=plain)
     plan = allowed(build(load(request, problems)), options.allow_code)
+    if plan.experiment.usual:
+        tell(plan.experiment.usual)
     if cell is None and len(plan.cells) > 1:
         what = f"this has {len(plan.cells)} cells; name one with --cell 0 to {len(plan.cells) - 1}"
         raise InputError([Problem(plan.experiment.typed[0], what)])

@@ -77,8 +77,8 @@ class Ready:
     numbers: tuple[str, ...]
 
     def say(self, text: str) -> None:
-        """Tell how far the search is."""
-        if not self.options.quiet:
+        """Tell how far the search is, if there is anything to tell."""
+        if text and not self.options.quiet:
             tell(text)
 
     def command_of(self, changes: Mapping[str, Any]) -> str:
@@ -102,6 +102,7 @@ def search_command(search: "Searching", request: RunRequest, options: SearchOpti
         answer(name, lambda: _answer(search, request, options))
         return
     ready, play = search(request, options)
+    ready.say(ready.experiment.usual)
     if options.dry_run:
         _print_expectation(ready, name)
         return
@@ -112,12 +113,16 @@ def search_command(search: "Searching", request: RunRequest, options: SearchOpti
 
 
 def _answer(search: "Searching", request: RunRequest, options: SearchOptions) -> dict[str, Any]:
+    from simulate.cli.merged import merged
+
     ready, play = search(request, options)
+    ready.say(ready.experiment.usual)
     if not options.dry_run:
         return of_report(play())
     _, games, speed = _expected(ready)
     first = {"cells": len(ready.plan.cells), "games": games, "seconds": games / speed, "bytes": 0.0}
-    return {"status": PLANNED, "expected": first}
+    whole = merged(ready.experiment, request, ready.jobs, options.jobs)
+    return {"status": PLANNED, "expected": first, "experiment": whole}
 
 
 def sensitivity(request: RunRequest, options: SearchOptions) -> "Prepared":

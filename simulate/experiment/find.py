@@ -128,10 +128,15 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
     return Problem(target, f"{what}; {TARGETS}")
 
 
+def is_shipped(place: ExperimentPlace) -> bool:
+    """Whether an experiment came with the toolkit, and is nobody's own."""
+    return configs.folder().resolve() in place.path.resolve().parents
+
+
 def unused_pack(place: ExperimentPlace, pack: Pack | None) -> str:
     """A note when an experiment lies in a pack that was not named."""
     folder = place.path.resolve().parent.parent
-    shipped = configs.folder().resolve() in folder.parents
+    shipped = is_shipped(place)
     if pack is None and not place.game and (folder / "rules.toml").is_file() and not shipped:
         shown = Path(place.shown).parent.parent
         return (

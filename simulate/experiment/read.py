@@ -16,12 +16,13 @@ from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.core.locate import Loc
 from simulate.core.validate import check
 from simulate.experiment.axes import read_axes
-from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
+from simulate.experiment.context import LINEUP, STRATEGY, VARIANT, Axis, Context, Variant
 from simulate.experiment.expect import TARGETS, Expect, has_won, read_expects
 from simulate.experiment.find import (
     ExperimentPlace,
     find_pack,
     find_place,
+    is_shipped,
     read_place,
     stand_in,
     unused_pack,
@@ -52,7 +53,8 @@ class Experiment:
     axes: in the order of crossing; lineups: strategies by the name of the line-up;
     games: in every cell, with `until` the most; keys: what else options stand for, where it is
     not as usual; target_loc: where the target stands; typed: what is played and the options that
-    make it again, with the command `verb`.
+    make it again, with the command `verb`; taken: what was set once for the folder and stands here,
+    and the sentence that says so.
     """
 
     game: str
@@ -72,6 +74,8 @@ class Experiment:
     target_loc: Loc = (TARGET,)
     notes: tuple[str, ...] = ()
     verb: str = "run"
+    taken: Mapping[str, str] = field(default_factory=dict)
+    usual: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """The experiment as a file could say it, with every option in its place.
@@ -127,7 +131,8 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
-    note = unused_pack(place, context.pack if request.pack is not None else None)
+    usual = reader.told_of_usual()
+    unused = unused_pack(place, context.pack if request.pack is not None else None)
     return Experiment(
         game=context.pack.game,
         name=place.name,
@@ -140,11 +145,13 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         target=band,
         pack=context.pack,
         origins=reader.origins,
-        typed=_typed(request, place, file),
+        typed=_typed(request, place, file, reader.taken),
         expects=expects,
         keys=file.keys,
         target_loc=place_of_band,
-        notes=(*([note] if note else ()), *context.notes),
+        notes=(*filter(None, (usual, unused)), *context.notes),
+        taken=reader.taken,
+        usual=usual,
     )
 
 
@@ -203,6 +210,8 @@ class _ExperimentReader:
         self.origins = Origins()
         self.data: dict[str, Any] = {}
         self.changes: list[Change] = []
+        self.taken: dict[str, str] = {}
+        self.said_in_file: list[str] = []
 
     def find(self) -> None:
         """Pack, file and options; what cannot be found is a problem among others."""
@@ -242,6 +251,7 @@ class _ExperimentReader:
 
     def shape(self) -> ExperimentFile:
         """The file with the options in it; what is wrong is left out of the later checks."""
+        self._put_usual()
         self._put_options()
         unread = self.origins.document is None
         whole = {"game": NO_GAME, **self.data} if unread else self.data
@@ -251,6 +261,45 @@ class _ExperimentReader:
             self.data.setdefault("games", DEFAULT_MAX_GAMES)
         usable = {key: value for key, value in self.data.items() if _fits(key, value)}
         return ExperimentFile.model_validate({"game": NO_GAME, **usable})
+
+    def _put_usual(self) -> None:
+        """What is set once for the folder: before what is shipped, behind a file of one's own."""
+        usual = self.request.usual
+        for key, text in usual.texts.items():
+            if self._is_said(key):
+                continue
+            self.taken[key] = text
+            if key == STRATEGY:
+                self.changes.append(Change(key, read_value(text), usual.place(key)))
+            elif key == TARGET:
+                self._put_band(text, usual.place(key))
+            else:
+                self.data[key] = read_value(text)
+                self.origins.options[(key,)] = usual.place(key)
+
+    def _is_said(self, key: str) -> bool:
+        """Whether somebody has said it: in the command, or in a file that is not a shipped one."""
+        request, data = self.request, self.data
+        typed = {**request.top_level(), **({TARGET: request.band} if request.band else {})}
+        typed |= {change.key.partition(".")[0]: change.typed for change in self.changes}
+        if key in typed or (key == "games" and "until" in {**data, **typed}):
+            return True
+        if key == STRATEGY and (LINEUP in data or STRATEGY in _named(data.get("factors"))):
+            return True  # this is what the experiment compares
+        if self.place is not None and is_shipped(self.place):
+            return False
+        is_said = key in data or (key == STRATEGY and key in _named(data.get("fixed")))
+        self.said_in_file += [key] * is_said
+        return is_said
+
+    def told_of_usual(self) -> str:
+        """The note that says what was taken; empty where nothing was."""
+        usual = self.request.usual
+        jobs = {"jobs": usual.jobs} if usual.jobs else {}
+        taken = ", ".join(f"{key} {text}" for key, text in {**jobs, **self.taken}.items())
+        not_taken = ", ".join(self.said_in_file)
+        but = f"; not {not_taken}, as the experiment says it" if not_taken else ""
+        return f"note: from {usual.shown}: {taken or 'nothing'}{but}" if taken or but else ""
 
     def _put_options(self) -> None:
         typed = self.request.top_level()
@@ -266,16 +315,15 @@ class _ExperimentReader:
                 alone: Loc = ("steps",) if len(self.request.steps) == 1 else ("steps", number)
                 self.origins.options[alone] = pattern
         if self.request.band is not None:
-            self._put_band(self.request.band)
+            self._put_band(self.request.band, f"--target {self.request.band}")
         for key, text in typed.items():
             self.data[key] = read_value(text)
             self.origins.options[(key,)] = as_option(key, text)
         for number, change in enumerate(self.changes):
             self.origins.options[("set", number)] = change.typed
 
-    def _put_band(self, text: str) -> None:
+    def _put_band(self, text: str, typed: str) -> None:
         """The target that was typed, as the file would say it."""
-        typed = f"--target {text}"
         ends = BAND.fullmatch(text.strip())
         if ends is None:
             what = "must be written LOW-HIGH, such as 0.40-0.55 or 40-55%"
@@ -320,7 +368,9 @@ class _ExperimentReader:
         raise InputError(self.problems, hint=self.hint)
 
 
-def _typed(request: RunRequest, place: ExperimentPlace, file: ExperimentFile) -> tuple[str, ...]:
+def _typed(
+    request: RunRequest, place: ExperimentPlace, file: ExperimentFile, taken: Mapping[str, str]
+) -> tuple[str, ...]:
     """Arguments of `simulate run` that make this experiment again, whatever was default."""
     words = [place.typed]
     if request.pack is not None:
@@ -328,12 +378,18 @@ def _typed(request: RunRequest, place: ExperimentPlace, file: ExperimentFile) ->
     said = {"games": file.games, "seed": file.seed, **file.keys}
     for option in KEYS:
         words += [option.typed, str(said[option.name])] if option.name in said else []
-    for text in request.sets:
+    usual = [f"{STRATEGY}={taken[STRATEGY]}"] if STRATEGY in taken else []
+    for text in (*request.sets, *usual):
         words += ["--set", text]
-    for text in (request.band,) if request.band is not None else ():
-        words += ["--target", text]
+    band = request.band or taken.get(TARGET)
+    words += ["--target", band] if band is not None else []
     words += ["--skip-unchanged"] if request.skip_unchanged else []
     return tuple(words)
+
+
+def _named(table: Any) -> set[str]:
+    """The factors that a table of a file that may be wrong names, in whatever seat."""
+    return {name.partition(".")[0] for name in table} if isinstance(table, dict) else set()
 
 
 def _is_band(table: Any) -> bool:

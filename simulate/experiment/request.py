@@ -18,6 +18,23 @@ CLOSING = {"[": "]", "{": "}"}
 
 
 @dataclass(frozen=True)
+class Usual:
+    """What a person has set once for a folder, and what of it stands where nothing was typed.
+
+    shown: the file; texts: by key of an experiment file, `strategy` and `target`; jobs: how many
+    processes, if it says that and nobody else does.
+    """
+
+    shown: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    jobs: str = ""
+
+    def place(self, key: str) -> str:
+        """What a problem with it is called."""
+        return f"`{key}` in {self.shown}"
+
+
+@dataclass(frozen=True)
 class RunRequest:
     """The options of a command as typed; None where an option was not given.
 
@@ -28,6 +45,7 @@ class RunRequest:
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH.  keys: further keys of a file.  verb: the command.
+    usual: what stands for what was not typed.
     """
 
     target: str | None = None
@@ -41,6 +59,7 @@ class RunRequest:
     band: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     verb: str = field(default="run", compare=False)
+    usual: Usual = field(default=Usual(), compare=False)
 
     @classmethod
     def of(cls, given: Mapping[str, Any], target: str | None, **more: Any) -> "RunRequest":
