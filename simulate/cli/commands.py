@@ -162,6 +162,7 @@ def compare(
     as_json, check = given["as_json"], given["check"]
     if before is not None and after is not None:
         wrong = played_already(given)
+        given["out"] = _filled({"out": given["out"]}, "compare")["out"]
         of_two = partial(of_runs, before, after, given["out"], check, wrong)
         return partial(compare_command, of_two, as_json, check)
     from simulate.cli.changing import ChangeOptions, foretold, of_change

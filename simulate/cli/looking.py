@@ -20,11 +20,12 @@ NAME = "runs"
 
 def runs_command(folder: str | None, verify: bool, as_json: bool) -> None:
     """List the runs of a folder, say how far one is, or compare its files with their checksums."""
+    from simulate.cli.usual import root
     from simulate.store.folders import RUNS
 
     if verify and folder is None:
         raise InputError([Problem("--verify", "needs the folder of a run: `runs RUN --verify`")])
-    path = RUNS if folder is None else _there(folder)
+    path = root() or RUNS if folder is None else _there(folder)
     if verify:
         _verify(path, as_json)
     elif folder is None or (not _is_run(path) and _within(path)):

@@ -6,7 +6,7 @@ all at once, and turned into a plan, and what was found is printed.
 """
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -62,6 +62,7 @@ def run_command(request: RunRequest, options: RunOptions) -> int | None:
 def _told(request: RunRequest, options: RunOptions) -> Path | None:
     """The page of a run that was played, after what was found."""
     plan, jobs = prepared(request, options)
+    options = _placed(plan, request, options)
     if options.dry_run and isinstance(plan, Plan):
         _tell_notes(plan, options)
         from simulate.cli.dry_run import print_foretold
@@ -74,6 +75,7 @@ def _told(request: RunRequest, options: RunOptions) -> Path | None:
 def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(request, options)
+    options = _placed(plan, request, options)
     if options.dry_run and isinstance(plan, Plan):
         from simulate.cli.dry_run import Foretold
         from simulate.cli.merged import merged
@@ -144,6 +146,16 @@ def _tell_notes(plan: Playable, options: RunOptions) -> None:
         tell(note)
 
 
+def _placed(plan: Playable, request: RunRequest, options: RunOptions) -> RunOptions:
+    """The options with the folder of the run, where runs of this folder are numbered elsewhere."""
+    from simulate.store import folders
+
+    root = request.usual.root
+    if not root or options.out is not None or options.resume is not None:
+        return options
+    return replace(options, out=str(folders.next_folder(plan.name, Path(root))))
+
+
 def _place(plan: Plan, options: RunOptions) -> Path:
     """Where the run would be."""
     from simulate.store import folders
@@ -178,7 +190,7 @@ def prepared(request: RunRequest, options: RunOptions) -> tuple[Playable, int]:
     elif options.out is not None:
         problems += out_problems(options.out)
     elif not options.dry_run:
-        problems += usual_place_problems()
+        problems += usual_place_problems(request.usual.root)
     if options.verb == LADDER:
         from simulate.run import ladder
 
@@ -249,10 +261,12 @@ def out_problems(out: str) -> list[Problem]:
         return [Problem(f"--out {out}", f"cannot be used: {what.lower()}")]
 
 
-def usual_place_problems() -> list[Problem]:
-    """Why no run can be made where runs go when no folder is named."""
+def usual_place_problems(root: str = "") -> list[Problem]:
+    """Why no run can be made where runs go when no folder is named; root: that of this folder."""
     from simulate.store import folders
 
+    if root:
+        return folders.usual_problems(Path(root))
     what = "without --out a run goes into `runs/` in this folder; name another with --out FOLDER"
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simulate import options
 from simulate.core.errors import InputError
-from simulate.core.validate import check
+from simulate.core.validate import check, literal
 from simulate.experiment.request import Usual
 from simulate.pack.document import Document, read
 
@@ -27,6 +27,9 @@ OF_COMMANDS = {
     "strategy": ("run", "compare", "replay", "edit", "sensitivity", "advise", "tune"),
     "target": ("run", "advise", "tune"),
 }  # how much and what is played, by the commands that it means the same to
+# What folders of commands are called, but for that of a run.
+NUMBERED = {name: name for name in ("ladder", "compare", "sensitivity", "advise", "tune")}
+NUMBERED["edit"] = "compare"
 TYPED_ONLY = "stands only where it is typed, as a folder may be somebody else's"
 
 Text = Annotated[str, Field(min_length=1)]
@@ -43,6 +46,14 @@ class UsualFile(BaseModel):
     seed: Annotated[int, Field(ge=0, le=options.MOST_SEED)] | None = None
     strategy: Text | None = None
     target: Text | None = None
+    out: Text | None = None
+
+
+def root() -> Path | None:
+    """The folder in which runs are numbered here, if one is set.  Raises InputError."""
+    document, base = _nearest()
+    table = _checked(document, base) if document is not None else {}
+    return Path(_root(document, base, table["out"])) if document and "out" in table else None
 
 
 def filled(given: Mapping[str, Any], command: str) -> dict[str, Any]:
@@ -57,8 +68,30 @@ def filled(given: Mapping[str, Any], command: str) -> dict[str, Any]:
     jobs = _jobs(table["jobs"]) if "jobs" in table and _are_free(given) else ""
     if jobs:
         more["jobs"] = jobs
+    own_root = ""
+    if "out" in table and "out" in given and not given["out"] and not given.get("resume"):
+        own_root = _root(document, base, table["out"])
+        more["out"] = _numbered(own_root, command)
     texts = {key: str(v) for key, v in table.items() if command in OF_COMMANDS.get(key, ())}
-    return {**given, **more, "usual": Usual(document.shown, texts, jobs)}
+    return {**given, **more, "usual": Usual(document.shown, texts, jobs, own_root)}
+
+
+def _numbered(root: str, command: str) -> str | None:
+    """The next folder of a command; of a run it is called after what is played."""
+    from simulate.store.folders import next_folder
+
+    name = NUMBERED.get(command)
+    return str(next_folder(name, Path(root))) if name else None
+
+
+def _root(document: Document, base: tuple[str, ...], out: str) -> str:
+    """The folder that a file names for runs, below its own.  Raises InputError."""
+    own, named = document.path.parent.resolve(), Path(out)
+    inside = not named.is_absolute() and not any(part.startswith(".") for part in named.parts)
+    if not inside or own not in (own / named).resolve().parents:
+        what = f"`out` must be a folder below the one of this file (found {literal(out)})"
+        raise InputError([document.problem((*base, "out"), what)])
+    return os.path.relpath(document.path.parent / named)
 
 
 def _jobs(wanted: int) -> str:

@@ -295,8 +295,8 @@ class _ExperimentReader:
     def told_of_usual(self) -> str:
         """The note that says what was taken; empty where nothing was."""
         usual = self.request.usual
-        jobs = {"jobs": usual.jobs} if usual.jobs else {}
-        taken = ", ".join(f"{key} {text}" for key, text in {**jobs, **self.taken}.items())
+        all_taken = {"jobs": usual.jobs, "out": usual.root, **self.taken}
+        taken = ", ".join(f"{key} {text}" for key, text in all_taken.items() if text)
         not_taken = ", ".join(self.said_in_file)
         but = f"; not {not_taken}, as the experiment says it" if not_taken else ""
         return f"note: from {usual.shown}: {taken or 'nothing'}{but}" if taken or but else ""

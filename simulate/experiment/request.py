@@ -22,12 +22,13 @@ class Usual:
     """What a person has set once for a folder, and what of it stands where nothing was typed.
 
     shown: the file; texts: by key of an experiment file, `strategy` and `target`; jobs: how many
-    processes, if it says that and nobody else does.
+    processes, and root: where runs are numbered, if it says that and nobody else does.
     """
 
     shown: str = ""
     texts: Mapping[str, str] = field(default_factory=dict)
     jobs: str = ""
+    root: str = ""
 
     def place(self, key: str) -> str:
         """What a problem with it is called."""

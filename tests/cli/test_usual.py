@@ -142,7 +142,11 @@ def test_no_more_processes_than_there_are_cores(here, monkeypatch):
         ("jobs =", "simulate.toml:1:7: broken TOML"),
         ("allow_code = true", "`allow_code` stands only where it is typed"),
         ("pack = '../theirs'", "`pack` stands only where it is typed"),
-        ("out = '/etc'", "`out` stands only where it is typed"),
+        ("out = '/etc'", '`out` must be a folder below the one of this file (found "/etc")'),
+        ("out = '..'", "`out` must be a folder below the one of this file"),
+        ("out = '.'", "`out` must be a folder below the one of this file"),
+        ("out = 'a/../../b'", "`out` must be a folder below the one of this file"),
+        ("out = '.git/hooks'", "`out` must be a folder below the one of this file"),
         ("cluster = 'tcp://theirs:1'", "`cluster` stands only where it is typed"),
         ("strategy = 'nobody'", '`strategy` in simulate.toml: `strategy` cannot be "nobody"'),
         ("target = 'much'", "`target` in simulate.toml: must be written LOW-HIGH"),
@@ -151,6 +155,29 @@ def test_no_more_processes_than_there_are_cores(here, monkeypatch):
 def test_what_cannot_stand_there_is_refused_with_its_place(refused, here, text, what):
     (here / "simulate.toml").write_text(text + "\n", "utf-8")
     assert what in refused("run", "defenders", "-n")
+
+
+def test_runs_are_numbered_where_the_file_says(simulate, here, monkeypatch):
+    inner = here / "a"
+    inner.mkdir()
+    (here / "simulate.toml").write_text("out = 'results'\n", "utf-8")
+    (here / "results" / "default-3").mkdir(parents=True)
+    monkeypatch.chdir(inner)
+    place = os.path.join("..", "results")
+    ended = simulate("run", "defenders", "-n")
+    assert f"folder  {os.path.join(place, 'default-4')}  (nothing" in ended.out
+    assert ended.err == f"note: from ../simulate.toml: out {place}\n"
+    assert "folder  else  (nothing" in simulate("run", "defenders", "-n", "--out", "else").out
+    found = usual.filled({"out": None}, "advise")
+    assert found["out"] == os.path.join(place, "advise-1")
+    assert "out" not in usual.filled({}, "replay")
+    assert simulate("runs").out == f"there are no runs in {place}\n"
+
+
+def test_a_folder_for_runs_that_leads_out_by_a_link_is_refused(refused, here, tmp_path):
+    (here / "results").symlink_to(tmp_path)
+    (here / "simulate.toml").write_text("out = 'results/mine'\n", "utf-8")
+    assert "`out` must be a folder below" in refused("run", "defenders")
 
 
 def test_a_table_of_another_file_is_refused_with_its_place(refused, here):
