@@ -10,9 +10,9 @@ from simulate.cli.play import announcement, read_jobs
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest, load
+from simulate.experiment.find import find_pack
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.options import Given
-from simulate.pack import game_of
 from simulate.store import folders
 
 BEFORE, AFTER = "before", "after"
@@ -106,8 +106,8 @@ def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:
     both = [text for text in request.sets if not _of_pack(text)]
     if len(both) < len(request.sets):
         return replace(request, sets=both), request
-    if request.pack is not None:
-        game = request.target or game_of(Path(request.pack), request.pack)
+    if (pack := find_pack(request.pack)) is not None:
+        game = request.target or pack.game
         return replace(request, target=game, pack=None), replace(request, target=game)
     what = "names no change: add a second run, `--set` with a value of the pack, or `--pack`"
     raise InputError([Problem(request.target or "compare", what)])

@@ -99,6 +99,7 @@ def test_a_folder_that_is_a_pack_stands_where_an_experiment_does(simulate, mine,
     assert simulate("run", f"{mine}{os.sep}", *SMALL, "-n").out.startswith("Tiny Epic Defenders")
     assert "changes" in simulate("sensitivity", mine, "rules.region_limit", *SMALL, "-n").out
     assert "compare" in simulate("compare", mine, *SMALL, "-n").out
+    assert "compare" in simulate("compare", "--pack", "defenders/unfitted", *SMALL, "-n").out
 
 
 def test_a_pack_is_told_before_a_run_and_a_game_before_a_folder(here, mine):
