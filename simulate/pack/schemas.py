@@ -15,8 +15,12 @@ from simulate.pack.sources import SOURCE_KINDS
 Schema = dict[str, Any]
 RULES, CARDS = "rules", "cards"
 SOURCE: Schema = {"type": "string", "pattern": f"^({'|'.join(SOURCE_KINDS)}): "}
-TEXT: Schema = {"type": "string"}
 WHENCE = "where the value is from: rulebook, cited, stand-in or fitted, a colon, and what says so"
+ABOUT: Schema = {
+    "note": {"type": "string", "description": "a remark"},
+    "label": {"type": "string", "description": "what reports call it"},
+    "source": SOURCE | {"description": WHENCE},
+}  # what each parameter says of itself
 
 
 def file_name(kind: str) -> str:
@@ -52,7 +56,7 @@ def rules_schema(game: str) -> Schema:
             _add(holder, group, _group(f"{group.replace('_', ' ')}, each"))
             holder = holder["properties"][group]
         _add(holder, last, _parameter(rule))
-    return plain_optional(whole | {"$defs": {"GuessRange": _span()}})
+    return plain_optional(whole | {"$defs": {"GuessRange": _span(), **ABOUT}})
 
 
 def _group(meaning: str) -> Schema:
@@ -72,13 +76,10 @@ def _parameter(rule: Rule) -> Schema:
     said = {name: _only(value) for name, value in fixed.items() if value not in (None, "", [])}
     meaning = ". ".join(filter(None, (rule.label or rule.path, rule.note)))
     value = _value(rule) | {"description": f"{meaning}; {rule.allowed()}"}
-    about = {"note": TEXT | {"description": "a remark"},
-             "label": TEXT | {"description": "what reports call it"},
-             "source": SOURCE | {"description": WHENCE}}  # fmt: skip
+    about = {name: {"$ref": f"#/$defs/{name}"} for name in ABOUT}
     properties = {"value": value, **said, **about}
     if rule.kind == "int":
-        what = "what it could be, if it is a guess"
-        properties["range"] = {"$ref": "#/$defs/GuessRange", "description": what}
+        properties["range"] = {"$ref": "#/$defs/GuessRange"}
     return {"type": "object", "description": meaning, "additionalProperties": False,
             "properties": properties, "required": ["value", "source"]}  # fmt: skip
 
@@ -97,6 +98,7 @@ def _value(rule: Rule) -> Schema:
 
 def _span() -> Schema:
     span = GuessRange.model_json_schema()
+    span["description"] = "what it could be, if it is a guess"
     for key, about in span["properties"].items():
         about["description"] = keys.meaning(f"GuessRange.{key}")
     return span
