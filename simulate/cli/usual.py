@@ -143,7 +143,10 @@ def _shared(file: Path) -> Document | None:
 
 def _folders() -> Iterator[Path]:
     """The current folder and those above it, as long as they are the user's, up to the home."""
-    current, home = Path.cwd().resolve(), Path(os.path.expanduser("~")).resolve()
+    try:
+        current, home = Path.cwd().resolve(), Path(os.path.expanduser("~")).resolve()
+    except OSError:  # the folder is gone, which is told later
+        return
     for folder in (current, *current.parents):
         above = folder != home and home.is_relative_to(folder)
         if above or not _is_own(folder.lstat()):
