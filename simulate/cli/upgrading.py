@@ -29,9 +29,9 @@ def upgrade(
 ) -> tuple[list[str], T]:
     """Rewrite what an older format spells otherwise, if the pack is sound then.
 
-    check: says whether a folder is a sound pack, by raising InputError.  written: what
-    commands write beside a pack of a game, put where such a file lies there.  Returns what was changed,
-    line by line, and what the check says.  Raises InputError, with nothing written, and RunError.
+    check: says whether a folder is a sound pack, by raising InputError.  written: what commands
+    write beside a pack of a game, put where such a file lies there.  Returns what was changed, line
+    by line, and what the check says.  Raises InputError, with nothing written, and RunError.
     """
     changed = _changed(folder, shown)
     for name, text in written(game_of(folder, shown)).items():
