@@ -255,8 +255,7 @@ def _searched(
     request = searching.asked(call.given, target, patterns, "run")
     wanted = searching.SearchOptions.of(call.given)
     with as_error(call.places):
-        _, search = getattr(searching, verb)(request, wanted)
-        page = search()
+        page = searching.search(verb, request, wanted)
     return Search(page, read(page.with_name(DATA)))
 
 

@@ -6,7 +6,7 @@ a value are text here: they are read and checked by the same code as files.
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
@@ -44,6 +44,7 @@ Patterns = Annotated[
 ]
 RUN = (*options.PLAY, options.RESUME, options.DRY_RUN, options.CHECK, options.AS_JSON)
 OF_SEARCH = (
+    replace(options.RESUME, value="DIR", help="Go on with a search that was cut short."),
     options.DRY_RUN.saying("Only say how many changes, games and minutes it is."),
     options.AS_JSON,
 )
@@ -316,7 +317,7 @@ def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str
     given = _filled(given, verb)
     asked = searching.asked(given, target, patterns or (), verb)
     wanted = searching.SearchOptions.of(given)
-    return partial(searching.search_command, getattr(searching, verb), asked, wanted)
+    return partial(searching.search_command, verb, asked, wanted)
 
 
 @_Command(

@@ -26,7 +26,7 @@ EXIT_CODES = """\b
 Exit codes:
   0    finished, whatever was found
   1    a failure of the program or of the machine; finished games are kept, and
-       `simulate run --resume RUN` goes on with them
+       `--resume`, with the command that began them, goes on with them
   2    wrong usage or input; nothing was written
   3    with --check: an expectation is missed, or a change made something worse
   4    with --check: not enough games to tell whether an expectation is met

@@ -8,7 +8,7 @@ from simulate.cli.amounts import duration
 from simulate.cli.answer import answer
 from simulate.cli.say import show
 from simulate.cli.table import columns
-from simulate.core.errors import InputError, Problem, command
+from simulate.core.errors import InputError, Problem
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _listed(run: Path) -> dict[str, Any]:
     try:
         each = status(run)
         plan = each.plan
-        of = {"title": plan.facts.title, "experiment": plan.name, "seed": plan.seed}
+        of = {"title": plan.facts.title, "experiment": each.experiment, "seed": plan.seed}
         return {"state": each.state, "games": each.games, **of}
     except InputError as error:
         return {"problem": error.problems[0].what}
@@ -95,10 +95,10 @@ def _status(path: Path, as_json: bool) -> None:
 def _goes_on(path: Path, runs: "Iterable[Status]") -> Iterator[str]:
     """The command that goes on with a run that nobody plays, if it is to be gone on with."""
     from simulate.run.status import PLAYED
-    from simulate.store.folders import JOURNAL
+    from simulate.store.folders import JOURNAL, goes_on
 
     if (path / JOURNAL).is_file() and all(each.state != PLAYED for each in runs):
-        yield f"go on     {command('run', '--resume', path)}"
+        yield f"go on     {goes_on(path)}"
 
 
 def _there(folder: str) -> Path:
@@ -150,7 +150,7 @@ def _lines(name: str, status: "Status") -> list[str]:
     from simulate.run.status import PLAYED
 
     plan = status.plan
-    head = f"{plan.facts.title}: {plan.name}, seed {plan.seed}"
+    head = f"{plan.facts.title}: {status.experiment}, seed {plan.seed}"
     lines = ["", f"beside it: {name}"] if name else [head]
     since = _since(status) if status.state == PLAYED else ""
     lines.append(f"state     {status.state}{since}")

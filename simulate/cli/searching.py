@@ -6,11 +6,12 @@ Called by `commands`; reads what the three have in common (target, patterns, gam
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.cli import resuming
 from simulate.cli.amounts import duration
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.play import out_problems, read_jobs, usual_place_problems
@@ -23,24 +24,23 @@ from simulate.experiment.plan import Plan, allowed, build
 from simulate.experiment.request import read_value
 from simulate.options import BAND, Given
 from simulate.pack import configs
-from simulate.store import folders
 
 if TYPE_CHECKING:
     from analysis.stats.verdicts import Band
     from simulate.search.candidate import SearchOutcome
     from simulate.search.confirm import Confirmed, Wanted
+    from simulate.search.kept import KeptSearch
     from simulate.search.trial import Trial
 
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
-OUTCOMES = "outcomes"
-CONFIRMED = "confirmed"
 
 
 @dataclass(frozen=True)
 class SearchOptions(Given):
     """Options of searches that no experiment file has, as typed.
 
-    until: how far an interval of a change may reach when it is not played on.
+    until: how far an interval of a change may reach when it is not played on.  resume: the folder
+    of a search that goes on.  asked: what the journal of the search has of all that was typed.
     """
 
     jobs: str | None = None
@@ -53,6 +53,13 @@ class SearchOptions(Given):
     seats: bool = False
     edits: str | None = None
     budget: str | None = None
+    resume: str | None = None
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+
+# What was typed, in a request and in options, of which hangs what a search plays.
+OF_REQUEST = ("target", "pack", "games", "seed", "band")
+OF_OPTIONS = ("until", "seats", "edits", "budget")
 
 
 def asked(
@@ -95,34 +102,73 @@ class Ready:
         return ask_command(self.experiment, verb, of, self.numbers, seats=self.options.seats)
 
 
-def search_command(search: "Searching", request: RunRequest, options: SearchOptions) -> None:
+def search_command(verb: str, request: RunRequest, options: SearchOptions) -> None:
     """Check everything, search, print what was found; of a dry run what it would be."""
-    name = search.__name__
     if options.as_json:
-        answer(name, lambda: _answer(search, request, options))
+        answer(verb, lambda: _answer(verb, request, options))
         return
-    ready, play = search(request, options)
-    ready.say(ready.experiment.usual)
-    if options.dry_run:
-        _print_expectation(ready, name)
+    if options.dry_run and options.resume is None:
+        ready, _ = prepared(verb, request, options)
+        ready.say(ready.experiment.usual)
+        _print_expectation(ready, verb)
         return
-    page = play()
+    page = search(verb, request, options)
     from reports.render import summary
 
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
 
 
-def _answer(search: "Searching", request: RunRequest, options: SearchOptions) -> dict[str, Any]:
+def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str, Any]:
     from simulate.cli.merged import merged
 
-    ready, play = search(request, options)
+    if not options.dry_run or options.resume is not None:
+        return of_report(search(verb, request, options))
+    ready, _ = prepared(verb, request, options)
     ready.say(ready.experiment.usual)
-    if not options.dry_run:
-        return of_report(play())
     _, games, speed = _expected(ready)
     first = {"cells": len(ready.plan.cells), "games": games, "seconds": games / speed, "bytes": 0.0}
     whole = merged(ready.experiment, request, ready.jobs, options.jobs)
     return {"status": PLANNED, "expected": first, "experiment": whole}
+
+
+def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
+    """The page of a search that was played from its beginning, or gone on with."""
+    if options.resume is not None:
+        alone = SearchOptions(
+            jobs=options.jobs,
+            allow_code=options.allow_code,
+            quiet=options.quiet,
+            as_json=options.as_json,
+            resume=options.resume,
+        )
+        more = request != RunRequest() or options != alone
+        resuming.refuse_more(more, "--jobs, --quiet, --json, --allow-code")
+        folder = Path(options.resume)
+        if page := resuming.finished(folder, "search"):
+            return page
+        request, options = _as_begun(verb, resuming.begun(verb, folder), options)
+    ready, play = prepared(verb, request, options)
+    ready.say(ready.experiment.usual)
+    return play()
+
+
+def prepared(verb: str, request: RunRequest, options: SearchOptions) -> "Prepared":
+    """A search of which everything is checked, and what plays it.  Raises InputError."""
+    of_request = {name: getattr(request, name) for name in OF_REQUEST}
+    of_options = {name: getattr(options, name) for name in OF_OPTIONS}
+    lists = {"sets": [*request.sets], "steps": [*request.steps]}
+    typed = {"verb": verb, **of_request, **of_options, **lists}
+    return SEARCHES[verb](request, replace(options, asked=typed))
+
+
+def _as_begun(
+    verb: str, begun: Mapping[str, Any], options: SearchOptions
+) -> tuple[RunRequest, SearchOptions]:
+    """What was typed to begin a search."""
+    lists = {name: tuple(begun.get(name, ())) for name in ("sets", "steps")}
+    of_request: dict[str, Any] = {name: begun.get(name) for name in OF_REQUEST} | lists
+    of_options: dict[str, Any] = {name: begun[name] for name in OF_OPTIONS if name in begun}
+    return RunRequest(**of_request, verb=verb), replace(options, **of_options)
 
 
 def sensitivity(request: RunRequest, options: SearchOptions) -> "Prepared":
@@ -139,21 +185,26 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
     from reports.render import write
     from reports.search import sensitivity as pages
     from simulate.search.goals import plain
-    from simulate.search.sensitivity import Until, ranked
-    from simulate.search.trial import Trial, each
+    from simulate.search.sensitivity import Until, leading, ranked
+    from simulate.search.trial import Trial, Tried, each
     from simulate.search.used import used
 
-    with _folder(ready, "sensitivity") as folder:
-        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet)
+    with _folder(ready) as kept:
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
         until = Until(precision, ready.experiment.games)
-        trial.run(each(until), until.ahead)
-        _write_outcomes([trial], folder)
-        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet)
+
+        def wanted(all_: Sequence[Tried]) -> Sequence[int]:
+            kept.tell_best(leading(all_))
+            return each(until)(all_)
+
+        trial.run(wanted, until.ahead)
+        _write_outcomes([trial], kept.folder)
+        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
         games = sum(trial.score.games.values())
         settings = [plain(cell) for cell in trial.design.base]
         report = pages.document(ready.experiment, ranked(trial), games, settings, ready.command_of,
                                cards)  # fmt: skip
-        return write(folder, report)
+        return write(kept.folder, report)
 
 
 def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
@@ -174,26 +225,27 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
 
     patterns = ready.request.steps
     fresh = None if ready.request.games is None else ready.experiment.games
-    with _folder(ready, "advise") as folder:
+    with _folder(ready) as kept:
         looking = Advice(ready.experiment, band, ready.jobs, aim=aim, quiet=ready.options.quiet,
-                         tell=ready.say)  # fmt: skip
+                         tell=ready.say, kept=kept)  # fmt: skip
         if aim == OPTION:
             search = looking.each_option(patterns, fresh)
         else:
             first = steps.steps(ready.experiment.pack, patterns, looking.together)
             search = looking.search([step for step in first if step.size], fresh)
-        _write_outcomes(looking.trials, folder)
-        confirmed, games = _confirm(ready, search, looking.goals, folder)
+        _write_outcomes(looking.trials, kept.folder)
+        confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
         confirmed = pages.advised(search, confirmed)
         # Of several numbers together a pack is the handiest form, whatever came out.
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
         nearest = [change for change in confirmed if change.helps][:1]
-        packs = _write_packs(ready, chosen or nearest, folder)
+        packs = _write_packs(ready, chosen or nearest, kept.folder)
         vain = any(path.startswith("cards.") for path in search.vain)
-        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet) if vain else []
+        quiet = ready.options.quiet
+        cards = used(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
         report = pages.document(ready.experiment, search, confirmed, search.games + games,
                                ready.command_of, packs, ready.ask, cards)  # fmt: skip
-        return write(folder, report)
+        return write(kept.folder, report)
 
 
 def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
@@ -232,11 +284,12 @@ def _tune(
     from simulate.search.tune import Tuning
 
     experiment = ready.experiment
-    with _folder(ready, "tune") as folder:
-        table = Games(experiment, aim, band, ready.jobs, quiet=ready.options.quiet)
-        tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say)
+    with _folder(ready) as kept:
+        table = Games(experiment, aim, band, ready.jobs, quiet=ready.options.quiet, kept=kept)
+        tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say,
+                        tell_best=kept.tell_best)  # fmt: skip
         best = tuning.search()
-        _write_outcomes(table.trials, folder)
+        _write_outcomes(table.trials, kept.folder)
         search = SearchOutcome(
             band=band,
             aim=aim,
@@ -249,25 +302,26 @@ def _tune(
             wanted=tuning.wanted,
         )
         confirmed, games = _confirm(
-            ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], folder
+            ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], kept.folder
         )
         points = front(confirmed)
         advised = chosen(points) if points else None
-        kept = [] if advised is None else [advised, *(p for p in points if p is not advised)]
-        packs = _write_packs(ready, [p.change for p in kept if p.change], folder)
+        told = [] if advised is None else [advised, *(p for p in points if p is not advised)]
+        packs = _write_packs(ready, [p.change for p in told if p.change], kept.folder)
         report = pages.document(experiment, search, points, advised, confirmed,
                                search.games + games, ready.command_of, packs,
                                ready.ask)  # fmt: skip
-        return write(folder, report)
+        return write(kept.folder, report)
 
 
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
+SEARCHES: dict[str, Searching] = {"sensitivity": sensitivity, "advise": advise, "tune": tune}
 
 
-def planned(search: Searching, request: RunRequest, options: SearchOptions) -> Plan:
+def planned(verb: str, request: RunRequest, options: SearchOptions) -> Plan:
     """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
-    return search(request, options)[0].plan
+    return prepared(verb, request, options)[0].plan
 
 
 def _ready(
@@ -277,7 +331,9 @@ def _ready(
     from simulate.pack.steps import EVERYTHING
 
     jobs = read_jobs(options.jobs, problems)
-    if options.out is not None:
+    if options.resume is not None:
+        pass
+    elif options.out is not None:
         problems += out_problems(options.out)
     elif not options.dry_run:
         problems += usual_place_problems()
@@ -367,22 +423,19 @@ def _whole(
 
 
 @contextmanager
-def _folder(ready: Ready, name: str) -> Iterator[Path]:
-    """A folder of the command's own; cut short before the first games are written, it goes."""
-    out = ready.options.out
-    place = folders.OutFolder(Path(out) if out is not None else None, name)
-    try:
-        place.take()
-        ready.say(_announcement(ready.plan, place.folder, ready.jobs))
-        yield place.folder
-        place.release()
-    except BaseException:
-        if (place.folder / OUTCOMES).is_dir():
-            place.release()
-            tell(f"What was played before is kept in {place.folder}, without a report.")
-        else:
-            place.discard()
-        raise
+def _folder(ready: Ready) -> "Iterator[KeptSearch]":
+    """The search's folder; cut short it keeps what was played."""
+    from simulate.run.status import games_kept
+    from simulate.search.kept import keeping
+
+    options = ready.options
+    out, again = (None if each is None else Path(each) for each in (options.out, options.resume))
+    with keeping(options.asked, ready.plan, out, again, tell) as kept:
+        ready.say(_announcement(ready.plan, kept.folder, ready.jobs))
+        if again is not None:
+            ready.say(f"{games_kept(again):,} finished games are kept.")
+        kept.journal.begins(ready.jobs)
+        yield kept
 
 
 def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
@@ -395,11 +448,11 @@ def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
 
 
 def _write_outcomes(trials: "Sequence[Trial]", folder: Path) -> None:
-    """Every game that was played, a folder for each round of the search."""
+    """Every game that was played, in the folder in which each round of the search is kept."""
+    from simulate.store import OUTCOMES
+
     for number, trial in enumerate(trials, 1):
-        place = folder / OUTCOMES / f"{number}"
-        place.mkdir(parents=True)
-        trial.write(place)
+        trial.write(folder / OUTCOMES / f"{number}")
 
 
 def _confirm(
@@ -409,7 +462,8 @@ def _confirm(
 
     Where everything is on target, or nothing was found, nothing is played.
     """
-    from simulate import run, store
+    from simulate import store
+    from simulate.run.play import play_on
     from simulate.search import confirm
 
     if not search.best or all(place.verdict == "on target" for place in search.base):
@@ -422,18 +476,22 @@ def _confirm(
     confirm.write_experiment(experiment, names, games, file)
     plan = allowed(confirm.plan_of(file, ready.request.pack), ready.options.allow_code)
     ready.say(f"{len(search.best):,} of them are played once more on fresh luck ...")
-    run.execute(plan, folder / CONFIRMED, ready.jobs, quiet=ready.options.quiet)
+    place = folder / store.CONFIRMED
+    play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
     from reports.render import write_report
 
-    facts = of_report(write_report(folder / CONFIRMED))["facts"]
-    changes = confirm.confirmed(store.open_run(folder / CONFIRMED), names, wanted, facts)
+    facts = of_report(write_report(place))["facts"]
+    changes = confirm.confirmed(store.open_run(place), names, wanted, facts)
     return changes, games * len(plan.cells)
 
 
 def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> dict[str, str]:
     """A pack ready to run for each change, with what it was shown to do beside it."""
+    from simulate.core import disk
     from simulate.search.packs import write_pack
+    from simulate.store import PACKS
 
+    disk.remove(folder / PACKS)  # of a search that was cut short here
     written = ((c.name, write_pack(ready.experiment, c, folder, n, ready.command_of))
                for n, c in enumerate(chosen, 1))  # fmt: skip
     return {name: str(place) for name, place in written if place is not None}

@@ -1,11 +1,14 @@
-"""Games that are played to be looked at now: their rows come back, and nothing is written."""
+"""Games that are played to be looked at now: their rows come back.
+
+Whoever wants to have them another time keeps them block by block.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from simulate.run.blocks import Block, BlockPlayer, Done, job_of
 from simulate.run.interrupt import presses
@@ -15,6 +18,19 @@ from simulate.run.runner import compile_game
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
+
+
+class Keeps(Protocol):
+    """Where blocks are kept."""
+
+    def known(self, block: Block) -> Done | None:
+        """A block that was played before, with its rows."""
+        ...
+
+    def add(self, block: Block, done: Done) -> None:
+        """Keep a block that was played just now."""
+        ...
+
 
 Play = Callable[[Iterable[Block]], Iterator[Done]]
 
@@ -27,11 +43,13 @@ def telling(
     rounds: RoundsLike,
     *,
     quiet: bool = False,
+    kept: Keeps | None = None,
 ) -> Iterator[Play]:
     """A table at which blocks of the plan's cells are played by `jobs` processes.
 
     columns: what comes back, names by table (`games`, `seats`); rounds: what progress is told of.
-    Results come in any order.  A Ctrl-C is raised where the rows are waited for.
+    kept: where blocks are kept; what is known there is not played.  Results come in any order.  A
+    Ctrl-C is raised where the rows are waited for.
     """
     job = replace(job_of(plan, Path()), returned=dict(columns))
     progress = Progress(rounds, sys.stderr, quiet=quiet)
@@ -43,7 +61,13 @@ def telling(
         pool = Pool(player, jobs, stop, rounds.games_left())
 
         def play(blocks: Iterable[Block]) -> Iterator[Done]:
-            for _, done in pool.play(iter(blocks)):
+            known, missing = _known(blocks, kept)
+            progress.skip(sum(done.games for done in known))
+            yield from known
+            for block, done in pool.play(iter(missing)):
+                if kept is not None:
+                    with stop.put_off():
+                        kept.add(block, done)
                 yield done
                 progress.update()
 
@@ -52,3 +76,15 @@ def telling(
         finally:
             progress.clear()
             pool.close()
+
+
+def _known(blocks: Iterable[Block], kept: Keeps | None) -> tuple[list[Done], list[Block]]:
+    """Blocks that were played before, and those that are still to be played."""
+    known, missing = [], []
+    for block in blocks:
+        done = None if kept is None else kept.known(block)
+        if done is None:
+            missing.append(block)
+        else:
+            known.append(done)
+    return known, missing

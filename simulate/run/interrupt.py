@@ -112,7 +112,7 @@ class InterruptHandler:
             self._say(f"Stopping; what is finished will be kept.{again}")
             self._told.set()
         elif self._ours and now - self._first > SAME_PRESS:
-            self._say("Stopped at once; the run is not usable.")
+            self._say("Stopped at once; what is finished stays, and `--resume` goes on with it.")
             os._exit(signals.exit_code())
 
 

@@ -7,6 +7,9 @@ counts as not written: its games are played again.  Whoever plays the run holds 
 
 The lines hold times, and stand in the order in which blocks came back; so a run that is complete
 has no journal.
+
+A search, and a comparison that plays its two runs, has one as well: its first line says what was
+asked, too, and the blocks stand in the journals of what is played for it, in folders of its own.
 """
 
 import json
@@ -26,8 +29,8 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.core.letters import in_json
 from simulate.core.validate import literal
 from simulate.run.blocks import Block, Done
-from simulate.store.folders import JOURNAL, SCRATCH, UNFINISHED
-from simulate.store.models import JOURNAL_EVENTS, JournalBlock, JournalHeader
+from simulate.store.folders import JOURNAL, RUN, SCRATCH, UNFINISHED, kind
+from simulate.store.models import JOURNAL_EVENTS, JournalBlock, JournalHeader, SearchHeader
 
 FORMAT = 1
 LARGEST = 256_000_000  # bytes
@@ -35,6 +38,8 @@ TO_ADD = os.O_RDWR | os.O_APPEND
 SYNC_EVERY = 1.0  # seconds; after a power cut so much is played again, and after a kill nothing
 TRIES, PAUSE = 10, 0.05  # somebody may look for a moment whether the run is being played
 
+# What other differences of two plans follow from.
+CAUSES = ("`pack.", "`source_hash`", "`versions.")
 # The kinds of files that a block may leave.
 KEPT = ([*store.KINDS], [*store.KINDS, store.COUNTS], [store.COUNTS])
 
@@ -77,9 +82,10 @@ class Journal:
         return journal
 
     @classmethod
-    def again(cls, folder: Path) -> "Journal":
+    def again(cls, folder: Path, of_search: bool = False) -> "Journal":
         """The journal of a run that was cut short, locked; what is torn at its end goes.
 
+        of_search: that of a search, or of a comparison.
         Raises InputError where there is none, it is not one that a run writes, or another process
         plays the run.
         """
@@ -87,7 +93,7 @@ class Journal:
         held = _opened(path, TO_ADD)
         try:
             _lock(held, folder)
-            end, lines = _checked(path, [*_lines(held)])
+            end, lines = _checked(path, [*_lines(held)], of_search)
             journal = cls(path, lines[0], _held=held)
             if end < os.fstat(held).st_size:
                 os.ftruncate(held, end)
@@ -157,17 +163,18 @@ def is_finished(folder: Path) -> None:
     (folder / JOURNAL).unlink(missing_ok=True)
 
 
-def read(folder: Path) -> list[Data]:
+def read(folder: Path, of_search: bool = False) -> list[Data]:
     """The whole lines of a journal, the header first; it may be written to meanwhile.
 
-    Raises InputError where there is none, or it is not one that a run writes.
+    of_search: that of a search, or of a comparison.  Raises InputError where there is none, or it
+    is not one that a run writes.
     """
     held = _opened(folder / JOURNAL, os.O_RDONLY)
     try:
         lines = [*_lines(held)]
     finally:
         os.close(held)
-    return _checked(folder / JOURNAL, lines)[1]
+    return _checked(folder / JOURNAL, lines, of_search)[1]
 
 
 def blocks_of(line: Data) -> Iterator[tuple[Block, Done]]:
@@ -211,7 +218,8 @@ def _lock(held: int, folder: Path) -> None:
         if os.fstat(held).st_nlink == 0:
             raise _refused(folder, "another process has just finished this run")
         return
-    what = f"another process is playing this run now; `{command('runs', folder)}` says how far"
+    what = f"another process is playing this {kind(folder)} now"
+    what += f"; `{command('runs', folder)}` says how far"
     raise _refused(folder, what)
 
 
@@ -239,7 +247,7 @@ def _lines(held: int) -> Iterator[_Line]:
                 yield _Line(number, end, data)
 
 
-def _checked(path: Path, lines: Sequence[_Line]) -> tuple[int, list[Data]]:
+def _checked(path: Path, lines: Sequence[_Line], of_search: bool) -> tuple[int, list[Data]]:
     """Where the last line ends, and what all of them say.
 
     Raises InputError where they could not be those of a run: somebody may have forged them.
@@ -253,8 +261,10 @@ def _checked(path: Path, lines: Sequence[_Line]) -> tuple[int, list[Data]]:
         what = f"written in format {shown} by another version; this one reads {FORMAT}"
         raise _refused(path, what)
     wrong = [f"line {lines[0].number}: {what}" for what in _wrong_header(header)]
+    if not wrong and ("search" in header) != of_search:
+        raise _refused(path.parent, _begun_otherwise(header, path.parent))
     if not wrong:
-        cells = {cell["number"] for cell in header["run"]["cells"]}
+        cells = {cell["number"] for cell in header["run"]["cells"] if not of_search}
         wrong = [f"line {e.number}: {what}" for e in lines[1:] for what in _wrong(e.data, cells)]
     wrong = wrong or [*_played_twice(line.data for line in lines)]
     if wrong:
@@ -265,12 +275,20 @@ def _checked(path: Path, lines: Sequence[_Line]) -> tuple[int, list[Data]]:
 
 def _wrong_header(header: Data) -> Iterator[str]:
     """What is not as in the first line of a journal."""
-    if wrong := store.misshapen(header, JournalHeader):
+    if wrong := store.misshapen(header, SearchHeader if "search" in header else JournalHeader):
         yield from wrong
         return
-    plans = {"run": header["run"]} | {f"beside.{k}": v for k, v in header["beside"].items()}
+    beside = {f"beside.{k}": v for k, v in header.get("beside", {}).items()}
+    plans = {"run": header["run"]} | ({} if "search" in header else beside)
     for name, plan in plans.items():
         yield from (f"`{name}`: {what}" for what in store.misfits_of_plan(plan))
+
+
+def _begun_otherwise(header: Data, folder: Path) -> str:
+    """That another command goes on with what was begun."""
+    verb = header["search"]["verb"] if "search" in header else RUN
+    goes_on = command(verb, "--resume", folder)
+    return f"this was begun by `simulate {verb}`, so `{goes_on}` goes on with it"
 
 
 def _wrong(line: Data, cells: Collection[int]) -> Iterator[str]:
@@ -309,12 +327,13 @@ def _played_twice(lines: Iterable[Data]) -> Iterator[str]:
 
 def check_same(folder: Path, header: Data, ours: Mapping[str, Any]) -> None:
     """Raise InputError that says in what another run was begun than would be gone on with."""
-    differ = [*_differences(header["run"], _plain(ours))]
+    found = _differences(header["run"], _plain(ours))
+    differ = sorted(found, key=lambda what: not what.startswith(CAUSES))  # which others follow from
     if differ:
         more = f"; {len(differ) - store.MOST_TOLD} more" * (len(differ) > store.MOST_TOLD)
         what = "; ".join(differ[: store.MOST_TOLD]) + more
         raise _refused(
-            folder, f"this run was begun otherwise, so it cannot be gone on with: {what}"
+            folder, f"this {kind(folder)} was begun otherwise, so it cannot be gone on with: {what}"
         )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from simulate import run, store
+from simulate.core.errors import command
 from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import guesses, journal, ladder, players
@@ -26,6 +27,7 @@ def play(
     ours: bool = True,
     resume: bool = False,
     cluster: run.Cluster | None = None,
+    goes_on: str | None = None,
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
@@ -44,7 +46,9 @@ def play(
         resume=resume,
         beside=side_runs,
         cluster=cluster,
+        goes_on=goes_on,
     )
+    of_run = command("run", "--resume", folder) if goes_on is None else goes_on
     for name, beside in side_runs.items():
         side_folder = folder / name
         if resume and is_finished(side_folder):
@@ -63,7 +67,7 @@ def play(
                 turns=False,
                 counter=counter_of(beside),
                 resume=again,
-                part_of=folder,
+                goes_on=of_run,
                 cluster=cluster,
             )
         except run.Interrupted as stopped:
@@ -73,6 +77,20 @@ def play(
         ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)
     return folder
+
+
+def play_on(plan: Playable, folder: Path, jobs: int, *, quiet: bool, goes_on: str) -> None:
+    """Play a plan into a folder in which all of it may be played, or a part, or nothing yet.
+
+    goes_on: as of `simulate.run.execute`.  Raises InputError where something else lies there.
+    """
+    if is_finished(folder):
+        same_as_stored(plan, folder)
+        return
+    again = run.is_begun(folder)
+    if not again:
+        remove_unfinished(folder)
+    play(plan, folder, jobs, quiet=quiet, resume=again, goes_on=goes_on)
 
 
 def besides(plan: Playable) -> Mapping[str, Playable]:

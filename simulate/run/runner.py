@@ -76,7 +76,7 @@ class _Work:
     lost: bool = False
     again: bool = False  # it was begun by another process, and cut short
     failed: GameFailed | None = None  # the game that ended it, if one did
-    part_of: Path | None = None
+    goes_on: str | None = None
 
     def played(self) -> Counter[int]:
         """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
@@ -136,7 +136,7 @@ def execute(
     turns: bool = True,
     resume: bool = False,
     beside: "Mapping[str, Playable] | None" = None,
-    part_of: Path | None = None,
+    goes_on: str | None = None,
     cluster: Cluster | None = None,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
@@ -154,11 +154,12 @@ def execute(
     beside: what the caller plays beside it, by folder; the journal then stays until `is_finished`.
     cluster: where the games are played; None for processes of this machine.  Then `jobs` is the
         most blocks at a time.
-    part_of: the run beside which it is played, which is what can be gone on with.
+    goes_on: the command that goes on with it, where it is played for something larger; empty where
+        who plays it says that.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
-    rounds, header, journal = rounds_of(plan), _header(plan), None
+    rounds, header, journal = rounds_of(plan), header_of(plan), None
     if resume and out is not None:
         journal, writer = _again(out, header)
         if is_whole(out):
@@ -177,7 +178,7 @@ def execute(
             header=header,
             journal=journal,
             again=resume,
-            part_of=part_of,
+            goes_on=goes_on,
         )
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
@@ -212,7 +213,7 @@ def _begin(
     """Take the folder, say so, and see what lies there of an earlier process."""
     with stop.put_off():
         _load_tables()
-        side_headers = {name: _header(each) for name, each in beside.items()}
+        side_headers = {name: header_of(each) for name, each in beside.items()}
         _take(work, writer, {"run": work.header, "beside": side_headers, "turns": turns})
     if announce is not None:
         announce(work.out)
@@ -428,7 +429,7 @@ def _cut_short(
         _give_up(work, "refused")
         _leave(work, writer)
         raise error
-    stopped = _close(work, writer, "interrupted" if stop.pressed else _reason(error))
+    stopped = _close(work, writer, "interrupted" if stop.pressed else reason(error))
     _give_up(work, stopped)
     message = _ended(work, stopped)
     if stop.pressed:
@@ -482,12 +483,18 @@ def _ended(work: _Work, stopped: str) -> str:
     if work.failed and not work.lost:
         place = ("--cell", work.failed.cell, "--game", work.failed.game)
         left += f"; `{command('replay', work.out, *place)}` plays that game by itself"
-    elif work.shards:
-        left += f"; `{command('run', '--resume', work.part_of or work.out)}` goes on with it"
+    elif work.shards and (goes_on := _command(work)):
+        left += f"; `{goes_on}` goes on with it"
     return f"{stopped[0].upper()}{stopped[1:]}; {left}."
 
 
-def _reason(error: BaseException) -> str:
+def _command(work: _Work) -> str:
+    """What is typed to go on with a run."""
+    return command("run", "--resume", work.out) if work.goes_on is None else work.goes_on
+
+
+def reason(error: BaseException) -> str:
+    """Why nothing more is played, as a sentence begins."""
     if isinstance(error, OSError):
         return _disk(error)
     if isinstance(error, MemoryError):
@@ -517,15 +524,15 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
         _give_up(work, _disk(error))
         because = f"{stopped}; then " if stopped else ""
         is_kept = bool(writer.whole(work.shards))
-        goes_on = command("run", "--resume", work.part_of or work.out)
-        left = f"the finished tables are in {work.out}; `{goes_on}` goes on with them"
+        left = f"the finished tables are in {work.out}"
+        left += f"; `{goes_on}` goes on with them" if (goes_on := _command(work)) else ""
         raise RunError(
             f"{because}the manifest could not be written: {_disk(error)}; "
             f"{left if is_kept else 'nothing is left of the run'}."
         ) from error
 
 
-def _header(plan: "Playable") -> dict[str, Any]:
+def header_of(plan: "Playable") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
     from simulate.compiler.sources import source_hash
 

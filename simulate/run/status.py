@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from simulate import store
+from simulate.core.errors import InputError
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import journal
 from simulate.run.interim import Looks
 from simulate.run.precision import Rounds
 from simulate.run.runner import is_whole
-from simulate.store.folders import JOURNAL, is_played
+from simulate.store.folders import JOURNAL, RUN, begun_by, is_played
 
 PLAYED, CUT_SHORT, PARTIAL, COMPLETE = "being played", "cut short", "partial", "complete"
 WINDOW = 60.0  # seconds, over which the speed is told
@@ -26,7 +27,7 @@ class Status:
     about so many where not `exact`.  speed: games a second; left: seconds to its end.  quiet:
     seconds since the last block.  found: what is found so far, in short; width: the half-width of
     the widest interval.  failed: what was lost or failed, and is played again.  began: when
-    processes began to play it.
+    processes began to play it.  verb: the command that began it.
     """
 
     state: str
@@ -43,6 +44,12 @@ class Status:
     jobs: int | None = None
     began: tuple[str, ...] = ()
     failed: tuple[dict[str, Any], ...] = field(default=())
+    verb: str = RUN
+
+    @property
+    def experiment(self) -> str:
+        """What is played, and for a search also what is asked."""
+        return self.plan.name if self.verb == RUN else f"{self.verb} {self.plan.name}"
 
 
 def status(folder: Path) -> Status:
@@ -50,6 +57,8 @@ def status(folder: Path) -> Status:
     whole = (folder / store.MANIFEST).is_file()
     if whole and (is_whole(folder) or not (folder / JOURNAL).is_file()):
         return _stored(folder)
+    if begun_by(folder) != RUN:
+        return _of_search(folder)
     header, *lines = journal.read(folder)
     plan = PlanFromManifest(header["run"], str(folder / JOURNAL))
     rounds = Looks(plan) if plan.until else Rounds(plan)
@@ -79,6 +88,46 @@ def status(folder: Path) -> Status:
         began=tuple(str(line["at"]) for line in begins),
         failed=tuple(line for line in lines if line.get("event") == "failed"),
     )
+
+
+def _of_search(folder: Path) -> Status:
+    """Of a search or of a comparison that is not finished; how long it takes nobody knows."""
+    header, *lines = journal.read(folder, of_search=True)
+    now, session = is_played(folder), _session(lines)
+    begins = [line for line in lines if line.get("event") == "begins"]
+    ends = [line for line in session if line.get("event") == "ends"]
+    best = [line["what"] for line in lines if line.get("event") == "best"]
+    return Status(
+        state=PLAYED if now else CUT_SHORT,
+        plan=PlanFromManifest(header["run"], str(folder / JOURNAL)),
+        games=games_kept(folder),
+        wanted=None,
+        exact=False,
+        found=best[-1] if best else "",
+        width=0.0,
+        quiet=max(time.time() - (folder / JOURNAL).stat().st_mtime, 0.0) if now else None,
+        stopped=str(ends[-1]["why"]) if ends else "",
+        jobs=begins[-1]["jobs"] if begins else None,
+        began=tuple(str(line["at"]) for line in begins),
+        verb=header["search"]["verb"],
+    )
+
+
+def games_kept(folder: Path) -> int:
+    """Finished games of all that is played for a search or a comparison, in folders of its own."""
+    names = (store.CONFIRMED, *store.OF_COMPARISON)
+    return sum(map(_games, [*(folder / store.OUTCOMES).glob("*"), *(folder / n for n in names)]))
+
+
+def _games(folder: Path) -> int:
+    """Finished games of a part; none where it cannot be read, for it is played again then."""
+    try:
+        if not (folder / JOURNAL).is_file():
+            return _stored(folder).games
+        lines = journal.read(folder)
+    except InputError:
+        return 0
+    return sum(block.count for block in {b for line in lines for b, _ in journal.blocks_of(line)})
 
 
 def _stored(folder: Path) -> Status:

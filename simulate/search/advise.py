@@ -15,6 +15,7 @@ from analysis.data.design import Design
 from analysis.stats.intervals import Rate, games_to_settle
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
+from simulate.experiment.plan import Plan
 from simulate.pack.steps import ValueStep, allowed, stepped, steps
 from simulate.search.candidate import (
     FRESH,
@@ -22,10 +23,12 @@ from simulate.search.candidate import (
     SearchOutcome,
     Sought,
     behind,
+    best_of,
     together,
     with_variants,
 )
 from simulate.search.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
+from simulate.search.kept import KeptSearch
 from simulate.search.sums import OPTION, WON, PairedSums
 from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
@@ -49,9 +52,10 @@ class Advice:
     def __init__(
         self, experiment: Experiment, band: Band, jobs: int, *, aim: str = WON,
         quiet: bool = False, tell: Callable[[str], None] = lambda text: None,
+        kept: KeptSearch | None = None,
     ) -> None:  # fmt: skip
         self.experiment, self.band, self.aim = experiment, band, aim
-        self.jobs, self.quiet, self.tell = jobs, quiet, tell
+        self.jobs, self.quiet, self.tell, self.kept = jobs, quiet, tell, kept
         self.pack = experiment.pack
         self.together = together(experiment)
         self.outcomes: dict[str, Sought] = {}
@@ -124,9 +128,12 @@ class Advice:
 
     def _unchanged(self, experiment: Experiment) -> Trial:
         """The game as it is; its games are counted by `_look`."""
-        trial = Trial(with_variants(experiment, {}), self.jobs, quiet=self.quiet)
+        trial = self._trial(with_variants(experiment, {}))
         self.trials.append(trial)
         return trial
+
+    def _trial(self, plan: Plan) -> Trial:
+        return Trial(plan, self.jobs, quiet=self.quiet, kept=self.kept)
 
     def _look(self, trial: Trial, games: int) -> PairedSums:
         """Play the game as it is up to so many games of each setting, and see where it stands."""
@@ -219,20 +226,35 @@ class Advice:
         if not new:
             return
         self.tell(f"{len(new):,} changes are played beside the game as it is ...")
-        trial = Trial(with_variants(self.experiment, new), self.jobs, quiet=self.quiet)
-        trial.run(each(lambda tried: self._wanted(trial.design, tried, new[tried.name])))
+        trial = self._trial(with_variants(self.experiment, new))
+        wanted = each(lambda tried: self._wanted(trial.design, tried, new[tried.name]))
+
+        def next_(all_: Sequence[Tried]) -> Sequence[int]:
+            self._tell_best(self._sought(trial.design, tried, new[tried.name]) for tried in all_)
+            return wanted(all_)
+
+        trial.run(next_)
         self._keep(trial)
         for tried in trial.tried:
-            assert tried.sums is not None
-            goals_of_change = self.goals(trial.design, tried.sums, new[tried.name])
-            self.outcomes[tried.name] = Sought(
-                new[tried.name], tried, places(tried.sums, goals_of_change)
-            )
+            self.outcomes[tried.name] = self._sought(trial.design, tried, new[tried.name])
         if not self.cards:
             longest = max(trial.tried, key=lambda tried: tried.played)
             assert longest.sums is not None
             every = [*goals(trial.design, longest.sums, self.aim, self.band)]
             self.base = tuple(place.without for place in places(longest.sums, every))
+
+    def _sought(self, design: Design, tried: Tried, candidate: Candidate) -> Sought:
+        """A change as far as it was played."""
+        assert tried.sums is not None
+        goals_of_change = self.goals(design, tried.sums, candidate)
+        return Sought(candidate, tried, places(tried.sums, goals_of_change))
+
+    def _tell_best(self, more: Iterable[Sought]) -> None:
+        """Which change comes nearest so far, where one does."""
+        if self.kept is not None:
+            all_ = [s for s in (*self.outcomes.values(), *more) if s.places]
+            ranked = sorted(all_, key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
+            self.kept.tell_best(best_of(ranked[0] if ranked else None))
 
     def _keep(self, trial: Trial) -> None:
         self.trials.append(trial)

@@ -59,6 +59,11 @@ class Sought:
     places: tuple[GoalChange, ...]
 
 
+def best_of(sought: Sought | None) -> str:
+    """What comes nearest so far, in words."""
+    return "" if sought is None else f"best so far: {sought.tried.name}"
+
+
 @dataclass(frozen=True)
 class SearchOutcome:
     """What the search came to, before anything is confirmed.

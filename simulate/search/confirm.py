@@ -28,11 +28,12 @@ from simulate.pack.nouns import slug
 from simulate.search.candidate import FRESH, Candidate, Sought, together
 from simulate.search.goals import Goal, GoalChange, outside, places
 from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
+from simulate.store import CONFIRMED
 
 if TYPE_CHECKING:
     import polars as pl
 
-FILE = "confirmed.toml"
+FILE = f"{CONFIRMED}.toml"
 FEWEST, MOST = 2_000, 20_000
 SPARE = 1.3
 Wanted = Callable[[Design, PairedSums, Candidate], Sequence[Goal]]

@@ -6,6 +6,7 @@ from analysis.stats.verdicts import Band
 from simulate.experiment import Experiment
 from simulate.search.candidate import Candidate, Sought, together, with_variants
 from simulate.search.goals import GoalChange, as_it_is, goals, places
+from simulate.search.kept import KeptSearch
 from simulate.search.sums import WON
 from simulate.search.trial import Trial, Tried
 
@@ -19,10 +20,11 @@ class Games:
     """Plays the settings of an experiment; every trial is on the same luck."""
 
     def __init__(
-        self, experiment: Experiment, aim: str, band: Band, jobs: int, *, quiet: bool = False
-    ) -> None:
+        self, experiment: Experiment, aim: str, band: Band, jobs: int, *, quiet: bool = False,
+        kept: KeptSearch | None = None,
+    ) -> None:  # fmt: skip
         self.experiment, self.aim, self.band = experiment, aim, band
-        self.jobs, self.quiet = jobs, quiet
+        self.jobs, self.quiet, self.kept = jobs, quiet, kept
         self.together = together(experiment)
         self.trials: list[Trial] = []
 
@@ -59,6 +61,7 @@ class Games:
         return candidate.name(self.experiment.pack)
 
     def _trial(self, named: Mapping[str, Candidate]) -> Trial:
-        trial = Trial(with_variants(self.experiment, named), self.jobs, quiet=self.quiet)
+        plan = with_variants(self.experiment, named)
+        trial = Trial(plan, self.jobs, quiet=self.quiet, kept=self.kept)
         self.trials.append(trial)
         return trial

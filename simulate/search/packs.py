@@ -16,8 +16,8 @@ from simulate.pack.reading import EVIDENCE, RULES, own_files
 from simulate.search.candidate import FRESH, together
 from simulate.search.confirm import FILE, Confirmed
 from simulate.search.goals import GoalChange
+from simulate.store import PACKS
 
-PACKS = "packs"
 WHY = "changed to bring the game to its target"
 
 

@@ -81,6 +81,14 @@ class Until:
         return int(min(needed, AHEAD * self.most))
 
 
+def leading(all_: Sequence[Tried]) -> str:
+    """Which change moves most so far, in words."""
+    most = {tried.name: max((abs(m.effect.value) for m in moves(tried)), default=0.0)
+            for tried in all_}  # fmt: skip
+    name = min(most, key=lambda name: (-most[name], name), default="")
+    return f"moves most so far: {name}" if name else ""
+
+
 def _widest(tried: Tried) -> tuple[float, float]:
     """The variances of one game of what is least sure about a change."""
     assert tried.sums is not None

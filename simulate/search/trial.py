@@ -5,6 +5,7 @@ What is asked after a round decides who plays on; results are added up in `sums`
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
@@ -18,7 +19,8 @@ from analysis.rates.variants import VariantChange, changes_of
 from simulate import store
 from simulate.core import disk
 from simulate.run.blocks import LARGEST, Block, Done
-from simulate.run.in_memory import telling
+from simulate.run.in_memory import Play, telling
+from simulate.search.kept import KeptSearch
 from simulate.search.sums import PairedRows, PairedSums, Twin, competing, rows_of
 
 if TYPE_CHECKING:
@@ -62,13 +64,14 @@ def each(wanted: Callable[[Tried], int]) -> Wanted:
 
 @dataclass
 class TrialScore:
-    """Games of each cell so far: what the line of progress tells."""
+    """Games of each cell so far, and what is found: what the line of progress tells."""
 
     games: dict[int, int]
+    found: Callable[[], str] = str
 
     def so_far(self) -> str:
-        """Nothing in a line: what is found is a list."""
-        return ""
+        """The best so far, in words."""
+        return self.found()
 
     def widest(self) -> float:
         return 0.0
@@ -96,15 +99,20 @@ def design_of(plan: "Plan") -> Design:
 class Trial:
     """All changes of a plan against the game without them.
 
-    The plan has a factor `variant`; its other factors are the settings.
+    The plan has a factor `variant`; its other factors are the settings.  kept: the search whose
+    trial it is, where its games are kept block by block.
     """
 
     exact = False
 
-    def __init__(self, plan: "Plan", jobs: int, *, quiet: bool = False) -> None:
+    def __init__(
+        self, plan: "Plan", jobs: int, *, quiet: bool = False, kept: KeptSearch | None = None
+    ) -> None:
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
         self.design = design_of(plan)
         self.score = TrialScore({cell.number: 0 for cell in plan.cells})
+        if kept is not None:
+            self.score.found = lambda: kept.best
         self.tried = [self._tried(name) for name in self.design.variants]
         self.base = [cell.number for cell in self.design.base]
         self.things: dict[str, EntrantKind] = {}
@@ -114,6 +122,7 @@ class Trial:
         self._known: PairedSums | None = None
         self._won = self._column("games", "won")
         self._share = self._column("seats", "win_share")
+        self._kept = None if kept is None else kept.trial(plan, self.columns())
 
     def _column(self, table: str, role: str) -> str:
         return next((str(c["name"]) for c in self.design.columns(table, role)), "")
@@ -143,10 +152,15 @@ class Trial:
             for table, columns in by_table.items()
         }
 
+    def _telling(self) -> AbstractContextManager[Play]:
+        """Where its blocks are played, or known already."""
+        columns = self.columns()
+        return telling(self.plan, self.jobs, columns, self, quiet=self.quiet, kept=self._kept)
+
     def as_it_is(self, games: int) -> PairedSums:
         """The game without changes, so many games of each setting, those played before included."""
         self._left = games * len(self.base)
-        with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
+        with self._telling() as play:
             self._round({}, play, games)
         sums = PairedSums([(cell, cell) for cell in self.base], self.things)
         sums.add([self._base_rows[cell] for cell in self.base])
@@ -158,7 +172,7 @@ class Trial:
         ahead: without it a change is looked at beside the same games without it, and no others.
         """
         self._left = FIRST_ROUND * len(self.score.games)
-        with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
+        with self._telling() as play:
             goals = {tried.name: FIRST_ROUND for tried in self.tried}
             self._round(goals, play, FIRST_ROUND)
             if ahead is not None and self._next(wanted):
@@ -234,7 +248,7 @@ class Trial:
         tried.played = goal
 
     def write(self, folder: Path) -> None:
-        """Every game that was played, in two tables: cell and replicate are those of a run."""
+        """Every game that was played, in two tables of a folder: cell and replicate as in a run."""
         for name, cells in (("games", self._all.games), ("seats", self._all.seats)):
             table = pl.concat([frame for frames in cells.values() for frame in frames])
             keys = [key for key in KEYS[name] if key in table.columns]

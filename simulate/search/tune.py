@@ -20,7 +20,7 @@ from analysis.stats.intervals import round_up
 from analysis.stats.verdicts import ON_TARGET
 from simulate.pack.steps import stepped
 from simulate.search.beam import Edit, Guess, guesses
-from simulate.search.candidate import Candidate, Sought
+from simulate.search.candidate import Candidate, Sought, best_of
 from simulate.search.games import Race
 from simulate.search.goals import GoalChange
 from simulate.search.goals import outside as outside_of
@@ -64,9 +64,10 @@ class Tuning:
     def __init__(
         self, table: TrialRunner, numbers: Sequence[Bound], *, most: int = MOST_EDITS,
         budget: int = BUDGET, tell: Callable[[str], None] = lambda text: None,
+        tell_best: Callable[[str], None] = lambda text: None,
     ) -> None:  # fmt: skip
         self.table, self.numbers, self.most, self.budget = table, numbers, most, budget
-        self.tell = tell
+        self.tell, self.tell_best = tell, tell_best
         self.before = {number.path: number.before for number in numbers}
         self.outcomes: dict[frozenset[Edit], Sought] = {}
         self.base: tuple[GoalChange, ...] = ()
@@ -109,8 +110,20 @@ class Tuning:
         new = {edits: c for edits, c in new.items() if edits not in self.outcomes}
         if new:
             self.tell(f"{len(new):,} changes are played beside the game as it is ...")
-            for sought in self.table.play(list(new.values()), race):
+
+            for sought in self.table.play(list(new.values()), self._telling(race)):
                 self.outcomes[_edits(sought.candidate)] = sought
+
+    def _telling(self, race: Race) -> Race:
+        """The same race, with a word on what comes nearest before each round."""
+
+        def told(standing: Sequence[Sought]) -> Sequence[int]:
+            all_ = (*self.outcomes.values(), *standing)
+            best = min(all_, key=lambda s: (self.off(s)[0], s.candidate.edit, s.tried.name))
+            self.tell_best(best_of(best))
+            return race(standing)
+
+        return told
 
     def _nearest(self, number: Bound, way: int) -> Candidate | None:
         """One step of a number, or the first that its bounds allow."""

@@ -9,6 +9,7 @@ from analysis.data.counts import Counts
 from analysis.description.grouped_tallies import Several, cards
 from simulate.run.blocks import Block
 from simulate.run.in_memory import telling
+from simulate.search.kept import KeptSearch
 from simulate.search.trial import KEYS, STEP, TrialScore, design_of
 
 if TYPE_CHECKING:
@@ -30,11 +31,13 @@ class _Look:
         return self.games - sum(self.score.games.values())
 
 
-def used(plan: "Plan", jobs: int, *, quiet: bool = False) -> list[Several]:
+def used(
+    plan: "Plan", jobs: int, *, quiet: bool = False, kept: KeptSearch | None = None
+) -> list[Several]:
     """What seats held and used in the first games of each setting without a change.
 
-    These are games that the search has played, watched once more; nothing comes of a game that
-    does not count its cards.
+    These are games that the search has played, watched once more, and kept until it ends; nothing
+    comes of a game that does not count its cards.
     """
     design = design_of(plan)
     names = [str(column["name"]) for column in design.columns("seats", "held", "used")]
@@ -48,7 +51,8 @@ def used(plan: "Plan", jobs: int, *, quiet: bool = False) -> list[Several]:
     ]
     look, rows = _Look(most * len(base)), []
     columns = {"games": KEYS["games"], "seats": (*KEYS["seats"], *names)}
-    with telling(plan, jobs, columns, look, quiet=quiet) as play:
+    watched = None if kept is None else kept.watched(plan, columns)
+    with telling(plan, jobs, columns, look, quiet=quiet, kept=watched) as play:
         for done in play(blocks):
             look.score.games[done.cell] = look.score.games.get(done.cell, 0) + done.games
             assert done.rows is not None

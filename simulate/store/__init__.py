@@ -8,9 +8,12 @@ in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, 
 from simulate.store.manifest import FORMAT, LARGEST, MOST_TOLD, SEAL, misshapen, seal, written
 from simulate.store.manifest_consistency import misfits_of_plan
 from simulate.store.names import (
+    AFTER,
     ALL,
+    BEFORE,
     BESIDE,
     CELLS,
+    CONFIRMED,
     COUNTS,
     GUESSES,
     KINDS,
@@ -18,25 +21,33 @@ from simulate.store.names import (
     LOG,
     MANIFEST,
     MOST_REPLICATE,
+    OF_COMPARISON,
+    OF_SEARCH,
+    OUTCOMES,
+    PACKS,
     PLAYERS,
     SPEEDS,
     TURNS,
+    WATCHED,
     Shard,
     Span,
     shard_name,
 )
 from simulate.store.reading import StoredRun, open_damaged, open_run, refusal_of_undecodable
 from simulate.store.refusing import HINT
-from simulate.store.shards import shard_of, write_shard
+from simulate.store.shards import holds, shard_of, write_shard
 from simulate.store.speeds import Speed
 from simulate.store.tables import CELL, Slices, encode, frame
 from simulate.store.writing import Writer
 
 __all__ = [
+    "AFTER",
     "ALL",
+    "BEFORE",
     "BESIDE",
     "CELL",
     "CELLS",
+    "CONFIRMED",
     "COUNTS",
     "FORMAT",
     "GUESSES",
@@ -48,10 +59,15 @@ __all__ = [
     "MANIFEST",
     "MOST_REPLICATE",
     "MOST_TOLD",
+    "OF_COMPARISON",
+    "OF_SEARCH",
+    "OUTCOMES",
+    "PACKS",
     "PLAYERS",
     "SEAL",
     "SPEEDS",
     "TURNS",
+    "WATCHED",
     "Shard",
     "Slices",
     "Span",
@@ -60,6 +76,7 @@ __all__ = [
     "Writer",
     "encode",
     "frame",
+    "holds",
     "misfits_of_plan",
     "misshapen",
     "open_damaged",

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.store.names import Shard
+from simulate.store.shards import holds
 
 if TYPE_CHECKING:
     import polars as pl
 
+MOST_SEATS = 100  # of a game; what says more is no file of ours
 SAID = ("end_reason",)  # what every row of a game has
 
 
@@ -72,3 +74,26 @@ def unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
     game = pl.int_range(pl.len()) // each + shard.first
     meant = rows.select(((pl.col("cell") == shard.cell) & (pl.col("replicate") == game)).all())
     return "" if meant.item() else f"it holds other games than {shard.first} to {shard.last}"
+
+
+def rows_of_block(
+    folder: Path, shard: Shard, games: int, declared: Mapping[str, Any]
+) -> "pl.DataFrame | None":
+    """The rows of a file of so many games; None where it is not as it was written, or none of ours.
+
+    No more is read than so many games can have.
+    """
+    import polars as pl
+
+    file, most = folder / shard.file, 1 if shard.kind == "games" else MOST_SEATS
+    if shard.last - shard.first + 1 != games or not games <= shard.rows <= games * most:
+        return None
+    try:
+        if shard.rows % games or not holds(folder, shard):
+            return None
+        rows = pl.scan_parquet(file, hive_partitioning=False).select(pl.len()).collect().item()
+        if rows != shard.rows or unlike(file, shard, declared):
+            return None
+        return pl.read_parquet(file, hive_partitioning=False)
+    except (pl.exceptions.PanicException, Exception):
+        return None

@@ -1,13 +1,16 @@
 """Folders for what a command writes: new or empty, and taken by one process for itself."""
 
 import os
+import re
 import stat
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 from simulate.core import disk, locks
 from simulate.core.errors import InputError, Problem, command
+from simulate.store.names import MANIFEST
 
 SCRATCH = "tmp"
 JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
@@ -20,6 +23,9 @@ UNFINISHED = {
     "seats",
     "counts",
 }  # all that lies in a run before it is finished
+RUN = "run"
+# How the journal of what is no run begins.
+BEGUN = re.compile(rb'\{"journal": 1, "search": \{"verb": "(sensitivity|advise|tune|compare)"')
 RUNS = Path("runs")
 # Another command may remove a folder that it made, and leaves empty, just as this one needs it.
 TRIES = 100
@@ -34,7 +40,7 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
     if _is_folder(out):
         if held := {n for n in _names_in(out) if not ours or not _is_left(n)} - set(ours):
             what = "this folder is not empty; name a new or an empty one"
-            if held <= UNFINISHED:
+            if held <= UNFINISHED or (JOURNAL in held and MANIFEST not in held):
                 what += f" ({unfinished(out)})"
             return [Problem(where, what)]
         return _cannot_hold(out, where=where)
@@ -75,12 +81,37 @@ def is_played_here(folder: Path) -> bool:
 
 def unfinished(folder: Path) -> str:
     """What there is to be said of a run that is not finished: it is played now, or was killed."""
+    what = f"this {kind(folder)}"
     if is_played(folder):
-        return f"this run is being played now; `{command('runs', folder)}` says how far it is"
+        return f"{what} is being played now; `{command('runs', folder)}` says how far it is"
     if not (folder / JOURNAL).exists():
         return "something is being played into it, or was killed: without a journal it cannot go on"
-    goes_on = command("run", "--resume", folder)
-    return f"this run was killed, or stopped at once; `{goes_on}` goes on with it"
+    return f"{what} was killed, or stopped at once; `{goes_on(folder)}` goes on with it"
+
+
+def begun_by(folder: Path) -> str:
+    """The command that goes on with what was begun in a folder, as its journal says: mostly `run`.
+
+    It is said without a look at the rest of the journal, so no more hangs on it.
+    """
+    with suppress(OSError):
+        held = disk.opened(folder / JOURNAL)
+        try:
+            found = BEGUN.match(os.read(held, 100))
+        finally:
+            os.close(held)
+        return found[1].decode() if found else RUN
+    return RUN
+
+
+def goes_on(folder: Path) -> str:
+    """What is typed to go on with what was begun in a folder."""
+    return command(begun_by(folder), "--resume", folder)
+
+
+def kind(folder: Path) -> str:
+    """What was begun in a folder, in a word."""
+    return {RUN: "run", "compare": "comparison"}.get(begun_by(folder), "search")
 
 
 def usual_problems(root: Path = RUNS) -> list[Problem]:
@@ -155,12 +186,15 @@ class OutFolder:
         self._taken = False
 
     @classmethod
-    def unfinished(cls, folder: Path) -> "OutFolder":
+    def unfinished(
+        cls, folder: Path, kinds: Collection[str] = ("games", "seats", "counts")
+    ) -> "OutFolder":
         """A folder in which an earlier process has begun a run, and this one goes on with it.
+
+        kinds: the folders in it that are written into, or another command's than a run's.
 
         Raises InputError where a part of it is a link, which may lead anywhere.
         """
-        kinds = ("games", "seats", "counts")
         parts = [folder / SCRATCH, *(folder / kind for kind in kinds)]
         parts += [path for kind in kinds for path in (folder / kind).glob("*")]
         if links := [path for path in parts if path.is_symlink()]:

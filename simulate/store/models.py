@@ -246,6 +246,35 @@ class JournalHeader(ManifestPart):
     turns: bool
 
 
+class AskedPart(ManifestPart):
+    """What was typed to begin a search or a comparison, but for how and where it is played."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    verb: Literal["sensitivity", "advise", "tune", "compare"]
+    target: str | None = None
+    pack: str | None = None
+    games: str | None = None
+    seed: str | None = None
+    band: str | None = None
+    sets: list[str] = []
+    steps: list[str] = []
+    until: str | None = None
+    edits: str | None = None
+    budget: str | None = None
+    seats: bool = False
+    check: bool = False
+    out: str | None = None
+
+
+class SearchHeader(ManifestPart):
+    """The first line of the journal of a search or a comparison; run: what it begins with."""
+
+    journal: int
+    search: AskedPart
+    run: Planned
+
+
 class JournalBlock(ManifestPart):
     """A block of games whose files are written: its cell, its number, first game and games.
 
@@ -285,8 +314,25 @@ class JournalEnds(ManifestPart):
     why: Annotated[str, Field(min_length=1)]
 
 
+class JournalBest(ManifestPart):
+    """What a search has found so far, in words."""
+
+    at: str
+    seconds: Number
+    what: str
+
+
+class JournalWritten(ManifestPart):
+    """All that was asked for is written; what is left of the search are its blocks."""
+
+    at: str
+    seconds: Number
+
+
 JOURNAL_EVENTS: dict[str, type[ManifestPart]] = {
     "begins": JournalBegins,
     "failed": JournalFailed,
     "ends": JournalEnds,
+    "best": JournalBest,
+    "written": JournalWritten,
 }

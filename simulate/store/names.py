@@ -13,6 +13,10 @@ SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"
 GUESSES, PLAYERS = BESIDE = ("guesses", "players")  # folders of what is played beside a run
+# In the folder of a search: games of its trials, games that are watched once more, what was found
+# played on fresh luck, packs that are ready to run.  Of a comparison: its two runs.
+OUTCOMES, WATCHED, CONFIRMED, PACKS = OF_SEARCH = ("outcomes", "watched", "confirmed", "packs")
+BEFORE, AFTER = OF_COMPARISON = ("before", "after")
 LOG = "log.txt"
 MOST_REPLICATE = 2**63 - 1
 Span = tuple[int, int]

@@ -35,6 +35,11 @@ def missing(folder: Path, name: str) -> str:
     return ""
 
 
+def holds(folder: Path, shard: Shard) -> bool:
+    """Whether a file lies in a folder as it was written."""
+    return not missing(folder, shard.file) and checksum(folder / shard.file) == shard.sha256
+
+
 def checksum(path: Path) -> str:
     """Of a file's bytes, as its shard tells it."""
     with os.fdopen(disk.opened(path), "rb") as file:

@@ -24,7 +24,7 @@ from simulate.store.names import (
     cell_folder,
 )
 from simulate.store.packing import packed
-from simulate.store.shards import checksum, missing
+from simulate.store.shards import holds
 from simulate.store.tables import encode
 
 if TYPE_CHECKING:
@@ -83,10 +83,7 @@ class Writer:
 
     def holds(self, shards: Iterable[Shard]) -> bool:
         """Whether all these files lie here as they were written."""
-        return all(
-            not missing(self.folder, s.file) and checksum(self.folder / s.file) == s.sha256
-            for s in shards
-        )
+        return all(holds(self.folder, shard) for shard in shards)
 
     def finish(
         self,

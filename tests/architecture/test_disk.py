@@ -49,6 +49,7 @@ ALLOWED = {
     ("simulate/run/job_file.py", "open"): MADE,
     ("simulate/run/job_file.py", "read_bytes"): MADE,
     ("simulate/search/packs.py", "mkdir"): "in a folder of ours, below a name of a pack's own file",
+    ("simulate/search/kept.py", "mkdir"): TAKEN,
     ("simulate/store/damage.py", "read_parquet"): LOOKED_AT,
     ("simulate/store/damage.py", "read_parquet_schema"): LOOKED_AT,
     ("simulate/store/damage.py", "scan_parquet"): LOOKED_AT,

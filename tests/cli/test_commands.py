@@ -23,7 +23,7 @@ from reports.command import experiment
 from simulate.cli import searching
 from simulate.cli.commands import app
 from simulate.cli.play import run_command
-from simulate.cli.searching import search_command, sensitivity
+from simulate.cli.searching import search_command
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
 from simulate.experiment.plan import allowed, build
@@ -224,7 +224,7 @@ def each_starts_from_what_was_played(game, found):
         assert bool(advised) == (kind != "compared"), kind
         for command in advised:
             func, args = arguments(command)
-            assert func is search_command and args[0] is sensitivity
+            assert func is search_command and args[0] == "sensitivity"
             after = searching.planned(*args)
             alone = kind == "one variant"  # which is what is compared, not what it is compared with
             was = before.pack if alone else before.pack_for(before.cells[0])

@@ -1,0 +1,38 @@
+"""`--resume` of a search or a comparison: what its folder knows of what was typed."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from simulate.cli.say import tell
+from simulate.core.errors import InputError, Problem, command
+
+
+def finished(folder: Path, noun: str) -> Path | None:
+    """The page of what is finished, which is said; None where there is something left to play."""
+    from reports.render import DATA, PAGE
+    from simulate.search import kept
+
+    if not kept.is_finished(folder, DATA):
+        return None
+    tell(f"This {noun} is finished: there is nothing left to play.")
+    return folder / PAGE
+
+
+def refuse_more(is_more: bool, allowed: str) -> None:
+    """Raise InputError where more is given beside `--resume` than goes with it."""
+    if is_more:
+        what = f"the folder knows what is played; give it alone, or with {allowed}"
+        raise InputError([Problem("--resume", what)])
+
+
+def begun(verb: str, folder: Path) -> Mapping[str, Any]:
+    """What was typed to begin it.  Raises InputError where another command did."""
+    from simulate.search import kept
+
+    asked = kept.begun(folder)
+    if asked["verb"] != verb:
+        goes_on = command(asked["verb"], "--resume", folder)
+        what = f"this was begun by `simulate {asked['verb']}`, so `{goes_on}` goes on with it"
+        raise InputError([Problem(str(folder), what)])
+    return asked

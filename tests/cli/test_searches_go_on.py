@@ -1,0 +1,254 @@
+"""A search that is cut short keeps what it has and goes on to the same bytes."""
+
+import json
+import shutil
+import signal
+from contextlib import chdir
+
+import pytest
+
+from simulate.cli import main
+from simulate.run.journal import Journal
+from simulate.search import kept
+from simulate.search.kept import KeptTrial
+from tests.machine.test_journal import Killed, bytes_of
+from tests.machine.test_journal import killed as run_is_killed
+from tests.marks import long_but
+
+EASY = ("--set", "strategy=guardian", "--set", "players=2", "--set", "horde=easy")
+ALONE = ("--jobs", "1", "--quiet")
+LIMIT = ("defenders", "rules.capital_limit", *EASY, "--games", "300")
+ADVISE = ("advise", *LIMIT, "--target", "60-85%")
+SEARCHES = {
+    "sensitivity": ("sensitivity", *LIMIT),
+    "advise": ADVISE,
+    "tune": ("tune", *LIMIT, "--target", "60-85%", "--budget", "3000"),
+}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The folder of a search that nobody disturbed, made once."""
+    made = {}
+
+    def folder(name, words):
+        if name not in made:
+            place = tmp_path_factory.mktemp("whole")
+            with chdir(place):
+                assert main([*words, *ALONE, "--out", "it"]) == 0
+            made[name] = place / "it"
+        return made[name]
+
+    return folder
+
+
+@pytest.fixture
+def cut(here, monkeypatch):
+    """Types a command that something happens to when so many blocks are written down."""
+
+    def typed(blocks, error, *words):
+        add, added = KeptTrial.add, []
+
+        def adding(self, block, done):
+            if len(added) == blocks:
+                raise error
+            added.append(block)
+            add(self, block, done)
+
+        with monkeypatch.context() as during:
+            during.setattr(KeptTrial, "add", adding)
+            if isinstance(error, Killed):
+                during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+                with pytest.raises(Killed):
+                    main([str(word) for word in (*words, *ALONE, "--out", "it")])
+                return None
+            return main([str(word) for word in (*words, *ALONE, "--out", "it")])
+
+    return typed
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """The blocks that are played from here on."""
+    add, added = KeptTrial.add, []
+
+    def adding(self, block, done):
+        added.append((self.folder.name, block))
+        add(self, block, done)
+
+    monkeypatch.setattr(KeptTrial, "add", adding)
+    return added
+
+
+STATES = [(name, blocks) for name in SEARCHES for blocks in (0, 1, 5)]
+
+
+@pytest.mark.parametrize(("name", "blocks"), long_but({("advise", 5)}, STATES))
+def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
+    simulate, here, whole, cut, played, name, blocks
+):
+    words = SEARCHES[name]
+    expected = bytes_of(whole(name, words))
+    del played[:]
+    cut(blocks, Killed(), *words)
+    before = [*played]
+    assert len(before) == blocks
+    ended = simulate(name, "--resume", "it", *ALONE)
+    assert bytes_of(here / "it") == expected
+    assert len({*played}) == len(played)  # nothing twice
+    assert ended.last_line == "it/report.html"
+    again = simulate(name, "--resume", "it")
+    assert again.err == "This search is finished: there is nothing left to play.\n"
+    assert again.out == ended.out
+
+
+@pytest.mark.parametrize(
+    "place",
+    long_but(
+        {"_finish"},
+        ["_finish", "simulate.search.confirm.write_experiment", "simulate.search.packs.write_pack",
+         "reports.render.write", "simulate.search.confirm.confirmed"],
+    ),
+)  # fmt: skip
+def test_a_search_may_be_killed_between_its_steps(
+    simulate, here, whole, monkeypatch, played, place
+):
+    """Before what it found is played again, as packs and pages are written, and as it tidies."""
+    expected = bytes_of(whole("advise", ADVISE))
+
+    def dying(*_, **__):
+        raise Killed
+
+    with monkeypatch.context() as during:
+        during.setattr("simulate.search.kept.sweep" if place == "_finish" else place, dying)
+        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        with pytest.raises(Killed):
+            main([*ADVISE, *ALONE, "--out", "it"])
+    del played[:]
+    simulate("advise", "--resume", "it", *ALONE)
+    assert played == [] and bytes_of(here / "it") == expected
+
+
+@pytest.mark.long
+def test_what_is_played_once_more_on_fresh_luck_goes_on_too(simulate, here, whole, monkeypatch):
+    expected = bytes_of(whole("advise", ADVISE))
+    add, added = Journal.add, []
+
+    def dying(self, block, done):
+        if self.path.parent.name == "confirmed" and len(added) == 2:
+            raise Killed
+        added.extend([block] * (self.path.parent.name == "confirmed"))
+        add(self, block, done)
+
+    with monkeypatch.context() as during:
+        during.setattr(Journal, "add", dying)
+        during.setattr("simulate.run.runner._cut_short", run_is_killed)
+        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        with pytest.raises(Killed):
+            main([*ADVISE, *ALONE, "--out", "it"])
+    simulate("advise", "--resume", "it", *ALONE)
+    assert bytes_of(here / "it") == expected
+
+
+def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
+    """The last line is true, and its command is the one that goes on."""
+    assert cut(3, KeyboardInterrupt(), *ADVISE) == 130
+    goes_on = "simulate advise --resume it"
+    said = capsys.readouterr().err
+    kept_games = "1,500 finished games of this search are kept in it"
+    assert said == f"Interrupted; {kept_games}; `{goes_on}` goes on with it.\n"
+    (line,) = simulate("runs", ".").out.splitlines()
+    assert line.split("  ") == [
+        "it", "cut short", "1,500 games", "Tiny Epic Defenders: advise steps, seed 1",
+    ]  # fmt: skip
+    told = simulate("runs", "it").out
+    assert told.endswith(f"stopped   interrupted\ngo on     {goes_on}\n")
+    (state,) = json.loads(simulate("runs", "it", "--json").out)["progress"]
+    assert (state["state"], state["games"], state["wanted"]) == ("cut short", 1_500, None)
+    assert goes_on in simulate("report", "it", code=2).err
+    assert goes_on in simulate(*ADVISE, "--out", "it", code=2).err
+    for words in (("run",), ("tune",)):
+        assert f"`{goes_on}` goes on with it" in simulate(*words, "--resume", "it", code=2).err
+
+
+def test_of_a_search_without_a_finished_block_nothing_is_left(here, cut, capsys):
+    assert cut(0, KeyboardInterrupt(), *ADVISE) == 130
+    said = capsys.readouterr().err
+    assert said == "Interrupted; no block of games was finished, so nothing is kept.\n"
+    assert not [*here.iterdir()]
+
+
+def test_a_full_disk_is_one_sentence(here, cut, capsys):
+    full = OSError(28, "No space left on device")
+    assert cut(2, full, *ADVISE) == 1
+    assert capsys.readouterr().err == (
+        "error: The disk is full; 1,000 finished games of this search are kept in it; "
+        "`simulate advise --resume it` goes on with it.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), long_but({(15, 143)}, [(2, 130), (signal.SIGTERM, 143)])
+)
+def test_a_signal_is_heeded_after_the_block_is_kept(here, monkeypatch, capsys, number, code):
+    """It comes while the block is written down: the block is whole before the search stops."""
+    add = Journal.add
+
+    def adding(self, block, done):
+        signal.raise_signal(number)
+        add(self, block, done)
+
+    monkeypatch.setattr(Journal, "add", adding)
+    assert main([*ADVISE, *ALONE, "--out", "it"]) == code
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "Stopping; what is finished will be kept. Ctrl-C again stops at once."
+    assert said[-1].startswith("Interrupted; 500 finished games of this search are kept in it; ")
+
+
+def test_a_search_needs_the_pack_that_it_was_begun_with(simulate, here, cut, monkeypatch):
+    simulate("new", "defenders", "mine")
+    words = ("advise", "rules.capital_limit", "--pack", "mine", *EASY, "--target", "60-85%")
+    cut(1, Killed(), *words)
+    rules = (here / "mine/rules.toml").read_text()
+    monkeypatch.setattr("simulate.compiler.sources.source_hash", lambda *_: "another")
+    said = simulate("advise", "--resume", "it", code=2).err
+    assert "search was begun otherwise, so it cannot be gone on with: `source_hash` was" in said
+    monkeypatch.undo()
+    monkeypatch.chdir(here)
+    at = rules.index("value = ", rules.index("[capital_limit]"))
+    changed = rules[:at] + rules[at:].replace("value = 6", "value = 5", 1)
+    assert changed != rules
+    (here / "mine/rules.toml").write_text(changed)
+    said = simulate("advise", "--resume", "it", code=2).err
+    assert "gone on with: `pack.rules.rules.capital_limit.value` was 6, and is 5 now; " in said
+    shutil.rmtree(here / "mine")
+    assert "mine" in simulate("advise", "--resume", "it", code=2).err
+
+
+def test_beside_the_folder_nothing_is_said(refused, cut):
+    cut(1, Killed(), *ADVISE)
+    for more in (("--seed", "2"), ("defenders",), ("--out", "x"), ("--seats",), ("--dry-run",)):
+        told = refused("advise", "--resume", "it", *more)
+        assert "give it alone, or with --jobs, --quiet, --json, --allow-code" in told
+    assert "there is no such run" in refused("advise", "--resume", "nowhere")
+
+
+def test_what_is_damaged_or_gone_is_played_again(simulate, here, whole, cut, played):
+    expected = bytes_of(whole("advise", ADVISE))
+    cut(5, Killed(), *ADVISE)
+    files = sorted((here / "it").rglob("games-*.parquet"))
+    files[0].write_bytes(files[0].read_bytes()[:-1] + b"x")
+    files[1].unlink()
+    del played[:]
+    simulate("advise", "--resume", "it", *ALONE)
+    assert bytes_of(here / "it") == expected
+    assert len(played) == len({*played})
+
+
+def test_two_processes_do_not_go_on_with_one_search(refused, here, cut):
+    cut(1, Killed(), *ADVISE)
+    held = Journal.again(here / "it", of_search=True)
+    try:
+        assert "another process is playing this search now" in refused("advise", "--resume", "it")
+    finally:
+        held.close()
