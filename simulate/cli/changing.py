@@ -1,10 +1,11 @@
 """`simulate compare GAME --set ...`: a game as it is, and with a change, on the same luck."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from simulate.cli import resuming
 from simulate.cli.comparing import NAME, opened, out_problems, report_of
 from simulate.cli.play import announcement, read_jobs
 from simulate.cli.say import tell
@@ -13,10 +14,10 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.find import find_pack
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.options import Given
-from simulate.store import folders
+from simulate.store import AFTER, BEFORE, folders
 
-BEFORE, AFTER = "before", "after"
 OF_PACK = ("rules", "cards", "strategies")
+OF_REQUEST = ("target", "pack", "games", "seed")  # what was typed, of which hangs what is played
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ class ChangeOptions(Given):
     allow_code: bool = False
     check: bool = False
     quiet: bool = False
+    dry_run: bool = False
+    as_json: bool = False
+    resume: str | None = None
 
 
 def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> None:
@@ -37,7 +41,8 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
     from simulate.cli.merged import merged
 
     def told() -> tuple[Foretold, Path]:
-        plans, jobs, place = _ready(request, options)
+        plans, jobs = _ready(request, options)
+        place = folders.OutFolder(Path(options.out) if options.out is not None else None, NAME)
         return Foretold(plans[1], jobs, compared=True), place.folder
 
     def data() -> dict[str, Any]:
@@ -53,48 +58,71 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
         print_compared(*told())
 
 
-def _ready(
-    request: RunRequest, options: ChangeOptions
-) -> tuple[list[Plan], int, folders.OutFolder]:
-    problems = out_problems(options.out)
+def _ready(request: RunRequest, options: ChangeOptions) -> tuple[list[Plan], int]:
+    problems = out_problems(options.out) if options.resume is None else []
     jobs = read_jobs(options.jobs, problems)
     plans = [_plan(side, options, problems) for side in sides(request)]
     if plans[1].experiment.usual and not options.quiet:
         tell(plans[1].experiment.usual)
-    return (
-        plans,
-        jobs,
-        folders.OutFolder(Path(options.out) if options.out is not None else None, NAME),
-    )
+    return plans, jobs
 
 
 def of_change(request: RunRequest, options: ChangeOptions) -> Path:
     """Check both sides, play them and write the comparison; its page.
 
-    The two runs lie in the folder of the comparison.
+    The two runs lie in the folder of the comparison, which goes on where it was cut short.
     """
-    from reports.render import DATA, PAGE
-    from reports.render import write as write_into
-    from simulate.run.play import play
+    if options.resume is not None:
+        alone = ChangeOptions(
+            jobs=options.jobs,
+            allow_code=options.allow_code,
+            check=options.check,
+            quiet=options.quiet,
+            as_json=options.as_json,
+            resume=options.resume,
+        )
+        more = request != RunRequest() or options != alone
+        resuming.refuse_more(more, "--jobs, --check, --quiet, --json, --allow-code")
+        folder = Path(options.resume)
+        if page := resuming.finished(folder, "comparison"):
+            return page
+        request, options = _as_begun(resuming.begun(NAME, folder), options)
+    plans, jobs = _ready(request, options)
+    return _played(request, plans, jobs, options)
 
-    plans, jobs, place = _ready(request, options)
-    place.take()
-    try:
-        names = (str(place.folder / BEFORE), str(place.folder / AFTER))
+
+def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequest, ChangeOptions]:
+    """What was typed to begin a comparison.  Raises InputError where it would check nothing."""
+    checks = bool(begun.get("check"))
+    if options.check and not checks:
+        what = "the comparison was begun without it, so nothing in it says what is worse"
+        raise InputError([Problem("--check", what)])
+    of_request: dict[str, Any] = {name: begun.get(name) for name in OF_REQUEST}
+    request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), verb=NAME)
+    return request, replace(options, check=checks, out=begun.get("out"))
+
+
+def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: ChangeOptions) -> Path:
+    from reports.render import write as write_into
+    from simulate.run.play import play_on
+    from simulate.search.kept import keeping
+
+    of_request = {name: getattr(request, name) for name in OF_REQUEST}
+    typed = {"sets": [*request.sets], "check": options.check, "out": options.out}
+    again = None if options.resume is None else Path(options.resume)
+    out = None if again is not None or options.out is None else Path(options.out)
+    with keeping({"verb": NAME, **of_request, **typed}, plans[1], out, again, tell) as kept:
+        kept.journal.begins(jobs)
+        names = (str(kept.folder / BEFORE), str(kept.folder / AFTER))
         for name, plan in zip(names, plans, strict=True):
             if not options.quiet:
                 tell(announcement(plan, Path(name), jobs))
-            play(plan, Path(name), jobs, quiet=options.quiet)
+            play_on(plan, Path(name), jobs, quiet=options.quiet, goes_on="")
         runs = [opened(name, []) for name in names]
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []
-        typed = command("compare", *plans[1].experiment.typed, *given)
-        page = write_into(place.folder, report_of(names, runs, typed, options.check))
-        place.release()
-    except BaseException:
-        place.discard(DATA, PAGE)
-        raise
-    return page
+        again_words = command("compare", *plans[1].experiment.typed, *given)
+        return write_into(kept.folder, report_of(names, runs, again_words, options.check))
 
 
 def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:

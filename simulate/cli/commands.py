@@ -151,7 +151,8 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     (options.GAMES, options.JOBS, options.SEED, COMPARED, options.PACK, options.SETS,
      options.ALLOW_CODE, options.CHECK.saying("Exit with 3 if something is worse for certain."),
      options.DRY_RUN.saying("Only say games, expected time, and what they would tell."),
-     options.AS_JSON, options.QUIET),
+     options.AS_JSON, options.QUIET,
+     replace(options.RESUME, value="DIR", help="Go on with a comparison that was cut short.")),
 )  # fmt: skip
 def compare(
     before: Annotated[Text, typer.Argument(metavar="BEFORE|GAME")] = None,
@@ -171,7 +172,7 @@ def compare(
 
     given = _filled(given, "compare")
     request, wanted = RunRequest.of(given, before, verb="compare"), ChangeOptions.of(given)
-    if given["dry_run"]:
+    if given["dry_run"] and given["resume"] is None:
         return partial(foretold, request, wanted, as_json=as_json)
     return partial(compare_command, partial(of_change, request, wanted), as_json, check)
 

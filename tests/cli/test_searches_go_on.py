@@ -1,4 +1,4 @@
-"""A search that is cut short keeps what it has and goes on to the same bytes."""
+"""A search, or a comparison, that is cut short keeps what it has and goes on to the same bytes."""
 
 import json
 import shutil
@@ -11,6 +11,7 @@ from simulate.cli import main
 from simulate.run.journal import Journal
 from simulate.search import kept
 from simulate.search.kept import KeptTrial
+from simulate.store import folders
 from tests.machine.test_journal import Killed, bytes_of
 from tests.machine.test_journal import killed as run_is_killed
 from tests.marks import long_but
@@ -24,6 +25,7 @@ SEARCHES = {
     "advise": ADVISE,
     "tune": ("tune", *LIMIT, "--target", "60-85%", "--budget", "3000"),
 }
+COMPARE = ("compare", "defenders", "--set", "rules.capital_limit=7", *EASY, "--games", "150")
 
 
 @pytest.fixture(scope="module")
@@ -252,3 +254,45 @@ def test_two_processes_do_not_go_on_with_one_search(refused, here, cut):
         assert "another process is playing this search now" in refused("advise", "--resume", "it")
     finally:
         held.close()
+
+
+STOPS = [("before", 1), ("before", 2), ("after", 1)]
+
+
+@pytest.mark.parametrize(("side", "blocks"), long_but({("after", 1)}, STOPS))
+def test_a_comparison_goes_on(simulate, here, whole, monkeypatch, capsys, side, blocks):
+    expected = bytes_of(whole("compare", COMPARE))
+    add, added = Journal.add, []
+
+    def stopping(self, block, done):
+        add(self, block, done)
+        added.extend([block] * (self.path.parent.name == side))
+        if len(added) == blocks:
+            signal.raise_signal(signal.SIGINT)
+
+    with monkeypatch.context() as during:
+        during.setattr(Journal, "add", stopping)
+        assert main([*COMPARE, *ALONE, "--out", "it"]) == 130
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1].endswith("are kept in it; `simulate compare --resume it` goes on with it.")
+    assert "finished games of this comparison" in said[-1]
+    assert "simulate compare --resume it" in simulate("runs", "it").out
+    ended = simulate("compare", "--resume", "it", *ALONE)
+    assert bytes_of(here / "it") == expected
+    assert ended.last_line == "it/report.html"
+    again = simulate("compare", "--resume", "it")
+    assert again.err == "This comparison is finished: there is nothing left to play.\n"
+
+
+def test_a_comparison_needs_no_other_word_to_go_on(refused, here, monkeypatch):
+    with monkeypatch.context() as during:
+        during.setattr(Journal, "add", lambda *_: (_ for _ in ()).throw(Killed()))
+        during.setattr("simulate.run.runner._cut_short", run_is_killed)
+        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        with pytest.raises(Killed):
+            main([*COMPARE, *ALONE, "--out", "it"])
+    assert "give it alone" in refused("compare", "--resume", "it", "--seed", "3")
+    assert "begun without it" in refused("compare", "--resume", "it", "--check")
+    assert "give it alone" in refused("compare", "defenders", "--resume", "it")
+    assert "goes on with it" in refused("run", "--resume", "it")
+    assert (here / "it" / folders.JOURNAL).is_file()
