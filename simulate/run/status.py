@@ -115,8 +115,13 @@ def _of_search(folder: Path) -> Status:
 
 def games_kept(folder: Path) -> int:
     """Finished games of all that is played for a search or a comparison, in folders of its own."""
-    names = (store.CONFIRMED, *store.OF_COMPARISON)
-    return sum(map(_games, [*(folder / store.OUTCOMES).glob("*"), *(folder / n for n in names)]))
+    return sum(_games(part) for part in parts(folder) if part.name != store.WATCHED)
+
+
+def parts(folder: Path) -> list[Path]:
+    """Folders in which games are played for a search or a comparison."""
+    names = (store.WATCHED, store.CONFIRMED, *store.OF_COMPARISON)
+    return [*sorted((folder / store.OUTCOMES).glob("*")), *(folder / name for name in names)]
 
 
 def _games(folder: Path) -> int:

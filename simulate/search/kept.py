@@ -20,7 +20,7 @@ from simulate.run import journal
 from simulate.run.blocks import Block, Done, GameFailed
 from simulate.run.journal import Journal, check_same
 from simulate.run.runner import Interrupted, header_of, reason
-from simulate.run.status import games_kept
+from simulate.run.status import games_kept, parts
 from simulate.store.damage import rows_of_block
 from simulate.store.folders import JOURNAL, SCRATCH, OutFolder, goes_on, kind
 from simulate.store.tables import types
@@ -112,11 +112,6 @@ class KeptSearch:
     @property
     def folder(self) -> Path:
         return self.place.folder
-
-    @property
-    def goes_on(self) -> str:
-        """What is typed to go on with it."""
-        return goes_on(self.folder)
 
     def trial(self, plan: "Plan", columns: Columns) -> KeptTrial:
         """Where the games of the next trial are kept."""
@@ -245,8 +240,14 @@ def _why(error: BaseException) -> str:
 
 
 def begun(folder: Path) -> dict[str, Any]:
-    """What was typed to begin a search.  Raises InputError where there is none to go on with."""
+    """What was typed to begin a search.
+
+    Raises InputError where there is none to go on with, or a part of it was forged.
+    """
     asked: dict[str, Any] = journal.read(folder, of_search=True)[0]["search"]
+    for part in parts(folder):  # before anything is written or played
+        if (part / JOURNAL).is_file():
+            journal.read(part)
     return asked
 
 
@@ -256,8 +257,10 @@ def is_finished(folder: Path, found: str) -> bool:
     found: the file in which every finished one says what it has found.
     """
     if not (folder / JOURNAL).exists():
-        parts = (store.OUTCOMES, store.AFTER)
-        return any((folder / p).is_dir() for p in parts) and (folder / found).is_file()
+        made = any((folder / part).is_dir() for part in (store.OUTCOMES, store.AFTER))
+        if made and (folder / found).is_file():
+            disk.check_folder(folder)
+            return True
     if not any(line.get("event") == "written" for line in journal.read(folder, of_search=True)):
         return False
     held = Journal.again(folder, of_search=True)

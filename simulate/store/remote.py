@@ -24,7 +24,7 @@ from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.locks import is_gone
 from simulate.core.terminal import call
-from simulate.store import MANIFEST
+from simulate.store import AFTER, MANIFEST, OUTCOMES
 from simulate.store.folders import HEARD, JOURNAL, SCRATCH, SILENT, is_played_here
 
 URL = re.compile(r"(s3|s3a|gs|az|azure)://[^/]+/.+")
@@ -304,7 +304,7 @@ def _brought(shelf: RemoteRun) -> None:
     if shelf.why == ALONE:
         return
     plays = shelf.why in (NEW, AGAIN)
-    left = any((shelf.folder / name).is_file() for name in (MANIFEST, JOURNAL))
+    left = any((shelf.folder / name).exists() for name in (MANIFEST, JOURNAL, OUTCOMES, AFTER))
     try:
         if shelf.why == LOST or (plays and shelf.is_lost()):
             raise RunError(LOST_IT.format(shelf.url))

@@ -12,8 +12,8 @@ from simulate.run.journal import Journal
 from simulate.search import kept
 from simulate.search.kept import KeptTrial
 from simulate.store import folders
-from tests.machine.test_journal import Killed, bytes_of
-from tests.machine.test_journal import killed as run_is_killed
+from tests.machine.kills import Killed, bytes_of
+from tests.machine.kills import killed as run_is_killed
 from tests.marks import long_but
 
 EASY = ("--set", "strategy=guardian", "--set", "players=2", "--set", "horde=easy")

@@ -4,7 +4,7 @@ import os
 import shutil
 import socket
 import sys
-from contextlib import chdir
+from contextlib import chdir, suppress
 from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -16,9 +16,10 @@ from simulate import store
 from simulate.cli import _command, main
 from simulate.core import disk
 from simulate.run import ladder
+from simulate.search.kept import KeptTrial
 from simulate.store import folders, remote, speeds
 from tests.cli.conftest import everything
-from tests.machine.kills import killed, killed_at
+from tests.machine.kills import Killed, killed, killed_at
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs pipes, and links for everybody")
 
@@ -35,6 +36,9 @@ TAKES_RUN = [
     ("compare", "it", "good"),
 ]
 GOES_ON = [("run", "--resume", "it"), ("runs", "it")]
+# A search and a comparison go on in one way, whichever it is.
+SEARCH = ("sensitivity", "defenders", "rules.capital_limit", *RUN[2:], "--games", "500")
+GOES_ON_SEARCHING = [("sensitivity", "--resume", "it"), ("runs", "it")]
 TAKES_PACK = [
     ("check", "it"),
     ("check", "it/experiments/default.toml", "--pack", "it"),
@@ -107,7 +111,11 @@ def made(tmp_path_factory):
         assert main(["new", "defenders", "pack"]) == 0
         with killed_at("_play", stop_after_a_block):
             main([*RUN, *ALONE, "--out", "killed"])
-    assert (folder / "killed" / folders.JOURNAL).is_file()
+        with pytest.MonkeyPatch.context() as during, suppress(Killed):
+            die_after_a_block(during)
+            main([*SEARCH, "--jobs", "1", "--quiet", "--out", "searched"])
+    for name in ("killed", "searched"):
+        assert (folder / name / folders.JOURNAL).is_file()
     return folder
 
 
@@ -116,6 +124,18 @@ def stop_after_a_block(work, writer, player, *_):
     block = next(iter(next(iter(work.rounds))))
     work.add(block, player.play(block))
     killed()
+
+
+def die_after_a_block(during):
+    """A search is killed when one block is written down."""
+    add = KeptTrial.add
+
+    def dying(trial, block, done):
+        add(trial, block, done)
+        raise Killed
+
+    during.setattr(KeptTrial, "add", dying)
+    during.setattr("simulate.search.kept._cut_short", lambda search, *_: search.close())
 
 
 @pytest.fixture
@@ -140,6 +160,7 @@ def title(value):
 
 KINDS = [("run", words) for words in TAKES_RUN] + [("killed", words) for words in GOES_ON]
 KINDS += [("pack", words) for words in TAKES_PACK]
+KINDS += [("searched", words) for words in GOES_ON_SEARCHING]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=title)
@@ -168,7 +189,7 @@ def words_of(parameter):
     return (parameter.metavar or "").strip("[]").split("|")
 
 
-@pytest.mark.parametrize("kind", ["run", "killed", "pack"])
+@pytest.mark.parametrize("kind", ["run", "killed", "pack", "searched"])
 def test_what_leads_about_within_or_lies_hidden_is_fine(laid, simulate, kind):
     folder, victim = laid(kind)
     (folder / "again.txt").symlink_to("README.md")
@@ -179,7 +200,9 @@ def test_what_leads_about_within_or_lies_hidden_is_fine(laid, simulate, kind):
     folder.rename(folder.with_name("there"))
     folder.symlink_to("there")
     verify, status = ("runs", "it", "--verify"), ("runs", "it")
-    simulate(*{"run": verify, "killed": status, "pack": ("check", "it")}[kind])
+    searched = ("sensitivity", "--resume", "it", "--jobs", "1")
+    check = ("check", "it")
+    simulate(*{"run": verify, "killed": status, "pack": check, "searched": searched}[kind])
 
 
 def test_many_of_the_kind_are_told_briefly(laid, refused):
@@ -202,6 +225,17 @@ def test_a_run_is_gone_on_with_beside_a_second_name(laid, simulate, name, lay):
     assert kept.read_text() == "precious"
     assert store.open_run(folder).manifest["status"] == "complete"
     assert not (folder / "log.txt").is_symlink()
+
+
+@pytest.mark.parametrize("part", ["outcomes", "outcomes/1", "outcomes/1/games", "packs", "tmp"])
+def test_no_part_of_a_search_is_a_link(laid, refused, part):
+    """Not even within its folder: what is written there would take the place of another part."""
+    folder, _ = laid("searched")
+    (folder / "kept").mkdir()
+    if (folder / part).exists():
+        (folder / part).rename(folder / "kept" / "moved")
+    (folder / part).symlink_to(folder / "kept")
+    assert "link" in refused("sensitivity", "--resume", "it")
 
 
 def test_a_journal_with_a_second_name_is_refused(laid, refused):
@@ -290,6 +324,8 @@ class Got(BytesIO):
         ("run", "manifest.json", ("report", "it")),
         ("run", "speeds.json", ("report", "it")),
         ("killed", "journal.jsonl", ("run", "--resume", "it")),
+        ("searched", "journal.jsonl", ("sensitivity", "--resume", "it")),
+        ("searched", "outcomes/1/journal.jsonl", ("sensitivity", "--resume", "it")),
         ("search", "report.json", ("export", "it")),
         ("pack", "rules.toml", ("check", "it")),
         ("pack", "experiments/default.toml", ("check", "it")),

@@ -1,18 +1,26 @@
 """A journal that somebody has forged, with the right checksums, is refused by line and key."""
 
+import hashlib
 import json
 import shutil
-from contextlib import chdir
+from contextlib import chdir, suppress
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from simulate import store
 from simulate.cli import main
 from simulate.store import folders
 from simulate.store.models import Beside
-from tests.cli.test_strangers_files import ALONE, RUN, stop_after_a_block
-from tests.machine.kills import killed_at
+from tests.cli.test_strangers_files import (
+    ALONE,
+    RUN,
+    SEARCH,
+    die_after_a_block,
+    stop_after_a_block,
+)
+from tests.machine.kills import Killed, bytes_of, killed_at
 
 BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
 
@@ -36,6 +44,33 @@ def forge(cut_short, here):
         lines = [json.loads(line) for line in journal.read_text().splitlines()]
         lines = change(lines) or lines
         journal.write_text("".join(sealed(line) for line in lines))
+        return folder
+
+    return forged
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory):
+    """A search that was killed when one block was written down, and one that was not."""
+    folder = tmp_path_factory.mktemp("searched")
+    patches = pytest.MonkeyPatch()
+    words = [*SEARCH, "--jobs", "1", "--quiet", "--out"]
+    with chdir(folder), patches.context() as during, suppress(Killed):
+        assert main([*words, "whole"]) == 0
+        die_after_a_block(during)
+        main([*words, "it"])
+    return folder
+
+
+@pytest.fixture
+def forge_search(searched, here):
+    """Lays a copy of the search in which somebody has changed a journal, and sealed it again."""
+
+    def forged(change, name=folders.JOURNAL):
+        folder = shutil.copytree(searched / "it", here / "it")
+        lines = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+        lines = change(lines) or lines
+        (folder / name).write_text("".join(sealed(line) for line in lines))
         return folder
 
     return forged
@@ -151,6 +186,95 @@ FORGERIES = {
     "beside its games": (plan_beside("games"), "unknown key `beside.games`"),
     "beside within": (plan_beside("guesses/tmp"), "unknown key"),
 }
+
+
+TRIAL = "outcomes/1/journal.jsonl"
+IN_TRIAL = 1  # the line of the block
+SEARCH_FORGERIES = {
+    "by no command": (of(0, "search", "verb", to="rm"), "`search.verb` cannot be"),
+    "by a number": (of(0, "search", "verb", to=5), "`search.verb` cannot be"),
+    "asked nothing": (of(0, "search", to=None), "`search` must be a table"),
+    "its code allowed": (of(0, "search", "allow_code", to=True), "unknown key `search.allow_code`"),
+    "a target of 5": (of(0, "search", "target", to=5), "`search.target` must be text"),
+    "values in one word": (of(0, "search", "sets", to="players=2"), "`search.sets` must be a list"),
+    "steps of numbers": (of(0, "search", "steps", to=[1]), "`search.steps.0` must be text"),
+    "seats of words": (of(0, "search", "seats", to="no"), "`search.seats` must be true or false"),
+    "no plan": (of(0, "run", to=None), "line 1: `run` must be a table"),
+    "a plan of no cell": (of(0, "run", "cells", to=[]), "`cells` is empty"),
+    "another command": (of(0, "run", "command", to="simulate run; rm -rf /"), "no command that"),
+    "begun by nobody": (of(BEGINS, "jobs", to=GONE), "line 2: `jobs` is missing"),
+    "the best of numbers": (
+        more({"event": "best", "at": "", "seconds": 0, "what": 5}),
+        "`what` must be text",
+    ),
+    "written at no time": (more({"event": "written", "seconds": 0}), "`at` is missing"),
+    "a block of its own": (
+        more({"block": [0, 0, 0, 100], "tally": {}, "shards": [], "seconds": 0}),
+        "there is no such cell",
+    ),
+    "format of words": (of(0, "journal", to="1"), "written in format"),
+    "deeper than anything": (deep, "is damaged"),
+}
+TRIAL_FORGERIES = ["block is short", "block before the first", "shard elsewhere", "no shards",
+                   "shard of more games", "tally of more wins", "seconds in words",
+                   "block of no cell"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEARCH_FORGERIES)
+def test_a_forged_search_is_refused(forge_search, refused, name):
+    change, said = SEARCH_FORGERIES[name]
+    forge_search(change)
+    for words in (("runs", "it"), ("sensitivity", "--resume", "it")):
+        told = refused(*words)
+        assert told.startswith("error: it/journal.jsonl: ") and said in told
+
+
+@pytest.mark.parametrize("name", TRIAL_FORGERIES)
+def test_a_forged_trial_is_refused_before_anything_is_played(forge_search, refused, name):
+    change, said = FORGERIES[name]
+
+    def at_its_block(lines):
+        return change([lines[0], {}, *lines[IN_TRIAL:]])
+
+    forge_search(at_its_block, TRIAL)
+    told = refused("sensitivity", "--resume", "it")
+    assert told.startswith("error: it/outcomes/1/journal.jsonl: ") and said in told
+
+
+def test_a_search_for_something_else_is_refused(forge_search, refused, simulate, here):
+    """What is asked and what is to be played do not go together; or it is another command's."""
+    forge_search(of(0, "search", "sets", to=["players=2"]))
+    assert "this search was begun otherwise" in refused("sensitivity", "--resume", "it")
+    shutil.rmtree(here / "it")
+    forge_search(of(0, "search", "verb", to="tune"))
+    told = refused("sensitivity", "--resume", "it")
+    assert "begun by `simulate tune`, so `simulate tune --resume it` goes on with it" in told
+    shutil.rmtree(here / "it")
+    forge_search(of(0, "run", "seed", to=9), TRIAL)
+    assert "was begun otherwise" in simulate("sensitivity", "--resume", "it", code=2).err
+
+
+@pytest.mark.parametrize("what", ["rows", "columns", "games", "bytes"])
+def test_rows_that_were_never_played_are_played(forge_search, searched, simulate, what):
+    """Of a file that somebody has made, its checksum in the journal."""
+    folder = forge_search(lambda lines: None)
+    (file,) = folder.rglob("games-*.parquet")
+    rows = pl.read_parquet(file)
+    forged = {
+        "rows": pl.concat([rows, rows]),
+        "columns": rows.rename({"won": "lost"}),
+        "games": rows.with_columns(pl.col("replicate") + 7),
+        "bytes": None,
+    }[what]
+    data = b"PAR1 and no more" if forged is None else store.encode(forged)
+    file.write_bytes(data)
+    lines = [json.loads(line) for line in (folder / TRIAL).read_text().splitlines()]
+    shard = lines[IN_TRIAL]["shards"][0]
+    shard["sha256"] = hashlib.sha256(data).hexdigest()
+    shard["rows"] = rows.height if forged is None else forged.height
+    (folder / TRIAL).write_text("".join(map(sealed, lines)))
+    simulate("sensitivity", "--resume", "it", "--jobs", "1", "--quiet")
+    assert bytes_of(folder) == bytes_of(searched / "whole")
 
 
 def twice(entries):

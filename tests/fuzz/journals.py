@@ -5,25 +5,32 @@ import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import strategies as st
 
 from analysis.data.counter import Counter
 from simulate import store
+from simulate.cli import main
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute, status
 from simulate.run import play as playing
+from simulate.search import kept
+from simulate.search.kept import KeptTrial
 from simulate.store.folders import JOURNAL
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
 from tests.fuzz.runs import BASES, edit, simulate
 from tests.fuzz.tally import Tally
-from tests.machine.kills import killed_after
+from tests.machine.kills import Killed, killed_after
 
 GAMES, BLOCKS = "250", 2
 PLAYED = 10  # of one case of so many the run is gone on with
+TRIAL = "outcomes/1/journal.jsonl"
+STEPS = ("sensitivity", "defenders", "rules.capital_limit", "--games", "500", "--set", "players=1",
+         "--set", "horde=easy", "--set", "strategy=random", "--jobs", "1", "--quiet")  # fmt: skip
 
 
 @cache
@@ -37,10 +44,29 @@ def base(name: str) -> Path:
     return folder
 
 
+@cache
+def searched() -> Path:
+    """A small search that was killed after a block."""
+    folder = a_folder() / "killed-search"
+    add = KeptTrial.add
+
+    def dying(trial: KeptTrial, block: Any, done: Any) -> None:
+        add(trial, block, done)
+        raise Killed
+
+    closed = patch.object(kept, "_cut_short", lambda search, *_: search.close())
+    with patch.object(KeptTrial, "add", dying), closed:
+        try:
+            main([*STEPS, "--out", str(folder)])
+        except Killed:
+            return folder
+    raise AssertionError("the search was not cut short")
+
+
 @st.composite
-def forged(draw: Any, name: str) -> str:
+def forged(draw: Any, journal: Path) -> str:
     """The text of a journal with one to three things in it changed; nearly always sealed again."""
-    lines = [json.loads(line) for line in (base(name) / JOURNAL).read_text("utf-8").splitlines()]
+    lines = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
     for _ in range(draw(st.integers(1, 3))):
         inner = [line for line in lines if isinstance(line, dict | list) and line]
         whole = not inner or draw(st.integers(0, 9)) == 0
@@ -59,7 +85,7 @@ def sealed(line: Any) -> Any:
 
 def read_forged(name: str, data: st.DataObject, counted: Tally) -> None:
     """How far the run is, and what there is to go on with: told, or refused in words."""
-    text = data.draw(forged(name))
+    text = data.draw(forged(base(name) / JOURNAL))
     counted.add(told.CASES)
     folder = a_folder() / "forged"
     shutil.copytree(base(name), folder)
@@ -77,5 +103,27 @@ def read_forged(name: str, data: st.DataObject, counted: Tally) -> None:
         simulate("runs", folder)
         if counted.counts[told.CASES] % PLAYED == 0:
             simulate("run", "--resume", folder, "--jobs", "1", "--quiet")
+    finally:
+        shutil.rmtree(folder)
+
+
+def read_forged_search(_: str, data: st.DataObject, counted: Tally) -> None:
+    """The same of a search: its own journal, or that of its trial."""
+    name = data.draw(st.sampled_from([JOURNAL, TRIAL]))
+    text = data.draw(forged(searched() / name))
+    counted.add(told.CASES)
+    folder = a_folder() / "forged"
+    shutil.copytree(searched(), folder)
+    (folder / name).write_text(text, "utf-8", "surrogatepass")
+    try:
+        try:
+            kept.begun(folder)
+            counted.add(told.ACCEPTED)
+        except InputError as error:
+            counted.add(told.REFUSED)
+            assert_told(error)
+        simulate("runs", folder)
+        if counted.counts[told.CASES] % PLAYED == 0:
+            simulate("sensitivity", "--resume", folder, "--jobs", "1", "--quiet")
     finally:
         shutil.rmtree(folder)
