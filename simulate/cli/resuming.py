@@ -4,17 +4,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from simulate.cli.answer import of_report
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 
 
 def finished(folder: Path, noun: str) -> Path | None:
-    """The page of what is finished, which is said; None where there is something left to play."""
-    from reports.render import DATA, PAGE
+    """The page of what is finished, which is said; None where there is something left to play.
+
+    Raises InputError where somebody else has written what it found.
+    """
+    from reports.render import DATA, PAGE, summary
     from simulate.search import kept
 
     if not kept.is_finished(folder, DATA):
         return None
+    try:
+        summary(folder)
+        of_report(folder / PAGE)
+    except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+        what = "is not as this program writes it"
+        raise InputError([Problem(str(folder / DATA), what)]) from error
     tell(f"This {noun} is finished: there is nothing left to play.")
     return folder / PAGE
 

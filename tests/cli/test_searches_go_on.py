@@ -173,6 +173,20 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
         assert f"`{goes_on}` goes on with it" in simulate(*words, "--resume", "it", code=2).err
 
 
+@pytest.mark.parametrize("name", long_but({"sensitivity"}, SEARCHES))
+def test_progress_and_runs_tell_the_best_so_far(simulate, here, monkeypatch, name):
+    monkeypatch.setattr("simulate.run.progress.PLAIN_EVERY", 0.0)
+    told = {"sensitivity": "moves most so far: "}.get(name, "best so far: ")
+    words = [{"300": "1000"}.get(word, word) for word in SEARCHES[name]]
+    ended = simulate(*words, "--jobs", "1", "--out", "it")
+    best = f", {told}Threat that brings down the Capital City 6 -> "
+    assert best in ended.err or name == "tune"  # which has but one round here
+    monkeypatch.setattr(kept, "sweep", lambda *_: signal.raise_signal(signal.SIGINT))
+    stopped = simulate(*words, *ALONE, "--out", "stopped", code=130)
+    assert "goes on with it" in stopped.err
+    assert f"found     {told}Threat that brings down" in simulate("runs", "stopped").out
+
+
 def test_of_a_search_without_a_finished_block_nothing_is_left(here, cut, capsys):
     assert cut(0, KeyboardInterrupt(), *ADVISE) == 130
     said = capsys.readouterr().err

@@ -277,6 +277,13 @@ def test_rows_that_were_never_played_are_played(forge_search, searched, simulate
     assert bytes_of(folder) == bytes_of(searched / "whole")
 
 
+@pytest.mark.parametrize("text", ["", "5", "{}", '{"header": 5}', "[" * 100_000])
+def test_what_a_stranger_says_was_found_is_refused(searched, here, refused, text):
+    folder = shutil.copytree(searched / "whole", here / "it")
+    (folder / "report.json").write_text(text)
+    assert "it/report.json: is not as" in refused("sensitivity", "--resume", "it")
+
+
 def twice(entries):
     entries.append(entries[0])
 
