@@ -41,10 +41,20 @@ def _is_run(path: Path) -> bool:
     return (path / store.MANIFEST).exists() or (path / JOURNAL).exists()
 
 
+def _is_found(path: Path) -> bool:
+    """Whether a search or a comparison was played there to its end."""
+    from reports.render import DATA
+    from simulate.store import AFTER, OUTCOMES
+
+    parts = (path / OUTCOMES, path / AFTER)
+    return (path / DATA).is_file() and any(part.is_dir() for part in parts)
+
+
 def _within(path: Path) -> list[Path]:
-    """The runs of a folder."""
+    """The runs, searches and comparisons of a folder."""
     try:
-        return sorted(each for each in path.iterdir() if each.is_dir() and _is_run(each))
+        folders = [each for each in path.iterdir() if each.is_dir()]
+        return sorted(each for each in folders if _is_run(each) or _is_found(each))
     except OSError:
         return []
 
@@ -66,12 +76,34 @@ def _listed(run: Path) -> dict[str, Any]:
     from simulate.run import status
 
     try:
+        if not _is_run(run):
+            return _found(run)
         each = status(run)
         plan = each.plan
         of = {"title": plan.facts.title, "experiment": each.experiment, "seed": plan.seed}
         return {"state": each.state, "games": each.games, **of}
     except InputError as error:
         return {"problem": error.problems[0].what}
+
+
+def _found(path: Path) -> dict[str, Any]:
+    """The same of a search or a comparison that is finished, as its report says it."""
+    from reports.render import DATA, read
+    from simulate.core import disk
+    from simulate.run.status import COMPLETE
+
+    disk.check_folder(path)
+    try:
+        header = read(path / DATA)["header"]
+        said = {key: str(header[key]) for key in ("title", "experiment")}
+        return {
+            "state": COMPLETE,
+            "games": int(header["games"]),
+            "seed": int(header["seed"]),
+            **said,
+        }
+    except (OSError, ValueError, TypeError, LookupError):
+        return {"problem": f"its {DATA} is not as this program writes it"}
 
 
 def _words(one: dict[str, Any]) -> list[str]:

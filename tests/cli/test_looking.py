@@ -32,6 +32,21 @@ def test_the_runs_of_a_folder_are_listed(simulate, played):
     assert found["notes"][0].startswith("runs/broken: ")
 
 
+def test_searches_that_are_finished_are_listed_too(simulate, here):
+    """By what their report says; one that says something else is not read."""
+    header = {"title": "A Game", "experiment": "sensitivity", "games": 1_200, "seed": 3}
+    for name, said in {"search-1": {"header": header}, "search-2": {"header": 5}}.items():
+        (here / "runs" / name / "outcomes").mkdir(parents=True)
+        (here / "runs" / name / "report.json").write_text(json.dumps(said))
+    lines = [line.split("  ") for line in simulate("runs").out.splitlines()]
+    whole = ["runs/search-1", "complete", "1,200 games", "A Game: sensitivity, seed 3"]
+    assert [word for word in lines[0] if word] == whole
+    assert lines[1][:2] == ["runs/search-2", "unread"]
+    found = json.loads(simulate("runs", "--json").out)
+    Answer.model_validate(found)
+    assert [one["experiment"] for one in found["runs"]] == ["sensitivity"]
+
+
 def test_where_nothing_was_played_that_is_said(simulate):
     assert simulate("runs").out == "there are no runs in runs\n"
 
