@@ -198,8 +198,11 @@ def _taken(asked: Mapping[str, Any], plan: "Plan", out: Path | None) -> KeptSear
     try:
         place.take()
         return KeptSearch(place, Journal.begin(place.folder, header))
-    except BaseException:
+    except BaseException as error:
         place.discard(JOURNAL)
+        if isinstance(error, OSError):
+            why = reason(error)
+            raise RunError(f"{why[0].upper()}{why[1:]}; nothing was played") from error
         raise
 
 

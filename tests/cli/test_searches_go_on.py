@@ -203,6 +203,16 @@ def test_a_full_disk_is_one_sentence(here, cut, capsys):
     )
 
 
+def test_a_disk_that_is_full_already_is_left_as_it_was(here, monkeypatch, capsys):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Journal, "begin", full)
+    assert main([*ADVISE, *ALONE, "--out", "it"]) == 1
+    assert capsys.readouterr().err == "error: The disk is full; nothing was played\n"
+    assert not [*here.iterdir()]
+
+
 @pytest.mark.parametrize(
     ("number", "code"), long_but({(15, 143)}, [(2, 130), (signal.SIGTERM, 143)])
 )
