@@ -1,4 +1,5 @@
 """Which small change does what: many changes of a game, each against it on the same luck.
 
-`trial` plays changes round by round and adds up what they do, `sensitivity` and `advise` ask.
+`trial` plays changes round by round and adds up what they do, `kept` has their games on the disk,
+`sensitivity`, `advise` and `tune` ask.
 """
