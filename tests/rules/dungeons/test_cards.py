@@ -426,7 +426,8 @@ def test_what_loot_does_is_a_stand_in():
     for key, card in CARDS["loot"].items():
         for way, _ in leaves(printed(card)):
             path = ".".join(map(str, way))
-            known = path in ("name", "kind", "set")
+            read = (key, path) in (("panther_claw", "set"), ("phoenix_mantle", "set"))
+            known = path in ("name", "kind", "set") and not read
             assert (source("loot", key, path) == "stand-in") != known, (key, path)
 
 
