@@ -9,7 +9,7 @@ import sys
 import polars as pl
 import pytest
 
-from reports import render, story
+from reports import closest_game, render
 from simulate import store
 from simulate.core import disk
 from simulate.core.letters import UNSAFE
@@ -107,7 +107,7 @@ def told_of(folder):
 def test_a_story_is_given_up_whatever_its_row_says(copied, monkeypatch):
     """A row is a stranger's; how long the game is shows only as it is played."""
     assert '"story": {' in told_of(copied)
-    monkeypatch.setattr(story, "MOST_TRIED", 20)
+    monkeypatch.setattr(closest_game, "MOST_TRIED", 20)
     assert "would try moves for about" in told_of(copied)
     forged(copied)
     told = told_of(copied)

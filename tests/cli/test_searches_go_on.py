@@ -154,19 +154,19 @@ def test_what_is_played_once_more_on_fresh_luck_goes_on_too(simulate, here, whol
 
 def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
     """The last line is true, and its command is the one that goes on."""
-    assert cut(3, KeyboardInterrupt(), *ADVISE) == 130
+    assert cut(2, KeyboardInterrupt(), *ADVISE) == 130
     goes_on = "simulate advise --resume it"
     said = capsys.readouterr().err
-    kept_games = "1,500 finished games of this search are kept in it"
+    kept_games = "1,000 finished games of this search are kept in it"
     assert said == f"Interrupted; {kept_games}; `{goes_on}` goes on with it.\n"
     (line,) = simulate("runs", ".").out.splitlines()
     assert line.split("  ") == [
-        "it", "cut short", "1,500 games", "Tiny Epic Defenders: advise steps, seed 1",
+        "it", "cut short", "1,000 games", "Tiny Epic Defenders: advise steps, seed 1",
     ]  # fmt: skip
     told = simulate("runs", "it").out
     assert told.endswith(f"stopped   interrupted\ngo on     {goes_on}\n")
     (state,) = json.loads(simulate("runs", "it", "--json").out)["progress"]
-    assert (state["state"], state["games"], state["wanted"]) == ("cut short", 1_500, None)
+    assert (state["state"], state["games"], state["wanted"]) == ("cut short", 1_000, None)
     assert goes_on in simulate("report", "it", code=2).err
     assert goes_on in simulate(*ADVISE, "--out", "it", code=2).err
     for words in (("run",), ("tune",)):

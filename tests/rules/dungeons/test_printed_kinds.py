@@ -7,7 +7,7 @@ import pytest
 
 from simulate.games.dungeons.cards.abilities import Ability
 from simulate.pack import catalogue
-from tests.every_game.dungeons import setting
+from tests.every_game.dungeons import ADAPTER
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.hand import Position
 from tests.rules.dungeons.lockstep import Pair
@@ -149,7 +149,7 @@ def test_players_kill_with_it():
     """Rule N-ICON-9: a hero of a pack whose talent kills goblins; the log says what fell of it."""
     table = catalogue.table("dungeons")
     levels = {"heroes": 2, "party": "reaper+ethairna", "strategy": "quick"}
-    ready = table.prepare(pack_with("dungeons", REAPER), setting(levels))
+    ready = table.prepare(pack_with("dungeons", REAPER), ADAPTER.setting(levels))
     killed = 0
     for game in range(4):
         lines = table.play_logged(ready, 61, game)
