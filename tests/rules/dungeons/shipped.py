@@ -62,8 +62,10 @@ def new_table(
 
 
 def gentle() -> dict[str, Any]:
-    """Cards with which even a clumsy party gets to Act 2: long torches, weak enemies."""
+    """Cards with which even a clumsy party gets to Act 2: long torches, weak and few enemies."""
     values = cards()
+    for room in [room for room in values["dungeon"].values() if room.get("goblin")][4:]:
+        room["goblin"] = False
     for mat in values["torch"].values():
         mat["starts"] = dict.fromkeys(mat["starts"], 60)
         mat["goblins"] = [9]
