@@ -255,6 +255,8 @@ def _usable(
     """The changes that are changes of parameters; the others are told."""
     usable = {}
     for name, value in changes.items():
+        if context.stands_in and "*" in name:
+            continue  # what it names hangs on the pack, of which all is told elsewhere
         if context.pack.is_path(name):
             usable[name] = value
             what = f"`{name}` is a factor of this experiment already"

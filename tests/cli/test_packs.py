@@ -87,6 +87,13 @@ def test_check_tells_what_is_wrong_in_files_and_experiments_at_once_and_each_thi
     assert [message.count(text) for text in told] == [1, 1, 1]
 
 
+def test_patterns_of_a_variant_are_no_fault_of_a_pack_that_cannot_be_read(simulate, refused, here):
+    simulate("new", "dungeons", "deep")
+    edit(here / "deep" / "rules.toml", "[deck_b_rooms]\nvalue = 3", "[deck_b_rooms]\nvalue = 30")
+    message = refused("check", "deep")
+    assert message.startswith("error: deep/rules.toml:")  # the one problem there is
+
+
 def test_check_of_an_experiment_says_its_cells(simulate, here):
     (here / "exp.toml").write_text('game = "defenders"\n[factors]\nplayers = [1, 2]\n')
     assert simulate("check", "exp.toml").out == (
