@@ -221,7 +221,7 @@ def check_command(
 
 
 def _upgraded(path: str, pack: str | None, skip: bool) -> _Checked:
-    if pack is not None or not Path(path).is_dir():
+    if pack is not None or (Path(path).exists() and not Path(path).is_dir()):
         raise InputError([Problem("--upgrade", "goes with the folder of a pack, and no --pack")])
     target = Path(path)
 

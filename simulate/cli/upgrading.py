@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import TypeVar
 
 from simulate.core import disk
-from simulate.core.errors import InputError, RunError
+from simulate.core.errors import InputError, Problem, RunError
 from simulate.experiment.older import rewritten
 from simulate.pack import configs, files, formats, game_of
 from simulate.pack.document import Document, read
 from simulate.pack.reading import RULES
+from simulate.store.folders import write_problems
+
+TAKEN = "a card of this name is there already"
+ODD = "its heading must be written [{}.{}], without quotes or spaces, to be renamed"
 
 T = TypeVar("T")
-Changed = dict[str, tuple[str, str]]  # file of the pack -> its text before and after
+Changed = dict[str, tuple[str | None, str]]  # file of the pack -> its text before and after
 
 
 def upgrade(
@@ -35,46 +39,66 @@ def upgrade(
     """
     changed = _changed(folder, shown)
     for name, text in written(game_of(folder, shown)).items():
-        if (folder / name).is_file() and (before := disk.text(folder / name)) != text:
+        if (folder / name).is_file() and (before := _schema_of_before(folder / name)) != text:
             changed[name] = (before, text)
     with tempfile.TemporaryDirectory() as aside:
         copy = Path(aside) / "pack"
-        _copy(folder, copy, changed)
+        _copy(folder, shown, copy, changed)
         try:
             check(copy)
         except InputError as error:
+            check(folder)  # what is wrong in what lies there is told with its own lines
             problems = [
                 replace(problem, where=problem.where.replace(str(copy), shown.rstrip("/")))
                 for problem in error.problems
             ]
             raise InputError(problems, error.hint) from None
-    for name, (_, after) in changed.items():
-        _put(folder / name, after, f"{shown.rstrip('/')}/{name}")
+    holders = dict.fromkeys((folder / name).parent for name in changed)
+    if problems := [problem for each in holders for problem in write_problems(each)]:
+        raise InputError(problems)
+    # The number comes last: a pack that has it has all of what goes with it.
+    for name in sorted(changed, key=lambda name: name == RULES):
+        _put(folder / name, changed[name][1], f"{shown.rstrip('/')}/{name}")
     return [*_told(shown, changed)], check(folder)
+
+
+def _schema_of_before(file: Path) -> str | None:
+    """A file that commands write; None where somebody has put there what is no text."""
+    try:
+        return disk.text(file)
+    except (OSError, ValueError):
+        return None
 
 
 def _changed(folder: Path, shown: str) -> Changed:
     """The files that are spelled otherwise today."""
-    game = game_of(folder, shown)
-    documents = {name: read(folder / name, f"{shown}/{name}") for name in _names(folder, game)}
+    game, place = game_of(folder, shown), shown.rstrip("/")
+    documents = {name: read(folder / name, f"{place}/{name}") for name in _names(folder, game)}
+    is_older = formats.format_of(documents[RULES]) < formats.FORMAT
     problems = []
     changed: Changed = {}
     for name, document in documents.items():
         try:
-            after = formats.renamed(_renewed(name, document), game)
+            after = _renewed(name, document)
         except InputError as error:
             problems += error.problems
             continue
-        what = "`{}.{}` is called `{}` today, and a card of this name is there already"
-        problems += [
-            document.problem((section, old), what.format(section, old, new), "key")
-            for section, old, new in formats.clashes(document, game)
-        ]
+        if is_older:  # a card of today may have a name that another one had once
+            after = formats.renamed(after, game)
+            clashes = [*formats.clashes(document, game)]
+            problems += [_not_renamed(document, *each, TAKEN) for each in clashes]
+            left = set(formats.left(after, game)) - {*clashes}
+            problems += [_not_renamed(document, *each, ODD) for each in sorted(left)]
         if after != document.text:
             changed[name] = (document.text, after)
     if problems:
         raise InputError(problems)
     return changed
+
+
+def _not_renamed(document: Document, section: str, old: str, new: str, why: str) -> Problem:
+    what = f"`{section}.{old}` is called `{new}` today, and {why}".format(section, old)
+    return document.problem((section, old), what, "key")
 
 
 def _names(folder: Path, game: str) -> list[str]:
@@ -89,12 +113,20 @@ def _renewed(name: str, document: Document) -> str:
     return rewritten(document) if name.startswith("experiments/") else document.text
 
 
-def _copy(folder: Path, copy: Path, changed: Changed) -> None:
-    """All TOML and Python of a pack, with the changed texts in it."""
+def _copy(folder: Path, shown: str, copy: Path, changed: Changed) -> None:
+    """All TOML and Python of a pack, with the changed texts in it.  Raises InputError."""
     (copy / "experiments").mkdir(parents=True)
     listed = [*folder.glob("*.toml"), *folder.glob("*.py"), *folder.glob("experiments/*.toml")]
     for path in listed:
-        disk.write(copy / path.relative_to(folder), disk.read(path))
+        part = path.relative_to(folder)
+        if path.is_dir():
+            (copy / part).mkdir()  # which is refused as it is in the pack itself
+            continue
+        try:
+            disk.write(copy / part, disk.read(path))
+        except OSError as error:
+            what = f"cannot be read: {str(error.strerror).lower()}"
+            raise InputError([Problem(f"{shown.rstrip('/')}/{part}", what)]) from error
     for name, (_, after) in changed.items():
         disk.write(copy / name, after)
 
@@ -111,7 +143,7 @@ def _told(shown: str, changed: Changed) -> Iterator[str]:
     if not changed:
         yield f"{shown}: is of format {formats.FORMAT} already; nothing was changed"
     for name, (before, after) in changed.items():
-        if not name.endswith(".toml"):
+        if before is None or not name.endswith(".toml"):
             yield f"{shown.rstrip('/')}/{name}: written anew"
             continue
         place = f"{shown.rstrip('/')}/{name}"

@@ -73,8 +73,10 @@ def rewritten(document: Document) -> str:
 
 def _sorted(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data without the order of its bands."""
-    bands = [json.dumps(band, sort_keys=True, default=str) for band in data.get("target", ())]
-    return {**data, "target": sorted(bands)}
+    bands = data.get("target", [])
+    if not isinstance(bands, list):
+        return {**data}
+    return {**data, "target": sorted(json.dumps(b, sort_keys=True, default=str) for b in bands)}
 
 
 def _keys(document: Document) -> Iterator[Edit]:
@@ -106,8 +108,10 @@ def _headings(document: Document) -> Iterator[Edit]:
 
 def _entries(document: Document) -> Iterator[Edit]:
     """What an entry of `[[expect]]` says by itself today: its name, and that it is checked."""
-    marks = document.marks
-    for number, expect in enumerate(document.data.get("expect", ())):
+    marks, expects = document.marks, document.data.get("expect", [])
+    for number, expect in enumerate(expects if isinstance(expects, list) else ()):
+        if not isinstance(expect, Mapping):
+            continue
         if (named := marks.get(("expect", number, "name"))) is not None:
             yield named.key, "why"
         said = [mark.key.start for loc, mark in marks.items() if loc[:2] == ("expect", number)][1:]

@@ -97,11 +97,25 @@ def _id_of_today(ids: Mapping[str, str], match: re.Match[str]) -> str:
 
 def clashes(document: Document, game: str) -> Iterator[tuple[str, str, str]]:
     """Cards whose new id is another card's already: section, old id, new id."""
+    for section, old, new in _older(document.data, game):
+        if new in document.data[section] and new not in RENAMED[game][section]:
+            yield section, old, new
+
+
+def left(text: str, game: str) -> Iterator[tuple[str, str, str]]:
+    """Cards that have their older id still, as their headings are written in another way."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return
+    yield from _older(data, game)
+
+
+def _older(data: Mapping[str, Any], game: str) -> Iterator[tuple[str, str, str]]:
     for section, ids in RENAMED.get(game, {}).items():
-        cards = document.data.get(section, {})
-        for old, new in ids.items():
-            if old in cards and new in cards and new not in ids:
-                yield section, old, new
+        cards = data.get(section)
+        if isinstance(cards, Mapping):
+            yield from ((section, old, new) for old, new in ids.items() if old in cards)
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:

@@ -1,9 +1,14 @@
 """`simulate check PACK --upgrade`: a pack of an earlier version gets the keys of today."""
 
+import os
 import tomllib
+from pathlib import Path
 
 import pytest
 
+from simulate.cli import upgrading
+from simulate.core import disk
+from simulate.core.errors import Problem
 from simulate.pack import formats
 from tests.cli.test_packs import edit
 
@@ -134,6 +139,85 @@ def test_a_name_of_today_that_is_taken_is_said(refused, mine, monkeypatch):
     assert said in refused("check", "mine", "--upgrade")
 
 
+def test_a_card_of_today_keeps_its_name_though_another_had_it_once(simulate, mine, monkeypatch):
+    simulate("check", "mine", "--upgrade")
+    for new in ("bard", "nobody"):
+        monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": new}})
+        assert "nothing was changed" in simulate("check", "mine", "--upgrade").out
+
+
+@pytest.mark.parametrize("heading", ['heroes."paladin"', "heroes . paladin"])
+def test_a_heading_that_is_not_renamed_is_said(refused, mine, monkeypatch, heading):
+    monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": "knight"}})
+    cards = mine / "cards.toml"
+    cards.write_text(cards.read_text().replace("heroes.paladin", heading))
+    said = "`heroes.paladin` is called `knight` today, and its heading must be written "
+    assert f"{said}[heroes.paladin]" in refused("check", "mine", "--upgrade")
+
+
+def test_an_upgrade_that_was_ended_between_two_files_is_finished(simulate, mine, monkeypatch):
+    monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": "knight"}})
+    whole, written = disk.write, []
+
+    def ended(path, content, aside=None):
+        if path.parent == Path("mine"):
+            if written:
+                raise KeyboardInterrupt
+            written.append(path)
+        whole(path, content, aside)
+
+    monkeypatch.setattr(disk, "write", ended)
+    simulate("check", "mine", "--upgrade", code=130)
+    monkeypatch.setattr(disk, "write", whole)
+    assert "format" not in tomllib.loads((mine / "rules.toml").read_text())
+    simulate("check", "mine", "--upgrade")
+    assert tomllib.loads((mine / "rules.toml").read_text())["format"] == formats.FORMAT
+    assert "knight" in tomllib.loads((mine / "cards.toml").read_text())["heroes"]
+
+
+def test_what_is_wrong_is_told_with_the_lines_that_lie_there(refused, mine):
+    edit(mine / "rules.toml", "[capital_limit]\nvalue = 6", "[capital_limit]\nvalue = 600")
+    line = (mine / "rules.toml").read_text().split("\n").index("value = 600") + 1
+    assert f"mine/rules.toml:{line}:9: " in refused("check", "mine/", "--upgrade")
+
+
+def test_what_is_no_text_beside_a_pack_is_written_anew(simulate, mine):
+    (mine / "experiment.schema.json").write_bytes(b"\xff")
+    assert "mine/experiment.schema.json: written anew" in simulate("check", "mine", "--upgrade").out
+
+
+def test_what_cannot_be_copied_is_refused_before_anything_is_written(simulate, refused, mine):
+    (mine / "x.toml").mkdir()
+    assert "mine/x.toml: no file of a pack is called so" in refused("check", "mine", "--upgrade")
+    (mine / "x.toml").rmdir()
+    (mine / "x.py").touch()
+    os.truncate(mine / "x.py", disk.LARGEST + 1)
+    assert "mine/x.py: cannot be read: it is too large" in refused("check", "mine", "--upgrade")
+    (mine / "x.py").unlink()
+    (mine / "x.py").mkdir()
+    simulate("check", "mine", "--upgrade")
+
+
+def test_a_folder_that_cannot_be_written_into_is_said_before_another_is(refused, mine, monkeypatch):
+    said = Problem("mine/experiments", "no permission to write")
+    told = {mine / "experiments": [said]}
+    monkeypatch.setattr(upgrading, "write_problems", lambda path: told.get(path.absolute(), []))
+    assert "mine/experiments: no permission to write" in refused("check", "mine", "--upgrade")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        ("expect = 3", "unknown key `expect`"),
+        ("expect = [3]", "cannot be rewritten as it is"),
+        ("target = 3", "`target` must be a list"),
+    ],
+)
+def test_bands_that_are_no_tables_are_refused(refused, mine, odd):
+    (mine / "experiments" / "mine.toml").write_text(f'game = "defenders"\n{odd[0]}\n')
+    assert odd[1] in refused("check", "mine", "--upgrade")
+
+
 @pytest.mark.parametrize(
     "inline",
     ['expect = [{ metric = "win_rate", low = 0.3 }]', "target = { low = 0.3, high = 0.6 }"],
@@ -178,6 +262,7 @@ def test_a_format_is_a_whole_number(refused, mine, number):
 def test_only_a_pack_can_be_upgraded(refused, mine):
     said = "--upgrade: goes with the folder of a pack"
     assert said in refused("check", "mine/experiments/mine.toml", "--upgrade")
+    assert "min: there is no such folder" in refused("check", "min", "--upgrade")
 
 
 def test_a_game_that_is_named_below_a_comment_is_not_named_twice():
