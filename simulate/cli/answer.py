@@ -3,7 +3,8 @@
 `answer_parts` has its shape.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,18 @@ Data = dict[str, Any]
 
 
 def answer(command: str, work: Callable[[], Data]) -> Data:
-    """Print what `work` returns, and return it.
-
-    Where it fails, that is printed, and the error goes on its way.
-    """
-    try:
+    """Print what `work` returns, and return it; where it fails, that."""
+    with failures_told(command):
         parts = work()
+    _print(command, parts)
+    return parts
+
+
+@contextmanager
+def failures_told(command: str) -> Iterator[None]:
+    """Where something fails, that is printed, and the error goes on its way."""
+    try:
+        yield
     except InputError as error:
         problems = [{"where": p.where, "what": p.what} for p in error.problems]
         _print(command, {"status": REFUSED, "problems": problems})
@@ -37,8 +44,6 @@ def answer(command: str, work: Callable[[], Data]) -> Data:
         paths = {"run": str(kept)} if kept else {}
         _print(command, {"status": INTERRUPTED, "paths": paths})
         raise
-    _print(command, parts)
-    return parts
 
 
 def of_report(page: Path) -> Data:

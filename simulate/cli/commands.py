@@ -6,6 +6,7 @@ a value are text here: they are read and checked by the same code as files.
 
 import inspect
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, TypeVar
@@ -114,9 +115,12 @@ def _main(
 
 def _filled(given: dict[str, Any], command: str) -> dict[str, Any]:
     """What was given, with what is set once for this folder."""
+    from simulate.cli.answer import failures_told
     from simulate.cli.usual import filled
 
-    return filled(given, command)
+    is_document = given.get("as_json") and command != "replay"  # which prints an event log
+    with failures_told(command) if is_document else nullcontext():
+        return filled(given, command)
 
 
 @_Command(PLAY, "Play an experiment and write its report.", helptext.RUN, RUN)
@@ -164,7 +168,7 @@ def compare(
     as_json, check = given["as_json"], given["check"]
     if before is not None and after is not None:
         wrong = played_already(given)
-        given["out"] = _filled({"out": given["out"]}, "compare")["out"]
+        given["out"] = _filled({"out": given["out"], "as_json": as_json}, "compare")["out"]
         of_two = partial(of_runs, before, after, given["out"], check, wrong)
         return partial(compare_command, of_two, as_json, check)
     from simulate.cli.changing import ChangeOptions, foretold, of_change

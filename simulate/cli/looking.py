@@ -1,11 +1,12 @@
 """`simulate runs`: the runs of a folder, how far one is, and whether it is as it was written."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.cli.amounts import duration
-from simulate.cli.answer import answer
+from simulate.cli.answer import answer, failures_told
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem
@@ -20,18 +21,26 @@ NAME = "runs"
 
 def runs_command(folder: str | None, verify: bool, as_json: bool) -> None:
     """List the runs of a folder, say how far one is, or compare its files with their checksums."""
-    from simulate.cli.usual import root
-    from simulate.store.folders import RUNS
-
-    if verify and folder is None:
-        raise InputError([Problem("--verify", "needs the folder of a run: `runs RUN --verify`")])
-    path = root() or RUNS if folder is None else _there(folder)
+    with failures_told(NAME) if as_json else nullcontext():
+        path = _named(folder, verify)
     if verify:
         _verify(path, as_json)
     elif folder is None or (not _is_run(path) and _within(path)):
         _list(path, as_json)
     else:
         _status(path, as_json)
+
+
+def _named(folder: str | None, verify: bool) -> Path:
+    """The run or folder that is meant.  Raises InputError."""
+    from simulate.cli.usual import root
+    from simulate.store.folders import RUNS
+
+    if folder is not None:
+        return _there(folder)
+    if verify:
+        raise InputError([Problem("--verify", "needs the folder of a run: `runs RUN --verify`")])
+    return root() or RUNS
 
 
 def _is_run(path: Path) -> bool:

@@ -87,8 +87,16 @@ def _numbered(root: str, command: str) -> str | None:
 def _root(document: Document, base: tuple[str, ...], out: str) -> str:
     """The folder that a file names for runs, below its own.  Raises InputError."""
     own, named = document.path.parent.resolve(), Path(out)
-    inside = not named.is_absolute() and not any(part.startswith(".") for part in named.parts)
-    if not inside or own not in (own / named).resolve().parents:
+    inside = bool(out.strip()) and not named.is_absolute()
+    inside = inside and not any(part.startswith(".") for part in named.parts)
+    try:
+        is_below = inside and own in (own / named).resolve().parents
+        (own / named).is_dir()
+    except (OSError, ValueError, RuntimeError) as error:  # too long, no name, a link to itself
+        why = getattr(error, "strerror", None) or str(error)
+        what = f"`out` cannot be used: {why.lower()} (found {literal(out)})"
+        raise InputError([document.problem((*base, "out"), what)]) from error
+    if not is_below:
         what = f"`out` must be a folder below the one of this file (found {literal(out)})"
         raise InputError([document.problem((*base, "out"), what)])
     return os.path.relpath(document.path.parent / named)
@@ -111,8 +119,11 @@ def _checked(document: Document, base: tuple[str, ...]) -> dict[str, Any]:
     table: Any = document.data
     for name in base:
         table = table[name]
+    if not isinstance(table, dict):
+        what = f"`{'.'.join(base)}` must be one table: write [{'.'.join(base)}], with one bracket"
+        raise InputError([document.problem(base, what, "key")])
     options_only = {option.name for option in options.PLAY} - {*UsualFile.model_fields, "band"}
-    if isinstance(table, dict) and (wrong := [key for key in table if key in options_only]):
+    if wrong := [key for key in table if key in options_only]:
         told = (document.problem((*base, key), f"`{key}` {TYPED_ONLY}", "key") for key in wrong)
         raise InputError(told)
     model, problems = check(UsualFile, table, document.problem, base)

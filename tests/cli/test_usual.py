@@ -147,6 +147,9 @@ def test_no_more_processes_than_there_are_cores(here, monkeypatch):
         ("out = '.'", "`out` must be a folder below the one of this file"),
         ("out = 'a/../../b'", "`out` must be a folder below the one of this file"),
         ("out = '.git/hooks'", "`out` must be a folder below the one of this file"),
+        ("out = ' '", "`out` must be a folder below the one of this file"),
+        ('out = "a\\u0000b"', "`out` cannot be used: embedded null byte"),
+        (f"out = '{'a' * 300}'", "`out` cannot be used: file name too long"),
         ("cluster = 'tcp://theirs:1'", "`cluster` stands only where it is typed"),
         ("strategy = 'nobody'", '`strategy` in simulate.toml: `strategy` cannot be "nobody"'),
         ("target = 'much'", "`target` in simulate.toml: must be written LOW-HIGH"),
@@ -178,6 +181,28 @@ def test_a_folder_for_runs_that_leads_out_by_a_link_is_refused(refused, here, tm
     (here / "results").symlink_to(tmp_path)
     (here / "simulate.toml").write_text("out = 'results/mine'\n", "utf-8")
     assert "`out` must be a folder below" in refused("run", "defenders")
+
+
+def test_a_folder_for_runs_that_is_a_link_to_itself_is_refused(refused, here):
+    (here / "results").symlink_to("results")
+    (here / "simulate.toml").write_text("out = 'results/mine'\n", "utf-8")
+    assert "simulate.toml:1:7: `out` " in refused("run", "defenders")
+
+
+@pytest.mark.parametrize("text", ["[tool]\nsimulate = 3\n", "[[tool.simulate]]\nseed = 3\n"])
+def test_a_table_that_is_none_is_refused_by_its_name(refused, here, text):
+    (here / "pyproject.toml").write_text(text, "utf-8")
+    assert "`tool.simulate` must be one table: write [tool.simulate]" in refused("run", "tactics")
+
+
+@pytest.mark.parametrize(
+    "words", ["run defenders", "compare before after", "advise defenders", "runs", "ladder tactics"]
+)
+def test_what_is_refused_is_one_document_too(simulate, here, words):
+    (here / "simulate.toml").write_text("games = 0\n", "utf-8")
+    document = json.loads(simulate(*words.split(), "--json", code=2).out)
+    assert document["command"] == words.split()[0] and document["status"] == "refused"
+    assert [one["where"] for one in document["problems"]] == ["simulate.toml:1:9"]
 
 
 def test_a_table_of_another_file_is_refused_with_its_place(refused, here):
