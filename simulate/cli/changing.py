@@ -61,10 +61,15 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
 def _ready(request: RunRequest, options: ChangeOptions) -> tuple[list[Plan], int]:
     problems = out_problems(options.out) if options.resume is None else []
     jobs = read_jobs(options.jobs, problems)
-    plans = [_plan(side, options, problems) for side in sides(request)]
-    if plans[1].experiment.usual and not options.quiet:
-        tell(plans[1].experiment.usual)
-    return plans, jobs
+    before, after = sides(request)
+    changed = _plan(after, options, problems)
+    # What an experiment of the pack says is not taken for the shipped one either.
+    taken = changed.experiment.taken
+    texts = {key: text for key, text in request.usual.texts.items() if key in taken}
+    plain = _plan(replace(before, usual=replace(request.usual, texts=texts)), options, problems)
+    if changed.experiment.usual and not options.quiet:
+        tell(changed.experiment.usual)
+    return [plain, changed], jobs
 
 
 def of_change(request: RunRequest, options: ChangeOptions) -> Path:
@@ -111,7 +116,8 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
     typed = {"sets": [*request.sets], "check": options.check, "out": options.out}
     again = None if options.resume is None else Path(options.resume)
     out = None if again is not None or options.out is None else Path(options.out)
-    with keeping({"verb": NAME, **of_request, **typed}, plans[1], out, again, tell) as kept:
+    asked = resuming.as_typed({"verb": NAME, **of_request, **typed}, plans[1].experiment)
+    with keeping(asked, plans[1], out, again, tell) as kept:
         kept.journal.begins(jobs)
         names = (str(kept.folder / BEFORE), str(kept.folder / AFTER))
         for name, plan in zip(names, plans, strict=True):

@@ -7,6 +7,9 @@ from typing import Any
 from simulate.cli.answer import of_report
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
+from simulate.experiment import Experiment
+from simulate.experiment.context import STRATEGY
+from simulate.experiment.read import TARGET
 
 
 def finished(folder: Path, noun: str) -> Path | None:
@@ -34,6 +37,17 @@ def refuse_more(is_more: bool, allowed: str) -> None:
     if is_more:
         what = f"the folder knows what is played; give it alone, or with {allowed}"
         raise InputError([Problem("--resume", what)])
+
+
+def as_typed(asked: Mapping[str, Any], experiment: Experiment) -> dict[str, Any]:
+    """What was asked, for the journal: what is set once for the folder as if it had been typed.
+
+    Whoever goes on may do so from another folder, or have set other things for it by then.
+    """
+    taken = dict(experiment.taken)
+    strategy = [f"{STRATEGY}={taken.pop(STRATEGY)}"] if STRATEGY in taken else []
+    band = {"band": taken.pop(TARGET)} if TARGET in taken else {}
+    return {**asked, **taken, **band, "sets": [*asked["sets"], *strategy]}
 
 
 def begun(verb: str, folder: Path) -> Mapping[str, Any]:

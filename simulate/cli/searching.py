@@ -430,7 +430,8 @@ def _folder(ready: Ready) -> "Iterator[KeptSearch]":
 
     options = ready.options
     out, again = (None if each is None else Path(each) for each in (options.out, options.resume))
-    with keeping(options.asked, ready.plan, out, again, tell) as kept:
+    typed = resuming.as_typed(options.asked, ready.experiment)
+    with keeping(typed, ready.plan, out, again, tell) as kept:
         ready.say(_announcement(ready.plan, kept.folder, ready.jobs))
         if again is not None:
             ready.say(f"{games_kept(again):,} finished games are kept.")

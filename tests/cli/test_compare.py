@@ -77,6 +77,19 @@ def test_a_pack_is_compared_with_the_shipped_game(simulate, here):
     assert report["header"]["question"].endswith("Capital City at the start 0 → 1?")
 
 
+def test_both_sides_take_the_same_of_what_is_set_for_the_folder(simulate, here):
+    """The shipped experiment before the change, and the pack's own after it."""
+    simulate("new", "defenders", "mine")
+    rules = here / "mine" / "rules.toml"
+    rules.write_text(rules.read_text().replace("value = 6", "value = 7", 1))
+    first = here / "mine" / "experiments" / "default.toml"
+    first.write_text(first.read_text().replace("games = 20000", "games = 60"))
+    (here / "simulate.toml").write_text("seed = 5\ngames = 40\nstrategy = 'random'\n", "utf-8")
+    told = simulate("compare", "--pack", "mine", "--jobs", "1").err
+    assert "strategy random; not games, seed, as the experiment says it" in told
+    assert told.count(", seed 1, 1 process, into ") == 2
+
+
 def test_a_new_card_is_one_change(simulate, here):
     simulate("new", "defenders", "mine/")
     simulate("edit", "mine/", "Warm Blanket", "--card", "artifact")

@@ -251,6 +251,41 @@ def test_a_search_needs_the_pack_that_it_was_begun_with(simulate, here, cut, mon
     assert "mine" in simulate("advise", "--resume", "it", code=2).err
 
 
+SET_ONCE = 'seed = 5\nstrategy = "guardian"\ntarget = "60-85%"\n'
+
+
+@pytest.mark.parametrize("name", long_but({"advise"}, SEARCHES))
+@pytest.mark.parametrize("now", [SET_ONCE, "seed = 7\n"])
+def test_what_was_set_for_the_folder_as_a_search_began_holds_to_its_end(
+    simulate, here, cut, name, now
+):
+    """Nobody typed it, and the file may say something else by then."""
+    words = (name, "defenders", "rules.capital_limit", *EASY[2:], "--games", "300")
+    words += ("--budget", "3000") * (name == "tune")
+    (here / "simulate.toml").write_text(SET_ONCE, "utf-8")
+    (here / "else").mkdir()
+    with chdir(here / "else"):
+        simulate(*words, *ALONE, "--out", "it")
+    cut(3, Killed(), *words)
+    (here / "simulate.toml").write_text(now, "utf-8")
+    simulate(name, "--resume", "it", *ALONE)
+    assert bytes_of(here / "it") == bytes_of(here / "else" / "it")
+
+
+def test_what_was_set_for_the_folder_as_a_comparison_began_holds_to_its_end(
+    simulate, here, monkeypatch
+):
+    (here / "simulate.toml").write_text(SET_ONCE + "games = 150\n", "utf-8")
+    with monkeypatch.context() as during:
+        during.setattr(Journal, "add", lambda *_: (_ for _ in ()).throw(Killed()))
+        during.setattr("simulate.run.runner._cut_short", run_is_killed)
+        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        with pytest.raises(Killed):
+            main(["compare", "defenders", "--set", "rules.capital_limit=7", *ALONE, "--out", "it"])
+    (here / "simulate.toml").unlink()
+    assert "150 games each, seed 5" in simulate("compare", "--resume", "it", "--jobs", "1").err
+
+
 def test_beside_the_folder_nothing_is_said(refused, cut):
     cut(1, Killed(), *ADVISE)
     for more in (("--seed", "2"), ("defenders",), ("--out", "x"), ("--seats",), ("--dry-run",)):
