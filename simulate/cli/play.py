@@ -211,7 +211,13 @@ def _to_check(plan: P, expects: bool, options: RunOptions) -> P:
 
 
 def _not_again(options: RunOptions) -> list[Problem]:
-    """Options that do not go with a run that is gone on with."""
+    """Options that do not go with a run that is gone on with, and a folder that is none."""
+    from simulate.store import folders
+
+    folder = Path(options.resume or "")
+    if folders.whole_of(folder) != folder:
+        what = f"games of a search lie here, so `{folders.goes_on(folder)}` goes on with it"
+        return [Problem(str(folder), what)]
     given = {f"--out {options.out}": options.out, "--dry-run": options.dry_run or None}
     what = "a run goes on in its own folder, so this does not go with --resume"
     return [Problem(typed, what) for typed, value in given.items() if value is not None]

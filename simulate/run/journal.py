@@ -29,7 +29,7 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.core.letters import in_json
 from simulate.core.validate import literal
 from simulate.run.blocks import Block, Done
-from simulate.store.folders import JOURNAL, RUN, SCRATCH, UNFINISHED, kind
+from simulate.store.folders import JOURNAL, SCRATCH, UNFINISHED, begun_by, kind, whole_of
 from simulate.store.models import JOURNAL_EVENTS, JournalBlock, JournalHeader, SearchHeader
 
 FORMAT = 1
@@ -286,8 +286,9 @@ def _wrong_header(header: Data) -> Iterator[str]:
 
 def _begun_otherwise(header: Data, folder: Path) -> str:
     """That another command goes on with what was begun."""
-    verb = header["search"]["verb"] if "search" in header else RUN
-    goes_on = command(verb, "--resume", folder)
+    whole = whole_of(folder)
+    verb = header["search"]["verb"] if "search" in header else begun_by(whole)
+    goes_on = command(verb, "--resume", whole)
     return f"this was begun by `simulate {verb}`, so `{goes_on}` goes on with it"
 
 

@@ -7,6 +7,7 @@ the same order, and what lies there is not played again.  When all is written th
 blocks go.
 """
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -249,7 +250,7 @@ def begun(folder: Path) -> dict[str, Any]:
     """
     asked: dict[str, Any] = journal.read(folder, of_search=True)[0]["search"]
     for part in parts(folder):  # before anything is written or played
-        if (part / JOURNAL).is_file():
+        if os.path.lexists(part / JOURNAL):
             journal.read(part)
     return asked
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simulate.core import disk, locks
 from simulate.core.errors import InputError, Problem, command
-from simulate.store.names import MANIFEST
+from simulate.store.names import MANIFEST, OUTCOMES, WATCHED
 
 SCRATCH = "tmp"
 JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
@@ -104,9 +104,22 @@ def begun_by(folder: Path) -> str:
     return RUN
 
 
+def whole_of(folder: Path) -> Path:
+    """The folder of the search that games were played for, of a part of it; else the folder."""
+    own = Path(os.path.abspath(folder))
+    if own.parent.name == OUTCOMES:
+        above = own.parent.parent
+    elif own.name == WATCHED:
+        above = own.parent
+    else:
+        return folder
+    return Path(os.path.relpath(above)) if begun_by(above) != RUN else folder
+
+
 def goes_on(folder: Path) -> str:
     """What is typed to go on with what was begun in a folder."""
-    return command(begun_by(folder), "--resume", folder)
+    whole = whole_of(folder)
+    return command(begun_by(whole), "--resume", whole)
 
 
 def kind(folder: Path) -> str:

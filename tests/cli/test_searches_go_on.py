@@ -306,6 +306,19 @@ def test_what_is_damaged_or_gone_is_played_again(simulate, here, whole, cut, pla
     assert len(played) == len({*played})
 
 
+def test_a_part_of_a_search_is_not_gone_on_with_as_a_run(refused, simulate, here, cut):
+    """It would write the files of a run over the games that the search has kept."""
+    cut(3, Killed(), *ADVISE)
+    goes_on = "so `simulate advise --resume it` goes on with it"
+    for words in (("run",), ("run", "defenders"), ("advise",)):
+        assert goes_on in refused(*words, "--resume", "it/outcomes/1")
+    assert simulate("runs", "it/outcomes/1").out.endswith("simulate advise --resume it\n")
+    (here / "it/outcomes/1" / folders.JOURNAL).unlink()
+    (here / "it/outcomes/1" / folders.JOURNAL).mkdir()
+    said = "it/outcomes/1/journal.jsonl: cannot be opened: is a directory"
+    assert said in refused("advise", "--resume", "it")
+
+
 def test_two_processes_do_not_go_on_with_one_search(refused, here, cut):
     cut(1, Killed(), *ADVISE)
     held = Journal.again(here / "it", of_search=True)
