@@ -26,7 +26,9 @@ def runs_command(folder: str | None, verify: bool, as_json: bool) -> None:
     if verify:
         _verify(path, as_json)
     elif folder is None or (not _is_run(path) and _within(path)):
-        _list(path, as_json)
+        _list(path, _within(path), as_json)
+    elif not _is_run(path) and _is_found(path):
+        _list(path, [path], as_json)
     else:
         _status(path, as_json)
 
@@ -68,9 +70,9 @@ def _within(path: Path) -> list[Path]:
         return []
 
 
-def _list(path: Path, as_json: bool) -> None:
+def _list(path: Path, runs: Iterable[Path], as_json: bool) -> None:
     """One line for each run of a folder; what is wrong with one stands in its line."""
-    found = {run: _listed(run) for run in _within(path)}
+    found = {run: _listed(run) for run in runs}
     if as_json:
         data = [dict(one, run=str(run)) for run, one in found.items() if "problem" not in one]
         notes = [f"{run}: {one['problem']}" for run, one in found.items() if "problem" in one]
@@ -111,7 +113,7 @@ def _found(path: Path) -> dict[str, Any]:
             "seed": int(header["seed"]),
             **said,
         }
-    except (OSError, ValueError, TypeError, LookupError):
+    except (OSError, ValueError, TypeError, LookupError, OverflowError):
         return {"problem": f"its {DATA} is not as this program writes it"}
 
 

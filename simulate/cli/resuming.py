@@ -28,6 +28,9 @@ def finished(folder: Path, noun: str) -> Path | None:
     except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
         what = "is not as this program writes it"
         raise InputError([Problem(str(folder / DATA), what)]) from error
+    if not (folder / PAGE).is_file():
+        what = f"this {noun} is finished, but its page is not there any more"
+        raise InputError([Problem(str(folder / PAGE), what)])
     tell(f"This {noun} is finished: there is nothing left to play.")
     return folder / PAGE
 

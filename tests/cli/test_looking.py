@@ -47,6 +47,18 @@ def test_searches_that_are_finished_are_listed_too(simulate, here):
     assert [one["experiment"] for one in found["runs"]] == ["sensitivity"]
 
 
+def test_a_search_that_is_finished_is_told_by_itself(simulate, here):
+    (here / "it" / "outcomes").mkdir(parents=True)
+    header = {"title": "Tiny Epic Defenders", "experiment": "advice", "games": 20, "seed": 3}
+    data = here / "it" / "report.json"
+    data.write_text(json.dumps({"header": header}))
+    line = "it  complete  20 games  Tiny Epic Defenders: advice, seed 3\n"
+    assert simulate("runs", "it").out == line == simulate("runs", ".").out
+    data.write_text(json.dumps({"header": header}).replace("20", "1e999"))
+    for folder in ("it", "."):
+        assert "its report.json is not as this program writes it" in simulate("runs", folder).out
+
+
 def test_where_nothing_was_played_that_is_said(simulate):
     assert simulate("runs").out == "there are no runs in runs\n"
 

@@ -288,6 +288,12 @@ def twice(entries):
     entries.append(entries[0])
 
 
+def test_a_page_that_is_gone_is_not_named(refused, here, searched):
+    (shutil.copytree(searched / "whole", here / "it") / "report.html").unlink()
+    said = "it/report.html: this search is finished, but its page is not there any more"
+    assert said in refused("sensitivity", "--resume", "it")
+
+
 @pytest.mark.parametrize("name", FORGERIES)
 @pytest.mark.parametrize("words", [("runs", "it"), ("run", "--resume", "it")], ids=lambda w: w[0])
 def test_a_forged_journal_is_refused(forge, refused, words, name):
