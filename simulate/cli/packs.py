@@ -128,7 +128,7 @@ def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
 def put(file: Path, text: str, shown: str) -> None:
     """Put a text in the place of a file, whole or not at all.  Raises RunError."""
     try:
-        disk.write(file, text)
+        disk.rewrite(file, text)
     except OSError as error:
         raise RunError(f"{shown}/{file.name} could not be written: {error.strerror}") from error
 

@@ -133,7 +133,7 @@ def _copy(folder: Path, shown: str, copy: Path, changed: Changed) -> None:
 
 def _put(file: Path, text: str, shown: str) -> None:
     try:
-        disk.write(file, text)
+        disk.rewrite(file, text)
     except OSError as error:
         raise RunError(f"{shown} could not be written: {error.strerror}") from error
 

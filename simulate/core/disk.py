@@ -5,6 +5,7 @@ files that no memory holds.  So every file of such a folder is read and written 
 (`tests/architecture/test_disk.py`).
 """
 
+import codecs
 import errno
 import json
 import os
@@ -126,6 +127,20 @@ def write(path: Path, content: str | bytes | Iterator[bytes], aside: Path | None
         if isinstance(error, OSError) and error.filename:  # not where the disk is full
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
+
+
+def rewrite(path: Path, content: str) -> None:
+    """Put a text in the place of another one, whose lines may end as some systems end them.
+
+    They end so again, and what stood before its first letter stands there.  Raises OSError.
+    """
+    before = b""
+    with suppress(OSError):  # there is none, or none that was read
+        before = read(path)
+    if 0 < before.count(b"\n") == before.count(b"\r\n"):
+        content = content.replace("\n", "\r\n")
+    is_marked = before.startswith(codecs.BOM_UTF8)
+    write(path, codecs.BOM_UTF8 * is_marked + content.encode())
 
 
 def write_all(folder: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:

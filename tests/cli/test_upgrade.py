@@ -133,6 +133,19 @@ def test_cards_get_the_names_of_today_wherever_they_are_named(simulate, mine, mo
     assert "warden" not in heroes
 
 
+def test_lines_end_as_they_did(simulate, mine):
+    """And what some editors put in front of a text stays there."""
+    for file, mark in ((mine / "rules.toml", b"\xef\xbb\xbf"), (mine / "cards.toml", b"")):
+        file.write_bytes(mark + file.read_bytes().replace(b"\n", b"\r\n"))
+    rules = (mine / "rules.toml").read_bytes()
+    simulate("check", "mine", "--upgrade")
+    number = f"format = {formats.FORMAT}\r\n".encode()
+    assert (mine / "rules.toml").read_bytes().replace(number, b"") == rules
+    simulate("edit", "mine", "Night Watch", "--card", "hero")
+    cards = (mine / "cards.toml").read_bytes()
+    assert b"night_watch" in cards and cards.count(b"\n") == cards.count(b"\r\n")
+
+
 def test_a_name_of_today_that_is_taken_is_said(refused, mine, monkeypatch):
     monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"bard": "paladin"}})
     said = "`heroes.bard` is called `paladin` today, and a card of this name is there already"
