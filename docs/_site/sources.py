@@ -1,5 +1,6 @@
 """`python -m docs._site.sources`: the page docs/sources.md, from configs/sources.toml."""
 
+import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ def _is_address(text: str) -> bool:
 
 def main() -> None:
     """Write the page."""
+    argparse.ArgumentParser(prog="python -m docs._site.sources", description=__doc__).parse_args()
     PAGE.write_text(page(), "utf-8")
 
 

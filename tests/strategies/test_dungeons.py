@@ -41,11 +41,14 @@ def games():
 
 
 def aim_of(character, games, seats):
-    """What a character is for, as a number of which it has more than the others."""
+    """What a character is for, as a number of which it has more than the others.
+
+    Of things that are done: in a turn, as who plays better plays longer and does more of all.
+    """
     if character == "delver":
         return (games["lair_opened"] & (games["act_1_turns"] < 20)).mean()
     if character == "explorer":
-        return (seats["traps_disarmed"] + seats["finds"]).mean()
+        return (seats["traps_disarmed"] + seats["finds"]).sum() / games["turns"].sum()
     kinds = {name: seats[f"{name}_attacks"].sum() for name in ATTACKS}
     if character == "fighter":
         return (kinds["melee"] + kinds["missile"]) / games["turns"].sum()
