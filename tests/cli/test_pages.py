@@ -123,7 +123,8 @@ def walk(page, each):
         assert err.getvalue() == "", said
     if "--json" in words:
         told = [json.loads(line) for line in (lines if words[1] == "replay" else ["".join(lines)])]
-        assert words[1] == "replay" or told[0]["facts"], said
+        what = "experiment" if "--dry-run" in words else "facts"
+        assert words[1] == "replay" or told[0][what], said
     elif words[1] in REPORTING and not {"--help", "--dry-run"} & {*words}:
         assert Path(lines[-1]).name == "report.html" and Path(lines[-1]).is_file(), said
 
