@@ -28,8 +28,8 @@ def merged(experiment: Experiment, request: RunRequest, jobs: int, typed_jobs: s
     parts["factors"] = dict(_axes(experiment, is_crossed=True))
     parts["fixed"] = dict(_at_usual(experiment)) | dict(_axes(experiment, is_crossed=False))
     for name in (LINEUP, VARIANT):
-        loc = next((axis.loc for axis in experiment.axes if axis.name == name), (name,))
-        parts[name] = _said(experiment, loc, data[name])
+        typed = next((axis.loc for axis in experiment.axes if axis.name == name), ())
+        parts[name] = _said(experiment, typed or (name,), data[name])
     bands = [data[TARGET]] if TARGET in data else []
     parts[TARGET] = _said(experiment, experiment.target_loc, [*bands, *data.get("expect", [])])
     return parts | {"jobs": {"value": jobs, "from": _whence_jobs(request, typed_jobs)}}

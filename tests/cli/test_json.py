@@ -78,6 +78,16 @@ def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
     assert not (here / "runs").exists()
 
 
+@pytest.mark.parametrize(
+    "words", [("ladder", "kingdoms/players"), ("ladder", "defenders"), ("run", "defenders/sides")]
+)
+def test_what_was_set_is_traced_in_every_kind_of_experiment(simulate, words):
+    """Seats and variants too, whether a file names them or the command does."""
+    found = read(simulate(*words, "--dry-run", "--json"))
+    whence = {part["from"] for part in found["experiment"].values() if "from" in part}
+    assert found["status"] == "planned" and "experiment file" in whence
+
+
 @pytest.mark.long
 def test_a_comparison_and_a_failure(simulate, here):
     simulate("run", "defenders", *FEW, "--out", "before")

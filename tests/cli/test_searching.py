@@ -252,20 +252,21 @@ def test_a_report_asks_the_next_question_as_it_can_be_typed(simulate, here):
     """Off target: what brings this setting into its band?  With the options of the run."""
     simulate(
         *("run", "defenders", "--set", "players=3", "--set", "horde=medium", "--jobs", "1"),
-        *("--set", "rules.capital_limit=5", "--target", "80-99%", "--games", "300"),
+        *("--set", "rules.capital_limit=4", "--target", "85-99%", "--games", "300"),
     )
     tried = [finding["try"] for finding in report(here / "runs/default-1")["findings"]]
     asked = next(text.split("`")[1] for text in tried if "simulate advise" in text)
-    assert "--target 0.8-0.99" in asked and "--set rules.capital_limit=5" in asked
+    assert "--target 0.85-0.99" in asked and "--set rules.capital_limit=4" in asked
     assert "changes " in simulate(*asked.split()[1:], "rules.enemy_threat", "--dry-run").out
 
 
 @pytest.mark.long
 def test_an_option_that_is_off_is_mended_on_its_own_card(simulate, here):
     """Where players compete; the rest of the shares is told beside it."""
+    spare_parts = "cards.factions.constructs.abilities.level_1.effects.0.amount=3"
     simulate(
-        *("advise", "kingdoms", "cards.factions", "--target=-0.08,0.08", "--games", "3000"),
-        *("--set", "strategy=quick", "--jobs", "2"),
+        *("advise", "kingdoms", "cards.factions.constructs", "--target=-0.065,0.065"),
+        *("--games", "16000", "--set", "strategy=quick", "--set", spare_parts, "--jobs", "2"),
     )
     data = report(here / "runs/advise-1")
     rows = table(data, "advice")["rows"]
