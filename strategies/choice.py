@@ -199,7 +199,42 @@ def soft_choice(s, purpose, scores, count, skill):
         low, high = min(low, scores[i]), max(high, scores[i])
     if high == low:
         return below(s, purpose, count)
-    temperature = (1.0 - skill) / skill * (high - low)
+    return softmax_choice(s, purpose, scores, count, (1.0 - skill) / skill * (high - low))
+
+
+@inner_kernel
+def softmax_choice(s, purpose, scores, count, temperature):
+    """Index of a move, as likely as e to the power of its score over the temperature.
+
+    Parameters
+    ----------
+    s : record
+        The state, whose luck decides.
+    purpose : int
+        Which stream: `FIRST_CHOICE` of the game and the seat.
+    scores : float64[:]
+        In any unit, no nan; changed in place.
+    count : int
+        How many of them are scores, 1 or more; not looked at.
+    temperature : float64
+        In the unit of the scores, more than 0; not looked at.
+
+    Returns
+    -------
+    int64
+        0 to count - 1.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from simulate.core.records import record_of
+    >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
+    >>> softmax_choice(s, 1, np.array([0.5, 2.0, 1.0]), 3, 0.001)
+    1
+    """
+    high = scores[0]
+    for i in range(1, count):
+        high = max(high, scores[i])
     total = 0.0
     for i in range(count):
         scores[i] = exp((scores[i] - high) / temperature)
