@@ -196,9 +196,7 @@ class Run:
     def _stored(self) -> "store.StoredRun":
         from simulate import store
 
-        run = store.open_run(self.path)
-        run.verify()
-        return run
+        return store.verify(self.path)
 
     @cached_property
     def _report(self) -> dict[str, Any]:

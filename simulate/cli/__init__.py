@@ -9,7 +9,6 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from simulate.core import memory, names, signals
 from simulate.core.errors import InputError, Problem, RunError
 
 DEBUG = "--debug"
-POLARS = ("polars", "pyo3_runtime")  # whose errors come from files that cannot be read
+POLARS = ("polars", "pyo3_runtime")  # whose panics are no Exception
 # What plays or draws, and takes much memory.
 LARGE = (
     "run", "report", "compare", "sensitivity", "advise", "tune", "ladder", "replay", "export",
@@ -51,7 +50,7 @@ def _ended(arguments: Sequence[str] | None) -> int:
         return FINISHED
     except BaseException as error:
         if not isinstance(error, Exception | KeyboardInterrupt) and not _is_of_polars(error):
-            raise  # panics of Polars are no Exception
+            raise
         if debug:
             from simulate.cli import say
 
@@ -75,12 +74,7 @@ def _with_stores(command: Any, words: list[str]) -> int:
 
 
 def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:
-    """A path that was typed and that the system will not look at, as the wrong input that it is.
-
-    So is a run with a file that cannot be read, though its checksum is right: somebody made it.
-    """
-    if _is_of_polars(error) or _is_of_polars(error.__cause__):
-        return _undecodable(words)
+    """A path that was typed and that the system will not look at, as the wrong input that it is."""
     if not isinstance(error, OSError) or not isinstance(error.filename, str):
         return None
     typed = any(error.filename.startswith(str(Path(word))) for word in words if word)
@@ -91,23 +85,6 @@ def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | 
 
 def _is_of_polars(error: BaseException | None) -> bool:
     return type(error).__module__.startswith(POLARS)
-
-
-def _undecodable(words: Sequence[str]) -> InputError | None:
-    """What is wrong with the files of a run that was typed, where that is what is wrong."""
-    from simulate import store
-
-    return next(filter(None, map(store.refusal_of_undecodable, _runs(words))), None)
-
-
-def _runs(words: Sequence[str]) -> list[Path]:
-    """The folders of runs that were typed."""
-    with suppress(OSError):  # a word too long for a name
-        if folders := [path for word in words if word and (path := Path(word)).is_dir()]:
-            from simulate.store.names import MANIFEST
-
-            return [path for path in folders if (path / MANIFEST).is_file()]
-    return []
 
 
 def _open_streams() -> None:

@@ -43,7 +43,7 @@ def _report(folder: Path) -> dict[str, Any]:
     if not folder.exists():
         raise InputError([Problem(str(folder), f"there is no such run{nearest_file(folder)}")])
     if (folder / store.MANIFEST).exists() or not (folder / DATA).is_file():
-        store.open_run(folder).verify()
+        store.verify(folder)
         return build(folder)
     disk.check_folder(folder)
     try:

@@ -296,8 +296,10 @@ def _show_findings(folder: Path) -> Path:
 def _report_of(folder: Path) -> Path:
     """Write the report of a run whose games are finished; the page's path."""
     from reports.render import write_report
+    from simulate import store
 
     try:
+        store.verify(folder)
         return write_report(folder)
     except InputError:
         raise
@@ -316,7 +318,6 @@ def _report_of(folder: Path) -> Path:
 
 def report_command(folder: str) -> None:
     """Write the report of a run again; its path is the last line."""
-    from simulate import store
     from simulate.store import folders
 
     path = Path(folder)
@@ -325,5 +326,4 @@ def report_command(folder: str) -> None:
     if problems := folders.write_problems(path) if path.is_dir() else []:
         hint = "a copy of it can be written to; `simulate export RUN --out DIR` only reads it"
         raise InputError(problems, hint=hint)
-    store.open_run(path).verify()
     _show_findings(path)

@@ -481,8 +481,9 @@ def _confirm(
     play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
     from reports.render import write_report
 
+    run = store.verify(place)
     facts = of_report(write_report(place))["facts"]
-    changes = confirm.confirmed(store.open_run(place), names, wanted, facts)
+    changes = confirm.confirmed(run, names, wanted, facts)
     return changes, games * len(plan.cells)
 
 

@@ -270,6 +270,8 @@ def _again(out: Path, header: Mapping[str, Any]) -> "tuple[Journal, store.Writer
     journal = Journal.again(out)
     try:
         check_same(out, journal.header, header)
+        written = [shard for done in journal.done.values() for shard in done.shards]
+        store.check_decodable(out, {out: written})
         return journal, store.Writer.again(out)
     except BaseException:
         journal.close()

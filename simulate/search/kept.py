@@ -249,9 +249,12 @@ def begun(folder: Path) -> dict[str, Any]:
     Raises InputError where there is none to go on with, or a part of it was forged.
     """
     asked: dict[str, Any] = journal.read(folder, of_search=True)[0]["search"]
+    written = {}
     for part in parts(folder):  # before anything is written or played
         if os.path.lexists(part / JOURNAL):
-            journal.read(part)
+            blocks = (b for line in journal.read(part) for b in journal.blocks_of(line))
+            written[part] = [shard for _, done in blocks for shard in done.shards]
+    store.check_decodable(folder, written)
     return asked
 
 

@@ -33,7 +33,7 @@ from simulate.store.names import (
     Span,
     shard_name,
 )
-from simulate.store.reading import StoredRun, open_damaged, open_run, refusal_of_undecodable
+from simulate.store.reading import StoredRun, check_decodable, open_damaged, open_run, verify
 from simulate.store.refusing import HINT
 from simulate.store.shards import holds, shard_of, write_shard
 from simulate.store.speeds import Speed
@@ -74,6 +74,7 @@ __all__ = [
     "Speed",
     "StoredRun",
     "Writer",
+    "check_decodable",
     "encode",
     "frame",
     "holds",
@@ -81,10 +82,10 @@ __all__ = [
     "misshapen",
     "open_damaged",
     "open_run",
-    "refusal_of_undecodable",
     "seal",
     "shard_name",
     "shard_of",
+    "verify",
     "write_shard",
     "written",
 ]

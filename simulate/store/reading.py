@@ -1,7 +1,7 @@
 """A run folder that is read again."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem
-from simulate.store import cells, speeds
-from simulate.store.damage import are_turns, unlike, unreadable
+from simulate.store import cells, passed, speeds
+from simulate.store.damage import are_turns, undecodable, unlike, unreadable
 from simulate.store.manifest import read_manifest
-from simulate.store.names import ALL, COUNTS, MANIFEST, MOST_REPLICATE, TURNS, Shard
+from simulate.store.names import ALL, BESIDE, COUNTS, MANIFEST, MOST_REPLICATE, TURNS, Shard
 from simulate.store.refusing import AGAIN, CHANGED, broken, refuse
-from simulate.store.shards import checksum, missing
+from simulate.store.shards import checksum, holds, missing
 from simulate.store.speeds import Speed
 from simulate.store.tables import types
 
@@ -84,7 +84,7 @@ class StoredRun:
 
     def count_files(self) -> int:
         """How many files are known by their checksum, the manifest with them."""
-        return 1 + len({s.file for s in self.shards}) + len(self._others())
+        return 1 + len(self._files())
 
     def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
         """Files that are gone or are not what was written, and what is wrong with each.
@@ -92,21 +92,26 @@ class StoredRun:
         Every byte of them is read, for the checksum, and then the rows' names: a file may be
         whole and still be of another cell or of other games.  Only those that hold any of the
         games `first` to `last` are looked at, and what is no table of games.
+
+        A run that a stranger may have made is looked through whole, and its tables are read in a
+        process of their own before they are in this one; when all are fine, it is known.
         """
-        held = [s for s in self.shards if s.first <= last and s.last >= first]
-        marks = {(s.file, s.sha256): None for s in held}
-        changed = {one: what for one in marks if (what := self._changed(*one))}
-        others = {
-            file["file"]: what
-            for file in self.manifest.get("files", [])
-            if (what := self._changed(file["file"], file["sha256"]))
-        }
-        if TURNS not in others and (what := self._wrong_turns()):
-            others[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
+        mark = checksum(self.path / MANIFEST)
+        known = passed.knows(mark)
+        held = [s for s in self.shards if not known or (s.first <= last and s.last >= first)]
+        damages = self._altered(held)
+        if not known:
+            whole = [name for name in self._files() if name not in damages]
+            if faults := undecodable(self.path, whole):
+                return damages | {name: f"{what}; {AGAIN}" for name, what in faults.items()}
+        if TURNS not in damages and (what := self._wrong_turns()):
+            damages[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
         for s in held:
-            if what := changed.get((s.file, s.sha256)) or self._wrong(s):
-                others[s.file] = what
-        return others
+            if s.file not in damages and (what := self._wrong(s)):
+                damages[s.file] = what
+        if not known and not damages:
+            passed.remember(mark)
+        return damages
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
         """Raise InputError that names every file which `damaged` finds."""
@@ -114,20 +119,15 @@ class StoredRun:
         if damages:
             raise broken(self.path, damages)
 
-    def undecodable(self) -> dict[str, str]:
-        """Files that cannot be read to their end, though they are as the manifest says.
+    def _altered(self, held: Iterable[Shard]) -> dict[str, str]:
+        """Files that are gone or are not those that were written, and why; of shards these."""
+        others = [(file["file"], file["sha256"]) for file in self.manifest.get("files", [])]
+        marks = dict.fromkeys([*others, *((s.file, s.sha256) for s in held)])
+        return {file: what for file, mark in marks if (what := self._changed(file, mark))}
 
-        No run writes such files, so this is asked only where reading one has failed.
-        """
-        import polars as pl
-
-        damages = {}
-        for name in dict.fromkeys([*(s.file for s in self.shards), *self._others()]):
-            try:
-                pl.read_parquet(self.path / name, hive_partitioning=False)
-            except (pl.exceptions.PanicException, Exception) as error:
-                damages[name] = f"it cannot be read as a table ({type(error).__name__}); {AGAIN}"
-        return damages
+    def _files(self) -> list[str]:
+        """All tables of the run."""
+        return [*dict.fromkeys([*(s.file for s in self.shards), *self._others()])]
 
     def _others(self) -> list[str]:
         """Files of the run that are no shards."""
@@ -188,14 +188,31 @@ def open_run(path: Path | str) -> StoredRun:
     """Open a run folder; InputError with the reason when it is not one that can be read."""
     path = Path(path)
     run = open_damaged(path)
-    listed = [s.file for s in run.shards] + run._others()
-    gone = {file: what for file in dict.fromkeys(listed) if (what := missing(path, file))}
+    gone = {file: what for file in run._files() if (what := missing(path, file))}
     if gone:
         raise broken(path, gone)
     return run
 
 
-def refusal_of_undecodable(path: Path) -> InputError | None:
-    """What is to be said of a run of which some file could not be read, where there is any."""
-    damages = open_damaged(path).undecodable()
-    return broken(path, damages) if damages else None
+def verify(path: Path) -> StoredRun:
+    """A run whose files, and those of what was played beside it, are as they were written.
+
+    Raises InputError that names every one which is not.
+    """
+    run = open_run(path)
+    beside = (path / name for name in BESIDE if (path / name / MANIFEST).is_file())
+    for each in (run, *map(open_run, beside)):
+        each.verify()
+    return run
+
+
+def check_decodable(folder: Path, parts: Mapping[Path, Iterable[Shard]]) -> None:
+    """Raise InputError where a table that is as it was written cannot be read: somebody made it.
+
+    parts: tables of what was cut short, by the folder, before one is read in this process.
+    """
+    files = {
+        part / s.file: None for part, shards in parts.items() for s in shards if holds(part, s)
+    }
+    if faults := undecodable(folder, [file.relative_to(folder).as_posix() for file in files]):
+        raise broken(folder, faults)

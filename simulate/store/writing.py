@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.core import disk
-from simulate.store import cells
+from simulate.store import cells, passed
 from simulate.store.folders import JOURNAL, SCRATCH, OutFolder
 from simulate.store.manifest import written
 from simulate.store.names import (
@@ -119,6 +119,7 @@ class Writer:
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
         disk.sync(self.folder)
+        passed.remember(hashlib.sha256(text.encode()).hexdigest())
 
     def _write(self, name: str, table: "pl.DataFrame") -> dict[str, Any]:
         """Write a table beside the others; returns what the manifest lists."""

@@ -51,6 +51,8 @@ ALLOWED = {
     ("simulate/search/packs.py", "mkdir"): "in a folder of ours, below a name of a pack's own file",
     ("simulate/search/kept.py", "mkdir"): TAKEN,
     ("simulate/store/damage.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/decoding.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/decoding.py", "scan_parquet"): LOOKED_AT,
     ("simulate/store/damage.py", "read_parquet_schema"): LOOKED_AT,
     ("simulate/store/damage.py", "scan_parquet"): LOOKED_AT,
     ("simulate/store/packing.py", "read_parquet"): LOOKED_AT,

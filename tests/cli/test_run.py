@@ -20,8 +20,9 @@ from simulate import store
 from simulate.cli import main
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import bench, replay
+from simulate.store import damage
 from tests.cli.conftest import SIMULATE, everything
-from tests.machine.manifests import rewrite
+from tests.machine.manifests import rewrite, with_a_count_below_zero
 from tests.machine.process import PATIENCE
 
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
@@ -181,16 +182,22 @@ def test_a_damaged_run_is_refused_by_the_name_of_its_file(refused, here, finishe
     assert "the command that plays the run again stands in its log.txt" in message
 
 
-@pytest.mark.parametrize("words", [["report"], ["replay", "--pick", "longest"]])
+def without_its_middle(data):
+    middle = len(data) // 3
+    return data[:middle] + bytes(400) + data[middle + 400 :]
+
+
+@pytest.mark.parametrize("spoilt", [without_its_middle, with_a_count_below_zero])
+@pytest.mark.parametrize(
+    "words", [["report"], ["replay", "--pick", "longest"], ["runs", "--verify"]]
+)
 def test_rows_that_cannot_be_read_are_refused_though_their_checksum_is_right(
-    refused, here, finished, words
+    refused, here, finished, words, spoilt
 ):
-    """Found by the fuzzing: it was the program's fault, in Polars' words."""
+    """Found by the fuzzing: one was told in Polars' words, the other ended the process."""
     shutil.copytree(finished.folder, here / "mine")
     name = "games/cell-0/games-00000.parquet"
-    data = bytearray((here / "mine" / name).read_bytes())
-    middle = len(data) // 3
-    data[middle : middle + 400] = bytes(400)
+    data = spoilt((here / "mine" / name).read_bytes())
     (here / "mine" / name).write_bytes(data)
 
     def forged(manifest):
@@ -200,6 +207,30 @@ def test_rows_that_cannot_be_read_are_refused_though_their_checksum_is_right(
     rewrite(here / "mine", forged)
     message = refused(words[0], "mine", *words[1:])
     assert f"mine/{name}: it cannot be read as a table" in message
+
+
+def test_a_strangers_tables_are_read_elsewhere_once_and_ones_own_never(
+    monkeypatch, simulate, here, finished
+):
+    """What the user's own commands have written is known by its manifest."""
+    read = []
+    elsewhere = damage.undecodable
+
+    def counted(folder, names):
+        read.append(names)
+        return elsewhere(folder, names)
+
+    monkeypatch.setattr("simulate.store.reading.undecodable", counted)
+    simulate("runs", "--verify", finished.folder)
+    assert read == []
+    shutil.copytree(finished.folder, here / "theirs")
+    nobodys = os.urandom(8).hex()
+    rewrite(here / "theirs", lambda manifest: manifest.update(question=nobodys))
+    simulate("runs", "--verify", "theirs")
+    assert len(read) == 1 and "cells.parquet" in read[0]
+    simulate("report", "theirs")
+    simulate("replay", "theirs", "--cell", "0", "--game", "7")
+    assert len(read) == 1
 
 
 def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, here):

@@ -21,6 +21,7 @@ from tests.cli.test_strangers_files import (
     stop_after_a_block,
 )
 from tests.machine.kills import Killed, bytes_of, killed_at
+from tests.machine.manifests import with_a_count_below_zero
 
 BLOCK, BEGINS = 2, 1  # lines, from 0; the last is the block
 
@@ -254,7 +255,7 @@ def test_a_search_for_something_else_is_refused(forge_search, refused, simulate,
     assert "was begun otherwise" in simulate("sensitivity", "--resume", "it", code=2).err
 
 
-@pytest.mark.parametrize("what", ["rows", "columns", "games", "bytes"])
+@pytest.mark.parametrize("what", ["rows", "columns", "games"])
 def test_rows_that_were_never_played_are_played(forge_search, searched, simulate, what):
     """Of a file that somebody has made, its checksum in the journal."""
     folder = forge_search(lambda lines: None)
@@ -264,17 +265,34 @@ def test_rows_that_were_never_played_are_played(forge_search, searched, simulate
         "rows": pl.concat([rows, rows]),
         "columns": rows.rename({"won": "lost"}),
         "games": rows.with_columns(pl.col("replicate") + 7),
-        "bytes": None,
     }[what]
-    data = b"PAR1 and no more" if forged is None else store.encode(forged)
-    file.write_bytes(data)
-    lines = [json.loads(line) for line in (folder / TRIAL).read_text().splitlines()]
-    shard = lines[IN_TRIAL]["shards"][0]
-    shard["sha256"] = hashlib.sha256(data).hexdigest()
-    shard["rows"] = rows.height if forged is None else forged.height
-    (folder / TRIAL).write_text("".join(map(sealed, lines)))
+    put(folder / TRIAL, IN_TRIAL, store.encode(forged), rows=forged.height)
     simulate("sensitivity", "--resume", "it", "--jobs", "1", "--quiet")
     assert bytes_of(folder) == bytes_of(searched / "whole")
+
+
+def put(journal, line, data, **said):
+    """Let the first file of a block hold other bytes, and its journal say that they are right."""
+    lines = [json.loads(text) for text in journal.read_text().splitlines()]
+    shard = lines[line]["shards"][0]
+    (journal.parent / shard["file"]).write_bytes(data)
+    shard |= {"sha256": hashlib.sha256(data).hexdigest(), **said}
+    journal.write_text("".join(map(sealed, lines)))
+
+
+@pytest.mark.parametrize("spoilt", [lambda data: b"PAR1 and no more", with_a_count_below_zero])
+def test_a_file_that_ends_its_reader_ends_no_command_that_goes_on(
+    forge, forge_search, refused, spoilt, here
+):
+    for verb, lay, name, line in (
+        ("run", forge, folders.JOURNAL, BLOCK),
+        ("sensitivity", forge_search, TRIAL, IN_TRIAL),
+    ):
+        folder = lay(lambda lines: None)
+        (file,) = (folder / name).parent.rglob("games-*.parquet")
+        put(folder / name, line, spoilt(file.read_bytes()))
+        assert "it cannot be read as a table" in refused(verb, "--resume", "it")
+        shutil.rmtree(folder)
 
 
 @pytest.mark.parametrize("text", ["", "5", "{}", '{"header": 5}', "[" * 100_000])

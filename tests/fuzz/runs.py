@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import polars as pl
 from hypothesis import strategies as st
 
 from analysis.data.counter import Counter
@@ -200,9 +199,6 @@ def look_at(folder: Path, counted: Tally) -> None:
     except RunError as error:
         counted.add(told.REFUSED)
         assert "ends otherwise" in str(error), error
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
-        counted.add(told.REFUSED)
-        assert run.undecodable(), error
 
 
 def simulate(*words: object, fine: tuple[int, ...] = (FINISHED, WRONG_INPUT)) -> tuple[int, str]:
