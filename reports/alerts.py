@@ -9,6 +9,7 @@ from analysis.conclusions.unsettled import CHANGE, EXPECTED, LEVEL, SHARE, STEP,
 from analysis.data import provenance
 from analysis.data.design import CUT_OFF, VARIANT
 from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
+from analysis.rates.agreement import agreements
 from analysis.rates.fitted import Fitted
 from analysis.rates.skill_gap import Gap, far
 from analysis.rates.variants import misnamed
@@ -46,7 +47,7 @@ def alerts(study: Study) -> list[Alert]:
         elif check.result == LOOK:
             alerts.append(_alert("amber", f"{check.name}: {check.found}."))
     alerts += [_stopped(study), _misnamed(study)]
-    alerts += [_far_level(study), _far_shares(study)]
+    alerts += [_far_level(study), _far_shares(study), _only_these_players(study)]
     alerts.append(_others_than_usual(study))
     alerts += [_fitted_level(study), _fitted_shares(study), _asked(study)]
     return [alert for alert in alerts if alert is not None]
@@ -145,6 +146,22 @@ def _far_shares(study: Study) -> Alert | None:
         "alike, so the "
         "shares below compare like with like, but they hold for players as good as these: who "
         "plays better may gain more by one choice than by another."
+    )
+    return _alert("amber", text)
+
+
+def _only_these_players(study: Study) -> Alert | None:
+    """Where more verdicts are another with a better player than luck would make others."""
+    known = [one for one in agreements(study.design) if len(one.flips) > one.by_luck]
+    if not known:
+        return None
+    flips = sum(len(one.flips) for one in known)
+    named = [f"{flip.what} ({flip.kind})" for one in known for flip in one.flips]
+    more = f" and {flips - MOST_NAMED} more" if flips > MOST_NAMED else ""
+    text = (
+        f"Of {sum(one.things for one in known)} verdicts {flips} are others where everybody plays "
+        f"`{known[0].better}`, of the shipped game: {', '.join(named[:MOST_NAMED])}{more}. These "
+        "hang on who plays, and are not shown to be the game's."
     )
     return _alert("amber", text)
 

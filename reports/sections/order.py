@@ -29,7 +29,15 @@ from reports.sections.description import (
     unused,
 )
 from reports.sections.judgement import ladder, settled
-from reports.sections.rates import contrasts, crossed, difficulty, steps, target, variants
+from reports.sections.rates import (
+    agreement,
+    contrasts,
+    crossed,
+    difficulty,
+    steps,
+    target,
+    variants,
+)
 from reports.sections.shares import (
     effects,
     leads,
@@ -92,6 +100,7 @@ MORE: tuple[Maker, ...] = (
     found.section,
     tallies.seated,
     samples.section,
+    agreement.section,
     provenance.section,
     provenance.guesses,
     pictures.sections,

@@ -226,6 +226,7 @@ class Plan:
             "end_reasons": dict(facts.end_reasons),
             "gaps": self._here(configs.gaps(self.game)),
             "better_seats": self._here(configs.seats(self.game)),
+            "agreements": self._here(configs.agreements(self.game)),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()

@@ -67,6 +67,17 @@ def seats(game: str) -> list[dict[str, Any]]:
     return entries
 
 
+def agreements(game: str) -> list[dict[str, Any]]:
+    """Whether players of a shipped game find what better ones find, where it was measured.
+
+    Each entry: setting, strategy, better, things (how many have a verdict), apart (0..1), flips
+    (of which the verdict is another: kind, what, and what each finds as one and other, 0.02 for two
+    points), games, better_games, on, version, source, cards (as of `gaps`).
+    """
+    entries: list[dict[str, Any]] = _measured(game, "agreements").get("agreement", [])
+    return entries
+
+
 def places(game: str) -> list[str]:
     """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
     return list(_measured(game, "places").get("places", []))
