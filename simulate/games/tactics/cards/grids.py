@@ -45,14 +45,15 @@ def relax(then, after, goal, left, came_from, queue, tail, reached, count):
 @kernel
 def flood(
     neighbour, level, enter, climb, gains, at_gate, gates, gate_count, gate_cost, gate_open,
-    gate_gain, start, points, left, came_from, queue, reached,
+    gate_gain, start, points, least, left, came_from, queue, reached,
 ):  # fmt: skip
     """All goals that can be reached with so many points, one step at least; how many.
 
     neighbour: [spaces, sides], NOWHERE at the edge; level: [spaces]; enter: [spaces] points to
     enter, or BARRED; climb: points more to a higher level; gains: [spaces] bits that entering
     sets, as they stand in a goal; at_gate: [spaces] yes or no; gates, gate_cost, gate_open: spaces
-    at the gates, points to come out there, whether one may go in there; gate_gain: set by a gate.
+    at the gates, points to come out there, whether one may go in there; gate_gain: set by a gate;
+    least: points that any step costs, at least.
     left (filled with -1), came_from, queue, reached: of `scratch`; points left at a goal, the goal
     before it (NOWHERE: the start), and the goals in the order found.
     """
@@ -77,6 +78,8 @@ def flood(
                     tail, count = relax(
                         then, after, goal, left, came_from, queue, tail, reached, count
                     )
+        while head < tail and left[queue[head & (queue.shape[0] - 1)]] < least:
+            head += 1  # from there no way goes on
         if head == tail:
             return count
         goal = queue[head & (queue.shape[0] - 1)]
@@ -107,12 +110,12 @@ def trace(came_from, goal, way):
 
 
 @allocating_kernel
-def scratch(bits):
-    """Room for `flood` with so many bits kept: left, came_from, queue and reached."""
+def scratch(bits, more):
+    """Room for `flood` with so many bits kept: left, came_from, queue and reached; and more."""
     size = STRIDE * (bits + 1)
-    # One array in four parts: memory is asked for once.
-    room = np.empty(3 * size + QUEUE, np.int64)
+    # One array in five parts: memory is asked for once.
+    room = np.empty(3 * size + QUEUE + more, np.int64)
     left, came_from, reached = room[:size], room[size : 2 * size], room[2 * size : 3 * size]
     for goal in range(size):
         left[goal] = NOWHERE
-    return left, came_from, room[3 * size :], reached
+    return left, came_from, room[3 * size : 3 * size + QUEUE], reached, room[3 * size + QUEUE :]

@@ -16,8 +16,14 @@ from simulate.core.streams import mix
 from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, SPACES
 from simulate.games.tactics.cards.grids import NOWHERE, space_of
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.paths import climb_cost, reach, terrain_cost, ways_kept
-from simulate.games.tactics.moves.questions import stands
+from simulate.games.tactics.moves.paths import (
+    climb_cost,
+    least_cost,
+    reach,
+    terrain_cost,
+    ways_kept,
+)
+from simulate.games.tactics.moves.questions import has_effect, stands
 from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, are_foes, class_of
 
 GOAL_BITS = 10  # of a goal; the points left there stand above them
@@ -34,8 +40,9 @@ def mark_of(s, cards, slot, points):
     if kept & BY_VILLAGE:
         mark = mix(mark ^ np.uint64(s.villages[slot]))
     costs = climb_cost(s, cards, slot) * 2 + stands(s, cards, slot, DO.SLIPS_THROUGH)
-    for terrain in range(cards.enter_cost.shape[0]):
-        costs = costs * 8 + terrain_cost(s, cards, slot, terrain)
+    if has_effect(s, cards, slot, DO.CROSSES):
+        for terrain in range(cards.enter_cost.shape[0]):
+            costs = costs * 8 + 1 + terrain_cost(s, cards, slot, terrain)
     return mix(mark ^ np.uint64(costs * 2 + s.began_on_ballista[slot])) + np.uint64(s.realm)
 
 
@@ -72,11 +79,13 @@ def are_goals_kept(s, cards, slot, points):
     for space in range(SPACES):
         walks.near[space] = 0
     look_around(s, cards, walks, s.at[slot])
+    least = least_cost(cards)
     for k in range(count):
         goal = reached[k]
         walks.goal[k] = goal + (left[goal] << GOAL_BITS)
         walks.before[k] = START if came_from[goal] == NOWHERE else came_from[goal]
-        look_around(s, cards, walks, space_of(goal))
+        if left[goal] >= least:
+            look_around(s, cards, walks, space_of(goal))
     note_foes(s, cards, slot, walks)
     return True
 

@@ -1,7 +1,5 @@
 """Where a movement can lead: every goal with the cheapest way, and what the way takes in."""
 
-import numpy as np
-
 from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 from simulate.games.tactics.cards.codes import CROSS, DO, PORTALS, SPACES, TERRAIN, WHEN
 from simulate.games.tactics.cards.grids import BARRED, NOWHERE, STRIDE, flood, scratch
@@ -48,6 +46,15 @@ def terrain_cost(s, cards, slot, terrain):
         if questions.has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
             return cards.space_cost
     return cost
+
+
+@kernel
+def least_cost(cards):
+    """Points that any step of any unit costs at least: with fewer left no way goes on."""
+    least = cards.space_cost
+    for terrain in range(cards.enter_cost.shape[0]):
+        least = min(least, cards.enter_cost[terrain])
+    return least + min(0, cards.portal_step - cards.space_cost)
 
 
 @inner_kernel
@@ -127,14 +134,17 @@ def reach(s, cards, slot, points):
     """
     m = s.realm
     kept = ways_kept(s, cards, slot)
-    left, came_from, queue, reached = scratch(kept)
-    room = np.zeros(2 * SPACES + 2 * PORTALS + cards.enter_cost.shape[0], np.int64)
+    left, came_from, queue, reached, room = scratch(
+        kept, 2 * SPACES + 2 * PORTALS + cards.enter_cost.shape[0]
+    )
     enter, gains = room[:SPACES], room[SPACES : 2 * SPACES]
     gate_cost = room[2 * SPACES : 2 * SPACES + PORTALS]
     gate_open = room[2 * SPACES + PORTALS : 2 * SPACES + 2 * PORTALS]
     costs = room[2 * SPACES + 2 * PORTALS :]
     cost_map(s, cards, slot, costs, enter)
     gate_map(s, cards, slot, costs, gate_cost, gate_open)
+    for space in range(cards.spaces[m]):
+        gains[space] = 0
     if kept & record.BY_VILLAGE:
         for space in range(cards.spaces[m]):
             if cards.village[m, space] != NONE:
@@ -154,6 +164,7 @@ def reach(s, cards, slot, points):
         STRIDE * (record.BY_PORTAL & kept),
         s.at[slot],
         points,
+        least_cost(cards),
         left,
         came_from,
         queue,
