@@ -17,6 +17,10 @@ ICONS = len(ICON)
 
 WEIGHTS = weights_of(MOVE_FEATURES, JUDGEMENT)
 
+LANES = 8  # walks that are weighed at once, at best
+# Room for the walks of a unit; rows a multiple of 4096 bytes apart would share lines of the cache.
+WALKS = GOALS + 3 * LANES
+
 OUTLOOK = record_of(
     "seat",  # that looks out
     "team",
@@ -64,12 +68,18 @@ OUTLOOK = record_of(
     # what was looked at from where own units stand
     ("standing", "f8", FORCE, 5),
     # the walks of one unit, one after another
-    ("to", GOALS),  # space where it leads
-    ("way", "f8", GOALS),  # points from there to what is looked at, or what else it has
-    ("near", "f8", GOALS),  # worth of the areas near there
-    ("threat", "f8", GOALS),  # worth of its health that is at risk
-    ("attack", "f8", GOALS),  # worth of the best attack from there
-    ("chase", "f8", GOALS),  # worth of the enemies near there
+    ("to", WALKS),  # space where it leads
+    ("way", "f8", WALKS),  # points from there to what is looked at, or what else it has
+    ("near", "f8", WALKS),  # worth of the areas near there
+    ("threat", "f8", WALKS),  # worth of its health that is at risk
+    ("attack", "f8", WALKS),  # worth of the best attack from there
+    ("chase", "f8", WALKS),  # worth of the enemies near there
+    ("control", "f8", WALKS),  # worth of the area there
+    ("fed", "f8", WALKS),  # 1 if the way takes in a village
+    ("village", "f8", WALKS),  # 1 into a village, -1 out of one
+    ("artifact", "f8", WALKS),  # worth of coming nearer to it
+    ("delve", "f8", WALKS),  # worth of the crystals near there
+    ("blocks", "f8", WALKS),  # dungeons that the unit would close there
     # dungeons
     ("need", "f8", SEATS * FORCE, DUNGEONS),  # turns of a unit to a crystal
     ("others", "f8", FORCE, DUNGEONS),  # turns of the best other unit

@@ -1,7 +1,8 @@
 """What a unit has where it stands, and what it would have on other spaces.
 
-Most moves are walks: `worth_of_walk` adds up what one is worth without writing its features down,
-which `describe_walk` does for all who want to see them.  Both take them from `walk_to`.
+Most moves are walks: `add_up_walks` adds up what each of a unit's is worth without writing its
+features down, which `describe_walk` does for all who want to see them.  Both take them from
+`walk_to`.
 """
 
 import numpy as np
@@ -25,7 +26,7 @@ from strategies.tactics.fights import (
     token_cost,
 )
 from strategies.tactics.names import MOVE_FEATURES
-from strategies.tactics.outlook import nearness
+from strategies.tactics.outlook import LANES, nearness
 
 ATTACKED = sum(ACTION_BIT[what] for what in ("melee", "missile", "attack spell", "ballista"))
 CONTROL, NEAR, DANGER, FOLLOW, CHASE = range(5)
@@ -87,58 +88,64 @@ def look_from(s, cards, w, v, k, slot, space, view):
 
 
 @inner_kernel
-def walk_to(s, cards, w, v, m, j):
+def start_of(s, cards, w, v, slot, kind):
+    """What is the same for all walks of a unit, so that it is looked up once; for `walk_to`."""
+    k = slot % FORCE
+    follows = v.follows[k] != 0 and kind == KIND.MOVE and s.phase == PHASE.ACT
+    return (
+        v.standing[k, CONTROL],
+        v.standing[k, NEAR],
+        v.standing[k, DANGER],
+        v.standing[k, FOLLOW],
+        v.standing[k, CHASE],
+        follows,
+        0.0 if v.weary[k] > 0.0 else w.token,
+        v.last != 0,
+        -lacking(s, cards, slot, 99),
+        heal_worth(s, cards, w, v, slot, cards.village_heal),
+        v.weary[k] if s.phase == PHASE.ACT else 0.0,
+        cards.village_points * (1.0 if v.last else w.later),
+        1.0 if cards.battle else 0.0,
+    )
+
+
+@inner_kernel
+def walk_to(v, start, j):
     """Features of a unit's walk to another space of the map, the j-th that was looked at.
 
     (control, approach, danger, follow, chase, press, supplies, heal, tired, village, artifact,
     delve, blocks)
     """
-    k, slot = m.unit % FORCE, m.unit
-    control, near = 0.0, 0.0
-    if not cards.battle and not cards.time_start and not v.last:
-        control = control_at(s, cards, v, k, m.goal)
-        near = v.near[j]
-    danger = v.threat[j] - v.standing[k, DANGER]
-    attack, chase = v.attack[j], v.chase[j]
-    follow = 0.0
-    if v.follows[k] and m.kind == KIND.MOVE and s.phase == PHASE.ACT:
-        attack -= 0.0 if v.weary[k] > 0.0 else w.token
-        follow = max(0.0, attack)
-    chase = 0.0 if v.last else chase - v.standing[k, CHASE]
-    supplies, heal = 0.0, 0.0
-    if m.way & record.BY_VILLAGE:
-        heal = heal_worth(s, cards, w, v, slot, cards.village_heal)
-        supplies = -lacking(s, cards, slot, 99)
-    delve, blocks = 0.0, 0.0
-    if cards.time_start:
-        delve = delve_worth(s, cards, w, v, k, NONE, NONE, m.goal) - v.near_here[k]
-        blocks = boxes_blocked(s, cards, v, slot, m.goal) - v.blocked_here[k]
+    (
+        control, near, danger, follow, chase, follows, token, last, supplies, heal, tired, village,
+        pressing,
+    ) = start  # fmt: skip
+    attack = max(0.0, v.attack[j] - token) if follows else 0.0
+    nearer = 0.0 if last else v.chase[j] - chase
     return (
-        control - v.standing[k, CONTROL],
-        near - v.standing[k, NEAR],
-        danger,
-        follow - v.standing[k, FOLLOW],
-        chase,
-        chase if cards.battle else 0.0,
-        supplies,
-        heal,
-        v.weary[k] if s.phase == PHASE.ACT else 0.0,
-        villages_won(s, cards, slot, m.goal) * cards.village_points * (1.0 if v.last else w.later),
-        way_to_artifact(s, cards, w, v, slot, m.goal),
-        delve,
-        blocks,
+        v.control[j] - control,
+        v.near[j] - near,
+        v.threat[j] - danger,
+        attack - follow,
+        nearer,
+        nearer * pressing,
+        v.fed[j] * supplies,
+        v.fed[j] * heal,
+        tired,
+        v.village[j] * village,
+        v.artifact[j],
+        v.delve[j],
+        v.blocks[j],
     )
 
 
-@inner_kernel
-def villages_won(s, cards, slot, goal):
-    """1 for a unit that walks into a village, -1 out of one, else 0."""
-    gain = 0
-    if terrain_at(s, cards, goal) == TERRAIN.VILLAGE:
-        gain += 1
-    if s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == TERRAIN.VILLAGE:
-        gain -= 1
-    return gain
+@kernel
+def look_for_villages(s, cards, v, slot, count):
+    """Fill which of a unit's walks lead into a village, or out of one."""
+    left = s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == TERRAIN.VILLAGE
+    for j in range(count):
+        entered = terrain_at(s, cards, v.to[j]) == TERRAIN.VILLAGE
+        v.village[j] = 1.0 * entered - 1.0 * left
 
 
 @inner_kernel
@@ -158,27 +165,12 @@ def way_to_artifact(s, cards, w, v, slot, goal):
 @kernel
 def describe_walk(s, cards, w, v, m, f):
     """Write the features of a unit's walk to another space of the map."""
-    v.to[0] = m.goal
-    look_at_goals(s, cards, w, v, m.unit, 1)
+    note_walk(v, m, 0)
+    look_at_walks(s, cards, w, v, m.unit, 1)
     (
         f.control, f.approach, f.danger, f.follow, f.chase, f.press, f.supplies, f.heal, f.tired,
         f.village, f.artifact, f.delve, f.blocks,
-    ) = walk_to(s, cards, w, v, m, 0)  # fmt: skip
-
-
-@inner_kernel
-def worth_of_walk(s, cards, w, v, m, j):
-    """Features times weights of a walk, in the order in which `total_of` adds them up."""
-    (
-        control, approach, danger, follow, chase, press, supplies, heal, tired, village, artifact,
-        delve, blocks,
-    ) = walk_to(s, cards, w, v, m, j)  # fmt: skip
-    a = w.weight[W_CONTROL] * control + w.weight[W_PRESS] * press + w.weight[W_VILLAGE] * village
-    b = w.weight[W_APPROACH] * approach + w.weight[W_SUPPLIES] * supplies
-    b = b + w.weight[W_ARTIFACT] * artifact + w.weight[W_DELVE] * delve
-    c = w.weight[W_DANGER] * danger + w.weight[W_FOLLOW] * follow + w.weight[W_HEAL] * heal
-    d = w.weight[W_CHASE] * chase + w.weight[W_TIRED] * tired + w.weight[W_BLOCKS] * blocks
-    return (a + b) + (c + d)
+    ) = walk_to(v, start_of(s, cards, w, v, m.unit, m.kind), 0)  # fmt: skip
 
 
 @kernel
@@ -189,19 +181,66 @@ def weigh_walks(s, cards, w, v, moves, n, i, scores):
     """
     slot, kind, count = moves[i].unit, moves[i].kind, 0
     while i + count < n and moves[i + count].unit == slot and moves[i + count].kind == kind:
-        v.to[count] = moves[i + count].goal
+        note_walk(v, moves[i + count], count)
         count += 1
-    look_at_goals(s, cards, w, v, slot, count)
-    for j in range(count):
-        scores[i + j] = worth_of_walk(s, cards, w, v, moves[i + j], j)
+    look_at_walks(s, cards, w, v, slot, fill_up(v, count))
+    add_up_walks(w, v, start_of(s, cards, w, v, slot, kind), count, scores[i:])
     return i + count
 
 
+@inner_kernel
+def add_up_walks(w, v, start, count, scores):
+    """Features times weights of so many walks, in the order in which `total_of` adds them up."""
+    w_control, w_press, w_village = w.weight[W_CONTROL], w.weight[W_PRESS], w.weight[W_VILLAGE]
+    w_approach, w_supplies = w.weight[W_APPROACH], w.weight[W_SUPPLIES]
+    w_artifact, w_delve, w_blocks = w.weight[W_ARTIFACT], w.weight[W_DELVE], w.weight[W_BLOCKS]
+    w_danger, w_follow, w_heal = w.weight[W_DANGER], w.weight[W_FOLLOW], w.weight[W_HEAL]
+    w_chase, w_tired = w.weight[W_CHASE], w.weight[W_TIRED]
+    for j in range(count):
+        (
+            control, approach, danger, follow, chase, press, supplies, heal, tired, village,
+            artifact, delve, blocks,
+        ) = walk_to(v, start, j)  # fmt: skip
+        a = w_control * control + w_press * press + w_village * village
+        b = w_approach * approach + w_supplies * supplies + w_artifact * artifact + w_delve * delve
+        c = w_danger * danger + w_follow * follow + w_heal * heal
+        d = w_chase * chase + w_tired * tired + w_blocks * blocks
+        scores[j] = (a + b) + (c + d)
+
+
+@inner_kernel
+def note_walk(v, m, j):
+    """Note where a unit's j-th walk leads, and whether it takes in a village."""
+    v.to[j] = m.goal
+    v.fed[j] = 1.0 if m.way & record.BY_VILLAGE else 0.0
+
+
+@inner_kernel
+def fill_up(v, count):
+    """Add the first walk to the row until none is left over where several are weighed at once."""
+    while count % LANES:
+        v.to[count], v.fed[count] = v.to[0], 0.0
+        count += 1
+    return count
+
+
 @kernel
-def look_at_goals(s, cards, w, v, slot, count):
+def look_at_walks(s, cards, w, v, slot, count):
     """Fill what a unit would have on the spaces that so many of its walks lead to, by `v.to`."""
     k = slot % FORCE
     look_for_danger(s, cards, w, v, slot, count)
     look_for_attacks(s, cards, v, k, count)
-    if not cards.battle and not cards.time_start and not v.last:
+    look_for_villages(s, cards, v, slot, count)
+    for j in range(count):
+        v.control[j] = v.near[j] = v.artifact[j] = v.delve[j] = v.blocks[j] = 0.0
+    if cards.time_start:
+        for j in range(count):
+            v.delve[j] = delve_worth(s, cards, w, v, k, NONE, NONE, v.to[j]) - v.near_here[k]
+            v.blocks[j] = boxes_blocked(s, cards, v, slot, v.to[j]) - v.blocked_here[k]
+    elif cards.battle:
+        for j in range(count):
+            v.artifact[j] = way_to_artifact(s, cards, w, v, slot, v.to[j])
+    elif not v.last:
         look_for_areas(s, cards, w, v, k, count)
+        for j in range(count):
+            v.control[j] = control_at(s, cards, v, k, v.to[j])
