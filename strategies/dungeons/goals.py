@@ -6,7 +6,7 @@ from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.functions import power
 from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import CHECK, SEARCH_WHEN, WHAT
-from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
+from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.questions import enemy_speed, is_unlocked, wards_of
 from simulate.games.dungeons.state import record
 from strategies.dungeons import fights, outlook
@@ -52,28 +52,14 @@ def find_fights(s, cards, w, v, seat):
 @kernel
 def fingerprint(s, v, seat):
     """One number for all that a hero's fights follow from, besides its cards and weights."""
-    known = mix(np.uint64(1 + seat))
-    for number in (s.hero[seat], s.health[seat], s.focus[seat]):
+    known = mix(np.uint64(1 + seat) ^ s.gear[seat])
+    for number in (s.health[seat], s.focus[seat]):
         known = with_number(known, number)
     for number in (s.goblins, s.torch, s.boss, v.boss_health):
         known = with_number(known, number)
     for enemy in range(record.ENEMIES):
-        known = with_number(known, s.enemy_place[enemy])
-        known = with_number(known, s.enemy_card[enemy])
-        known = with_number(known, s.enemy_health[enemy])
-    known = with_number(known, s.owns[seat])
-    for k in range(s.owns[seat]):
-        known = with_number(known, s.own[seat, k])
-    for kind in range(len(CHECKS)):
-        known = with_number(known, s.cheaper[seat, kind])
-        for skill in range(len(SKILLS)):
-            known = with_number(known, s.result[seat, skill, kind])
-            known = with_number(known, s.dice[seat, skill, kind])
-    for kind in range(len(ATTACKS)):
-        known = with_number(known, s.defense[seat, kind])
-        known = with_number(known, s.silent[seat, kind])
-    for kind in range(s.more_damage.shape[1]):
-        known = with_number(known, s.more_damage[seat, kind])
+        card = (1 + s.enemy_place[enemy]) * 256 + 1 + s.enemy_card[enemy]
+        known = with_number(known, card * 256 + s.enemy_health[enemy])
     return known
 
 

@@ -131,7 +131,7 @@ def note_table(s, cards, v, seat, threat):
     note_others(s, cards, seat, x)
     x.rooms = s.rooms / 24
     if s.act == 1:
-        note_quest(s, cards, seat, v.quest)
+        note_quest(s, cards, v, seat, v.quest)
         copy_numbers(numbers_of(v.quest), v.facts.act)
     else:
         note_boss(s, cards, v, seat, v.boss)
@@ -163,18 +163,27 @@ def note_others(s, cards, seat, x):
 
 
 @kernel
-def note_quest(s, cards, seat, x):
+def note_quest(s, cards, v, seat, x):
     """Act 1: the door, the minions, and how strong the hero has become."""
     x.door = 1.0 if s.door != NONE else 0.0
     x.minions = s.minions / s.players
     x.killed = s.minions_killed / s.players
     x.door_near = nearness(s, s.place[seat], s.door) if s.door != NONE else 0.0
-    x.power = best_power(s, cards, seat, NONE) / 4
+    x.power = power_of_gear(s, cards, v, seat) / 4
     x.cards = 0.0
     for slot in range(record.KIT):
         if s.kit[seat, slot] != NONE:
             x.cards += 1.0 / MANY
     x.minion_near = nearest(s, s.place[seat], record.FIRST_MINION, record.BOSS)
+
+
+@kernel
+def power_of_gear(s, cards, v, seat):
+    """Power of the hero's best weapon or spell, worked out when anything on its mat changes."""
+    if v.power_of[seat] != s.gear[seat]:
+        v.power[seat] = best_power(s, cards, seat, NONE)
+        v.power_of[seat] = s.gear[seat]
+    return v.power[seat]
 
 
 @kernel

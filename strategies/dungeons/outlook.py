@@ -20,6 +20,8 @@ HEALTH = 16
 TOTAL = 24  # results of a check that are told apart
 
 OUTLOOK = record_of(
+    "told",  # whether the next two are known, for the weights below
+    ("by_weights", "f8", 4),
     ("health", "f8", HEALTH),  # worth of so much Health
     ("away", "f8", STEPS),  # share of a goal's worth, by steps out of reach
     "boss_health",  # damage that its markers can take now
@@ -36,6 +38,8 @@ OUTLOOK = record_of(
     ("sight_more", GOALS),  # steps further than the place
     ("sight_worth", "f8", GOALS),
     ("rest", "f8"),  # worth of a Rest, wherever it is
+    ("power", "f8", SEATS),  # of each hero's best weapon or spell
+    ("power_of", "u8", SEATS),  # what it follows from, the hero's `gear`; 0: nothing
     "alarm",  # enemies will act when the turn ends
     ("by_total", "f8", TOTAL),  # worth of each result of the check being made
     ("lives", "f8"),  # chance that the enemy lives after the attack judged last
@@ -67,6 +71,27 @@ def stage_of(s, cards, w):
 @kernel
 def look_out(s, cards, w, v):
     """What all features need: the worth of Health, and what the boss can lose."""
+    if not v.told or is_other(v, 0, w.fall) or is_other(v, 1, w.health):
+        tell_worths(w, v)
+    elif is_other(v, 2, w.caution) or is_other(v, 3, w.far):
+        tell_worths(w, v)
+    v.boss_health = boss_health(s, cards) if s.act == 2 else 0
+    event = cards.torch_event[s.act - 1, max(0, s.torch - cards.torch_per_turn)]
+    v.alarm = event == ENEMY_ACTIONS
+
+
+@inner_kernel
+def is_other(v, k, weight):
+    """Whether a weight is another one than that by which worths were told."""
+    return v.by_weights[k] != weight
+
+
+@kernel
+def tell_worths(w, v):
+    """Fill the worth of Health, and the share of a goal's that is left out of reach."""
+    v.told = 1
+    v.by_weights[0], v.by_weights[1] = w.fall, w.health
+    v.by_weights[2], v.by_weights[3] = w.caution, w.far
     loss = w.fall
     for k in range(HEALTH):
         v.health[k] = w.health * k - loss
@@ -75,9 +100,6 @@ def look_out(s, cards, w, v):
     for k in range(STEPS):
         v.away[k] = share
         share *= w.far
-    v.boss_health = boss_health(s, cards) if s.act == 2 else 0
-    event = cards.torch_event[s.act - 1, max(0, s.torch - cards.torch_per_turn)]
-    v.alarm = event == ENEMY_ACTIONS
 
 
 @kernel

@@ -4,7 +4,10 @@ Abilities in force and the sums of what they change stand in the record; they ar
 anew whenever something on the mat, a bonus or the space on the Boss Mat changes.
 """
 
+import numpy as np
+
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import LOOT_KIND, PIECES_TOP, WHEN
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, DANGERS, NONE, SKILLS, SLOTS
 from simulate.games.dungeons.state import record
@@ -219,10 +222,27 @@ def refresh(s, cards, seat):
     own_sets(s, cards, seat)
     for k in range(s.bonuses[seat]):
         add_sums(s, cards, seat, s.bonus[seat, k, 0], s.bonus[seat, k, 2])
+    standing = NONE
     if s.space[seat]:
         standing = cards.space_bonus[s.boss, s.space[seat] - 1]
         if standing != NONE:
             add_sums(s, cards, seat, standing, 1)
+    s.gear[seat] = mark_of_gear(s, seat, standing)
+
+
+@kernel
+def mark_of_gear(s, seat, standing):
+    """A mix of all that the abilities in force and what they change follow from.
+
+    standing: what the space on the Boss Mat changes, or NONE.
+    """
+    mark = mix(np.uint64(1 + s.hero[seat]))
+    mark = mix(mark ^ np.uint64(1 + standing))
+    for slot in range(record.KIT):
+        mark = mix(mark ^ np.uint64(1 + s.kit[seat, slot]))
+    for k in range(s.bonuses[seat]):
+        mark = mix(mark ^ np.uint64(s.bonus[seat, k, 0] * 256 + s.bonus[seat, k, 2]))
+    return mark
 
 
 @kernel

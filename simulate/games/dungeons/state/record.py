@@ -185,7 +185,7 @@ STATE = record_of(
     "rooms",  # revealed
     "unexplored",  # cards face down
     ("revealed", PLACES),  # places of the rooms, in the order of revealing
-    ("far", "i2", PLACES, PLACES),  # steps along pathways; FAR_AWAY for none
+    ("far", "i1", PLACES, PLACES),  # steps along pathways; FAR_AWAY for none
     ("deck", ROOMS),  # Dungeon Deck
     "deck_cards",
     "deck_drawn",
@@ -235,6 +235,7 @@ STATE = record_of(
     ("silent", "i2", vocabulary.SEATS, len(vocabulary.ATTACKS)),
     ("softened", "i2", vocabulary.SEATS, len(vocabulary.DANGERS)),
     ("stealthy", "i2", vocabulary.SEATS),
+    ("gear", "u8", vocabulary.SEATS),  # a mark of all of this
     # torch and turn
     "act",
     "torch",  # steps to the skull
