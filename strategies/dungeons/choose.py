@@ -1,18 +1,10 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
-from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.kernels import inner_kernel
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.record import FIRST_CHOICE
 from strategies.choice import choices_of, soft_choice
-from strategies.dungeons.features import describe
-from strategies.sums import score
-
-
-@kernel
-def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
-    """Scores of the `n` moves, by the seat's weights."""
-    describe(s, cards, w, v, moves, n, workspace.features, workspace.numbers)
-    score(w, workspace.numbers, n, scores)
+from strategies.dungeons.features import weigh_moves
 
 
 @inner_kernel

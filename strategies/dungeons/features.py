@@ -19,9 +19,12 @@ from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
 from strategies.records import features_of
+from strategies.sums import score
 
 COUNT = len(MOVE_FEATURES)
-LESSON = list(MOVE_FEATURES).index("lesson")
+DAMAGE, LESSON = (list(MOVE_FEATURES).index(name) for name in ("damage", "lesson"))
+# Choices about a check, of which nothing but what comes of it counts.
+OF_CHECK = PHASE.group("choose skill", "before roll", "after roll")
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = features_of(MOVE_FEATURES)
 
@@ -32,19 +35,39 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     for i in range(n):
         for k in range(COUNT):
             numbers[i, k] = 0.0
-    outlook.look_out(s, cards, w, v)
-    seat, phase = moves[0].actor, s.phase
-    if phase == PHASE.AFTER_ROLL or phase == PHASE.BEFORE_ROLL or phase == PHASE.CHOOSE_SKILL:
-        checks.fill_totals(s, cards, w, v, seat)
+    phase = s.phase
+    if is_one_of(OF_CHECK, phase):
+        look_at_check(s, cards, w, v, moves)
         for i in range(n):
             features[i].damage = roll_worth(s, cards, w, v, moves[i])
-    elif phase == PHASE.TURN or phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
+        return
+    outlook.look_out(s, cards, w, v)
+    if phase == PHASE.TURN or phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
         describe_turn(s, cards, w, v, moves, n, features)
         if w.weight[LESSON] != 0.0:
             recall_lessons(s, cards, w, v, moves, n, features, numbers)
     else:
         for i in range(n):
             describe_answer(s, cards, w, v, moves[i], features[i])
+
+
+@kernel
+def weigh_moves(s, cards, w, v, moves, n, workspace, scores):
+    """Scores of the `n` moves, by the seat's weights."""
+    if is_one_of(OF_CHECK, s.phase):
+        look_at_check(s, cards, w, v, moves)
+        for i in range(n):
+            scores[i] = w.weight[DAMAGE] * roll_worth(s, cards, w, v, moves[i])
+        return
+    describe(s, cards, w, v, moves, n, workspace.features, workspace.numbers)
+    score(w, workspace.numbers, n, scores)
+
+
+@kernel
+def look_at_check(s, cards, w, v, moves):
+    """Fill what the worth of a check follows from."""
+    outlook.look_out(s, cards, w, v)
+    checks.fill_totals(s, cards, w, v, moves[0].actor)
 
 
 @kernel

@@ -15,8 +15,8 @@ from simulate.core.functions import is_one_of
 from simulate.games.dungeons.moves.move import STEPS
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import MODE, foresight_of
-from strategies.dungeons.choose import weigh_moves
 from strategies.dungeons.expert import SURE, try_moves
+from strategies.dungeons.features import weigh_moves
 from strategies.trials import clearest, drop_behind, rank
 
 SALTS = 1024  # kinds of luck for one decision

@@ -23,9 +23,9 @@ from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import PHASE
 from simulate.pack import catalogue
 from strategies.dungeons import lessons
-from strategies.dungeons.choose import choose_quickly, weigh_moves
+from strategies.dungeons.choose import choose_quickly
 from strategies.dungeons.expert import try_moves
-from strategies.dungeons.features import LESSON, danger, has_acted
+from strategies.dungeons.features import LESSON, danger, has_acted, weigh_moves
 from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights, stage_of
 from strategies.dungeons.value import FITTED, chance_of_winning, describe_position
