@@ -1,5 +1,6 @@
 """What `python -m tests.verification` breaks is still there to be broken."""
 
+import ast
 import re
 from threading import Barrier
 
@@ -14,6 +15,13 @@ def test_the_text_to_break_stands_once_in_its_file():
     }
     assert {name: times for name, times in found.items() if times != 1} == {}
     assert len(found) == len(BREAKS)
+
+
+def test_what_is_broken_is_still_python():
+    """Else no test notices anything: nothing is played."""
+    for broken in BREAKS:
+        if broken.file.endswith(".py"):
+            ast.parse((ROOT / broken.file).read_text("utf-8").replace(broken.old, broken.new))
 
 
 def test_the_tests_that_must_notice_are_there():

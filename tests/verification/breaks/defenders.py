@@ -101,8 +101,8 @@ BREAKS = (
         "D-CARD-16",
         "the circle of FORTIFY is never full",
         f"{CODE}/moves/questions.py",
-        "        if s.brace[seat] > 0 and s.brace_at[seat] == region:\n            return False\n",
-        "",
+        "if s.brace[seat] > 0 and s.brace_at[seat] == region:",
+        "if False:",
         rules("D-CARD-16", "hero_and_region_cards"),
     ),
     Break(
