@@ -93,11 +93,13 @@ def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
 
 
 def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
+    from simulate import store
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
 
     if options.resume is not None and not _is_unfinished(Path(options.resume)):
         same_as_stored(plan, Path(options.resume))
+        store.verify(Path(options.resume))
         tell("This run is finished: there is nothing left to play.")
         return Path(options.resume)
     _tell_notes(plan, options)
@@ -109,7 +111,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
     try:
-        return play(
+        folder = play(
             plan,
             out,
             jobs,
@@ -118,6 +120,9 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
             resume=again,
             cluster=cluster_of(options.cluster),
         )
+        if again:  # somebody may have made what lay there
+            store.verify(folder)
+        return folder
     except Interrupted as stopped:
         if stopped.path is not None:
             tell(f"What there is: {_report_of(stopped.path)}")
@@ -296,10 +301,8 @@ def _show_findings(folder: Path) -> Path:
 def _report_of(folder: Path) -> Path:
     """Write the report of a run whose games are finished; the page's path."""
     from reports.render import write_report
-    from simulate import store
 
     try:
-        store.verify(folder)
         return write_report(folder)
     except InputError:
         raise
@@ -318,6 +321,7 @@ def _report_of(folder: Path) -> Path:
 
 def report_command(folder: str) -> None:
     """Write the report of a run again; its path is the last line."""
+    from simulate import store
     from simulate.store import folders
 
     path = Path(folder)
@@ -326,4 +330,5 @@ def report_command(folder: str) -> None:
     if problems := folders.write_problems(path) if path.is_dir() else []:
         hint = "a copy of it can be written to; `simulate export RUN --out DIR` only reads it"
         raise InputError(problems, hint=hint)
+    store.verify(path)
     _show_findings(path)
