@@ -18,9 +18,9 @@ def targets(incomplete: str) -> list[str]:
 
 def kinds(incomplete: str) -> list[str]:
     """What `simulate list` lists."""
-    from simulate.cli.listing import KINDS, SCHEMA
+    from simulate.cli.listing import GAMES, KINDS, SCHEMA
 
-    return _beginning(incomplete, [*KINDS, SCHEMA])
+    return _beginning(incomplete, [GAMES, *KINDS, SCHEMA])
 
 
 def _experiments(game: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.facts import Factor
+from simulate.core.facts import Factor, Facts
 from simulate.core.validate import literal, written
 from simulate.experiment.find import find_pack
 from simulate.experiment.levels import DEALT
@@ -16,7 +16,7 @@ from simulate.pack.cards import each_card, values
 from simulate.pack.document import read
 
 Row = dict[str, Any]
-SCHEMA = "schema"
+SCHEMA, GAMES = "schema", "games"
 WIDEST = 110
 
 
@@ -33,8 +33,8 @@ def list_command(what: str, game: str | None, folder: str | None, as_json: bool)
         pack = find_pack(folder)
     except InputError as error:
         problems, hint = error.problems, error.hint
-    if what not in KINDS:
-        known = [*KINDS, SCHEMA]
+    known = [GAMES, *KINDS, SCHEMA]
+    if what not in known:
         told = f"{nearest(what, known)} ({', '.join(known)})"
         problems.append(Problem(what, f"cannot be listed{told}"))
     if game is not None and game not in catalogue.names():
@@ -43,8 +43,12 @@ def list_command(what: str, game: str | None, folder: str | None, as_json: bool)
         problems.append(Problem(f"--pack {folder}", f"this pack belongs to `{pack.game}`"))
     if problems:
         raise InputError(problems, hint)
-    packs = [pack] if pack else [load(name) for name in ([game] if game else catalogue.names())]
-    rows = [row for each in packs for row in KINDS[what](each)]
+    names = [pack.game] if pack else [game] if game else [*catalogue.names()]
+    if what == GAMES:  # which asks no pack
+        rows = [row for name in names for row in _games(catalogue.facts(name))]
+    else:
+        packs = [pack] if pack else map(load, names)
+        rows = [row for each in packs for row in KINDS[what](each)]
     if as_json:
         show_json(rows, indent=2)
     else:
@@ -77,8 +81,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else literal(value)
 
 
-def _games(pack: Pack) -> Iterator[Row]:
-    facts = pack.facts
+def _games(facts: Facts) -> Iterator[Row]:
     yield {
         "game": facts.name,
         "title": facts.title,
@@ -252,7 +255,6 @@ def _features(pack: Pack) -> Iterator[Row]:
 
 
 KINDS: dict[str, Callable[[Pack], Iterator[Row]]] = {
-    "games": _games,
     "experiments": _experiments,
     "strategies": _strategies,
     "factors": _factors,
