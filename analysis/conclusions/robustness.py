@@ -177,7 +177,7 @@ class Guesses:
 
         Of several facts the smallest p counts, times how many there are.
         """
-        from scipy.stats import f
+        from scipy.special import fdtrc
 
         x = self.drawn[:, column].astype(float)
         x -= x.mean()
@@ -192,7 +192,7 @@ class Guesses:
             line = float(x @ y) ** 2 / float(x @ x)
             rest = max(whole - line, 1e-15) / spare
             total += max(0.0, line - rest) / (self.packs - 1)
-            p = min(p, float(f.sf(line / rest, 1, spare)) * len(spreads))
+            p = min(p, float(fdtrc(1, spare, line / rest)) * len(spreads))
         return total, min(p, 1.0)
 
 

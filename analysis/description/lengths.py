@@ -102,14 +102,14 @@ def mean(
     Two imagined games, one a unit longer and one a unit shorter than the mean, keep a width
     where all games are as long as each other.
     """
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     games = sum(counts)
     spare = max(1, games - 1)
     middle = sum(v * n for v, n in zip(values, counts, strict=True)) / games
     squares = sum(n * (v - middle) ** 2 for v, n in zip(values, counts, strict=True))
     # Student's: the spread of a few games is itself hardly known.
-    reach = float(t.ppf(confidence.quantile, spare))
+    reach = float(stdtrit(spare, confidence.quantile))
     return effect(middle, (squares + IMAGINED) / (games * spare), reach, confidence)
 
 

@@ -203,7 +203,7 @@ class Ratios:
 
         Two imagined rows that stray as all rows of all questions do keep a width where few tell.
         """
-        from scipy.stats import t
+        from scipy.special import stdtrit
 
         weights = self.pooled(question)
         rows, all_ = float(self.bottom[:, question].sum()), float(self.bottom.sum())
@@ -212,7 +212,7 @@ class Ratios:
         imagined = IMAGINED * spread / (rows * (rows + IMAGINED))
         variance = self.variance(question, weights) + imagined
         # Student's: the spread of a few rows is itself hardly known.
-        reach = float(t.ppf(self.confidence.quantile, max(1.0, rows - 1)))
+        reach = float(stdtrit(max(1.0, rows - 1), self.confidence.quantile))
         return effect(self.value(question, weights), variance, reach, self.confidence)
 
     def widening(self, question: int, weights: np.ndarray) -> float:

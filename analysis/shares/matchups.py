@@ -214,7 +214,7 @@ def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, boo
     A pair's odds are the difference of two strengths, the means of their rows, and a rest
     that goes in circles.  Luck alone makes some of both, which is taken off.
     """
-    from scipy.stats import chi2
+    from scipy.special import chdtrc
 
     size = len(odds)
     strength = odds.sum(axis=1) / size
@@ -225,7 +225,7 @@ def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, boo
     whole = np.square(odds[upper]).sum() - luck
     round_ = np.square(rest[upper]).sum() - luck * free / len(upper[0])
     spread = np.where(noise[upper] > 0, noise[upper], np.inf)
-    surely = bool(chi2.sf((np.square(rest[upper]) / spread).sum(), free) < ROUND)
+    surely = bool(chdtrc(free, (np.square(rest[upper]) / spread).sum()) < ROUND)
     if luck == 0:
         surely = bool(round_ > 1e-12)
     if whole <= 0:
@@ -245,7 +245,7 @@ def _ratings(
     Under Plackett and Luce's model of finishing orders, each pair in an order is a match of
     Bradley and Terry's with the same strengths; so all pairs of all orders are fitted at once.
     """
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     strength = fit(wins.sum(axis=0))
     ahead = _against_all(strength)
@@ -256,7 +256,7 @@ def _ratings(
     errors = again.std(axis=0, ddof=1)
     # Student's: the spread is that of so many groups in which it met another.
     groups = np.maximum(2, ((wins + wins.transpose(0, 2, 1)).sum(axis=2) > 0).sum(axis=0))
-    reach = t.ppf(confidence.quantile, groups - 1) * np.sqrt(groups / (groups - 1))
+    reach = stdtrit(groups - 1, confidence.quantile) * np.sqrt(groups / (groups - 1))
     best, worst = _places(ahead, again, errors, confidence)
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
     ratings = tuple(
@@ -304,6 +304,15 @@ def _places(
 
 def fit(wins: np.ndarray) -> np.ndarray:
     """Strengths on the scale of log odds; wins[i, j] is how often i finished ahead of j."""
+    strength = fit_all(wins[None], np.zeros(len(wins)))[0]
+    return np.asarray(strength - strength.mean())
+
+
+def _slowly(wins: np.ndarray) -> np.ndarray:
+    """The same by Luce's spectral ranking, which always comes to an end.
+
+    Its library brings all of SciPy, which takes as long to load as NumPy, Polars and Numba.
+    """
     import choix
 
     return np.asarray(choix.ilsr_pairwise_dense(wins + PRIOR))
@@ -329,7 +338,7 @@ def fit_all(wins: np.ndarray, near: np.ndarray) -> np.ndarray:
         strength = strength + step / np.maximum(far, 1)  # farther would be too far
         if far.max() < CLOSE:
             return strength
-    return np.array([fit(one) for one in wins])
+    return np.array([_slowly(one) for one in wins])
 
 
 def _chances(strength: np.ndarray) -> np.ndarray:

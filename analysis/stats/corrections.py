@@ -7,6 +7,8 @@ it was large (Benjamini and Yekutieli).  Families are chosen by the callers, a t
 from collections.abc import Sequence
 from statistics import NormalDist
 
+import numpy as np
+
 from analysis.stats.interim import ONE_LOOK, Confidence
 
 FALSE_SHARE = 0.05  # of what is called an effect
@@ -48,11 +50,14 @@ def q_values(p_values: Sequence[float]) -> list[float]:
     >>> q_values([0.01, 0.04, 0.5])
     [0.03, 0.06, 0.5]
     """
-    from scipy.stats import false_discovery_control
-
-    if not p_values:
-        return []
-    return [float(q) for q in false_discovery_control(list(p_values))]
+    p = np.array(p_values, dtype=float)
+    if not np.all((p >= 0) & (p <= 1)):
+        raise ValueError("a p-value lies from 0 to 1")
+    order = np.argsort(p)
+    raised = p[order] * (len(p) / np.arange(1, len(p) + 1))
+    q = np.empty(len(p))
+    q[order] = np.minimum.accumulate(raised[::-1])[::-1]
+    return [float(value) for value in np.minimum(q, 1.0)]
 
 
 def fcr_widening(q_values: Sequence[float], confidence: Confidence = ONE_LOOK) -> float:

@@ -455,11 +455,11 @@ def exact(share: Rate) -> Rate:
     >>> found.low, round(found.high, 4)
     (0.0, 0.0362)
     """
-    from scipy.stats import beta
+    from scipy.special import betainccinv, betaincinv
 
     tail, won, lost = share.confidence.error / 2, share.won, share.games - share.won
-    low = float(beta.ppf(tail, won, lost + 1)) if won else 0.0
-    high = float(beta.isf(tail, won + 1, lost)) if lost else 1.0
+    low = float(betaincinv(won, lost + 1, tail)) if won else 0.0
+    high = float(betainccinv(won + 1, lost, tail)) if lost else 1.0
     return replace(share, low=low, high=high)
 
 

@@ -180,9 +180,9 @@ def batched(batches: int) -> float:
     >>> batched(0), round(batched(200), 4)
     (1.0, 1.0174)
     """
-    from scipy.stats import norm, t
+    from scipy.special import ndtri, stdtrit
 
     if batches < 2:
         return 1.0
-    reach = float(t.ppf(0.975, batches - 1) / norm.ppf(0.975))
+    reach = float(stdtrit(batches - 1, 0.975) / ndtri(0.975))
     return batches / (batches - 1) * reach**2
