@@ -26,6 +26,7 @@ OPTION = re.compile(r"(--[\w-]+)")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
 WITH_ENDS = {"rate", "points", "grid", "spread", "measured", "amount"}
 CLASSES = {"code": "code", "verdict": "verdict"}
+LINK = tag("a", BESIDE, href=BESIDE)
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
 
@@ -63,7 +64,7 @@ def _unbroken(text: str) -> Markup:
 
 def _linked(text: str) -> Markup:
     """The page beside is a link wherever it is named."""
-    return tag("a", BESIDE, href=BESIDE).join(apart(part) for part in text.split(BESIDE))
+    return LINK.join(apart(part) for part in text.split(BESIDE))
 
 
 def _finding(finding: Data) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 from markupsafe import Markup
 
 from reports.charts.bars import legend
@@ -26,6 +27,7 @@ TERRAIN = {
 STEPS = 14
 WIDTH = 88.0
 HIGH = 1.6
+ACROSS = np.array([0.5, 1.0])
 
 Point = Sequence[float]
 
@@ -86,28 +88,27 @@ def middle(points: Sequence[Point]) -> tuple[float, float]:
     The centre of gravity of a bent outline may lie outside it.  Words are wider than high,
     so distances across count half.
     """
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    best, most = (sum(xs) / len(xs), sum(ys) / len(ys)), -1.0
-    for i in range(1, STEPS):
-        for j in range(1, STEPS):
-            x = min(xs) + (max(xs) - min(xs)) * i / STEPS
-            y = min(ys) + (max(ys) - min(ys)) * j / STEPS
-            far = _distance(points, x, y)
-            if far > most + 1e-9:
-                best, most = (x, y), far
-    return best
+    corners = np.array(points, dtype=float)
+    low, size = corners.min(axis=0), corners.max(axis=0) - corners.min(axis=0)
+    part = np.arange(1, STEPS)
+    grid = np.stack(np.meshgrid(part, part, indexing="ij"), axis=-1).reshape(-1, 2)
+    spots = low + size * grid / STEPS
+    best, most = tuple(corners.mean(axis=0)), -1.0
+    for spot, far in zip(spots, _distances(corners, spots), strict=True):
+        if far > most + 1e-9:
+            best, most = tuple(spot), far
+    return float(best[0]), float(best[1])
 
 
-def _distance(points: Sequence[Point], x: float, y: float) -> float:
-    """Distance to the nearest edge; below 0 outside."""
-    inside, nearest = False, float("inf")
-    for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-        dx, dy = (bx - ax) / 2, by - ay
-        px, py = (x - ax) / 2, y - ay
-        along = (px * dx + py * dy) / ((dx * dx + dy * dy) or 1.0)
-        along = min(max(along, 0.0), 1.0)
-        far = ((px - along * dx) ** 2 + (py - along * dy) ** 2) ** 0.5
-        nearest = min(nearest, far)
-    return nearest if inside else -nearest
+def _distances(corners: np.ndarray, spots: np.ndarray) -> np.ndarray:
+    """Of each spot to the nearest edge; below 0 outside."""
+    ends = np.concatenate((corners[1:], corners[:1]))
+    way, at = ends - corners, spots[:, None] - corners
+    above = (corners[:, 1] > spots[:, None, 1]) != (ends[:, 1] > spots[:, None, 1])
+    slope = np.divide(way[:, 0], way[:, 1], out=np.zeros(len(way)), where=way[:, 1] != 0)
+    inside = (above & (at[..., 0] < slope * at[..., 1])).sum(axis=1) % 2 == 1
+    way, at = way * ACROSS, at * ACROSS
+    along = (at * way).sum(axis=2) / np.maximum((way * way).sum(axis=1), 1e-12)
+    off = at - np.clip(along, 0.0, 1.0)[..., None] * way
+    nearest = np.sqrt((off * off).sum(axis=2)).min(axis=1)
+    return np.asarray(np.where(inside, nearest, -nearest))

@@ -13,13 +13,13 @@ STEPS = (1, 2, 2.5, 5, 10)
 
 def tag(name: str, content: object = "", **attributes: object) -> Markup:
     """One element; attributes that are None are left out, content that is no Markup escaped."""
-    inner = Markup().join(
-        Markup(' {}="{}"').format(NAMES.get(key, key.replace("_", "-")), value)
+    inner = "".join(
+        f' {NAMES.get(key, key.replace("_", "-"))}="{escape(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     inside = escape(content) if name in OF_DRAWINGS else apart(content)
-    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), inner, inside)
+    return Markup(f"<{name}{inner}>{inside}</{name}>")
 
 
 def joined(parts: list[Markup]) -> Markup:

@@ -23,6 +23,8 @@ LARGE = (
     "run", "report", "compare", "sensitivity", "advise", "tune", "ladder", "replay", "export",
     "edit", "doctor",
 )  # fmt: skip
+# Matrices here are small: threads of NumPy's that wait for work took half the time of a command.
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 
 
@@ -35,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _ended(arguments: Sequence[str] | None) -> int:
     words = [str(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     debug = DEBUG in words
+    for name in ONE_THREAD:
+        os.environ.setdefault(name, "1")
     _open_streams()
     try:
         names.check()

@@ -284,11 +284,14 @@ def _doubled_middles(polygon: Whole, other: Whole) -> Whole:
 
     Twice, because the middle of two whole points may be half a point.
     """
-    middles = []
-    for start, end in edges(polygon):
-        way, ways = end - start, other - start
-        part = (ways * way).sum(axis=1)
-        on = (_cross(way, ways) == 0) & (part > 0) & (part < (way * way).sum())
-        points = np.vstack([start, other[on][np.argsort(part[on])], end])
+    starts, ends = edges(polygon).swapaxes(0, 1)
+    way, ways = (ends - starts)[:, None], other - starts[:, None]
+    part = (ways * way).sum(axis=2)
+    on = (_cross(way, ways) == 0) & (part > 0) & (part < (way * way).sum(axis=2))
+    cut = on.any(axis=1)
+    middles = [starts[~cut] + ends[~cut]]
+    for side in np.flatnonzero(cut):
+        between = other[on[side]][np.argsort(part[side, on[side]])]
+        points = np.vstack([starts[side], between, ends[side]])
         middles.append(points[:-1] + points[1:])
     return np.concatenate(middles)
