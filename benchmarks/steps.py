@@ -61,15 +61,16 @@ def turn(checkouts: list[Path], games: list[str], amounts: tuple[int, ...]) -> d
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=[*CHANGED, []], default=[*CHANGED])
+    parser.add_argument("games", nargs="*", choices=[*CHANGED, []])
     parser.add_argument("--against", type=Path)
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--once", action="store_true")
     asked = parser.parse_args()
     checkouts = [each for each in (asked.against, HERE) if each]
     amounts = (GAMES,) if asked.once else (GAMES, 2 * GAMES)
-    turn(checkouts, asked.games, amounts)  # so that all is compiled
-    turns = [turn(checkouts, asked.games, amounts) for _ in range(asked.repeats)]
+    games = asked.games or [*CHANGED]
+    turn(checkouts, games, amounts)  # so that all is compiled
+    turns = [turn(checkouts, games, amounts) for _ in range(asked.repeats)]
     costs = {name: statistics.median(each[name] for each in turns) for name in turns[0]}
     for name, cost in costs.items():
         sys.stdout.write(f"{name}: {cost:.2f}\n")

@@ -25,6 +25,12 @@ class ColumnPart(ManifestPart):
     name: str
     dtype: Literal["bool", "int8", "int16", "int32", "int64", "float64", "str"]
     role: str
+    meaning: str
+    unit: str
+    family: str
+    option: str
+    better: str
+    of: str
     dealt_by: list[Any] | None = None
 
 
