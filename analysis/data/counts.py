@@ -170,7 +170,7 @@ class GroupedCounts:
         self._keep("tallies", seats, {"cell": "cell", "seat": "seat"}, self.tallies)
         for option in self.options:
             self._keep("by_option", seats, {"cell": "cell", "option": option}, self.tallies)
-            done = {str(c["family"]): str(c["name"]) for c in self.deeds if c["of"] == option}
+            done = {str(c["family"]): str(c["name"]) for c in self.deeds if c.get("of") == option}
             if done:
                 self._keep("deeds", seats, {"cell": "cell", "option": option}, done)
         for name in self.texts:

@@ -75,7 +75,7 @@ class AllPicks:
         self.pickings = [
             Picking(column, values, entrants.base, entrants.seats, entrants.design.confidence)
             for column in entrants.design.columns("seats", "picked")
-            if (values := entrants.values(str(column["of"])))
+            if (values := entrants.values(str(column.get("of", ""))))
         ]
 
     def add(self, games: Slice) -> None:

@@ -30,7 +30,7 @@ class ColumnPart(ManifestPart):
     family: str
     option: str
     better: str
-    of: str
+    of: str = ""
     dealt_by: list[Any] | None = None
 
 
