@@ -110,7 +110,7 @@ def describe_move(s, cards, w, v, m, features, numbers, i):
 def worth_of_move(s, cards, w, v, m, features, numbers, row):
     """Features times weights of one move; row: scratch space."""
     if m.kind == KIND.PATROL or m.kind == KIND.QUEST:
-        worth = worth_of_march(s, cards, w, v, m, features, numbers)
+        worth = worth_of_march(s, cards, w, v, m, features)
     else:
         outlook.clear(numbers, row, row + 1)
         describe_other(s, cards, w, v, m, features[row])

@@ -21,6 +21,7 @@ from strategies.learned import Learned, beside, load
 from strategies.sums import clear, four_sums
 
 NEVER = 99  # resources lacking where no step is left
+MOST = outlook.IN_HAND  # more than any track has steps, or a seat meeples
 FIRST_ACT, ACTS = KIND.DO_NOTHING, KIND.TRADE - KIND.DO_NOTHING + 1
 # Actions that are selected, then acts.
 CODES = (
@@ -32,20 +33,29 @@ TAUGHT = Learned(beside(__file__, "lessons"), {"players": PLAYERS, "move": CODES
 LESSONS = load(TAUGHT)  # float64[SEATS, CODES, facts]
 
 
+def shares(whole):
+    """By how many share, then by pieces of a `whole`: divided once, as divisions are dear."""
+    return np.array([[1.0 / n * k / whole for k in range(MOST)] for n in range(1, SEATS)])
+
+
+FIFTHS, SIXTHS, SEVENTHS, NINTHS = shares(5), shares(6), shares(7), shares(9)
+
+
 @inner_kernel
-def note_seat(s, cards, v, seat, share, x):
-    """Add a share of what is seen of a seat to a record `facts.SEAT`."""
-    x.magic += share * s.magic[seat] / 5
-    x.tower += share * s.tower[seat] / 6
-    x.meeples += share * s.in_play[seat] / 7
+def note_seat(s, cards, v, seat, among, x):
+    """Add what is seen of a seat, shared among so many, to a record `facts.SEAT`."""
+    share, row = 1.0 / among, among - 1
+    x.magic += FIFTHS[row, s.magic[seat]]
+    x.tower += SIXTHS[row, s.tower[seat]]
+    x.meeples += SEVENTHS[row, s.in_play[seat]]
     for kind in range(GOODS):
         have = s.goods[seat, kind]
         lack = lack_of(s, cards, seat, kind)
-        x.goods[kind] += share * have / 9
+        x.goods[kind] += NINTHS[row, have]
         x.income[kind] += share * v.income[seat, kind] / 3
-        x.able[kind] += share * (1.0 if lack <= 0 else 0.0)
-        x.lack[kind] += share * min(5, max(0, lack)) / 5
-        x.full[kind] += share * (1.0 if have >= cards.resource_limit - 1 else 0.0)
+        x.able[kind] += share if lack <= 0 else 0.0
+        x.lack[kind] += FIFTHS[row, min(5, max(0, lack))]
+        x.full[kind] += share if have >= cards.resource_limit - 1 else 0.0
 
 
 @inner_kernel
@@ -71,18 +81,18 @@ def note_facts(s, cards, v, seat, facts):
     facts.end = v.end
     for action in range(ACTIONS):
         facts.shield[action] = 1.0 if s.shield[action] else 0.0
-    note_seat(s, cards, v, seat, 1.0, facts.own)
-    best, foremost, share = -100.0, 0, 1.0 / (s.seats - 1)
+    note_seat(s, cards, v, seat, 1, facts.own)
+    best, foremost = -100.0, 0
     for other in range(s.seats):
         if other != seat:
             if not (v.weighed >> other) & 1:
                 outlook.count_income(s, cards, v, other)
-            note_seat(s, cards, v, other, share, facts.rivals)
+            note_seat(s, cards, v, other, s.seats - 1, facts.rivals)
             score = 1.0 * score_now(s, cards, other)
             if score > best:
                 best, foremost = score, other
     facts.lead = (score_now(s, cards, seat) - best) / 10
-    note_seat(s, cards, v, foremost, 1.0, facts.foremost)
+    note_seat(s, cards, v, foremost, 1, facts.foremost)
     note_late(v, facts.own, facts.own_late)
     note_late(v, facts.rivals, facts.rivals_late)
 

@@ -29,8 +29,8 @@ OF_POINTS, OF_GOODS, OF_VALUE, OF_LAND, OF_ROOM, OF_GUARD, OF_TOKEN, OF_ATTACK, 
 @inner_kernel
 def describe_march(s, cards, w, v, m, features, numbers, i):
     """A patrol or quest: what is left, what is won, and what waits there."""
-    look_at_ends(s, cards, w, v, m, features, numbers)
     left, reached = outlook.LEAVING + m.place, outlook.ARRIVING + m.goal
+    look_at_ends(s, cards, w, v, m, features[left], features[reached])
     for k in range(outlook.COUNT):
         numbers[i, k] = numbers[left, k] + numbers[reached, k]
     features[i].move = toil(w, v)
@@ -38,29 +38,27 @@ def describe_march(s, cards, w, v, m, features, numbers, i):
 
 
 @inner_kernel
-def worth_of_march(s, cards, w, v, m, features, numbers):
-    """Features times weights of a patrol or quest, without writing them down."""
-    look_at_ends(s, cards, w, v, m, features, numbers)
+def worth_of_march(s, cards, w, v, m, features):
+    """Features times weights of a patrol or quest; those of its ends are not kept."""
+    look_at_ends(s, cards, w, v, m, features[outlook.LEAVING], features[outlook.LEAVING])
     worth = v.leave[m.place] + v.arrive[m.goal] + w.weight[OF_MOVE] * toil(w, v)
     return worth + w.weight[OF_GOODS] * worth_of_way(s, cards, v, m)
 
 
 @inner_kernel
-def look_at_ends(s, cards, w, v, m, features, numbers):
+def look_at_ends(s, cards, w, v, m, left, reached):
     """Describe, once, what leaving the place of a march brings, and what coming to its goal."""
     start, goal = m.place, m.goal
     if not record.is_in(v.left, start):
         v.left |= record.bit(start)
-        row = outlook.LEAVING + start
-        clear_end(features[row])
-        describe_leaving(s, cards, w, v, m.actor, start, features[row])
-        v.leave[start] = total_of_end(w, features[row])
+        clear_end(left)
+        describe_leaving(s, cards, w, v, m.actor, start, left)
+        v.leave[start] = total_of_end(w, left)
     if not record.is_in(v.reached, goal):
         v.reached |= record.bit(goal)
-        row = outlook.ARRIVING + goal
-        clear_end(features[row])
-        describe_arrival(s, cards, w, v, m.actor, goal, features[row])
-        v.arrive[goal] = total_of_end(w, features[row])
+        clear_end(reached)
+        describe_arrival(s, cards, w, v, m.actor, goal, reached)
+        v.arrive[goal] = total_of_end(w, reached)
 
 
 @inner_kernel

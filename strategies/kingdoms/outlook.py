@@ -234,13 +234,16 @@ def count_income(s, cards, v, seat):
     """What one collecting brings a seat, as its regions are now."""
     for kind in range(record.GOODS + 1):
         v.income[seat, kind] = 0.0
-    left = s.in_play[seat]
+    left, seen = s.in_play[seat], np.int64(0)
     for meeple in range(record.PIECES):
         if left == 0:
             break
-        left -= 0 if s.place[seat, meeple] == NONE else 1
-        if questions.is_first_there(s, seat, meeple):
-            place = s.place[seat, meeple]
+        place = s.place[seat, meeple]
+        if place == NONE:
+            continue
+        left -= 1
+        if not record.is_in(seen, place):
+            seen |= record.bit(place)
             kind = questions.collects_from(s, cards, seat, place)
             if kind >= 0:
                 camp = cards.camp_resources if s.open[place] == TOKEN.CAMP else 0

@@ -302,12 +302,12 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     weigh_seat(s, cards, w, v, rival)
     weigh_arms(s, cards, w, v, seat)
     weigh_arms(s, cards, w, v, rival)
-    own_land = land_worth(s, cards, w, v, seat, place)
+    land = own_land(s, cards, w, v, seat, place)
     theirs = land_worth(s, cards, w, v, rival, place)
     meeple, unit, price = meeple_worth(cards, w, v), v.unit[seat], v.unit[rival]
     prize, stake = crown_worth(s, cards, w, v, rival), crown_worth(s, cards, w, v, seat)
     lost, taken = meeple + stake, theirs + meeple + prize
-    gain = own_land + prize + v.envy[rival] * taken + w.fury
+    gain = land + prize + v.envy[rival] * taken + w.fury
     reach = min(1.0 * strength(s, cards, seat, SIDE.ATTACK), (gain + lost) / unit)
     bar = min(1.0 * strength(s, cards, rival, 1 - SIDE.ATTACK), (taken + stake) / price)
     if reach > bar:
