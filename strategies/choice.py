@@ -239,9 +239,10 @@ def softmax_choice(s, purpose, scores, count, temperature):
     for i in range(count):
         scores[i] = exp((scores[i] - high) / temperature)
         total += scores[i]
-    point = uniform(s, purpose) * total
+    point, reached = uniform(s, purpose) * total, 0.0
     for i in range(count - 1):
-        point -= scores[i]
-        if point < 0.0:
+        # Summed as the total is: rounding never leaves the last move a chance that it has not.
+        reached += scores[i]
+        if point < reached:
             return i
     return count - 1

@@ -4,6 +4,8 @@ The game is copied, what the seat cannot see is dealt anew, a move is carried ou
 on by its weights for some rounds, and where that leads is judged.  Judging after a few rounds
 costs a tenth of playing to the end and says more: one won or lost game is mostly luck.  All moves
 of one decision are tried on the same dealings, so that their difference carries little noise.
+Moves are drawn by their scores, at a temperature: were the best taken each time, all trials would
+follow nearly one line, and tell what luck does, not what people do.
 """
 
 import sys
@@ -15,6 +17,7 @@ from simulate.compiler.kernels import closure_kernel, inner_kernel
 from simulate.core.code_table import CodeTable
 from simulate.core.rooms import found_in
 from simulate.core.streams import below, fork_streams
+from strategies.choice import softmax_choice
 from strategies.trials import rank
 
 DEALT, TRIED = 2, 3  # records of the workspace that are used here
@@ -31,6 +34,18 @@ def own_row(s, cards, weights, seat):
 @inner_kernel
 def guess_nothing(s, cards, weights, v):
     """Where nobody's numbers are secret."""
+
+
+@inner_kernel
+def never_drawn(s):
+    """Where the best move is best however often it is taken."""
+    return False
+
+
+@inner_kernel
+def always_crucial(s):
+    """Where a player looks ahead everywhere or nowhere."""
+    return True
 
 
 @inner_kernel
@@ -51,6 +66,8 @@ class LookAheadRules(NamedTuple):
     FIRST_CHOICE: the luck of seat 0.
     own_weights(s, cards, weights, seat): the seat's weights now.
     guess_secrets(s, cards, weights, v): deals what another seat has set in secret.
+    is_drawn(s): whether choose_by_weights draws what is decided now as often as it scores.
+    is_crucial(s): whether a sparing player looks ahead now.
     begin(s, v, far): the same as the horizon, from a copy that is about to be played on.
     """
 
@@ -65,6 +82,8 @@ class LookAheadRules(NamedTuple):
     FIRST_CHOICE: int
     own_weights: Callable[..., Any] = own_row
     guess_secrets: Callable[..., Any] = guess_nothing
+    is_drawn: Callable[..., Any] = never_drawn
+    is_crucial: Callable[..., Any] = always_crucial
     begin: Callable[..., Any] = begin_anywhere
 
 
@@ -85,6 +104,7 @@ class Race(NamedTuple):
 class LookAhead(NamedTuple):
     """A game's player that looks ahead."""
 
+    draw_move: Any
     play_out: Any
     try_moves: Any
     choose: Any
@@ -93,31 +113,47 @@ class LookAhead(NamedTuple):
 def look_ahead_of(module: str, race: Race, *rooms: ModuleType) -> LookAhead:
     """The player of a game, of what stands in `module` and in the rooms (`LookAheadRules`).
 
-    `module` keeps what is made here as play_out, try_moves, choose_by_look_ahead.
+    `module` keeps what is made here as draw_move, play_out, try_moves, choose_by_look_ahead.
     """
     rules = found_in(LookAheadRules, sys.modules[module], *rooms)
-    play_out = closure_kernel(_play_out_of(rules), module)
+    draw_move = closure_kernel(_draw_of(rules), module)
+    play_out = closure_kernel(_play_out_of(rules, draw_move), module)
     try_moves = closure_kernel(_try_moves_of(rules, play_out), module)
     choose_by_look_ahead = closure_kernel(_choice_of(rules, race, try_moves), module)
-    return LookAhead(play_out, try_moves, choose_by_look_ahead)
+    return LookAhead(draw_move, play_out, try_moves, choose_by_look_ahead)
 
 
-def _play_out_of(rules: LookAheadRules) -> Any:
-    list_moves, step, choose = rules.list_moves, rules.step, rules.choose_by_weights
+def _draw_of(rules: LookAheadRules) -> Any:
+    weigh_moves, choose, is_drawn = rules.weigh_moves, rules.choose_by_weights, rules.is_drawn
+    first_choice = rules.FIRST_CHOICE
+
+    def draw_move(s, cards, w, v, moves, n, temperature, workspace):
+        """Index of a move of a play-out: by softmax of the scores, at 0 as the weights choose."""
+        scores = workspace.spare[SPARE.TRIAL_SCORES]
+        if temperature <= 0.0 or is_drawn(s):
+            return choose(s, cards, w, v, moves, n, workspace, scores)
+        weigh_moves(s, cards, w, v, moves, n, workspace, scores)
+        return softmax_choice(s, first_choice + moves[0].actor, scores, n, temperature)
+
+    return draw_move
+
+
+def _play_out_of(rules: LookAheadRules, draw_move: Any) -> Any:
+    list_moves, step = rules.list_moves, rules.step
     begin, is_there, own_weights = rules.begin, rules.is_there, rules.own_weights
     chance_of_winning = rules.chance_of_winning
 
     def play_out(s, cards, weights, seat, last, workspace):
         """Play a copied game on, every seat by its weights; the seat's chance of winning then."""
         moves, v = workspace.tried, workspace.outlook[1]
+        temperature = own_weights(s, cards, weights, seat).temperature
         last = begin(s, v, last)
         while not is_there(s, last):
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
-                scores = workspace.spare[SPARE.TRIAL_SCORES]
-                i = choose(s, cards, w, v, moves, n, workspace, scores)
+                i = draw_move(s, cards, w, v, moves, n, temperature, workspace)
             workspace.chosen[1] = moves[i]
             step(s, cards, workspace.chosen[1], moves, workspace.silent)
         return chance_of_winning(s, cards, weights[seat], v, seat)
@@ -155,7 +191,8 @@ def _try_moves_of(rules: LookAheadRules, play_out: Any) -> Any:
 
 def _choice_of(rules: LookAheadRules, race: Race, try_moves: Any) -> Any:
     list_moves, weigh_moves, horizon = rules.list_moves, rules.weigh_moves, rules.horizon
-    first_choice = rules.FIRST_CHOICE
+    first_choice, choose = rules.FIRST_CHOICE, rules.choose_by_weights
+    is_crucial = rules.is_crucial
     drop, sure, take, first_salt = race
 
     def choose_by_look_ahead(s, cards, weights, w, workspace):
@@ -168,6 +205,8 @@ def _choice_of(rules: LookAheadRules, race: Race, try_moves: Any) -> Any:
         order, sums, squares = spare[SPARE.ORDER], spare[SPARE.SUMS], spare[SPARE.SQUARES]
         n = list_moves(s, cards, moves)
         seat = moves[0].actor
+        if w.sparing > 0.0 and not is_crucial(s):
+            return choose(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
         weigh_moves(s, cards, w, workspace.outlook[1], moves, n, workspace, scores)
         count = rank(scores, n, order, w.candidates)
         for k in range(count):

@@ -15,6 +15,12 @@ from strategies.trials import drop_laggards, surest
 
 
 @inner_kernel
+def is_crucial(s):
+    """Whether a hero acts."""
+    return s.phase == PHASE.TAKE_TURN
+
+
+@inner_kernel
 def begin(s, v, rounds):
     """The round at whose beginning a copy is judged; what was foreseen was of another trial."""
     v.deck = NONE
@@ -33,6 +39,6 @@ def is_there(s, last):
     return s.phase == PHASE.OVER or s.round_no >= last
 
 
-play_out, try_moves, choose_by_look_ahead = look_ahead_of(
+draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
 )

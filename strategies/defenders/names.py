@@ -72,6 +72,8 @@ JUDGEMENT = {
     "bought": "share that counts of what points bought with health could add to it",
     "party": "worth of where all heroes stand when the turns of a Group Ally card are over",
     "dire_prize": "worth of the artifact and the power stopped when a dire enemy is defended",
+    "temperature": "how softly seats choose while `look_ahead` plays on, in scores; 0: sharply",
+    "sparing": "1: `look_ahead` is for turns alone",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

@@ -18,6 +18,12 @@ LEAST = 0.1  # of a trial: the least sum of differences that is told from chance
 
 
 @inner_kernel
+def is_crucial(s):
+    """Whether a hero has its turn."""
+    return s.phase == PHASE.TURN
+
+
+@inner_kernel
 def horizon(s, cards, rounds):
     """The turn at whose beginning a copy is judged."""
     return s.turns + rounds * s.players
@@ -47,6 +53,6 @@ def take(sums, squares, count, trials):
     return clearest(sums, squares, count, trials, DOUBT, LEAST)
 
 
-play_out, try_moves, choose_by_look_ahead = look_ahead_of(
+draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__, Race(drop, is_sure, take, salt=1), lists, turn, choose, hidden, outlook, value
 )

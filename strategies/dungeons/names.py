@@ -82,6 +82,8 @@ JUDGEMENT = {
     "hope": "standard errors that a move must lead by to be played on further",
     "least": "share of a trial that the standard error of all trials together is held to be",
     "foresight": "worth of a certain win to which a move leads that is played on",
+    "temperature": "how softly heroes choose while moves are played on, in scores; 0: sharply",
+    "sparing": "1: `look_ahead` is for turns alone",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

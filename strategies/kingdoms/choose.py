@@ -23,10 +23,16 @@ def draw_number(s, purpose, scores, n, skill):
     return n - 1
 
 
+@inner_kernel
+def is_drawn(s):
+    """Whether a number in war is set in secret, which the best one would give away."""
+    return s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE
+
+
 @kernel
 def draw_softly(s, purpose, scores, n, skill):
     """The best move, softened by skill; a number in war is drawn as often as its score says."""
-    if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
+    if is_drawn(s):
         return draw_number(s, purpose, scores, n, skill)
     return soft_choice(s, purpose, scores, n, skill)
 

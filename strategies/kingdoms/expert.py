@@ -5,6 +5,7 @@ Whoever makes it stronger measures `gaps.toml` anew (`python -m benchmarks.exper
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.core.functions import is_one_of
 from simulate.core.streams import uniform
 from simulate.games.kingdoms import turn
 from simulate.games.kingdoms.moves import lists
@@ -27,6 +28,18 @@ def guess_secrets(s, cards, weights, v):
         s.dice[ATTACKER] = number
 
 
+CRUCIAL = PHASE.group(
+    *("select action", "act"),
+    *("set attack", "set defence", "raise attack", "raise defence"),
+)
+
+
+@inner_kernel
+def is_crucial(s):
+    """Whether an action is selected or taken, or a number set in war."""
+    return is_one_of(CRUCIAL, s.phase)
+
+
 @inner_kernel
 def horizon(s, cards, rounds):
     """The turn at whose beginning a copy is judged."""
@@ -39,6 +52,6 @@ def is_there(s, last):
     return s.phase == PHASE.OVER or (s.turns >= last and s.phase == PHASE.SELECT_ACTION)
 
 
-play_out, try_moves, choose_by_look_ahead = look_ahead_of(
+draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
 )

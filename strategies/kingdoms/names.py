@@ -86,6 +86,8 @@ JUDGEMENT = {
     "decided": "chance of winning below which nothing is played on, nor above 1 less it",
     "cunning_ahead": "as `cunning`, of all seats where moves are played on",
     "foresight": "worth of a certain win to which a move leads that is played on",
+    "temperature": "how softly seats choose while `look_ahead` plays on, in scores; 0: sharply",
+    "sparing": "1: `look_ahead` is for selections, acts and numbers in war alone",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

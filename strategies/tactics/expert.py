@@ -14,6 +14,12 @@ from strategies.trials import drop_laggards, surest
 
 
 @inner_kernel
+def is_crucial(s):
+    """Whether an action is taken."""
+    return s.phase == PHASE.ACT
+
+
+@inner_kernel
 def horizon(s, cards, rounds):
     """The turn at whose beginning a copy is judged."""
     return s.turns + rounds * cards.seats
@@ -25,6 +31,6 @@ def is_there(s, last):
     return s.phase == PHASE.OVER or (s.turns >= last and s.phase == PHASE.ACT)
 
 
-play_out, try_moves, choose_by_look_ahead = look_ahead_of(
+draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(
     __name__, Race(drop_laggards, never_sure, surest), lists, turn, choose, hidden, value
 )

@@ -80,6 +80,8 @@ JUDGEMENT = {
     "leeway": "points behind the best at which a move is not played on any further",
     "times": "how often each is played on",
     "foresight": "worth of a certain win to which a move leads that is played on",
+    "temperature": "how softly seats choose while `look_ahead` plays on, in scores; 0: sharply",
+    "sparing": "1: `look_ahead` is for the actions of a turn alone",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

@@ -5,7 +5,7 @@ import pytest
 
 from simulate.core.streams import open_streams
 from simulate.games.defenders.state.record import STATE
-from strategies.choice import best_of, soft_choice
+from strategies.choice import best_of, soft_choice, softmax_choice
 
 SCORES = np.array([0.5, 2.0, 1.0, 2.0])
 DRAWS = 20_000
@@ -45,6 +45,13 @@ def test_scores_that_are_all_alike_are_no_trouble(s):
 
 def test_a_choice_does_not_depend_on_where_scores_begin(s):
     assert shares(s, SCORES + 1e6, 0.5) == pytest.approx(shares(s, SCORES, 0.5), abs=0.02)
+
+
+def test_a_move_far_below_the_best_is_never_drawn(s):
+    """Not by rounding either: its chance is 0, wherever it stands in the list."""
+    far = np.array([-1e9, 0.1, 0.3, 0.2, -1e9])
+    picked = [softmax_choice(s, 11, far.copy(), len(far), 0.1) for _ in range(DRAWS)]
+    assert set(picked) == {1, 2, 3}
 
 
 def test_of_two_best_neither_is_favoured_by_its_place(s):

@@ -5,6 +5,9 @@ from importlib import import_module
 
 import pytest
 
+from simulate import pack
+from simulate.pack import catalogue
+from tests.every_game.adapters import adapter
 from tests.marks import long_but
 from tests.strategies.watch import Asker, otherwise, positions
 
@@ -40,3 +43,18 @@ def test_moves_are_played_on_and_leave_no_trace(game):
         assert table(asker.left) == table(s)
         assert (asker.left["draws"][:own] == s["draws"][:own]).all()
     assert others > 5
+
+
+def expert_at(game, temperature):
+    """A table at which all seats play `expert`, its play-outs at a temperature."""
+    own = pack.load(game).resolve({"strategies.expert.weights.temperature": temperature})
+    levels = adapter(game).setting({"strategy": "expert"})
+    return catalogue.table(game).prepare(own, levels)
+
+
+@pytest.mark.parametrize("game", long_but({"kingdoms", "defenders"}, GAMES))
+def test_softer_play_outs_lead_to_other_choices_and_the_same_luck_to_the_same(game):
+    sharp, soft = expert_at(game, 0.0), expert_at(game, 0.1)
+    differ = otherwise([sharp, sharp, soft, soft], 1, 1)
+    assert differ[0, 1] == differ[2, 3] == 0.0
+    assert differ[0, 2] > 0.0
