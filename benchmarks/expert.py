@@ -2,8 +2,8 @@
 
 python -m benchmarks.expert GAME [--games N] [--jobs N] [--curve-games N] [--out FILE]
 
-Plays `random`, the default strategy and `expert` on the same games in every cell of the
-box, and the expert again with 2 and 4 times the playouts in the anchor cell
+Plays `random`, the default strategy, `second` and `expert` on the same games in every cell of
+the box, and the expert again with 2 and 4 times the playouts in the anchor cell
 (every factor at its usual level).  Writes a table to docs/notebook/, and the gaps to
 the configs/GAME/measured/gaps.toml that reports read.  Slow: an expert's game takes
 some thousand times a usual one's.  What is played is kept in runs/expert-GAME-VERSION.json
@@ -152,15 +152,17 @@ def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
         yield (
             f"Shares of the win of one player among `{default}`, seats rotated; alone: games won.\n"
         )
-    heads = [*facts.crossed, "random", default, "expert"]
-    heads += [f"{default} over random", f"expert over {default}"]
+    better = [name for name in ("second", "expert") if name in pack.load(game).strategies]
+    names = ["random", default, *better]
+    heads = [*facts.crossed, *names, f"{default} over random"]
+    heads += [f"{name} over {default}" for name in better]
     yield f"| {' | '.join(heads)} |"
-    yield f"|{'---|' * (len(facts.crossed) + 5)}"
+    yield f"|{'---|' * len(heads)}"
     for setting in cells(game):
         levels = [str(setting[name]) for name in facts.crossed]
-        won = {n: reached(game, kept, asked, setting, n) for n in ("random", default, "expert")}
-        cell = [rate(won[name]) for name in ("random", default, "expert")]
-        cell += [gap(won[default], won["random"]), gap(won["expert"], won[default])]
+        won = {name: reached(game, kept, asked, setting, name) for name in names}
+        cell = [rate(won[name]) for name in names] + [gap(won[default], won["random"])]
+        cell += [gap(won[name], won[default]) for name in better]
         yield f"| {' | '.join([*levels, *cell])} |"
     if asked.curve_games:
         yield from curve(game, kept, asked)

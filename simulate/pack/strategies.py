@@ -15,7 +15,7 @@ from simulate.core.validate import Reporter, check
 Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Players = Annotated[str, Field(pattern="^[1-9]$")]
 # Rounds of play, at most, in which the moves of one decision are tried; the shipped players try
-# up to 768.
+# up to 960.
 MOST_TRIED = 10_000
 MOST_PLAYERS = 9  # as `by_players` may say
 LOOK = ("playouts", "candidates", "rounds")

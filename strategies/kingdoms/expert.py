@@ -28,15 +28,12 @@ def guess_secrets(s, cards, weights, v):
         s.dice[ATTACKER] = number
 
 
-CRUCIAL = PHASE.group(
-    *("select action", "act"),
-    *("set attack", "set defence", "raise attack", "raise defence"),
-)
+CRUCIAL = PHASE.group("select action", "set attack", "set defence", "raise attack", "raise defence")
 
 
 @inner_kernel
 def is_crucial(s):
-    """Whether an action is selected or taken, or a number set in war."""
+    """Whether an action is selected or a number set in war."""
     return is_one_of(CRUCIAL, s.phase)
 
 

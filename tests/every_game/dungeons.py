@@ -19,7 +19,9 @@ class Dungeons(Adapter):
     """
 
     people = "heroes"
-    think_long = MappingProxyType({"balanced": 8, "steady": 8, "brisk": 12, "nimble": 12})
+    think_long = MappingProxyType(
+        {"balanced": 8, "steady": 8, "second": 8, "brisk": 12, "nimble": 12}
+    )
     hidden = 0.75
 
     def prepared_for_plain_python(self, levels: Levels) -> Any:
