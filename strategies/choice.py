@@ -5,6 +5,7 @@ policy's own stream of luck, not by the order of the list.
 """
 
 from collections.abc import Callable
+from math import inf
 from typing import Any, NamedTuple
 
 from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
@@ -45,7 +46,8 @@ def choices_of(
     weigh : kernel
         ``weigh(s, cards, w, v, moves, n, workspace, scores)`` fills the scores of the `n` moves.
     draw : kernel
-        ``draw(s, purpose, scores, n, skill)`` gives an index by these, such as `soft_choice`.
+        ``draw(s, purpose, scores, n, temperature)`` gives an index by these, such as
+        `soft_choice`.
     is_idle : kernel
         ``is_idle(kind)``: whether a kind of move is the least that the rules allow.
     first_choice : int
@@ -66,9 +68,9 @@ def choices_of(
     """
 
     def choose_by_weights(s, cards, w, v, moves, n, workspace, scores):
-        """Index of the best move by the seat's weights, softened by its skill."""
+        """Index of the best move by the seat's weights, softened by its temperature."""
         weigh(s, cards, w, v, moves, n, workspace, scores)
-        return draw(s, first_choice + moves[0].actor, scores, n, w.skill)
+        return draw(s, first_choice + moves[0].actor, scores, n, w.temperature)
 
     choose_by_weights = closure_kernel(choose_by_weights, module)
 
@@ -103,11 +105,11 @@ def foresight_of(
     """
 
     def choose_by_foresight(s, cards, weights, w, workspace, n):
-        """Index of the best of the `n` moves in workspace.moves, softened by the seat's skill."""
+        """Index of the best of the `n` moves in workspace.moves, softened by the temperature."""
         moves, scores = workspace.moves, workspace.spare[0]
         weigh(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
         score_played_on(s, cards, weights, w, workspace, n, scores)
-        return soft_choice(s, first_choice + moves[0].actor, scores, n, w.skill)
+        return soft_choice(s, first_choice + moves[0].actor, scores, n, w.temperature)
 
     return closure_kernel(choose_by_foresight, module)
 
@@ -152,8 +154,8 @@ def best_of(s, purpose, scores, count):
 
 
 @kernel
-def soft_choice(s, purpose, scores, count, skill):
-    """Index of a move by softmax of the scores.
+def soft_choice(s, purpose, scores, count, temperature):
+    """Index of a move by softmax of the scores: the more a move costs, the rarer it is.
 
     Parameters
     ----------
@@ -165,8 +167,9 @@ def soft_choice(s, purpose, scores, count, skill):
         In any unit, no nan; changed in place.
     count : int
         How many of them are scores, 1 or more; not looked at.
-    skill : float64
-        0..1: any move at 0, each as likely, the best at 1, ties by chance.
+    temperature : float64
+        In the unit of the scores: the best at 0, ties by chance, any move at infinity, each as
+        likely.
 
     Returns
     -------
@@ -175,8 +178,8 @@ def soft_choice(s, purpose, scores, count, skill):
 
     Notes
     -----
-    The softmax (logit) choice rule [1]_, with temperature (1 - skill) / skill times the spread of
-    the scores, so that their unit does not matter.
+    The softmax (logit) choice rule [1]_.  What a move costs is what its score lacks to the best;
+    whether others are far worse does not matter.
 
     References
     ----------
@@ -187,19 +190,14 @@ def soft_choice(s, purpose, scores, count, skill):
     >>> import numpy as np
     >>> from simulate.core.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
-    >>> soft_choice(s, 1, np.array([0.5, 2.0, 1.0]), 3, 1.0)
+    >>> soft_choice(s, 1, np.array([0.5, 2.0, 1.0]), 3, 0.0)
     1
     """
-    if skill >= 1.0:
+    if temperature <= 0.0:
         return best_of(s, purpose, scores, count)
-    if skill <= 0.0:
+    if temperature == inf:
         return below(s, purpose, count)
-    low, high = scores[0], scores[0]
-    for i in range(1, count):
-        low, high = min(low, scores[i]), max(high, scores[i])
-    if high == low:
-        return below(s, purpose, count)
-    return softmax_choice(s, purpose, scores, count, (1.0 - skill) / skill * (high - low))
+    return softmax_choice(s, purpose, scores, count, temperature)
 
 
 @inner_kernel

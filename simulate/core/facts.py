@@ -90,11 +90,11 @@ class Column:
 class Factor:
     """A thing that an experiment may vary.
 
-    kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`), "card"
-        (one name, or `dealt`), "strategy" (a name of strategies.toml).
+    kind: "int", "choice", "number" (0..1, or the name of one), "party" (names joined by +, or
+        `dealt`), "card" (one name, or `dealt`), "strategy" (a name of strategies.toml).
     levels: the allowed levels in their natural order, or empty for party, card and strategy
-        (their names come from the pack) and number.  For a card, words that are allowed besides
-        the names, if not `dealt`.
+        (their names come from the pack).  For a card, words that are allowed besides the names, if
+        not `dealt`; for a number, names of some.
     per_seat: may carry a seat, from 1: `strategy.2`.
     who_plays: how many sit at the table; a setting of its own, never advice.
     names: for kinds "party" and "card", the section of the cards that its names come from.
@@ -111,6 +111,18 @@ class Factor:
     names: str = ""
     one_of_each: str = ""
     level_meanings: Mapping[str, str] = field(default_factory=dict)
+
+
+SKILL_LEVELS = {"newcomer": 0.4, "family": 0.6, "club": 0.8}  # named places on the scale
+SKILL = Factor(
+    name="skill",
+    kind="number",
+    default=1.0,
+    meaning="how surely a seat takes its best moves: 0 random, 1 always",
+    levels=tuple(SKILL_LEVELS),
+    per_seat=True,
+    level_meanings={name: f"skill {place}" for name, place in SKILL_LEVELS.items()},
+)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from simulate.compiler.cache import folder_of
 from simulate.compiler.kernels import is_compiled_for, kernel
 from simulate.core.errors import InputError, Problem, RunError
 from strategies.choice import MODE
+from strategies.skill import temperature_of
 
 Line = dict[str, Any]
 
@@ -94,14 +95,14 @@ def fill_weights(
     spec: StrategySpec,
     pack: PackLike,
     name: str,
-    skill: float,
+    skill: float | str,
     seats: int,
     stage: str = "",
 ) -> None:
     """Write strategy `name` into one seat's row, for a table of so many seats, at a stage."""
     strategy = pack.strategies[name]
     row["mode"] = MODE[strategy.choice]
-    row["skill"] = skill
+    row["temperature"] = temperature_of(pack.game, skill)
     look = strategy.look_ahead or {}
     row["playouts"] = look.get("playouts", 0)
     row["candidates"] = look.get("candidates", 0)
@@ -152,7 +153,7 @@ def seated(
     weights = np.zeros(spec.seats * len(stages), spec.weights)
     choosers = [no_code(spec.signature)] * spec.seats
     for seat, place in (places or {place: place for place in range(len(line_up))}).items():
-        name, skill = line_up[place], float(setting["skill"][place])
+        name, skill = line_up[place], setting["skill"][place]
         for row, stage in zip(weights[seat :: spec.seats], stages, strict=True):
             fill_weights(row, spec, pack, name, skill, players, stage)
         choosers[seat] = chooser_of(pack.strategies[name], pack, spec.signature)

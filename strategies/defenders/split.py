@@ -57,12 +57,12 @@ def choose_by_foresight(s, cards, weights, w, workspace, n):
 
 @kernel
 def choose_split(s, cards, weights, w, workspace, n):
-    """Index of the best of the `n` splits in workspace.moves, softened by the seat's skill."""
+    """Index of the best of the `n` splits in workspace.moves, softened by the temperature."""
     scores, v = workspace.spare, workspace.outlook[0]
     speaker = workspace.moves[0].actor
     weigh_moves(s, cards, w, v, workspace.moves, n, workspace, scores[2])
     score_played_on(s, cards, weights, w, workspace, n, scores[2])
-    choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
+    choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.temperature)
     v.known_from, v.known_deck = s.decisions + 1, s.deck_changes
     if choice != v.known_split:
         v.knows = 0

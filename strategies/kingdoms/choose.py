@@ -7,17 +7,20 @@ from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import choices_of, soft_choice
 from strategies.kingdoms.features import weigh_moves
 
+HALF_EVEN = 2.0  # temperature at which half of the numbers in war are drawn evenly
+
 
 @kernel
-def draw_number(s, purpose, scores, n, skill):
-    """A number in war, as often as its score says; the less skill, the more evenly."""
+def draw_number(s, purpose, scores, n, temperature):
+    """A number in war, as often as its score says; the higher the temperature, the more evenly."""
+    kept = 1.0 / (1.0 + temperature / HALF_EVEN)
     total = 0.0
     for i in range(n):
         total += max(0.0, scores[i])
     point = uniform(s, purpose)
     for i in range(n - 1):
         share = max(0.0, scores[i]) / total if total > 0.0 else 1.0 / n
-        point -= skill * share + (1.0 - skill) / n
+        point -= kept * share + (1.0 - kept) / n
         if point < 0.0:
             return i
     return n - 1
@@ -30,11 +33,11 @@ def is_drawn(s):
 
 
 @kernel
-def draw_softly(s, purpose, scores, n, skill):
-    """The best move, softened by skill; a number in war is drawn as often as its score says."""
+def draw_softly(s, purpose, scores, n, temperature):
+    """The best move, softened; a number in war is drawn as often as its score says."""
     if is_drawn(s):
-        return draw_number(s, purpose, scores, n, skill)
-    return soft_choice(s, purpose, scores, n, skill)
+        return draw_number(s, purpose, scores, n, temperature)
+    return soft_choice(s, purpose, scores, n, temperature)
 
 
 @inner_kernel

@@ -12,6 +12,7 @@ from simulate.pack import Pack, load
 from strategies.choice import MODE
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import WEIGHTS
+from strategies.skill import temperature_of
 from tests.every_game.dungeons import prepared
 from tests.rules.dungeons.cell import built
 
@@ -29,7 +30,7 @@ def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
     strategy = shipped().strategies[name]
     rows = np.zeros((len(STAGES), SEATS), WEIGHTS)
     rows["mode"] = MODE[strategy.choice]
-    rows["skill"] = skill
+    rows["temperature"] = temperature_of("dungeons", skill)
     for what, number in strategy.look_ahead.items():
         rows[what] = number
     for row, stage in zip(rows, STAGES, strict=True):

@@ -18,25 +18,24 @@ def s():
     return states[0]
 
 
-def shares(s, scores, skill):
+def shares(s, scores, temperature):
     """How often each move is chosen."""
-    picked = [soft_choice(s, 11, scores.copy(), len(scores), skill) for _ in range(DRAWS)]
+    picked = [soft_choice(s, 11, scores.copy(), len(scores), temperature) for _ in range(DRAWS)]
     return np.bincount(picked, minlength=len(scores)) / DRAWS
 
 
-def test_without_skill_every_move_is_as_likely(s):
-    assert shares(s, SCORES, 0.0) == pytest.approx([0.25] * 4, abs=0.015)
+def test_at_an_endless_temperature_every_move_is_as_likely(s):
+    assert shares(s, SCORES, np.inf) == pytest.approx([0.25] * 4, abs=0.015)
 
 
-def test_with_full_skill_only_the_best_and_ties_by_chance(s):
-    assert shares(s, SCORES, 1.0) == pytest.approx([0, 0.5, 0, 0.5], abs=0.015)
+def test_at_none_only_the_best_and_ties_by_chance(s):
+    assert shares(s, SCORES, 0.0) == pytest.approx([0, 0.5, 0, 0.5], abs=0.015)
 
 
-@pytest.mark.parametrize("skill", [0.3, 0.5, 0.8])
-def test_between_them_a_softmax_over_the_spread(s, skill):
-    temperature = (1 - skill) / skill * (SCORES.max() - SCORES.min())
+@pytest.mark.parametrize("temperature", [0.3, 1.0, 5.0])
+def test_between_them_a_move_is_the_rarer_the_more_it_costs(s, temperature):
     wanted = np.exp(SCORES / temperature)
-    assert shares(s, SCORES, skill) == pytest.approx(wanted / wanted.sum(), abs=0.015)
+    assert shares(s, SCORES, temperature) == pytest.approx(wanted / wanted.sum(), abs=0.015)
 
 
 def test_scores_that_are_all_alike_are_no_trouble(s):

@@ -28,7 +28,7 @@ from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
 from training.rules import Rules, copy_numbers
 
-CARELESS = 0.9  # skill that shows positions which the best play avoids
+CARELESS = 0.7  # skill that shows positions which the best play avoids
 # Thousands of games of a round, by number of players and horde.
 GAMES = {
     (1, "easy"): 15,

@@ -34,7 +34,7 @@ from training.practice import Cell, Lesson, Taught, player_of
 from training.regret import Judged, Told, judge_of
 from training.rules import Rules, copy_numbers, quick_of
 
-CARELESS = 0.98  # skill that shows positions which the best play avoids
+CARELESS = 0.9  # skill that shows positions which the best play avoids
 # Heroes, whether on the cards for measuring, and thousands of games of a round.
 TABLES = {
     "3": (3, False, 80),

@@ -33,7 +33,7 @@ from training.regret import Judged, Told, judge_of
 from training.rules import Rules, copy_numbers, quick_of
 
 EDITIONS = ("kingdoms", "ultra_kingdoms")
-CARELESS = 0.9  # skill that shows positions which the best play avoids
+CARELESS = 0.7  # skill that shows positions which the best play avoids
 SELECTED = 1_000  # codes of selections stand behind those of kinds, where moves are judged
 # Thousands of games of a round in each edition, by number of players.
 GAMES = {1: 30, 2: 40, 3: 25, 4: 25, 5: 15}

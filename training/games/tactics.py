@@ -45,7 +45,7 @@ from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
 from training.rules import Rules, copy_numbers, quick_of
 
-CARELESS = 0.98  # skill that shows positions which the best play avoids
+CARELESS = 0.9  # skill that shows positions which the best play avoids
 # Mode, players and thousands of games of a round.
 TABLES = {
     "areas": ("competitive", 2, 16),

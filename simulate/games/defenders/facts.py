@@ -2,7 +2,7 @@
 
 import itertools
 
-from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.facts import SKILL, Column, DecisionPoint, Factor, Facts, Setting
 from simulate.games.defenders.cards.vocabulary import END_REASONS, ENDS, OUTER
 
 DIRE_ENEMIES = {
@@ -69,13 +69,7 @@ FACTORS = (
         names="heroes",
     ),
     Factor("strategy", "strategy", "balanced", "who plays in the seat", per_seat=True),
-    Factor(
-        "skill",
-        "number",
-        1.0,
-        "how surely a seat takes its best move: 0 random, 1 always",
-        per_seat=True,
-    ),
+    SKILL,
 )
 
 DECISION_POINTS = (

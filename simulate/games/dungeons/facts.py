@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.facts import SKILL, Column, DecisionPoint, Factor, Facts, Setting
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, END_REASONS, ENDS
 
 HEROES = (2, 3, 4)
@@ -37,13 +37,7 @@ FACTORS = (
     ),
     Factor("boss", "card", "dealt", "the boss in the lair, or dealt by chance", names="bosses"),
     Factor("strategy", "strategy", "balanced", "who plays the hero", per_seat=True),
-    Factor(
-        "skill",
-        "number",
-        1.0,
-        "how surely a seat takes its best move: 0 random, 1 always",
-        per_seat=True,
-    ),
+    SKILL,
 )
 
 DECISION_POINTS = (

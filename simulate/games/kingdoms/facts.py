@@ -11,6 +11,7 @@ from dataclasses import replace
 from simulate.core.facts import (
     CARD_FILES,
     OVER_FAIR_SHARE,
+    SKILL,
     WIN_RATE,
     Column,
     DecisionPoint,
@@ -87,13 +88,7 @@ BY_SEAT = (
         names="factions",
     ),
     Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
-    Factor(
-        "skill",
-        "number",
-        1.0,
-        "how surely a player takes the best move: 0 random, 1 always",
-        per_seat=True,
-    ),
+    SKILL,
 )
 
 

@@ -87,13 +87,7 @@ FACTORS = (
         one_of_each="class",
     ),
     facts.Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
-    facts.Factor(
-        "skill",
-        "number",
-        1.0,
-        "how surely a player takes the best move: 0 random, 1 always",
-        per_seat=True,
-    ),
+    facts.SKILL,
 )
 # The number of players that makes a mode of its own.
 ALONE = 1
