@@ -26,6 +26,7 @@ LOOKS = "looks"  # key of a manifest
 
 Key = tuple[Any, ...]
 PLAYERS = ("strategy", "skill", "strategies")  # factors of who plays, and how well
+BEST = {"skill": 1.0}  # levels with which others are compared, if they are played
 
 
 class Name(str):
@@ -61,7 +62,7 @@ class CrossedFactor:
 
     amounts: a number for each level where the levels are ordered, else empty.
     unit: what one more of it is ("player"), or empty.
-    base: the level that others are compared with, that of the pack or else the first.
+    base: the level that others are compared with: that of the pack, full skill, or else the first.
     who_plays: how many play, which nobody can be advised to change.
     in_question: its levels are what the run asks about.  swept: it is a number of the pack or who
     plays it how well, so that each level is another game.
@@ -155,7 +156,8 @@ class Design:
         for declared in self.manifest["factors"]:
             levels = _played(declared, self.cells)
             if len(levels) > 1 and declared["name"] != VARIANT:
-                printed = printed_value(self.manifest.get("pack", {}), declared["name"])
+                pack, name = self.manifest.get("pack", {}), declared["name"]
+                printed = BEST.get(name) or printed_value(pack, name)
                 factors.append(_factor(declared, levels, self._keys, printed))
         return tuple(factors)
 
@@ -451,13 +453,15 @@ def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> st
 
 
 def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[float, ...]:
-    """Numbers of ordered levels: the levels themselves, or the one number each meaning names."""
-    if all(isinstance(v, int | float) and not isinstance(v, bool) for v in levels):
-        amounts = [float(v) for v in levels]
-    else:
-        numbers = [re.findall(r"\d+", str(meanings.get(str(v), ""))) for v in levels]
-        if any(len(n) != 1 for n in numbers):
-            return ()
-        amounts = [float(n[0]) for n in numbers]
+    """Numbers of ordered levels: each itself, or the one number that its meaning names."""
+    numbers = [
+        re.findall(r"\d+(?:\.\d+)?", str(meanings.get(str(v), "")))
+        if isinstance(v, bool | str)
+        else [v]
+        for v in levels
+    ]
+    if any(len(n) != 1 for n in numbers):
+        return ()
+    amounts = [float(n[0]) for n in numbers]
     rising = all(a < b for a, b in pairwise(amounts))
     return tuple(amounts) if rising else ()

@@ -132,9 +132,10 @@ def _levels(factor: Factor, pack: Pack) -> str:
     if factor.kind == "card":
         words = [str(level) for level in factor.levels] or [DEALT]
         return f"{', '.join(words)}, or one of the {factor.names}"
-    if factor.kind == "number":
-        return "0 to 1"
     meanings = factor.level_meanings
+    if factor.kind == "number":
+        named = (f"{level} ({meanings[str(level)]})" for level in factor.levels)
+        return ", ".join(["0 to 1", *named])
     return ", ".join(
         f"{_text(level)} ({meanings[str(level)]})" if str(level) in meanings else _text(level)
         for level in factor.levels

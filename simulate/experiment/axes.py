@@ -150,7 +150,10 @@ def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> A
 
     if not check_levels(context, entry.name, levels, whys):
         return None
-    plain = tuple(float(level) if factor.kind == "number" else level for _, level in levels)
+    plain = tuple(
+        float(level) if factor.kind == "number" and level not in factor.levels else level
+        for _, level in levels
+    )
     return Axis(
         name=entry.name,
         levels=plain,

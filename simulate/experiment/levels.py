@@ -49,15 +49,20 @@ def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
         known = [*(factor.levels or [DEALT]), *pack.sections.get(factor.names, {})]
         return "" if level in known else not_one_of(name, level, known)
     if factor.kind == "number":
-        number = isinstance(level, int | float) and not isinstance(level, bool)
-        return (
-            ""
-            if number and 0 <= level <= 1
-            else (f"`{name}` must be a number from 0 to 1 (found {literal(level)})")
-        )
+        return _refuse_number(name, factor, level)
     if any(level == known and type(level) is type(known) for known in factor.levels):
         return ""
     return not_one_of(name, level, [literal(known).strip('"') for known in factor.levels])
+
+
+def _refuse_number(name: str, factor: Factor, level: Any) -> str:
+    number = isinstance(level, int | float) and not isinstance(level, bool)
+    if level in factor.levels or (number and 0 <= level <= 1):
+        return ""
+    named = f", or {', '.join(map(str, factor.levels))}" if factor.levels else ""
+    guess = nearest(level, [str(known) for known in factor.levels])
+    guess = guess if isinstance(level, str) else ""
+    return f"`{name}` must be a number from 0 to 1{named} (found {literal(level)}{guess})"
 
 
 def _refuse_party(name: str, factor: Factor, level: Any, pack: Pack) -> str:

@@ -254,7 +254,8 @@ def _levels_schema(alike: list[Factor]) -> dict[str, Any]:
 
 def _level_schema(factor: Factor) -> dict[str, Any]:
     if factor.kind == "number":
-        return {"type": "number", "minimum": 0, "maximum": 1}
+        number = {"type": "number", "minimum": 0, "maximum": 1}
+        return {"anyOf": [number, {"enum": list(factor.levels)}]} if factor.levels else number
     if factor.levels and factor.kind != "card":
         return {"enum": list(factor.levels)}
     return {"type": "string"}

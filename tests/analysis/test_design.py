@@ -115,21 +115,22 @@ def test_the_band_of_the_target(metric):
 
 
 @pytest.mark.parametrize(
-    ("name", "values"),
+    ("name", "values", "base"),
     [
-        ("strategy", ("quick", "random")),
-        ("skill", (0.5, 1.0)),
-        ("strategies.quick.weights.x", (1, 2)),
+        ("strategy", ("quick", "random"), "quick"),
+        ("skill", (0.5, 1.0), 1.0),
+        ("skill", (0.3, 0.5), 0.3),
+        ("strategies.quick.weights.x", (1, 2), 1),
     ],
 )
-def test_with_others_at_the_table_it_is_another_game(name, values):
-    """What is told over settings is told of one kind of player."""
+def test_with_others_at_the_table_it_is_another_game(name, values, base):
+    """What is told over settings is told of one kind of player, of the best if they are there."""
     recipe = Recipe(games=10, players=(2, 3), swept="skill", values=(1, 2))
     manifest = _manifest_of(recipe, name, values)
     design = Design(manifest)
     (factor,) = design.in_question
-    assert factor.swept and factor.base == values[0]
-    assert {c.levels[name] for c in design.cells if c.number in design.unswept} == {values[0]}
+    assert factor.swept and factor.base == base
+    assert {c.levels[name] for c in design.cells if c.number in design.unswept} == {base}
 
 
 def _manifest_of(recipe, name, values):

@@ -243,6 +243,12 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
         ("[fixed]\nparty = 3", "3:9", 'must be "dealt" or names joined by +'),
         ("[fixed]\nparty = 'bard+bard'", "3:9", "`bard` is named twice"),
         ("[fixed]\nskill = true", "3:9", "must be a number from 0 to 1"),
+        (
+            "[fixed]\nskill = 'famly'",
+            "3:9",
+            'from 0 to 1, or family, club (found "famly"; did you mean `family`?)',
+        ),
+        ("[factors]\nskill = ['club', 'club']", "3:18", 'has the level "club" twice'),
         ("[fixed]\nvariant = 'x'", "3:1", "there is no factor or parameter `variant`"),
         ("[fixed]\ncapital_limit = 3", "3:1", "did you mean `rules.capital_limit`?"),
         ("[[lineup]]\nstrategies = []", "3:14", "must not be empty"),

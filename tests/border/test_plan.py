@@ -57,6 +57,12 @@ open = true
     ]  # fmt: skip
 
 
+def test_a_level_of_skill_may_be_a_name(plan):
+    cells = plan(HEAD, "players=2", "mode=easy", "skill=family,0.8", "skill.2=club").cells
+    assert [cell.setting["skill"] for cell in cells] == [["family", "club"], [0.8, "club"]]
+    assert [cell.levels for cell in cells] == [{"skill": "family"}, {"skill": 0.8}]
+
+
 def test_one_value_takes_a_factor_out_of_the_crossing(plan):
     assert levels(plan(toy.DEFAULT, "players=3")) == [{"mode": "easy"}, {"mode": "hard"}]
     (cell,) = plan(toy.DEFAULT, "players=3", "mode=hard").cells

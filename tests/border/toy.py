@@ -184,7 +184,7 @@ FACTS = Facts(
         Factor("open", "choice", True, "whether hands are open", (True, False)),
         Factor("party", "party", "dealt", "which heroes", names="heroes"),
         Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
-        Factor("skill", "number", 1.0, "how well", per_seat=True),
+        Factor("skill", "number", 1.0, "how well", ("family", "club"), per_seat=True),
     ),
     decision_points=(),
     events={},
