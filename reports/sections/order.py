@@ -40,6 +40,7 @@ from reports.sections.rates import (
 )
 from reports.sections.shares import (
     effects,
+    hands,
     leads,
     matchups,
     partners,
@@ -59,6 +60,7 @@ ASKED: tuple[Maker, ...] = (
     crossed.section,
     variants.section,
     effects.section,
+    hands.section,
 )
 QUESTIONS: tuple[Maker, ...] = (
     difficulty.section,
