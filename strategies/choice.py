@@ -70,7 +70,7 @@ def choices_of(
     def choose_by_weights(s, cards, w, v, moves, n, workspace, scores):
         """Index of the best move by the seat's weights, softened by its temperature."""
         weigh(s, cards, w, v, moves, n, workspace, scores)
-        return draw(s, first_choice + moves[0].actor, scores, n, w.temperature)
+        return draw(s, first_choice + moves[0].actor, scores, n, w.own_temperature)
 
     choose_by_weights = closure_kernel(choose_by_weights, module)
 
@@ -109,7 +109,7 @@ def foresight_of(
         moves, scores = workspace.moves, workspace.spare[0]
         weigh(s, cards, w, workspace.outlook[0], moves, n, workspace, scores)
         score_played_on(s, cards, weights, w, workspace, n, scores)
-        return soft_choice(s, first_choice + moves[0].actor, scores, n, w.temperature)
+        return soft_choice(s, first_choice + moves[0].actor, scores, n, w.own_temperature)
 
     return closure_kernel(choose_by_foresight, module)
 

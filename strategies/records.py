@@ -17,7 +17,7 @@ def weights_of(features: Sized, judgement: Iterable[str], *own: Any) -> np.dtype
     """A record of weights, with what else a game's players keep of a seat."""
     return record_of(
         "mode",  # how the seat chooses, see `choice`
-        ("temperature", "f8"),  # of its choices: 0 the best, endless any (`skill`)
+        ("own_temperature", "f8"),  # of its choices: 0 the best, endless any (`skill`)
         "playouts",  # of the look-ahead
         "candidates",  # moves that the look-ahead plays out
         "rounds",  # for how many rounds

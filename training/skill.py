@@ -66,7 +66,7 @@ def play(
     }
     prepared = table.prepare(known, by_seat(facts, {**setting, **who, "seed": seed}))
     for seating in prepared.seatings:
-        heats = seating.weights["temperature"]
+        heats = seating.weights["own_temperature"]
         heats[heats > 0] = heat
     return float(won_by(OURS, *table.play_block(prepared, seed, games.start, len(games))).sum())
 

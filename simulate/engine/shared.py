@@ -102,7 +102,7 @@ def fill_weights(
     """Write strategy `name` into one seat's row, for a table of so many seats, at a stage."""
     strategy = pack.strategies[name]
     row["mode"] = MODE[strategy.choice]
-    row["temperature"] = temperature_of(pack.game, skill)
+    row["own_temperature"] = temperature_of(pack.game, skill)
     look = strategy.look_ahead or {}
     row["playouts"] = look.get("playouts", 0)
     row["candidates"] = look.get("candidates", 0)

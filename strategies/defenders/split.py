@@ -62,7 +62,7 @@ def choose_split(s, cards, weights, w, workspace, n):
     speaker = workspace.moves[0].actor
     weigh_moves(s, cards, w, v, workspace.moves, n, workspace, scores[2])
     score_played_on(s, cards, weights, w, workspace, n, scores[2])
-    choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.temperature)
+    choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.own_temperature)
     v.known_from, v.known_deck = s.decisions + 1, s.deck_changes
     if choice != v.known_split:
         v.knows = 0

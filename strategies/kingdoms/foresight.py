@@ -138,7 +138,7 @@ def choose_from_mix(s, w, v, moves, n, features, numbers, scores):
     for i in range(n):
         describe_number(s, v, moves[i], features[i])
     score(w, numbers, n, scores)
-    return draw_number(s, FIRST_CHOICE + moves[0].actor, scores, n, w.temperature)
+    return draw_number(s, FIRST_CHOICE + moves[0].actor, scores, n, w.own_temperature)
 
 
 choose_by_foresight = foresight_of(__name__, weigh_moves, score_played_on, FIRST_CHOICE)

@@ -30,7 +30,7 @@ def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
     strategy = shipped().strategies[name]
     rows = np.zeros((len(STAGES), SEATS), WEIGHTS)
     rows["mode"] = MODE[strategy.choice]
-    rows["temperature"] = temperature_of("dungeons", skill)
+    rows["own_temperature"] = temperature_of("dungeons", skill)
     for what, number in strategy.look_ahead.items():
         rows[what] = number
     for row, stage in zip(rows, STAGES, strict=True):
