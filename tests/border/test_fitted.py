@@ -49,7 +49,7 @@ def test_a_fitted_source_says_to_what_by_whom_when_and_what_was_before():
         ("mean over 2 to 5 players", "`players` has no level 5 in this game; it has 1, 2, 3"),
         ("over all mods", "the game has no factor `mods`; did you mean `mode`?"),
         ("0 modes", "`mode` has no level 0 in this game; it has easy, hard"),
-        ("3 skills", "the game has no factor `skills`"),
+        ("3 dragons", "the game has no factor `dragons`"),
     ],
 )
 def test_what_was_fitted_names_settings_of_its_game(mine, where, what):
