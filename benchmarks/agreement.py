@@ -137,8 +137,9 @@ def entries(asked: argparse.Namespace, found: Sequence[Pair]) -> Iterator[dict[s
         }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def options(does: str | None) -> argparse.ArgumentParser:
+    """Of whatever is told of the games of a better player."""
+    parser = argparse.ArgumentParser(description=does)
     parser.add_argument("game")
     parser.add_argument("where", nargs="*", metavar="FACTOR=LEVEL")
     parser.add_argument("--player", default="balanced")
@@ -146,7 +147,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--better-games", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    asked = options(__doc__).parse_args()
     one = played(asked, asked.player, asked.games)
     other = played(asked, asked.better, asked.better_games)
     found = [*entries(asked, pairs(one, other))]

@@ -91,8 +91,8 @@ class Race(NamedTuple):
     """Which moves go on being tried, and which is taken.
 
     drop(order, sums, squares, count, trials): how many are left; sure(sums, squares, count,
-    trials): the place of a move that is taken at once, 0: none; take: likewise, at the end;
-    salt: the first trial's number.
+    trials): the place of a move that is taken at once, 0: none; take: likewise, at the end, with
+    the weight `doubt`; salt: the first trial's number.
     """
 
     drop: Callable[..., Any]
@@ -224,7 +224,7 @@ def _choice_of(rules: LookAheadRules, race: Race, try_moves: Any) -> Any:
                 if pick:
                     return int(order[pick])
                 count = drop(order, sums, squares, count, trials)
-        return int(order[take(sums, squares, count, max(1, trials))])
+        return int(order[take(sums, squares, count, max(1, trials), w.doubt)])
 
     return choose_by_look_ahead
 

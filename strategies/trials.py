@@ -12,7 +12,6 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.core.streams import fork_streams
 
-DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best
 LEAST = 0.5  # of a trial: the least sum of differences that is told from chance
 LAG = 1.5  # standard errors behind the best at which a move is dropped
 
@@ -40,11 +39,11 @@ def drop_laggards(order, sums, squares, count, trials):
 
 
 @kernel
-def surest(sums, squares, count, trials):
-    """The move whose lead over the first is surest, or the first."""
+def surest(sums, squares, count, trials, doubt):
+    """The move that leads the first by most, `doubt` standard errors taken off, or the first."""
     pick, lead = 0, 0.0
     for k in range(1, count):
-        surely = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
+        surely = sums[k] / trials - doubt * error_of(sums[k], squares[k], trials)
         if surely > lead:
             pick, lead = k, surely
     return pick

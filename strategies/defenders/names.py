@@ -73,6 +73,7 @@ JUDGEMENT = {
     "party": "worth of where all heroes stand when the turns of a Group Ally card are over",
     "dire_prize": "worth of the artifact and the power stopped when a dire enemy is defended",
     "temperature": "how softly seats choose while `look_ahead` plays on, in scores; 0: sharply",
+    "doubt": "standard errors by which `look_ahead` must find a move better than the likeliest",
     "sparing": "1: `look_ahead` is for turns alone",
 }
 

@@ -12,8 +12,7 @@ from strategies.dungeons import choose, hidden, outlook, value
 from strategies.look_ahead import Race, look_ahead_of
 from strategies.trials import clearest, drop_losers
 
-DOUBT = 2.0  # standard errors by which a move must beat the one that the weights like best
-SURE = 3.0  # and by which it is taken before all trials are made
+SURE = 3.0  # standard errors by which a move is taken before all trials are made
 LEAST = 0.1  # of a trial: the least sum of differences that is told from chance
 
 
@@ -48,9 +47,9 @@ def is_sure(sums, squares, count, trials):
 
 
 @inner_kernel
-def take(sums, squares, count, trials):
+def take(sums, squares, count, trials, doubt):
     """The place of the move that is clearly better, or of the first."""
-    return clearest(sums, squares, count, trials, DOUBT, LEAST)
+    return clearest(sums, squares, count, trials, doubt, LEAST)
 
 
 draw_move, play_out, try_moves, choose_by_look_ahead = look_ahead_of(

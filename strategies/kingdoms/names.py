@@ -87,6 +87,7 @@ JUDGEMENT = {
     "cunning_ahead": "as `cunning`, of all seats where moves are played on",
     "foresight": "worth of a certain win to which a move leads that is played on",
     "temperature": "how softly seats choose while `look_ahead` plays on, in scores; 0: sharply",
+    "doubt": "standard errors by which `look_ahead` must find a move better than the likeliest",
     "sparing": "1: `look_ahead` is for selections and numbers in war alone",
 }
 

@@ -81,6 +81,7 @@ JUDGEMENT = {
     "times": "how often each is played on",
     "foresight": "worth of a certain win to which a move leads that is played on",
     "temperature": "how softly seats choose while `look_ahead` plays on, in scores; 0: sharply",
+    "doubt": "standard errors by which `look_ahead` must find a move better than the likeliest",
     "sparing": "1: `look_ahead` is for the actions of a turn alone",
 }
 
