@@ -7,10 +7,12 @@ to be expected); the lessons take a step that way, measured by how much it chang
 (natural gradient, Kakade 2001).  Nothing is played on, and no judgement but the result of whole
 games decides.  What the scores themselves would gain by being sharper is left out.
 
-In contests all seats learn.  Every so many rounds it prints how often who has learnt wins, in games
-that are only for that: all seats in co-operative games, else one among those who have not.  What
-was learnt can be kept (`--save FILE`) and gone on with (`--start FILE`); with --write it becomes
-part of the game's lessons (strategies/GAME/learned).  Seeds are never reported.
+In contests all seats learn.  With --against NAMES one seat learns, among rivals of one name after
+another, block by block, and among its like when all have been met.  Every so many rounds it prints
+how often who has learnt wins, in games that are only for that: all seats in co-operative games,
+else one among those who have not, or among all whom it meets.  What was learnt can be kept (`--save
+FILE`) and gone on with (`--start FILE`); with --write it becomes part of the game's lessons
+(strategies/GAME/learned).  Seeds are never reported.
 """
 
 import argparse
@@ -24,8 +26,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.results import is_shared
 from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
 from simulate.core.streams import uniform
+from simulate.pack import catalogue
 from strategies.choice import best_of
 from training.rules import Rules
 
@@ -200,6 +204,7 @@ def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
         seed,
         first,
         games,
+        stride,
         lessons,
         weight,
         heat,
@@ -210,11 +215,12 @@ def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
     ):
         """Play games; of those who heed the lessons, `won` is filled with their share of the win.
 
-        heat: 0 the best move is made, and nothing noted; every: one game in so many is noted
-        fully; alone: one seat heeds the lessons, each in its turn, else all.
+        stride: from one game to the next; heat: 0 the best move is made, and nothing noted;
+        every: one game in so many is noted fully; alone: one seat heeds the lessons, each in its
+        turn, else all.
         """
         states, moves, scores = workspace.states, workspace.moves, workspace.spare[0]
-        for replicate in range(first, first + games):
+        for replicate in range(first, first + games, stride):
             states[1] = states[0]
             s = states[1]
             deal(s, cards, seed, replicate)
@@ -252,11 +258,15 @@ def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
 
 
 class Cell(NamedTuple):
-    """A table of `quick`, thousands of games of a round, and whether the seats are rivals."""
+    """A table of `quick`, thousands of games of a round, and whether the seats are rivals.
+
+    among: tables of one `quick` among rivals of another name, which take turns with it.
+    """
 
     table: Any
     games: int
     contest: bool
+    among: tuple[Any, ...] = ()
 
 
 class Taught(NamedTuple):
@@ -287,24 +297,28 @@ class Thread:
         self, cell: Cell, seed: int, first: int, more: np.ndarray, heat: float, every: int
     ) -> np.ndarray:
         """Shares of the win of a block of games; `more`: what is added to the lessons."""
-        won, table = np.zeros(BLOCK), cell.table
-        weight = float(table.weights["weight"][0, self.taught.feature])
-        alone = heat == 0.0 and cell.contest
-        self.taught.play(
-            table.tables[0],
-            table.weights,
-            self.workspace,
-            np.uint64(seed),
-            first,
-            BLOCK,
-            more,
-            weight,
-            heat,
-            every,
-            alone,
-            self.notes,
-            won,
-        )
+        won, tables = np.zeros(BLOCK), (cell.table, *cell.among)
+        table = tables[first // BLOCK % len(tables)]
+        weight = float(cell.table.weights["weight"][0, self.taught.feature])
+        alone = cell.contest and (heat == 0.0 or table is not cell.table)
+        for turn in range(len(table.seatings)):
+            seating = table.seating(first + turn)
+            self.taught.play(
+                seating.tables[0],
+                seating.weights,
+                self.workspace,
+                np.uint64(seed),
+                first + turn,
+                BLOCK - turn,
+                len(table.seatings),
+                more,
+                weight,
+                heat,
+                every,
+                alone,
+                self.notes,
+                won[turn:],
+            )
         return won
 
 
@@ -441,6 +455,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=("defenders", "dungeons", "kingdoms", "tactics"))
     parser.add_argument("--only", default="", help="cells by name, apart by ;")
+    parser.add_argument("--against", default="", help="strategies to meet in contests, apart by ;")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--pace", type=float, default=60.0)
     parser.add_argument("--heat", type=float, default=0.06, help="in points of score")
@@ -455,7 +470,11 @@ def main() -> None:
     parser.add_argument("--save", help="numpy file to save to after every round")
     parser.add_argument("--write", action="store_true", help="make them the game's lessons")
     asked = parser.parse_args()
-    made = import_module(f"training.games.{asked.game}").taught()
+    if asked.against and is_shared(catalogue.facts(asked.game)):
+        parser.error(f"--against: the players of {asked.game} win together")
+    made = import_module(f"training.games.{asked.game}").taught(
+        *filter(None, asked.against.split(";"))
+    )
     if asked.only:
         names = asked.only.split(";")
         made = made._replace(cells={name: made.cells[name] for name in names})

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from benchmarks.results import won_by
 from simulate.pack import catalogue
 from training import practice
 from training.games import defenders as of_defenders
 from training.games import dungeons as of_dungeons
-from training.practice import COUNT, RESULT, Shown, notes_of, steps
+from training.games import kingdoms as of_kingdoms
+from training.practice import BLOCK, COUNT, RESULT, Shown, Thread, notes_of, steps
 
 GAMES, SEED = 40, 977_000_001
 
@@ -24,7 +26,7 @@ def played(taught, heat, game="dungeons", cell="3"):
     notes = notes_of(*taught.lessons.shape, taught.seats, len(workspace.moves))
     notes.seen[:] = -1.0
     more, who = np.zeros_like(taught.lessons), (cell.table.tables[0], cell.table.weights, workspace)
-    taught.play(*who, np.uint64(SEED), 0, GAMES, more, 1.0, heat, 1, False, notes, won)
+    taught.play(*who, np.uint64(SEED), 0, GAMES, 1, more, 1.0, heat, 1, False, notes, won)
     return won, notes
 
 
@@ -48,6 +50,19 @@ def test_what_is_noted_belongs_to_the_games(taught):
     drift = notes.sums[practice.PLAIN][own > 0] / np.sqrt(own[own > 0])
     assert np.abs(drift).mean() < 2 and abs(drift.mean()) < 0.5
     assert 0 < won.mean() < 1
+
+
+def test_one_seat_learns_among_rivals_who_take_turns():
+    """After a block among its like; who has learnt nothing plays as `quick` does there."""
+    names = ("quick", "warlord", "trader")
+    taught = of_kingdoms.taught(*names[1:])
+    thread = Thread(taught, catalogue.table("kingdoms").new_workspace())
+    more, cell = np.zeros_like(taught.lessons), taught.cells["kingdoms 3"]
+    for block in (1, 2, 4):
+        won = thread.play(cell, SEED, block * BLOCK, more, 0.0, 1)
+        table = of_kingdoms.ready("kingdoms", 3, "quick", 1.0, names[block % 3])
+        rows = catalogue.table("kingdoms").play_block(table, SEED, block * BLOCK, BLOCK)
+        assert won.tolist() == won_by("quick", *rows).tolist()
 
 
 def shown_by(ways, won, chance):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import expert
-from benchmarks.results import by_seat
+from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
@@ -157,20 +157,26 @@ def played() -> Iterator[tuple[str, int]]:
             yield edition, setting["players"]
 
 
-def ready(edition: str, players: int, strategy: str, skill: float) -> Any:
-    """A table of one strategy."""
+def ready(edition: str, players: int, strategy: str, skill: float, rivals: str = "") -> Any:
+    """A table of one strategy, or of one such among rivals."""
+    facts = catalogue.facts(edition)
     setting = next(s for s in expert.cells(edition) if s["players"] == players)
-    setting = by_seat(catalogue.facts(edition), setting | {"strategy": strategy, "skill": skill})
+    line = lineup(facts, setting, strategy, rivals or strategy)
+    setting = by_seat(facts, setting | {"strategy": line, "skill": skill})
     return catalogue.table("kingdoms").prepare(pack.load(edition), setting)
 
 
-def taught() -> Taught:
+def cell(edition: str, players: int, rivals: tuple[str, ...]) -> Cell:
+    """A table of `quick`, and those where it meets rivals."""
+    table, contest = ready(edition, players, "quick", 1.0), players > 1
+    among = [ready(edition, players, "quick", 1.0, name) for name in rivals if contest]
+    return Cell(table, GAMES[players], contest, tuple(among))
+
+
+def taught(*rivals: str) -> Taught:
     """What is taught, and at which tables."""
     cells = {
-        f"{edition} {players}": Cell(
-            ready(edition, players, "quick", 1.0), GAMES[players], players > 1
-        )
-        for edition, players in played()
+        f"{edition} {players}": cell(edition, players, rivals) for edition, players in played()
     }
     return Taught(play_softly, lessons.LESSONS, OF_LESSON, cells, SEATS, write)
 

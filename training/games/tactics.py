@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import expert
-from benchmarks.results import by_seat
+from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
@@ -150,23 +150,26 @@ def positions() -> Iterator[value.Cell]:
 # Lessons
 
 
-def ready(setting: dict[str, Any], strategy: str, skill: float) -> Any:
-    """A table of one strategy."""
-    seated = {"strategy": strategy, "skill": skill}
-    setting = by_seat(catalogue.facts("tactics"), setting | seated)
+def ready(setting: dict[str, Any], strategy: str, skill: float, rivals: str = "") -> Any:
+    """A table of one strategy, or of one such among rivals."""
+    facts = catalogue.facts("tactics")
+    line = lineup(facts, setting, strategy, rivals or strategy)
+    setting = by_seat(facts, setting | {"strategy": line, "skill": skill})
     return catalogue.table("tactics").prepare(pack.load("tactics"), setting)
 
 
-def cell(mode: str, players: int, games: int) -> Cell:
-    """A table of `quick`."""
+def cell(mode: str, players: int, games: int, rivals: tuple[str, ...]) -> Cell:
+    """A table of `quick`, and those where it meets rivals."""
     wanted = {"mode": mode, "players": players}
     setting = next(s for s in expert.cells("tactics") if wanted.items() <= s.items())
-    return Cell(ready(setting, "quick", 1.0), games, contest=mode not in ("solo", "coop"))
+    contest = mode not in ("solo", "coop")
+    among = [ready(setting, "quick", 1.0, name) for name in rivals if contest]
+    return Cell(ready(setting, "quick", 1.0), games, contest, tuple(among))
 
 
-def taught() -> Taught:
+def taught(*rivals: str) -> Taught:
     """What is taught, and at which tables."""
-    cells = {name: cell(mode, players, games) for name, (mode, players, games) in TABLES.items()}
+    cells = {name: cell(*table, rivals) for name, table in TABLES.items()}
     return Taught(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
 
 
