@@ -43,6 +43,13 @@ def test_a_character_is_best_at_its_own_aim(games, character):
     assert max(reached, key=reached.get) == character, reached
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("character, players", product(AIMS, (2, 4)))
+def test_a_character_is_a_rival_worth_meeting(character, players):
+    """It wins a third of its fair share among `quick`, less what 1,500 games may hide."""
+    assert kingdoms.share(character, "quick", players, GAMES).mean() > 1 / 4 / players
+
+
 @pytest.mark.parametrize("rivals, players", long_but({("builder", 4)}, product(OTHERS, (3, 4))))
 def test_the_default_holds_more_than_its_fair_share(rivals, players):
     won = kingdoms.share("balanced", rivals, players, GAMES)
