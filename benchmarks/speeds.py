@@ -1,105 +1,172 @@
-"""Has a game become slower?  python -m benchmarks.speeds [GAME ...] [--store]
+"""Has a game become slower?  python -m benchmarks.speeds [GAME ...] [--against COMMIT]
 
-Plays every rung that is fast enough to measure in the usual setting of each game, with a yardstick
-(a plain compiled loop) just before and after, in processor time of one core.  What is kept in
-benchmarks/speeds.toml is decisions for each thousand steps of the yardstick: a ratio, so that
-another machine, or a busy one, matters less.  Fails (exit code 1) where a ratio is a fifth below
-the one that is kept; `--store` keeps what was measured instead.
+Plays every rung that is fast enough to measure in the usual setting of each game, as it stands here
+and as it was at another commit (HEAD, where none is named).  Two processes play the same games in
+turn on one core, short blocks, since other work comes and goes: then, now, now, then.  Told is how
+many times as long a game takes in processor time, with an interval over pairs of new processes:
+where code comes to lie in memory is worth some percent as long as a process lives.  More pairs are
+played until the interval lies on one side of 1.05, 16 at most.  Fails (exit code 1) where a game
+takes 1.05 times as long or more for sure.  It is processor time, since virtual machines seldom let
+instructions be counted (`perf stat` tells).
 """
 
 import argparse
+import io
+import math
+import os
 import statistics
+import subprocess
 import sys
-import time
-import tomllib
-from collections.abc import Iterator
+import tarfile
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-import numba
-import numpy as np
+from scipy.special import stdtrit
 
-from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import Plan, build
 from simulate.pack import catalogue
-from simulate.run.ladder import speed_of
 
-FILE = Path(__file__).with_name("speeds.toml")
-HEAD = """\
-# Decisions of a player for each thousand steps of the yardstick of benchmarks/speeds.py.
-# Measured, and written by `python -m benchmarks.speeds --store`.
-"""
+HERE = Path(__file__).parents[1]
 RUNGS = ("random", "quick", "balanced")
-STEPS = 30_000_000
-REPEATS = 5
-FALLS = 0.8  # of what is kept: below that a game has become slower
+BLOCK, PAIR = 0.03, 2.4  # seconds of a block, and of all blocks of a rung by a pair of processes
+FEWEST, MOST = 4, 16  # pairs of processes
+SLOWER = 1.05  # times as long: that alarms
+SURE = 0.995  # of one side: fifteen rungs are asked at once
 
-
-@numba.njit(nogil=True)
-def yardstick(steps: int) -> int:
-    """Draw, look up, compare, add: what a game does, without a game."""
-    table = np.arange(512) * 2_654_435_761 % 512
-    luck, at, score = np.uint64(88_172_645_463_325_252), 0, 0
-    for _ in range(steps):
-        luck ^= luck << np.uint64(13)
-        luck ^= luck >> np.uint64(7)
-        luck ^= luck << np.uint64(17)
-        at = table[(at + np.int64(luck & np.uint64(255))) % 512]
-        if table[at] > at:
-            score += at
-    return score
-
-
-def steps_a_second() -> float:
-    """Steps of the yardstick in a second of processor time."""
+# What a process does, in today's tree and in an older one: it plays the blocks it is asked for.
+PLAYER = """
+import sys, time
+from simulate.experiment import RunRequest, load
+from simulate.experiment.plan import build
+from simulate.pack import catalogue
+plan, ready = build(load(RunRequest(sys.argv[1], plain=True))), {}
+table = catalogue.table(plan.facts.name)
+for line in sys.stdin:
+    strategy, first, count = line.split()
+    if strategy not in ready:
+        (cell,) = (seated := plan.seated(plan.cells[0], strategy)).cells
+        ready[strategy] = table.prepare(seated.pack_for(cell), cell.setting)
+        table.play_block(ready[strategy], plan.seed, 0, 1)
     began = time.process_time()
-    yardstick(STEPS)
-    return STEPS / (time.process_time() - began)
+    table.play_block(ready[strategy], plan.seed, int(first), int(count))
+    print(time.process_time() - began, flush=True)
+"""
 
 
-def ratio(plan: Plan, strategy: str) -> float:
-    """Decisions of a strategy for each thousand steps of the yardstick, the median of a few."""
+class Times(NamedTuple):
+    """How many times as long a game takes, and the ends of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def verdict(self) -> str:
+        """What is sure of it, nothing where the interval holds the bound."""
+        return "SLOWER" if self.low >= SLOWER else "not slower" if self.high < SLOWER else ""
+
+
+class Player:
+    """A process that plays a game as it stands in a folder."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, game],
+            cwd=folder,  # which is what it imports from
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> "Player":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()
+
+    def seconds(self, strategy: str, first: int, count: int) -> float:
+        """Of processor time that so many games take."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(f"{strategy} {first} {count}\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline())
+
+
+def times(logs: Sequence[float]) -> Times:
+    """Of the logarithm of each pair: the geometric mean and Student's interval."""
+    middle, reach = statistics.fmean(logs), math.inf
+    if len(logs) > 1:
+        error = statistics.stdev(logs) / math.sqrt(len(logs))
+        reach = error * float(stdtrit(len(logs) - 1, SURE))
+    return Times(*(math.exp(middle + off) for off in (0, -reach, reach)))
+
+
+def is_settled(logs: Sequence[float]) -> bool:
+    """Whether no more pairs are needed, or none may follow."""
+    return len(logs) >= MOST or (len(logs) >= FEWEST and bool(times(logs).verdict))
+
+
+def games_of_a_block(player: Player, strategy: str) -> tuple[int, int]:
+    """As many games as take the time of a block, and how often four blocks are played."""
+    count = 1
+    while (took := player.seconds(strategy, 0, count)) < BLOCK:
+        count *= 2
+    games = max(1, round(count * BLOCK / took))
+    return games, max(5, round(PAIR * count / took / games / 4))
+
+
+def log_of_pair(then: Player, now: Player, strategy: str, block: tuple[int, int]) -> float:
+    """How much longer now takes, as a logarithm: the median of a pair of processes."""
+    games, often = block
     found = []
-    for _ in range(REPEATS):
-        before = steps_a_second()
-        speed = speed_of(plan, strategy)
-        steps = (before + steps_a_second()) / 2
-        found.append(1_000 * speed.decisions / speed.seconds / steps)
+    for turn in range(often):
+        took = [player.seconds(strategy, turn * games, games) for player in (then, now, now, then)]
+        found.append(math.log((took[1] + took[2]) / (took[0] + took[3])))
     return statistics.median(found)
 
 
-def measured(games: list[str]) -> Iterator[tuple[str, str, float]]:
-    yardstick(1)
-    for game in games:
-        plan = build(load(RunRequest(game, plain=True)))
-        for strategy in RUNGS:
-            yield game, strategy, ratio(plan, strategy)
+def measured(game: str, before: Path) -> Iterator[tuple[str, Times, int]]:
+    """Each rung, how many times as long it takes, and by how many pairs of processes."""
+    logs: dict[str, list[float]] = {strategy: [] for strategy in RUNGS}
+    blocks: dict[str, tuple[int, int]] = {}
+    while unsettled := [strategy for strategy in RUNGS if not is_settled(logs[strategy])]:
+        with Player(before, game) as then, Player(HERE, game) as now:
+            for strategy in unsettled:
+                if strategy not in blocks:
+                    blocks[strategy] = games_of_a_block(then, strategy)
+                logs[strategy].append(log_of_pair(then, now, strategy, blocks[strategy]))
+    for strategy, found in logs.items():
+        yield strategy, times(found), len(found)
+
+
+@contextmanager
+def as_it_was(commit: str) -> Iterator[Path]:
+    """The tree of a commit in a folder that goes at the end."""
+    packed = subprocess.run(["git", "archive", commit], cwd=HERE, capture_output=True, check=True)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="speeds-"))
+        stack.enter_context(tarfile.open(fileobj=io.BytesIO(packed.stdout))).extractall(folder)
+        yield Path(folder)
 
 
 def main() -> int:
-    """Measure, and compare with what is kept or keep it."""
+    """Measure each game against itself as it was."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=[], metavar="GAME")
-    parser.add_argument("--store", action="store_true")
+    parser.add_argument("--against", default="HEAD", metavar="COMMIT")
     asked = parser.parse_args()
-    kept = tomllib.loads(FILE.read_text()) if FILE.exists() else {}
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     slower = 0
-    for game, strategy, found in measured(asked.games or catalogue.names()):
-        before = kept.setdefault(game, {}).get(strategy)
-        said = f"{found / before:.2f} of {before:.3f}" if before else "not kept before"
-        fell = bool(before) and found < FALLS * before
-        slower += fell
-        print(
-            f"{game:15} {strategy:10} {found:9.3f}  {said}{'  SLOWER' if fell else ''}", flush=True
-        )
-        if asked.store:
-            kept[game][strategy] = float(f"{found:.4g}")
-    if asked.store:
-        tables = (
-            f"[{game}]\n" + "".join(f"{name} = {value}\n" for name, value in rungs.items())
-            for game, rungs in kept.items()
-        )
-        FILE.write_text(HEAD + "\n" + "\n".join(tables))
-        return 0
+    with as_it_was(asked.against) as before:
+        for game in asked.games or catalogue.names():
+            for strategy, found, pairs in measured(game, before):
+                said = "{:6.3f} times as long ({:.3f} to {:.3f})".format(*found)
+                told = found.verdict or f"CANNOT TELL whether it is {SLOWER} times"
+                print(f"{game:15} {strategy:10} {said}, {pairs} pairs: {told}", flush=True)
+                slower += found.verdict == "SLOWER"
     return 1 if slower else 0
 
 
