@@ -22,8 +22,9 @@ GAMES = 2_000
 CHANGED = {
     "defenders": ("players=3", "horde=medium", "rules.capital_start=2"),
     "kingdoms": ("players=3", "strategy=quick", "rules.resource_limit=8"),
-    "tactics": ("players=2", "strategy=quick"),
-    "dungeons": ("players=2", "strategy=quick"),
+    "ultra_kingdoms": ("players=3", "strategy=quick", "rules.resource_limit=8"),
+    "tactics": ("players=2", "strategy=quick", "rules.actions=4"),
+    "dungeons": ("heroes=2", "strategy=quick", "rules.deck_b_rooms=2"),
 }
 
 

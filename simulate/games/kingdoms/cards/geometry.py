@@ -119,10 +119,10 @@ def overlap(one: Whole, other: Whole) -> bool:
         if inside(_doubled_middles(cut, whole), 2 * whole).any():
             return True
     ours, theirs = _paired(edges(one), edges(other))
-    low, high = _common_span(ours, theirs)
     ways = ((ours[:, 1] - ours[:, 0]) * (theirs[:, 1] - theirs[:, 0])).sum(axis=1)
     # Both run clockwise: a stretch run in the same sense has both areas on one side of it.
-    return bool(np.any((high - low > TINY) & (ways > 0)))
+    low, high = _common_span(ours[ways > 0], theirs[ways > 0])
+    return bool(np.any(high - low > TINY))
 
 
 def common(first: NDArray, second: NDArray) -> Floats:
@@ -137,6 +137,8 @@ def common(first: NDArray, second: NDArray) -> Floats:
 
 def without(segments: NDArray, covers: NDArray) -> Floats:
     """What is left of the segments when the stretches under `covers` are taken away."""
+    if not len(covers):
+        return segments.astype(float)
     left = []
     for segment in segments:
         start, way = segment[0], segment[1] - segment[0]
@@ -175,6 +177,9 @@ def longest_piece(segments: NDArray) -> float:
 
 def border(one: Whole, other: Whole) -> Floats:
     """The common border of two polygons as segments."""
+    low = np.maximum(one.min(axis=0), other.min(axis=0))
+    if np.any(np.minimum(one.max(axis=0), other.max(axis=0)) < low):
+        return np.zeros((0, 2, 2))
     return common(edges(one), edges(other))
 
 

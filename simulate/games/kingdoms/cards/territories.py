@@ -54,13 +54,6 @@ def region_polygons(side: Side) -> dict[str, NDArray[np.int64]]:
     return {name: geo.polygon_of(region["polygon"]) for name, region in side["regions"].items()}
 
 
-def passage(side: Side, one: str, other: str) -> float:
-    """Longest stretch of border of two regions that no river covers, in mm; 0.0 for none."""
-    regions = region_polygons(side)
-    rivers = geo.stretches(side.get("rivers", []))
-    return geo.longest_piece(geo.without(geo.border(regions[one], regions[other]), rivers))
-
-
 def waters(side: Side) -> NDArray:
     """Shores of seas and lakes, and rivers, as segments."""
     shores = [
@@ -187,11 +180,13 @@ def _ground_troubles(side: Side) -> Troubles:
 
 
 def _river_troubles(side: Side) -> Troubles:
+    if not side.get("rivers"):
+        return []
     between = [geo.border(a, b) for a, b in combinations(region_polygons(side).values(), 2)]
     borders = np.concatenate(between) if between else np.zeros((0, 2, 2))
     return [
         (("rivers", number), "runs where no two regions border on each other")
-        for number, river in enumerate(side.get("rivers", []))
+        for number, river in enumerate(side["rivers"])
         if len(geo.without(geo.stretches([river]), borders))
     ]
 
@@ -207,17 +202,18 @@ def _border_troubles(side: Side) -> Troubles:
                 wrong.append((loc, f"no other region {other!r}; known: {', '.join(regions)}"))
             elif name not in regions[other]["borders"]:
                 wrong.append((loc, f"{other} does not name {name} in its borders"))
+    rivers = geo.stretches(side.get("rivers", []))
     for one, other in combinations(regions, 2):
         loc = ("regions", one, "borders")
-        wide = passage(side, one, other)
+        shared = geo.border(areas[one], areas[other])
+        wide = geo.longest_piece(geo.without(shared, rivers))
         if other in regions[one]["borders"] and wide < PASSAGE:
             what = f"{other} is open to {one} on {wide:.1f} mm; {PASSAGE:g} mm are needed"
             wrong.append((loc, what))
         if other not in regions[one]["borders"] and wide > 0:
             wrong.append((loc, f"{other} is open to {one} on {wide:.1f} mm, without a river"))
-        if geo.touches(areas[one], geo.edges(areas[other])):
-            if not len(geo.border(areas[one], areas[other])):
-                wrong.append((loc, f"{one} and {other} touch in a corner only: border or not?"))
+        if not len(shared) and geo.touches(areas[one], geo.edges(areas[other])):
+            wrong.append((loc, f"{one} and {other} touch in a corner only: border or not?"))
     return wrong
 
 
