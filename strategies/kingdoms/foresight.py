@@ -44,13 +44,14 @@ def score_played_on(s, cards, weights, w, workspace, n, scores):
     above all that are not tried.
     """
     outlook, spare = workspace.outlook, workspace.spare
-    if outlook[0].rounds > w.near or is_decided(s, cards, w, outlook[1]):
+    near, most = w.near, w.selections
+    if s.phase == PHASE.ACT:
+        near, most = w.near_answers, w.answers
+    if outlook[0].rounds > near or is_decided(s, cards, w, outlook[1]):
         return
     outlook[1].on_copy = 1
     order, chances = spare[2], spare[3]
-    count = rank(
-        scores, n, order, int(w.selections if s.phase == PHASE.SELECT_ACTION else w.answers)
-    )
+    count = rank(scores, n, order, int(most))
     play_all_on(s, cards, w, workspace, count)
     for k in range(1, count):
         scores[int(order[k])] += w.foresight * (chances[k] - chances[0])

@@ -83,6 +83,7 @@ JUDGEMENT = {
     "to_end": "1: they are played on to the end of the game once it is triggered",
     "selections": "actions that are played on before one is selected; 0, none are",
     "answers": "moves that are played on before one is taken, with an action or instead",
+    "near_answers": "as `near`, of those moves",
     "decided": "chance of winning below which nothing is played on, nor above 1 less it",
     "cunning_ahead": "as `cunning`, of all seats where moves are played on",
     "foresight": "worth of a certain win to which a move leads that is played on",

@@ -164,8 +164,14 @@ def test_who_is_alike_is_known_and_changes_no_game():
 
 def test_nothing_is_played_on_where_the_game_is_decided():
     """With the bound at one, every game is: play is by the weights alone."""
-    assert kingdoms.play_of(4, decided=1.0) == kingdoms.play_of(4, selections=0.0)
+    assert kingdoms.play_of(4, decided=1.0) == kingdoms.play_of(4, **kingdoms.SHORT)
     assert kingdoms.play_of(4, decided=1.0) != kingdoms.play_of(4, decided=0.0)
+
+
+def test_answers_are_tried_out_when_the_end_is_near():
+    without = kingdoms.play_of(4, answers=0.0)
+    assert kingdoms.play_of(4, near_answers=-1.0) == without
+    assert kingdoms.play_of(4) != without
 
 
 @pytest.mark.parametrize("players", (3, 4))

@@ -15,7 +15,7 @@ from strategies.kingdoms.features import describe, weigh_moves
 from strategies.kingdoms.lessons import LESSONS, act_code
 from strategies.kingdoms.names import MOVE_FEATURES
 from tests.rules.kingdoms.hand import Position
-from tests.strategies.kingdoms import PACKS, TABLE, prepared, setting
+from tests.strategies.kingdoms import PACKS, SHORT, TABLE, prepared, setting
 from tests.strategies.watch import numbers_in
 
 QUICK = prepared("quick", "quick").seating(0).weights
@@ -118,4 +118,4 @@ def test_quick_stands_up_to_who_plays_moves_on_without_lessons():
 
 @pytest.mark.parametrize("players, least", [(2, 0.7), (3, 0.42), (4, 0.29), (5, 0.22)])
 def test_who_has_lessons_beats_who_has_none(players, least):
-    assert won_among_plain(players, 1500, selections=0.0) > least
+    assert won_among_plain(players, 1500, **SHORT) > least
