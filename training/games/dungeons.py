@@ -18,20 +18,16 @@ from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.facts import FACTS
 from simulate.games.dungeons.moves import lists
-from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import PHASE
 from simulate.pack import catalogue
 from strategies.dungeons import lessons
 from strategies.dungeons.choose import choose_quickly
-from strategies.dungeons.expert import try_moves
 from strategies.dungeons.features import LESSON, danger, has_acted, weigh_moves
-from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights, stage_of
 from strategies.dungeons.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
-from training.regret import Judged, Told, judge_of
 from training.rules import Rules, copy_numbers, quick_of
 
 CARELESS = 0.9  # skill that shows positions which the best play avoids
@@ -118,43 +114,6 @@ def positions() -> Iterator[value.Cell]:
         table = ready(heroes, False, "balanced", CARELESS)
         seatings = [(table.tables[0], table.weights)]
         yield value.Cell(FITTED, (heroes - 1,), seatings, 1, 80, 1)
-
-
-# What moves give away
-
-
-@kernel
-def stage_now(s, cards, weights, workspace):
-    return stage_of(s, cards, own_weights(s, cards, weights, s.decider))
-
-
-@inner_kernel
-def kind_of_move(s, m):
-    return m.kind
-
-
-@inner_kernel
-def turns_of_round(s, cards):
-    return s.players
-
-
-REGRET = Judged(
-    weigh_moves=weigh_moves,
-    own_weights=own_weights,
-    part=stage_now,
-    code=kind_of_move,
-    turns=turns_of_round,
-    try_moves=try_moves,
-    every=41,
-    most=8,
-    trials=16,
-)
-judge_moves, judge_games = judge_of(__name__, RULES, REGRET)
-TOLD = Told(STAGES.__getitem__, PHASE.words, {code: word for word, code in KIND.items()})
-
-
-def table_of_quick(seats: int) -> Any:
-    return ready(seats, False, "quick", 1.0)
 
 
 # Lessons

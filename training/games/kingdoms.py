@@ -13,28 +13,23 @@ from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
 from simulate.core.rooms import found_in
 from simulate.games.kingdoms import setup, turn
-from simulate.games.kingdoms.cards.codes import ACTION, SEATS
+from simulate.games.kingdoms.cards.codes import SEATS
 from simulate.games.kingdoms.moves import lists
-from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import PHASE
 from simulate.pack import catalogue
 from strategies.kingdoms import features, lessons
 from strategies.kingdoms import value as fitted
 from strategies.kingdoms.choose import choose_quickly
-from strategies.kingdoms.expert import try_moves
 from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves
 from strategies.kingdoms.outlook import foresee_end
 from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat
-from strategies.look_ahead import own_row
 from training import tables, value
 from training.practice import Cell, Lesson, Taught, player_of
-from training.regret import Judged, Told, judge_of
 from training.rules import Rules, copy_numbers, quick_of
 
 EDITIONS = ("kingdoms", "ultra_kingdoms")
 CARELESS = 0.7  # skill that shows positions which the best play avoids
-SELECTED = 1_000  # codes of selections stand behind those of kinds, where moves are judged
 # Thousands of games of a round in each edition, by number of players.
 GAMES = {1: 30, 2: 40, 3: 25, 4: 25, 5: 15}
 
@@ -102,49 +97,6 @@ def positions() -> Iterator[value.Cell]:
         sitting = table.seating(0)
         seatings = [(sitting.tables[0], sitting.weights)]
         yield value.Cell(FITTED, (players - 1,), seatings, 3, 12, table.n_row_seats)
-
-
-# What moves give away
-
-
-@kernel
-def rounds_left(s, cards, weights, workspace):
-    foresee_end(s, cards, weights[s.decider], workspace.outlook[0])
-    return int(workspace.outlook[0].rounds)
-
-
-@inner_kernel
-def code_of_move(s, m):
-    return SELECTED + m.number if s.phase == PHASE.SELECT_ACTION else m.kind
-
-
-@inner_kernel
-def turns_of_round(s, cards):
-    return cards.shields
-
-
-REGRET = Judged(
-    weigh_moves=weigh_moves,
-    own_weights=own_row,
-    part=rounds_left,
-    code=code_of_move,
-    turns=turns_of_round,
-    try_moves=try_moves,
-    every=43,
-    most=6,
-    trials=24,
-)
-judge_moves, judge_games = judge_of(__name__, RULES, REGRET)
-TOLD = Told(
-    lambda part: f"{part} rounds left",
-    PHASE.words,
-    {code: word for word, code in KIND.items()}
-    | {SELECTED + code: word for word, code in ACTION.items()},
-)
-
-
-def table_of_quick(seats: int) -> Any:
-    return ready("kingdoms", seats, "quick", 1.0)
 
 
 # Lessons
