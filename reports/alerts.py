@@ -239,7 +239,7 @@ def _asked(study: Study) -> Alert | None:
 
 
 def set_so(values: Sequence[Fitted]) -> str:
-    """28 values are not known. They were set so that ... win about 80% of the games with 3 players.
+    """28 values are not known. They were set so that ... won about 80% of the games with 3 players.
 
     Which they are, by which version of whom, and when, stands in the table of all of them.
     """
@@ -249,7 +249,7 @@ def set_so(values: Sequence[Fitted]) -> str:
     return (
         f"{words.plural(len(values), 'value')} {'is' if few else 'are'} not known. "
         f"{'It was' if few else 'They were'} set so that players like {words.listing([*players])} "
-        f"win {words.listing([*wins])}."
+        f"of that time won {words.listing([*wins])}."
     )
 
 

@@ -9,9 +9,9 @@ def test_the_first_screen_says_that_shares_are_the_fit(made):
     run = made("fitted crews")
     (told,) = (text for text in _alerts(run) if "not known" in text)
     assert told == (
-        "3 values are not known. They were set so that players like `steady` win about their fair "
-        "share with 4 players. That 2 of the 6 crews (The Coots and The Dunlins) win theirs "
-        "was therefore chosen by us; the others are measured against them. "
+        "3 values are not known. They were set so that players like `steady` of that time "
+        "won about their fair share with 4 players. That 2 of the 6 crews (The Coots and The "
+        "Dunlins) win theirs was therefore chosen by us; the others are measured against them. "
         "`--pack regatta/unfitted` plays the values before."
     )
     assert run.report["header"]["badge"]["text"] == "4 of 6 shares off target"
@@ -25,9 +25,9 @@ def test_the_first_screen_says_that_a_level_is_the_fit(made):
     run = made("fitted level")
     (told,) = (text for text in _alerts(run) if "not known" in text)
     assert told == (
-        "1 value is not known. It was set so that players like `steady` win 40% of the games with "
-        "3 players. So how hard the game is was chosen by us. `--pack lighthouse/unfitted` plays "
-        "the value before."
+        "1 value is not known. It was set so that players like `steady` of that time "
+        "won 40% of the games with 3 players. So how hard the game is was chosen by us. "
+        "`--pack lighthouse/unfitted` plays the value before."
     )
     on = [line for line in run.report["lines"] if line["label"] == "On target"]
     assert not on
