@@ -4,7 +4,6 @@ Each ends in a command that can be typed as it stands (`command`); a test plans 
 """
 
 import shlex
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +14,7 @@ from analysis.shares import better_seats
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
+from reports import targets, words
 from reports.command import Typed, command_of, experiment, search, typed
 from reports.played import NextStep, played
 
@@ -29,11 +28,13 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
     With the rows that its numbers stand in.
     """
     factor = study.rated.tuned
-    if factor is None or study.rated.band is None or factor.name not in difficulty.cell.levels:
-        return _steps(study, difficulty.cell.levels), ()
+    if factor is None or factor.name not in difficulty.cell.levels:
+        return _steps(study, difficulty), ()
     others = {k: v for k, v in difficulty.cell.levels.items() if k != factor.name}
     where = f"With {words.setting(others)}, " if others else ""
     near = [d for d in study.cells if others.items() <= d.cell.levels.items()]
+    if any(d.band != difficulty.band for d in near):  # a level that is meant to be another is none
+        return _steps(study, difficulty), ()
     good = [d for d in near if d.verdict in (verdicts.ON_TARGET, verdicts.FIT)]
     if good:
         key = words.setting(good[0].cell.levels)
@@ -44,9 +45,9 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
         lies = "lies in the target because it was set so by play" if fitted else "is on target"
         text = words.sentence(f"{where}{level} {lies}: {won}.")
         return text, (("difficulty", key),)
-    band = study.rated.band
+    band = difficulty.band
     open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]
-    if open_:
+    if open_ and band:
         nearest = min(open_, key=lambda d: verdicts.beyond(d.rate, band))
         won = words.share_range(nearest.rate.value, nearest.rate.low, nearest.rate.high)
         level = words.level(factor.name, nearest.cell.levels[factor.name])
@@ -57,22 +58,24 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
     if beside:
         first, second = (d.cell.levels[factor.name] for d in beside[0])
         text = f"{where}the target lies {words.between(factor.name, first, second)}."
-        return f"{words.sentence(text)} {_steps(study, difficulty.cell.levels)}", ()
+        return f"{words.sentence(text)} {_steps(study, difficulty)}", ()
     direction = "harder" if difficulty.verdict == verdicts.ABOVE else "easier"
     text = (
         f"{where}no level of {words.factor(factor.name)} that was played reaches the target: "
         f"the game itself would have to become {direction}."
     )
-    return f"{words.sentence(text)} {_steps(study, difficulty.cell.levels)}", ()
+    return f"{words.sentence(text)} {_steps(study, difficulty)}", ()
 
 
-def _steps(study: Study, levels: Mapping[str, Any]) -> str:
+def _steps(study: Study, difficulty: Difficulty) -> str:
     """The search for changes that bring the setting that is spoken of into its band."""
     if study.variants:
         return "What each change is worth there stands below, in the table of changes."
     crossed = {factor.name for factor in study.design.factors}
-    crossing = {key: level for key, level in levels.items() if key in crossed}
-    command = search(study.design.manifest, "advise", crossing, band=study.rated.band)
+    levels = difficulty.cell.levels.items()
+    crossing = {key: level for key, level in levels if key in crossed}
+    bands = targets.typed(study.rated, [difficulty.cell.number])
+    command = search(study.design.manifest, "advise", crossing, bands=bands)
     return f"`{command}` looks for the smallest changes that do it."
 
 
@@ -91,7 +94,8 @@ def for_all(study: Study) -> str:
         if {verdicts.ABOVE, verdicts.BELOW} <= {d.verdict for d in cells}:
             at: dict[str, Any] = {} if dial is None else {dial.name: level}
             who: dict[str, Any] = {f.name: Typed(",".join(map(typed, f.levels))) for f in others}
-            command = search(study.design.manifest, "tune", who | at, band=study.rated.band)
+            bands = targets.typed(study.rated, [d.cell.number for d in cells])
+            command = search(study.design.manifest, "tune", who | at, bands=bands)
             where = f"With {words.setting(at)} one" if at else "One"
             return f"{where} change cannot mend both: `{command}` looks for several at once."
     return ""
@@ -221,8 +225,8 @@ def _start(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     step = _handicap(study) if going_first else None
     number = f"; the rules have a number for it: `{step.command}`" if step else ""
     if not number and (worst := _farthest(kind, over)):
-        manifest, levels, band = study.design.manifest, worst.cell.levels, study.design.fair
-        ask = search(manifest, "advise", levels, band=band, seats=True)
+        manifest, band = study.design.manifest, targets.ends_typed(worst.band)
+        ask = search(manifest, "advise", worst.cell.levels, bands=[band], seats=True)
         number = f"; `{ask}` looks for a number of the rules that makes the seats even"
     return f"{text}{number}.{_elsewhere(kind, over, verdict)}"
 

@@ -119,10 +119,10 @@ def _far_level(study: Study) -> Alert | None:
     """Levels that a better player is known to raise by much: how hard the game is stays open."""
     rated = {level.cell.number for level in study.cells}
     known = [gap for gap in study.gaps if gap.cell.number in rated]
-    gaps = far(known, study.rated.band or USUAL)
+    gaps = far(known, study.rated.bands, USUAL)
     if not gaps:
         return None
-    return _alert("amber", far_behind(gaps, judged=study.rated.band is not None))
+    return _alert("amber", far_behind(gaps, judged=bool(study.rated.bands)))
 
 
 def far_behind(gaps: Sequence[Gap], *, judged: bool = True) -> str:
@@ -138,7 +138,7 @@ def far_behind(gaps: Sequence[Gap], *, judged: bool = True) -> str:
 def _far_shares(study: Study) -> Alert | None:
     """Where players compete their shares are relative, so they stand for players like these."""
     among = {cell.number for cell in study.contest.design.base} if study.contest.kinds else set()
-    gaps = far([gap for gap in study.gaps if gap.cell.number in among], study.design.fair)
+    gaps = far([gap for gap in study.gaps if gap.cell.number in among], study.design.near)
     if not gaps:
         return None
     text = (

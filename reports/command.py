@@ -1,12 +1,11 @@
 """The command of a run, and the same with something else in it: what a report tells to type."""
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis.data.provenance import changed
-from analysis.stats.verdicts import Band
 from simulate.core.validate import written
 from simulate.experiment.request import read_value
 
@@ -81,18 +80,16 @@ def search(
     levels: Mapping[str, Any] | None = None,
     *,
     pattern: str = "",
-    band: Band | None = None,
+    bands: Iterable[str] = (),
     seats: bool = False,
 ) -> str:
     """The search for changes (`sensitivity`, `advise`, `tune`) in the game that a run played.
 
-    levels: the setting that is spoken of; pattern: the numbers to try, else all; band: the target;
-    seats: they are to be made even.
+    levels: the setting that is spoken of; pattern: the numbers to try, else all; bands: the targets
+    as they are typed; seats: they are to be made even.
     """
     options = ((pattern,),) if pattern else ()
-    if band is not None:
-        between = "-" if band.low >= 0 else ","
-        options = (*options, ("--target", f"{band.low:g}{between}{band.high:g}"))
+    options = (*options, *(("--target", band) for band in bands))
     options = (*options, ("--seats",)) if seats else options
     command = Command(str(manifest.get("game", "")), options, verb)
     return str(_carried(manifest, command, levels))

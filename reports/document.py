@@ -7,7 +7,7 @@ from analysis.conclusions.robustness import Doubts, of_guesses
 from analysis.conclusions.unsettled import unsettled
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import alerts, words
+from reports import alerts, targets, words
 from reports.command import basis
 from reports.doubts import decides, said
 from reports.findings.choose import findings
@@ -64,12 +64,12 @@ def _facts(study: Study) -> list[list[str]]:
     scripts = sorted({name for seat in study.seated for name in seat.strategies})
     if scripts:
         facts.append(["Played by", words.listing([_script(s, study) for s in scripts])])
-    band = study.rated.band
-    if band:
-        facts.append(["Target", f"{words.band(band.low, band.high)} won"])
+    if study.rated.bands:
+        label = f"Target{targets.whose(study.rated)}"
+        facts.append([label, f"{targets.of_rates(study.rated)} won"])
     if study.contest.kinds:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
-        facts.append([label, words.over_band(design.fair)])
+        facts.append([label, targets.of_shares(study.contest.design)])
     if study.design.manifest.get("until"):
         facts.append(["Stopped", _stopped(study)])
     guessed, total = (sum(s.guessed for s in study.sources), sum(s.all for s in study.sources))

@@ -63,7 +63,7 @@ VERDICTS = {
     verdicts.STRONG: Verdict("too strong", "▲", "off"),
     verdicts.WEAK: Verdict("too weak", "▼", "off"),
     verdicts.MORE: Verdict("not enough games", "?", "open"),
-    verdicts.FIT: Verdict("set so by play, no finding", "≈", "calm"),
+    verdicts.FIT: Verdict("on target because we set it so", "≈", "calm"),
     verdicts.FAR: Verdict("without a verdict, as better players win far more", "?", "open"),
     verdicts.BIG: Verdict("moves it", "●", "off"),
     verdicts.OPEN: Verdict("moves it, size open", "◐", "half"),

@@ -145,8 +145,9 @@ SETS = Option(
 BAND = Option(
     "band",
     "LOW-HIGH",
-    "The band a result should lie in: 0.40-0.55 or 40-55%.",
+    "The band a result should lie in: 0.40-0.55 or 40-55%; of one level easy=75-92%. Repeatable.",
     flag="--target",
+    several=True,
 )
 AUTO = "auto"
 JOBS_VARIABLE = "SIMULATE_JOBS"

@@ -46,7 +46,8 @@ class Differs:
 class Setting:
     """One setting that is won or lost as a whole, before and after.
 
-    was, now: the verdict on each against the target; empty without one.
+    band: that it should lie in, if any.  was, now: the verdict on each against it; empty without
+    one.
     """
 
     cell: Cell
@@ -55,6 +56,7 @@ class Setting:
     paired: Paired
     q: float
     verdict: str
+    band: Band | None
     was: str
     now: str
 
@@ -137,7 +139,8 @@ def compared(joined: Joined) -> RunComparison:
     design = blocks.design.only(_played(joined, counts))
     rated = design.only(counts.winnable) if counts.contested else design
     twins = _twins(rated) if rated.won else []
-    judged = _judged(joined, design.band)
+    bands = blocks.design.bands
+    judged = _judged(joined, bands)
     competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
     first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
@@ -150,7 +153,7 @@ def compared(joined: Joined) -> RunComparison:
         differs=differs,
         whole=combination(counts.won, mean_of(twins), design.confidence) if twins else None,
         verdict="",
-        settings=tuple(_settings(rated, counts, twins, judged)),
+        settings=tuple(_settings(rated, counts, twins, judged, bands)),
         own=_own(rated, joined, blocks, counts, changed) if twins else (),
         brings=_brings(rated, joined, blocks, counts, changed) if twins else (),
         options=own.untouched(
@@ -251,16 +254,18 @@ def _set(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return alike | {f"{card} (blank)": True for card in shared}
 
 
-def _judged(joined: Joined, band: Band | None) -> list[tuple[Levels, Cell]]:
+def _judged(joined: Joined, bands: Mapping[int, Band]) -> list[tuple[Levels, Cell]]:
     """For each cell of the twins, in their order: by what it is judged, and as its own run has it.
 
-    band: the target that both sides are held against.
+    bands: the targets that both sides are held against, by the cells of the twins.
     """
-    pairs = []
+    pairs: list[tuple[Levels, Cell]] = []
     for side, run in enumerate((joined.before, joined.after)):
         design = Design(run.manifest)
-        levels, cells = Levels(design, band=band), {cell.number: cell for cell in design.cells}
-        pairs += [(levels, cells[int(twin[side]["number"])]) for twin in joined.twins]
+        numbers = [int(twin[side]["number"]) for twin in joined.twins]
+        held = {n: bands[at] for at, n in enumerate(numbers, len(pairs)) if at in bands}
+        levels, cells = Levels(design, bands=held), {cell.number: cell for cell in design.cells}
+        pairs += [(levels, cells[number]) for number in numbers]
     return pairs
 
 
@@ -277,13 +282,14 @@ def _settings(
     counts: Counts,
     twins: Sequence[tuple[int, int]],
     judged: Sequence[tuple[Levels, Cell]],
+    bands: Mapping[int, Band],
 ) -> Iterator[Setting]:
     moved = [difference(counts.won, *twin, design.confidence) for twin in twins]
     qs = q_values([p_value(paired.effect) for paired in moved])
     for twin, paired, q in zip(twins, moved, qs, strict=True):
         before, after = (counts.rate(cell, design.confidence) for cell in twin)
         was, now = (
-            judged[number][0].verdict(judged[number][1], won) if design.band else ""
+            judged[number][0].verdict(judged[number][1], won)
             for number, won in zip(twin, (before, after), strict=True)
         )
         verdict = verdicts.of_effect(paired.effect, q)
@@ -295,6 +301,7 @@ def _settings(
             paired=paired,
             q=q,
             verdict=verdict,
+            band=bands.get(twin[1]),
             was=was,
             now=now,
         )

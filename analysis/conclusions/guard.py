@@ -40,7 +40,7 @@ class Worse:
 
 def guarded(comparison: RunComparison, before: Study, after: Study) -> bool:
     """Whether anything could be worse: there is a target, a share, or an expectation of both."""
-    judged = comparison.design.band is not None and bool(comparison.settings)
+    judged = any(setting.band for setting in comparison.settings)
     return judged or bool(comparison.options or comparison.seats or _both(before, after))
 
 
@@ -50,9 +50,8 @@ def worse(comparison: RunComparison, before: Study, after: Study) -> list[Worse]
 
 
 def _settings(comparison: RunComparison) -> Iterator[Worse]:
-    band = comparison.design.band
-    for setting in comparison.settings if band else ():
-        was, now = setting.before.value, setting.after.value
+    for setting in comparison.settings:
+        was, now, band = setting.before.value, setting.after.value, setting.band
         where = _levels(setting.cell.levels)
         if setting.was in (verdicts.ON_TARGET, verdicts.FIT) and setting.now in (
             verdicts.ABOVE,
@@ -73,7 +72,7 @@ def _levels(levels: Levels) -> Levels:
 
 def _shares(comparison: RunComparison, before: Study, after: Study) -> Iterator[Worse]:
     """Shares of options and seats in every setting, against the fair share."""
-    band = comparison.design.fair
+    near = comparison.design.near
     sides = [_by_place(study) for study in (before, after)]
     by_number = {cell.number: cell for cell in comparison.design.cells}
     moved = _moved(comparison)
@@ -88,7 +87,7 @@ def _shares(comparison: RunComparison, before: Study, after: Study) -> Iterator[
             if key not in second:
                 continue
             now = second[key]
-            why = _why(was, now, moved.get((*key, _key(where)), ""), band)
+            why = _why(was, now, moved.get((*key, _key(where)), ""), near[number])
             if why:
                 yield Worse(
                     why=why,

@@ -17,10 +17,12 @@ import numpy as np
 import polars as pl
 
 from analysis.conclusions.facts import Fact, facts
+from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import open_numbers
 from analysis.data.run import RunLike
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.verdicts import Band
 from analysis.study import Study, study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.store import MOST_REPLICATE
@@ -234,7 +236,7 @@ def claim(study: Study, metric: str, where: Mapping[str, Any], verdict: str) -> 
     known = {key_of(f.metric, f.where): f for f in facts(study)}
     if key not in known or verdict in (verdicts.MORE, verdicts.FIT, verdicts.FAR):
         return None
-    band = study.rated.band if metric == WIN_RATE else study.design.fair
+    band = _band(study, metric, where)
     if verdict in (verdicts.ABOVE, verdicts.STRONG) and band:
         return Claim(key, band.high, inf)
     if verdict in (verdicts.BELOW, verdicts.WEAK) and band:
@@ -246,6 +248,21 @@ def claim(study: Study, metric: str, where: Mapping[str, Any], verdict: str) -> 
     if verdict not in verdicts.SHOWN:
         return None
     return Claim(key, 0.0, inf) if known[key].value > 0 else Claim(key, -inf, 0.0)
+
+
+def _band(study: Study, metric: str, where: Mapping[str, Any]) -> Band | None:
+    """What a fact should lie in: the band of its setting, where it is of one."""
+    design = study.rated if metric == WIN_RATE else study.design
+    of = [c.number for c in design.base if _is_of(where, c)]
+    if metric == WIN_RATE:
+        return design.shared(of or [cell.number for cell in design.base])
+    return design.near[of[0]] if len(of) == 1 else design.fair
+
+
+def _is_of(where: Mapping[str, Any], cell: Cell) -> bool:
+    """Whether a fact is of one setting."""
+    levels = ((name, level) for name, level in cell.levels.items() if name != VARIANT)
+    return all(str(where.get(name)) == str(level) for name, level in levels)
 
 
 def guesses(run: Stored) -> Guesses | None:

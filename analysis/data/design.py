@@ -5,7 +5,7 @@ compared (the contrasts of the design) is decided here.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +16,7 @@ from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.core.validate import written
+from simulate.experiment.bands import SettingBand, ends, of_setting
 from simulate.pack.labels import within
 from simulate.pack.nouns import one_of
 
@@ -187,25 +188,61 @@ class Design:
         return tuple(names)
 
     @cached_property
-    def band(self) -> Band | None:
-        """The target band, when the experiment sets one for the win rate."""
+    def wanted(self) -> tuple[SettingBand, ...]:
+        """What the experiment says that settings should lie in."""
         target = self.manifest.get("target")
-        if not target or not self.won or target.get("metric") not in (self.won, WIN_RATE):
-            return None
-        return Band(float(target["low"]), float(target["high"]))
+        bands = self.manifest.get("bands") or ([target] if target else [])
+        named = (
+            {**band, "metric": WIN_RATE} if band["metric"] == self.won else band for band in bands
+        )
+        return tuple(map(SettingBand.of, named))
+
+    @cached_property
+    def bands(self) -> Mapping[int, Band]:
+        """Cell -> the band that its win rate should lie in, of those that have one."""
+        return self._bands(WIN_RATE) if self.won else {}
+
+    def _bands(self, metric: str) -> dict[int, Band]:
+        held = ((cell.number, self.held(cell.number, metric)) for cell in self.cells)
+        both = {number: ends(bands) for number, bands in held if bands}
+        return {number: Band(*band) for number, band in both.items() if band}
+
+    def held(self, cell: int, metric: str = WIN_RATE) -> list[SettingBand]:
+        """What the experiment says that a setting should lie in; mostly one, or none."""
+        raw = self._by_number[cell]
+        return of_setting(self.wanted, metric, raw["levels"], raw.get("setting") or {})
+
+    @cached_property
+    def _by_number(self) -> Mapping[int, Mapping[str, Any]]:
+        return {int(raw["number"]): raw for raw in self._raw}
+
+    @property
+    def band(self) -> Band | None:
+        """The target band of the win rate, where all settings have the same."""
+        return self.shared(cell.number for cell in self.cells)
+
+    def shared(self, cells: Iterable[int]) -> Band | None:
+        """The target band of the win rate that all of these cells have, if it is the same."""
+        bands = {self.bands.get(number) for number in cells}
+        return bands.pop() if len(bands) == 1 else None
+
+    @cached_property
+    def near(self) -> Mapping[int, Band]:
+        """Cell -> how far a share of its wins may lie from the fair share."""
+        stated = self._bands(OVER_FAIR_SHARE)
+        return {c.number: stated.get(c.number, Band(-MARGIN, MARGIN)) for c in self.cells}
 
     @cached_property
     def fair(self) -> Band:
-        """How far a share of wins may lie from the fair share."""
-        if not self.fair_is_stated:
-            return Band(-MARGIN, MARGIN)
-        target = self.manifest["target"]
-        return Band(float(target["low"]), float(target["high"]))
+        """How far a share of wins may lie from the fair share, in any of the settings."""
+        near = [self.near[cell.number] for cell in self.base or self.cells]
+        usual = near or [Band(-MARGIN, MARGIN)]
+        return Band(min(band.low for band in usual), max(band.high for band in usual))
 
     @property
     def fair_is_stated(self) -> bool:
         """Whether the experiment says how far; else it is a rule of thumb."""
-        return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR_SHARE
+        return any(band.metric == OVER_FAIR_SHARE for band in self.wanted)
 
     def contexts(self, factor: CrossedFactor) -> list[FactorContext]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""

@@ -3,6 +3,7 @@
 A verdict is likely when it is given 4 times in 5, as everywhere where games to add are told.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from analysis.data.design import Design
@@ -114,18 +115,19 @@ def _rates(design: Design) -> list[JudgedFamily]:
     """Levels, if there is a target for them; how far changes and steps move them."""
     sure, spread = design.confidence, 2 * EVEN
     steps = sum(len(f.levels) - 1 for f in design.factors if not f.in_question)
+    held = Counter(design.bands[c.number] for c in design.base if c.number in design.bands)
     return [
-        *([] if design.band is None else [_levels(design, design.band)]),
+        *(_levels(design, band, count) for band, count in held.items()),
         _together(CHANGES, len(design.moves), spread, 1.0, FELT, sure),
         _together(STEPS, steps, spread, 1.0, FELT, sure),
     ]
 
 
-def _levels(design: Design, band: Band) -> JudgedFamily:
-    """How often each setting is won."""
+def _levels(design: Design, band: Band, count: int) -> JudgedFamily:
+    """How often each of the settings is won that should lie in one band."""
     return JudgedFamily(
         kind=LEVELS,
-        count=len(design.base),
+        count=count,
         corrected=1,
         spread=_widest(band),
         rows=1.0,

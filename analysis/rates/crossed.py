@@ -11,19 +11,22 @@ from analysis.rates.levels import Levels
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Rate, p_value
+from analysis.stats.verdicts import Band
 
 
 @dataclass(frozen=True)
 class At:
     """A change in one setting.
 
-    levels: of the setting, without what is changed.  was, now: the verdict on each rate against
-    the target; empty without one.  q: within every change in every setting.
+    levels: of the setting, without what is changed.  band: that it should lie in, if any.  was,
+    now: the verdict on each rate against it; empty without one.  q: within every change in every
+    setting.
     """
 
     levels: Mapping[str, Any]
     before: Rate
     after: Rate
+    band: Band | None
     was: str
     now: str
     paired: Paired
@@ -82,6 +85,7 @@ def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]
             levels=design.setting(moves[i], pair),
             before=before,
             after=after,
+            band=judge.bands.get(cells[1].number),
             was=judge.verdict(cells[0], before),
             now=judge.verdict(cells[1], after),
             paired=paired,

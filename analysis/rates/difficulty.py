@@ -26,7 +26,7 @@ class Difficulty:
 
     verdict: empty without a band.  beyond: how far outside the band it lies at least.  more:
     games to add for a verdict, None when the rate stands on the edge.  cut_off: games that hit
-    a limit; most: the win rate if all of them had been won.
+    a limit; most: the win rate if all of them had been won.  band: that it should lie in.
     """
 
     cell: Cell
@@ -36,6 +36,7 @@ class Difficulty:
     more: int | None
     cut_off: int
     most: float
+    band: Band | None
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class Curve:
 
     fitted: win rate on the curve at each played amount; worst: its largest distance from
     a played rate.  at, low, high: the amount that hits the middle of the band, with its
-    interval, which ends where the played levels end (None: no target, no slope, or beyond what
-    was played).
+    interval, which ends where the played levels end (None: no target that all levels have, no
+    slope, or beyond what was played).
     between: the two played levels that the target lies between, if any.
     """
 
@@ -71,11 +72,11 @@ def cells(design: Design, counts: Counts) -> list[Difficulty]:
 
 def _cell(design: Design, cell: Cell, counts: Counts, cut: int) -> Difficulty:
     won, games = counts.wins(cell.number), counts.games(cell.number)
-    share, band = counts.rate(cell.number, design.confidence), design.band
+    share, band = counts.rate(cell.number, design.confidence), design.bands.get(cell.number)
     most = (won + cut) / games
     if band is None:
         return Difficulty(
-            cell=cell, rate=share, verdict="", beyond=0.0, more=0, cut_off=cut, most=most
+            cell=cell, rate=share, verdict="", beyond=0.0, more=0, cut_off=cut, most=most, band=None
         )
     return Difficulty(
         cell=cell,
@@ -85,6 +86,7 @@ def _cell(design: Design, cell: Cell, counts: Counts, cut: int) -> Difficulty:
         more=verdicts.more_games(share, band),
         cut_off=cut,
         most=most,
+        band=band,
     )
 
 
@@ -111,7 +113,7 @@ def _curve(
     (start, slope), spread, shares = fit
     fitted = 1 / (1 + np.exp(-(start + slope * amounts)))
     at = low = high = None
-    band = design.band
+    band = design.shared(context.cells.values())
     if band and 0 < band.middle < 1:
         at, low, high = _hit(start, slope, spread, band.middle, amounts, design.confidence)
     return Curve(

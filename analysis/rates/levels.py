@@ -4,7 +4,7 @@ Its win rate against the target; but nothing where those who played it are known
 better players, and no finding where it was set by play so that it comes out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from analysis.data.design import Cell, Design
@@ -19,20 +19,24 @@ from analysis.stats.verdicts import Band
 class Levels:
     """Judges how hard the settings of a run are.
 
-    band: the target; None takes that of the run.  Without one nothing is judged.
+    bands: by cell, what each should lie in; None takes those of the run.  Without one nothing is
+    judged.
     """
 
-    def __init__(self, design: Design, fits: Fits | None = None, band: Band | None = None) -> None:
+    def __init__(
+        self, design: Design, fits: Fits | None = None, bands: Mapping[int, Band] | None = None
+    ) -> None:
         self.design = design
-        self.band = band or design.band
+        self.bands = design.bands if bands is None else bands
         self.gaps = gaps(design)
         self.fits = fits or Fits(design)
-        self.far: list[Gap] = far(self.gaps, self.band) if self.band else []
+        self.far: list[Gap] = far(self.gaps, self.bands)
         self._blind = {gap.cell.number: gap for gap in self.far}
 
     def verdict(self, cell: Cell, won: Rate) -> str:
         """What its rate says of a setting; empty without a target."""
-        return "" if self.band is None else self.given(cell, verdicts.of_rate(won, self.band))
+        band = self.bands.get(cell.number)
+        return "" if band is None else self.given(cell, verdicts.of_rate(won, band))
 
     def behind(self, cell: Cell) -> Gap | None:
         """By how much a setting was played far below a better player.

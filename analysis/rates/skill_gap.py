@@ -61,6 +61,10 @@ def _gap(
     return Gap(cell, name, measured, **numbers, earlier=most.get("earlier", False))
 
 
-def far(gaps: Iterable[Gap], band: Band) -> list[Gap]:
-    """Gaps of more than half the band: between such players a verdict may turn round."""
-    return [gap for gap in gaps if gap.points > (band.high - band.low) / 2]
+def far(gaps: Iterable[Gap], bands: Mapping[int, Band], usual: Band | None = None) -> list[Gap]:
+    """Gaps of more than half the band: between such players a verdict may turn round.
+
+    bands: by cell; usual: that of a cell which has none, if it is to be held against any.
+    """
+    held = ((gap, bands.get(gap.cell.number, usual)) for gap in gaps)
+    return [gap for gap, band in held if band and gap.points > (band.high - band.low) / 2]

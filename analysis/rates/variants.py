@@ -15,7 +15,6 @@ from analysis.rates.levels import Levels
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Rate, p_value
-from analysis.stats.verdicts import Band
 from simulate.core.validate import written
 
 STEP = re.compile(r"(\S+) -> (\S+)")
@@ -83,39 +82,44 @@ def _worth(
     )
 
 
-def landing(worths: Sequence[Worth], band: Band | None) -> list[Worth]:
-    """The changes that bring settings into the band, the most settings and smallest edit first.
+def landing(worths: Sequence[Worth]) -> list[Worth]:
+    """The changes that bring settings into their bands, the most settings and smallest edit first.
 
     Where none does: those that come nearer, the nearest first.  Empty without a band, and where
-    every setting is in it already.
+    every setting is in its own already.
     """
-    if band is None or not any(_outside(w, band, False) for w in worths):
+    if not any(_outside(w, False) for w in worths):
         return []
     sure = [w for w in worths if w.verdict in verdicts.SHOWN]
-    gains = [w for w in sure if lands(w, band)]
+    gains = [w for w in sure if lands(w)]
     if gains:
-        return sorted(gains, key=lambda w: (-_sure(w), -_inside(w, band, True), *_size(w)))
-    nearer = [w for w in sure if _outside(w, band, True) < _outside(w, band, False)]
-    return sorted(nearer, key=lambda w: (_outside(w, band, True), *_size(w)))
+        return sorted(gains, key=lambda w: (-_sure(w), -inside(w, True), *_size(w)))
+    nearer = [w for w in sure if _outside(w, True) < _outside(w, False)]
+    return sorted(nearer, key=lambda w: (_outside(w, True), *_size(w)))
 
 
-def lands(worth: Worth, band: Band) -> bool:
-    """Whether a change brings any setting into the band that was not in it."""
-    return _inside(worth, band, True) > _inside(worth, band, False)
+def lands(worth: Worth) -> bool:
+    """Whether a change brings any setting into its band that was not in it."""
+    return inside(worth, True) > inside(worth, False)
 
 
 def _sure(worth: Worth) -> int:
     return sum(at.now == verdicts.ON_TARGET for at in worth.at)
 
 
-def _inside(worth: Worth, band: Band, after: bool) -> int:
-    """How many settings have a rate inside the band, with the change or without it."""
-    return sum(verdicts.beyond(at.after if after else at.before, band) == 0 for at in worth.at)
+def inside(worth: Worth, after: bool) -> int:
+    """How many settings have a rate inside their band, with the change or without it."""
+    return sum(beyond(at, after) == 0 for at in worth.at if at.band)
 
 
-def _outside(worth: Worth, band: Band, after: bool) -> float:
-    """How far the settings lie outside the band, added up."""
-    return sum(verdicts.beyond(at.after if after else at.before, band) for at in worth.at)
+def _outside(worth: Worth, after: bool) -> float:
+    """How far the settings lie outside their bands, added up."""
+    return sum(beyond(at, after) for at in worth.at)
+
+
+def beyond(at: At, after: bool) -> float:
+    """How far a setting lies outside its band; 0 without one."""
+    return verdicts.beyond(at.after if after else at.before, at.band) if at.band else 0.0
 
 
 def _size(worth: Worth) -> tuple[int, float, str]:

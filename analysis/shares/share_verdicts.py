@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import numpy as np
 
@@ -25,7 +24,8 @@ class Share:
 
     games: how often it was held; share: its mean win share with the interval; over: the
     same, less the fair share.  beyond: how far outside the band it lies at least.  more: games
-    to add to the cell for a verdict (0: there is one; None: it stands on the edge).
+    to add to the cell for a verdict (0: there is one; None: it stands on the edge).  band: how far
+    over may lie from 0.
     """
 
     label: str
@@ -38,6 +38,7 @@ class Share:
     verdict: str
     beyond: float
     more: int | None
+    band: Band
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class Shares:
         return Kind(
             noun=things.noun,
             role=things.role,
-            shares=shares(ratios, things.labels, design.base, fair, design.fair, played),
+            shares=shares(ratios, things.labels, design.base, fair, design.near, played),
             overs=over,
             sorts=dict(zip(things.labels, things.sorts, strict=False)),
             sort=things.sort,
@@ -122,10 +123,10 @@ class Shares:
 
 
 def shares(
-    ratios: Ratios, labels: Sequence[str], cells: Sequence[Cell], fair: Fair, band: Band,
-    played: dict[int, int],
+    ratios: Ratios, labels: Sequence[str], cells: Sequence[Cell], fair: Fair,
+    near: Mapping[int, Band], played: dict[int, int],
 ) -> tuple[Share, ...]:  # fmt: skip
-    """Every thing in every cell where it was met."""
+    """Every thing in every cell where it was met; near: how far from the fair share it may lie."""
     places = [
         (i, j)
         for j in range(len(labels))
@@ -133,11 +134,15 @@ def shares(
         if ratios.bottom[i, j] > 0
     ]
     alone = np.eye(len(ratios.cells))
-    means = [compared(ratios, j, alone[i], fair, band) for i, j in places]
-    with_q = _with_q(means, band, ratios.confidence)
+    bands = [near[ratios.cells[i]] for i, _ in places]
+    means = [
+        compared(ratios, j, alone[i], fair, band)
+        for (i, j), band in zip(places, bands, strict=True)
+    ]
+    with_q = _with_q(means, bands, ratios.confidence)
     by_number = {cell.number: cell for cell in cells}
     shares = []
-    for (i, j), (mean, q) in zip(places, with_q, strict=True):
+    for (i, j), band, (mean, q) in zip(places, bands, with_q, strict=True):
         over = mean.over
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
@@ -154,6 +159,7 @@ def shares(
                 verdict=verdict,
                 beyond=verdicts.surely_beyond(over, band),
                 more=more if verdict == verdicts.MORE else 0,
+                band=band,
             )
         )
     return tuple(shares)
@@ -166,6 +172,7 @@ def overs(
     """Everything over all cells, the strongest first."""
     met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
     means = [compared(ratios, j, ratios.even(j), fair, band) for j in met]
+    with_q = _with_q(means, [band] * len(met), ratios.confidence)
     overs = [
         Over(
             label=labels[j],
@@ -176,18 +183,20 @@ def overs(
             q=q,
             verdict=verdicts.of_share(mean.over, q, band),
         )
-        for j, (mean, q) in zip(met, _with_q(means, band, ratios.confidence), strict=True)
+        for j, (mean, q) in zip(met, with_q, strict=True)
     ]
     return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 
 
 def _with_q(
-    means: Sequence[Compared], band: Band, confidence: Confidence
+    means: Sequence[Compared], bands: Sequence[Band], confidence: Confidence
 ) -> list[tuple[Compared, float]]:
     """Each with its q; what is picked by it has the wider an interval."""
-    judged = [by_error(mean.over, mean.error) for mean in means]
-    beyond = partial(verdicts.p_beyond, band=band)
-    qs = verdicts.q_of_enough(judged, [mean.games for mean in means], beyond)
+    judged = [
+        verdicts.outside_band(by_error(mean.over, mean.error), band)
+        for mean, band in zip(means, bands, strict=True)
+    ]
+    qs = verdicts.q_of_enough(judged, [mean.games for mean in means])
     times = fcr_widening(qs, confidence)
     return [
         (mean.widened(times) if q < FALSE_SHARE else mean, q)

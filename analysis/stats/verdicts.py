@@ -5,7 +5,7 @@ interest of two points.  Every verdict of every report is given here: a change o
 what all reports say.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -250,11 +250,7 @@ def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
     return BIG if difference.low > margin or difference.high < -margin else OPEN
 
 
-def q_of_enough(
-    differences: Sequence[Estimate],
-    games: Sequence[float],
-    p: Callable[[Estimate], float] = p_value,
-) -> list[float]:
+def q_of_enough(differences: Sequence[Estimate], games: Sequence[float]) -> list[float]:
     """q of every difference; 1 for one of fewer than FEWEST games, which is not judged.
 
     Parameters
@@ -263,8 +259,6 @@ def q_of_enough(
         One family.
     games : sequence of float
         Behind each of them.
-    p : callable
-        The p-value of a difference.
 
     Returns
     -------
@@ -282,8 +276,9 @@ def q_of_enough(
     1.0
     """
     judged = [n >= FEWEST for n in games]
-    qs = iter(q_values([p(e) for e, enough in zip(differences, judged, strict=True) if enough]))
-    return [next(qs) if enough else 1.0 for enough in judged]
+    enough = [e for e, is_judged in zip(differences, judged, strict=True) if is_judged]
+    qs = iter(q_values([p_value(difference) for difference in enough]))
+    return [next(qs) if is_judged else 1.0 for is_judged in judged]
 
 
 def of_share(over: Estimate, q: float, band: Band) -> str:
@@ -319,8 +314,8 @@ def of_share(over: Estimate, q: float, band: Band) -> str:
     return MORE
 
 
-def p_beyond(over: Estimate, band: Band) -> float:
-    """Chance of a value this far outside the band if the truth lay on its edge; 1 inside.
+def outside_band(over: Estimate, band: Band) -> Estimate:
+    """How far a value lies outside the band, to be held against 0: the truth may lie on the edge.
 
     Parameters
     ----------
@@ -331,20 +326,16 @@ def p_beyond(over: Estimate, band: Band) -> float:
 
     Returns
     -------
-    float
-        0..1, two-sided.
+    Estimate
+        0 inside; its p-value is the chance of a value so far outside.
 
     Examples
     --------
-    >>> p_beyond(Estimate(0.0, -0.1, 0.1, 0.05), Band(-0.02, 0.02))
+    >>> p_value(outside_band(Estimate(0.0, -0.1, 0.1, 0.05), Band(-0.02, 0.02)))
     1.0
-    >>> round(p_beyond(Estimate(0.12, 0.02, 0.22, 0.05), Band(-0.02, 0.02)), 4)
+    >>> round(p_value(outside_band(Estimate(0.12, 0.02, 0.22, 0.05), Band(-0.02, 0.02))), 4)
     0.0455
     """
-    return p_value(_outside(over, band))
-
-
-def _outside(over: Estimate, band: Band) -> Estimate:
     distance = max(over.value - band.high, band.low - over.value, 0.0)
     return Estimate(value=distance, low=0.0, high=0.0, se=over.se, confidence=over.confidence)
 

@@ -4,7 +4,7 @@ Places along a row are percentages, so the drawing fits any width while text and
 their size.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -26,6 +26,8 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     marks = [named(chart["id"], chart["title"], chart["desc"])]
     marks += scale.background(ROW * len(rows))
     for index, row in enumerate(rows):
+        if "band" in row:
+            marks.append(scale.shade(row["band"], ROW * index, ROW))
         if "value" in row:
             marks += _mark(row, ROW * index + ROW / 2, scale)
     svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
@@ -44,13 +46,9 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 
 
 def _hint(chart: Mapping[str, Any]) -> str:
-    if chart["unit"] == "points":
-        return " (dot: the difference; line: its 95% interval" + (
-            "; shaded: the target)" if chart["band"] else ")"
-        )
-    return " (dot: the rate; line: its 95% interval" + (
-        "; shaded: the target)" if chart["band"] else ")"
-    )
+    what = "the difference" if chart["unit"] == "points" else "the rate"
+    shaded = chart["band"] or any("band" in row for row in chart["rows"])
+    return f" (dot: {what}; line: its 95% interval" + ("; shaded: the target)" if shaded else ")")
 
 
 def _cell(kind: str, text: object, plain: bool) -> Markup:
@@ -72,6 +70,7 @@ class Scale:
         self.band = chart["band"]
         self.points = chart["unit"] == "points"
         ends = [r[k] for r in rows for k in ("low", "high")] + list(self.band or [])
+        ends += [end for r in rows for end in r.get("band", ())]
         ends += [0.0] if self.points else []
         self.ticks = ticks(min(ends) * 100, max(ends) * 100)
         self.low, self.high = self.ticks[0], self.ticks[-1]
@@ -85,9 +84,7 @@ class Scale:
         """Target band, grid lines with their numbers, and the line of no difference."""
         marks = []
         if self.band:
-            left, right = self.at(self.band[0]), self.at(self.band[1])
-            width = f"{float(right[:-1]) - float(left[:-1]):.2f}%"
-            marks.append(tag("rect", x=left, y=0, width=width, height=height, class_="band"))
+            marks.append(self.shade(self.band, 0, height))
         for tick in self.ticks:
             x = self.at(tick / 100)
             kind = "zero" if tick == 0 and self.points else "grid"
@@ -97,6 +94,12 @@ class Scale:
                     class_=self._class(tick))
             )  # fmt: skip
         return marks
+
+    def shade(self, band: Sequence[float], y: float, height: float) -> Markup:
+        """The target of all rows, or that of one."""
+        left, right = (self.at(end) for end in band)
+        width = f"{float(right[:-1]) - float(left[:-1]):.2f}%"
+        return tag("rect", x=left, y=y, width=width, height=height, class_="band")
 
     def _class(self, tick: float) -> str:
         """Every second tick is extra: it goes where there is little room."""

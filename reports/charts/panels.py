@@ -1,6 +1,7 @@
 """Small charts side by side on one scale: rate by level, with target band and fitted curve."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -13,9 +14,9 @@ LEFT, RIGHT, TOP, BOTTOM = 42, 16, 14, 30
 
 def draw(chart: Mapping[str, Any]) -> Markup:
     """A figure with one SVG for each panel."""
-    top = max(
-        [p["high"] for panel in chart["panels"] for p in panel["points"]] + (chart["band"] or [0])
-    )
+    ends = [p["high"] for panel in chart["panels"] for p in panel["points"]]
+    bands = [band for panel in chart["panels"] for band in _bands(chart, panel) if band]
+    top = max(ends + [high for _, high in bands])
     scale = ticks(0, min(top * 100 * 1.04, 100), 4)
     parts = []
     for index, panel in enumerate(chart["panels"]):
@@ -24,7 +25,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         title = tag("div", panel["title"], class_="panel-title", aria_hidden="true")
         parts.append(tag("div", title + svg, class_="panel"))
     hint = chart.get("hint") or "dots: games won, with 95% intervals; line: fitted curve"
-    hint += "; shaded: the target" if chart["band"] else ""
+    hint += "; shaded: the target" if bands else ""
     caption = tag("figcaption", f"{chart['title']} ({hint})")
     return tag("figure", caption + tag("div", joined(parts), class_=frame(len(parts))))
 
@@ -35,7 +36,7 @@ def _panel(
     place = _Place(len(chart["levels"]), scale)
     desc = "; ".join(f"{p['label']} {p['value'] * 100:.1f}%" for p in panel["points"])
     marks = [named(name, f"{chart['title']}: {panel['title']}", f"{desc}.")]
-    marks += _background(chart, place)
+    marks += _background(chart, _bands(chart, panel), place)
     if panel["curve"]:
         path = " ".join(f"{place.x(x):.1f},{place.y(y):.1f}" for x, y in panel["curve"])
         marks.append(tag("polyline", points=path, class_="curve"))
@@ -43,6 +44,11 @@ def _panel(
         marks += _point(point, place)
     return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name),
                viewBox=f"0 0 {WIDTH} {HEIGHT}")  # fmt: skip
+
+
+def _bands(chart: Mapping[str, Any], panel: Mapping[str, Any]) -> list[Any]:
+    """The target at each level: the panel's own, else that of the whole chart."""
+    return panel.get("bands") or [chart["band"]] * len(chart["levels"])
 
 
 class _Place:
@@ -54,21 +60,22 @@ class _Place:
         inner = WIDTH - LEFT - RIGHT
         return LEFT + inner * (index + 0.5) / self.levels
 
+    def edge(self, index: int) -> float:
+        """Where the room of a level begins."""
+        return LEFT + (WIDTH - LEFT - RIGHT) * index / self.levels
+
     def y(self, share: float) -> float:
         low, high = self.scale[0], self.scale[-1]
         inner = HEIGHT - TOP - BOTTOM
         return TOP + inner * (1 - (share * 100 - low) / (high - low))
 
 
-def _background(chart: Mapping[str, Any], place: _Place) -> list[Markup]:
-    marks = []
+def _background(chart: Mapping[str, Any], bands: Sequence[Any], place: _Place) -> list[Markup]:
     right = WIDTH - RIGHT
-    if chart["band"]:
-        low, high = (place.y(v) for v in chart["band"])
-        marks.append(
-            tag("rect", x=LEFT, y=f"{high:.1f}", width=right - LEFT, height=f"{low - high:.1f}",
-                class_="band")
-        )  # fmt: skip
+    marks = []
+    for band, group in groupby(range(len(bands)), key=lambda level: bands[level]):
+        levels = list(group)
+        marks += [_shade(band, levels[0], levels[-1], place)] if band else []
     for tick in place.scale:
         y = f"{place.y(tick / 100):.1f}"
         marks.append(tag("line", x1=LEFT, x2=right, y1=y, y2=y, class_="grid"))
@@ -88,6 +95,14 @@ def _background(chart: Mapping[str, Any], place: _Place) -> list[Markup]:
                 class_="tick")
         )  # fmt: skip
     return marks
+
+
+def _shade(band: Sequence[float], first: int, last: int, place: _Place) -> Markup:
+    """The target of some neighbouring levels, drawn once."""
+    low, high = (place.y(v) for v in band)
+    left, right = place.edge(first), place.edge(last + 1)
+    return tag("rect", x=f"{left:g}", y=f"{high:.1f}", width=f"{right - left:g}",
+               height=f"{low - high:.1f}", class_="band")  # fmt: skip
 
 
 def _point(point: Mapping[str, Any], place: _Place) -> list[Markup]:

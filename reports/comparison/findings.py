@@ -13,7 +13,7 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import Estimate, round_up
 from analysis.stats.verdicts import MARGIN
-from reports import words
+from reports import targets, words
 from reports.comparison.sections.differs import title
 from reports.comparison.sections.own import table_of
 from reports.comparison.winners import SHOWN, named
@@ -152,15 +152,14 @@ def _of_whole(comparison: RunComparison) -> Finding:
 
 def _of_target(comparison: RunComparison) -> list[Finding]:
     """How many settings are on target, where there is a target and there are several."""
-    if not comparison.design.band or len(comparison.settings) < 2:
+    if len(comparison.settings) < 2 or not any(s.band for s in comparison.settings):
         return []
     before, after = (
         sum(v == verdicts.ON_TARGET for v in side)
         for side in zip(*((s.was, s.now) for s in comparison.settings), strict=True)
     )
     open_still = sum(s.now == verdicts.MORE for s in comparison.settings)
-    band = comparison.design.band
-    text = f"On target ({words.band(band.low, band.high)} won): {before} "
+    text = f"On target ({targets.of_rates(comparison.design)} won): {before} "
     text += f"of {len(comparison.settings)} settings before, {after} after"
     text += f"; {words.plural(open_still, 'setting')} would need more games" if open_still else ""
     for verdict in (verdicts.FIT, verdicts.FAR):

@@ -69,6 +69,9 @@ def dots(chart: shapes.Dots) -> "Figure":
         axes.axvline(0, color=GREY, lw=1)
     for place, row in enumerate(chart.rows):
         if isinstance(row, shapes.Dot):
+            for low, high in [row.band] if row.band else []:
+                axes.fill_betweenx([place - 0.5, place + 0.5], 100 * low, 100 * high, color=PALE,
+                                   lw=0)  # fmt: skip
             _whiskers(axes, row, place, row.tone, across=True)
         else:
             _heading(axes, row.heading, place)
@@ -100,6 +103,10 @@ def panels(chart: shapes.Panels) -> "Figure":
     for axes, panel in zip(every, chart.panels, strict=False):
         if chart.band:
             axes.axhspan(100 * chart.band[0], 100 * chart.band[1], color=PALE, lw=0)
+        for level, band in enumerate(panel.bands):
+            if band:
+                low, high = (100 * end for end in band)
+                axes.fill_between([level - 0.5, level + 0.5], low, high, color=PALE, lw=0)
         if panel.curve:
             xs, ys = zip(*panel.curve, strict=True)
             axes.plot(xs, [100 * y for y in ys], color=GREY, lw=1, ls="--")

@@ -54,6 +54,7 @@ class Dot(Interval):
 
     label: Text
     tone: str = "plain"
+    band: tuple[Share, Share] | None = None
 
 
 class Heading(FigurePart):
@@ -84,6 +85,7 @@ class Panel(FigurePart):
     title: Text
     points: list[RatePoint]
     curve: list[tuple[Number, Share]] | None
+    bands: Annotated[list[tuple[Share, Share] | None], Field(max_length=100)] = []
 
 
 class Panels(NamedChart):

@@ -9,7 +9,7 @@ from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from reports import words
+from reports import targets, words
 from reports.command import typed
 from reports.findings.finding import Finding
 from reports.parts import judged
@@ -116,10 +116,9 @@ def _won(rate: Rate) -> str:
 
 def _target(answers: Sequence[LevelContrast], study: Study) -> tuple[str, Rows]:
     """How many settings each level brings to the target."""
-    band = study.rated.band
-    if band is None or not all(at.was and at.now for a in answers for at in a.at):
+    if not study.rated.bands or not all(at.was and at.now for a in answers for at in a.at):
         return "", []
-    target = f". On target ({words.band(band.low, band.high)})"
+    target = f". On target ({targets.of_rates(study.rated)})"
     factor, base = answers[0].factor, answers[0].at
     sides = [(factor.base, [at.was for at in base])]
     sides += [(a.level, [at.now for at in a.at]) for a in answers]
@@ -128,7 +127,7 @@ def _target(answers: Sequence[LevelContrast], study: Study) -> tuple[str, Rows]:
     if not sides:
         return f"{target}: no level", []
     if len(base) == 1:
-        target = f". The target is {words.band(band.low, band.high)}"
+        target = f". The target is {targets.of_rates(study.rated)}"
         parts = [f"{words.VERDICTS[v[0]].word} {with_level(factor, level)}" for level, v in sides]
     else:
         parts = [_of_judged(given, with_level(factor, level)) for level, given in sides]

@@ -10,7 +10,7 @@ from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
-from reports import words
+from reports import targets, words
 from reports.advice import for_share
 from reports.findings.finding import Finding
 from reports.sections.description import happenings
@@ -37,7 +37,7 @@ def overview(study: Study) -> Iterator[Finding]:
     verb = "is" if on < 2 else "are"
     where = "" if settings == 1 else f", by {kind.noun} and setting,"
     text = f"{start} of the {len(given)} shares of wins{where} {verb} on target "
-    text += f"({words.over_band(study.design.fair)})"
+    text += f"({targets.of_shares(study.contest.design)})"
     if parts:
         text += f"; {words.listing(parts)}"
     verdict = words.overall(given)

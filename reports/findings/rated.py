@@ -10,14 +10,13 @@ from analysis.estimators.pairs import Results, told_apart
 from analysis.rates.contrasts import Company, Contrast, Dealing
 from analysis.rates.difficulty import Difficulty
 from analysis.rates.steps import FactorStep, Slope
-from analysis.rates.variants import Worth, landing, lands
+from analysis.rates.variants import Worth, beyond, landing, lands
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, p_value
-from analysis.stats.verdicts import Band
 from analysis.study import Study
-from reports import words
+from reports import targets, words
 from reports.advice import for_all, for_cell, for_contrast, for_worth
 from reports.command import basis
 from reports.findings.finding import Finding
@@ -33,19 +32,18 @@ MOST_SETTINGS = 4
 
 def changes(study: Study) -> list[Finding]:
     """The changes that come into the target, smallest first; without one the largest sure ones."""
-    band = study.rated.band
-    if band and (landed := landing(study.variants, band)):
-        return [_landing(w, band, study, w is landed[0]) for w in landed[:MOST_OF_A_WAY]]
+    if landed := landing(study.variants):
+        return [_landing(w, study, w is landed[0]) for w in landed[:MOST_OF_A_WAY]]
     return [_worth(w, study) for w in _largest(study.variants)]
 
 
-def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
+def _landing(worth: Worth, study: Study, first: bool) -> Finding:
     """With the change 46.3% (45.1-47.5) won: on target (40-55%), 26.2 points less than without."""
     moved = worth.paired.effect
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     way = "more" if moved.value > 0 else "less"
     difference = f"{size} {way} often ({ends}) than in {basis(study.design.manifest)}"
-    target = words.band(band.low, band.high)
+    target = targets.of_rates(study.rated)
     name = f"With the change “{worth.name}”"
     rows = [("variants", worth.name)]
     if len(worth.at) == 1:
@@ -55,7 +53,7 @@ def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
         text = f"{name} the players win {won} of the games: {now} ({target}), {difference}"
         verdict = at.now or worth.verdict
     else:
-        inside = [at for at in worth.at if verdicts.beyond(at.after, band) == 0]
+        inside = [at for at in worth.at if beyond(at, True) == 0]
         shown = worth.at if len(worth.at) <= MOST_SETTINGS else inside[:MOST_SETTINGS]
         each = [
             f"{words.setting(at.levels)} "
@@ -63,14 +61,14 @@ def _landing(worth: Worth, band: Band, study: Study, first: bool) -> Finding:
             for at in shown
         ]
         rows += [("variants-each", placed(worth.name, at)) for at in shown]
-        before = [at for at in worth.at if verdicts.beyond(at.before, band) == 0]
+        before = [at for at in worth.at if beyond(at, False) == 0]
         text = f"{name} {len(inside)} of {len(worth.at)} settings lie in the target ({target}), "
         text += f"{len(before)} without it{': ' if each else ''}{words.listing(each)}"
         text += f"; on average the players win {difference}"
         given = {at.now for at in worth.at}
         verdict = next(iter(given)) if len(given) == 1 else words.OFF
         verdict = verdict or worth.verdict
-    nearest = first and not lands(worth, band)
+    nearest = first and not lands(worth)
     advice = "It comes nearest; no single change here lands." if nearest else ""
     return Finding(
         kind="variant",
@@ -106,8 +104,8 @@ def overview(study: Study) -> Iterator[Finding]:
         yield _constant(study)
     elif len(study.cells) == 1:
         yield _single(study.cells[0], study)
-    elif study.rated.band:
-        yield replace(_counted(study, study.rated.band), advice=for_all(study))
+    elif study.rated.bands:
+        yield replace(_counted(study), advice=for_all(study))
     else:
         yield _range(study.cells, study.counts.won, study.design.confidence)
 
@@ -118,7 +116,7 @@ def _constant(study: Study) -> Finding:
     every = "The only game" if games == 1 else f"Every one of the {games:,} games"
     text = f"{every} was {word}, so nothing can be compared."
     advice = "See how the games end, and play an easier and a harder setting beside this one."
-    given = [d.verdict for d in study.cells if study.rated.band]
+    given = [d.verdict for d in study.cells if d.verdict]
     verdict = words.overall(given) if given else words.LEARNED
     return Finding(
         kind="overview",
@@ -139,9 +137,8 @@ def _single(difficulty: Difficulty, study: Study) -> Finding:
     if study.contest.kinds:
         # In the other settings players win against each other.
         text = f"{words.sentence(key)}: {_rate(difficulty)} of the games won"
-    band = study.rated.band
-    if band:
-        text += f"; the target is {words.band(band.low, band.high)}"
+    if difficulty.verdict:
+        text += f"; the target is {targets.of_rates(study.rated)}{targets.whose(study.rated)}"
         text += f": {words.VERDICTS[difficulty.verdict].word}"
     off = difficulty.verdict in (verdicts.ABOVE, verdicts.BELOW)
     advice = for_cell(difficulty, study) if off else ("", ())
@@ -157,39 +154,54 @@ def _single(difficulty: Difficulty, study: Study) -> Finding:
     )
 
 
-def _counted(study: Study, band: Band) -> Finding:
-    kinds = [d.verdict for d in study.cells]
-    parts = []
-    for verdict in (verdicts.BELOW, verdicts.ABOVE, verdicts.MORE, verdicts.FIT, verdicts.FAR):
-        if verdict in kinds:
-            parts.append(_how_many(kinds.count(verdict), verdict))
-    on = kinds.count(verdicts.ON_TARGET)
-    if kinds.count(verdicts.FAR) == len(kinds):
-        text = (
-            f"None of the {len(kinds)} settings gets a verdict ({words.band(band.low, band.high)}"
-        )
-        text += " of the games won is the target): better players win far more."
-        far = (("verdicts", verdicts.FAR), ("verdicts", "all"))
-        return Finding(
-            kind="overview",
-            verdict=verdicts.FAR,
-            text=text,
-            section="difficulty",
-            size=1.0,
-            rows=far,
-        )
-    start = "None" if on == 0 else ("All" if on == len(kinds) else str(on))
-    verb = "is" if on < 2 else "are"
-    text = (
-        f"{start} of the {len(kinds)} settings {verb} on target "
-        f"({words.band(band.low, band.high)} of the games won)"
-    )
-    if parts:
-        text += f"; {words.listing(parts)}"
-    verdict = words.overall(kinds)
-    rows = tuple(("verdicts", k) for k in dict.fromkeys([*kinds, "all"]))
+def _counted(study: Study) -> Finding:
+    """How many settings lie where they should; target by target where these differ."""
+    kinds = [d.verdict for d in study.cells if d.verdict]
+    parts = list(targets.by_band(study.rated, study.cells))
+    if all(kind == verdicts.FAR for kind in kinds):
+        text = f"None of the {len(kinds)} settings gets a verdict (target {_aim(study)}): better "
+        text += "players win far more"
+    elif len(parts) < 2:
+        text = _of_one_target(kinds, study)
+    else:
+        each = [f"{of}: {_how_it_stands([d.verdict for d in cells])}" for of, cells in parts]
+        on, whose = kinds.count(verdicts.ON_TARGET), targets.whose(study.rated)
+        lead = f"{on} of {len(kinds)} settings {'is' if on == 1 else 'are'} on target{whose}"
+        lead = lead if on else f"Target by target{whose}"
+        text = f"{lead}. {words.sentence('; '.join(each))}"
+    rows = tuple(("verdicts", kind) for kind in dict.fromkeys([*kinds, "all"]))
     return Finding(
-        kind="overview", verdict=verdict, text=f"{text}.", section="difficulty", size=1.0, rows=rows
+        kind="overview",
+        verdict=words.overall(kinds),
+        text=f"{text}.",
+        section="difficulty",
+        size=1.0,
+        rows=rows,
+    )
+
+
+def _of_one_target(kinds: Sequence[str], study: Study) -> str:
+    """3 of 16 settings are on target (30-60% of the games won); 9 are too hard and 4 too easy."""
+    on = kinds.count(verdicts.ON_TARGET)
+    if on == len(kinds):
+        return f"All {on} settings are on target ({_aim(study)})"
+    rest = _how_it_stands([kind for kind in kinds if kind != verdicts.ON_TARGET])
+    if not on:
+        return f"Of {len(kinds)} settings {rest} (target {_aim(study)})"
+    verb = "is" if on == 1 else "are"
+    return f"{on} of {len(kinds)} settings {verb} on target ({_aim(study)}); {rest}"
+
+
+def _aim(study: Study) -> str:
+    """The targets in words, and that they are no printed fact where they came with the toolkit."""
+    return f"{targets.of_rates(study.rated)} of the games won{targets.whose(study.rated)}"
+
+
+def _how_it_stands(kinds: Sequence[str]) -> str:
+    """3 are on target, 1 is too easy: what is on target first; nothing of what there is none."""
+    order = (verdicts.ON_TARGET, verdicts.BELOW, verdicts.ABOVE, verdicts.MORE)
+    return words.listing(
+        [_how_many(kinds.count(v), v) for v in (*order, verdicts.FIT, verdicts.FAR) if v in kinds]
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from analysis.rates.skill_gap import far
 from analysis.stats import verdicts
-from reports import words
+from reports import targets, words
 from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
@@ -27,9 +27,9 @@ Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that w
 def wish(experiment: Experiment, search: SearchOutcome) -> str:
     """What is wanted, in words."""
     if search.aim == WON:
-        return f"{words.band(search.band.low, search.band.high)} of the games are won"
+        return f"{wanted(search)} of the games are won"
     whose = "seat" if search.aim == SEAT else one_of(experiment.pack.facts.options)
-    return f"every {whose} wins {words.over_band(search.band)}"
+    return f"every {whose} wins {wanted(search)}"
 
 
 def settings(search: SearchOutcome) -> int:
@@ -38,9 +38,10 @@ def settings(search: SearchOutcome) -> int:
 
 
 def wanted(search: SearchOutcome) -> str:
+    """The bands in words: one of all settings, or which setting should come to which."""
     if search.aim == WON:
-        return words.band(search.band.low, search.band.high)
-    return words.over_band(search.band)
+        return targets.said(search.wanted, targets.as_rate)
+    return targets.said(search.wanted, words.over_band)
 
 
 def is_far(search: SearchOutcome) -> bool:
@@ -150,7 +151,8 @@ def searched(search: SearchOutcome, what: str) -> list[Data]:
         text += "."
     lines = [{"kind": "calm", "label": "Searched", "text": text}]
     if is_far(search):
-        text = far_behind(far(search.gaps, search.band))
+        bands = {place.goal.twin[0]: place.goal.band for place in search.base}
+        text = far_behind(far(search.gaps, bands))
         lines.append({"kind": "open", "label": "Players", "text": text})
     elif search.gaps:
         text = f"{ahead(search.gaps)}: where your table plays better, "

@@ -8,6 +8,7 @@ from analysis.stats.intervals import Estimate
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, table
+from reports.search import costs
 from reports.search.aimed import (
     Ask,
     Told,
@@ -59,11 +60,16 @@ def document(
     sections = [
         now(search),
         _front(points, best),
+        costs.section(search, confirmed),
         each_change(search, confirmed, command_of, packs),
     ]
     return report(
         header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
-        [where(search), *_findings(search, points, best, command_of, packs, ask)],
+        [
+            where(search),
+            *_findings(search, points, best, command_of, packs, ask),
+            *costs.findings(search, confirmed),
+        ],
         _lines(search, points, confirmed),
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
@@ -109,9 +115,9 @@ def _findings(
 
 def _more(search: SearchOutcome) -> str:
     """Whether the games were too few to see what single steps do."""
-    if search.games >= search.wanted:
+    if search.games >= search.enough:
         return "More games may tell (`--budget`); else "
-    budget = f"`--budget {search.wanted}`"
+    budget = f"`--budget {search.enough}`"
     return f"That is too few to see what every step does: name fewer numbers, or {budget}; else "
 
 

@@ -9,6 +9,7 @@ from textwrap import fill
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from simulate import options
+from simulate.experiment.request import APART
 from simulate.options import Option
 
 Arguments = ParamSpec("Arguments")
@@ -110,9 +111,19 @@ class TypedArguments:
             if name in options
         }
         self.given["sets"] = sets
-        if isinstance(band := said.get("band"), tuple):
-            self.given["band"] = ("," if band[0] < 0 else "-").join(map(str, band))
+        band = said.get("band")
+        if isinstance(band, Mapping):
+            parts = [f"{of}={_ends(ends)}" for of, ends in band.items()]
+            self.given["band"] = f"{APART} ".join(parts)
+            self.places |= {f"--target {part}": f"band={band!r}" for part in parts}
+        elif band is not None:
+            self.given["band"] = _ends(band)
         self.places[f"--target {self.given.get('band')}"] = f"band={band!r}"
+
+
+def _ends(band: Any) -> str:
+    """A band as it would be typed; text as it is."""
+    return ("," if band[0] < 0 else "-").join(map(str, band)) if isinstance(band, tuple) else band
 
 
 def _sets(

@@ -21,7 +21,7 @@ def _played(
     set: Mapping[str, Any] | None = None,
     games: int | None = None,
     seed: int | None = None,
-    band: tuple[float, float] | str | None = None,
+    band: tuple[float, float] | str | Mapping[str, tuple[float, float] | str] | None = None,
     pack: Path | str | None = None,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -38,9 +38,9 @@ def _played(
     set : mapping of str, optional
         What has dots in its name, such as numbers of the pack: path -> value, or a list, range or
         array of values that are compared.
-    band : (float, float) or str, optional
+    band : (float, float) or str or mapping of str, optional
         What should come out, as the option ``--target``: ``(0.40, 0.55)``, both 0..1, or
-        ``"40-55%"``.
+        ``"40-55%"``; of single levels ``{"easy": (0.75, 0.92)}``.
     out : Path or str, optional
         A new or an empty folder; without it the next ``runs/EXPERIMENT-NUMBER``.
     jobs : int, optional
@@ -211,7 +211,7 @@ def _searched(
     /,
     target: str | None = None,
     *patterns: str,
-    band: tuple[float, float] | str | None = None,
+    band: tuple[float, float] | str | Mapping[str, tuple[float, float] | str] | None = None,
     set: Mapping[str, Any] | None = None,
     games: int | None = None,
     seed: int | None = None,
@@ -231,8 +231,9 @@ def _searched(
     *patterns : str
         Numbers of the pack that may change, such as ``"cards.foes"``; all if none is named.
         ``"rules.capital_limit=4..8"`` gives bounds, in the unit of the number.
-    band : (float, float) or str, optional
-        What should come out: ``(0.40, 0.55)``, both 0..1, or ``"40-55%"``.
+    band : (float, float) or str or mapping of str, optional
+        What should come out: ``(0.40, 0.55)``, both 0..1, or ``"40-55%"``; of single levels
+        ``{"easy": (0.75, 0.92)}``.
     set : mapping of str, optional
         What has dots in its name, such as numbers of the pack: path -> value.
     out : Path or str, optional

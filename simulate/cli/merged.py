@@ -30,8 +30,9 @@ def merged(experiment: Experiment, request: RunRequest, jobs: int, typed_jobs: s
     for name in (LINEUP, VARIANT):
         typed = next((axis.loc for axis in experiment.axes if axis.name == name), ())
         parts[name] = _said(experiment, typed or (name,), data[name])
-    bands = [data[TARGET]] if TARGET in data else []
-    parts[TARGET] = _said(experiment, experiment.target_loc, [*bands, *data.get("expect", [])])
+    bands = [band.as_data() for band in experiment.bands]
+    loc = next((band.loc for band in experiment.bands), (TARGET,))
+    parts[TARGET] = _said(experiment, loc, [*bands, *data.get("expect", [])])
     return parts | {"jobs": {"value": jobs, "from": _whence_jobs(request, typed_jobs)}}
 
 

@@ -26,7 +26,6 @@ from simulate.options import BAND, Given
 from simulate.pack import configs
 
 if TYPE_CHECKING:
-    from analysis.stats.verdicts import Band
     from simulate.search.candidate import SearchOutcome
     from simulate.search.confirm import Confirmed, Wanted
     from simulate.search.kept import KeptSearch
@@ -211,11 +210,10 @@ def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
     ready = _ready(request, options, problems)
-    band, aim = _target(ready, problems)
-    return ready, partial(_advise, ready, band, aim)
+    return ready, partial(_advise, ready, _aim(ready, problems))
 
 
-def _advise(ready: Ready, band: "Band", aim: str) -> Path:
+def _advise(ready: Ready, aim: str) -> Path:
     from reports.render import write
     from reports.search import advice as pages
     from simulate.pack import steps
@@ -226,7 +224,7 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
     patterns = ready.request.steps
     fresh = None if ready.request.games is None else ready.experiment.games
     with _folder(ready) as kept:
-        looking = Advice(ready.experiment, band, ready.jobs, aim=aim, quiet=ready.options.quiet,
+        looking = Advice(ready.experiment, ready.jobs, aim=aim, quiet=ready.options.quiet,
                          tell=ready.say, kept=kept)  # fmt: skip
         if aim == OPTION:
             search = looking.each_option(patterns, fresh)
@@ -263,21 +261,19 @@ def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
     ready = _ready(replace(request, steps=[span.pattern for span in spanned]), options, problems)
     as_typed = {span.pattern: span.typed for span in spanned}
     ready = replace(ready, numbers=tuple(as_typed.get(name, name) for name in ready.numbers))
-    band, aim = _target(ready, problems)
+    aim = _aim(ready, problems)
     usual = [span.pattern for span in spanned] or ready.request.steps
     named = spanned or spans(usual, problems)
     numbers = freed(ready.experiment.pack, named, together(ready.experiment), problems)
     if problems:
         raise InputError(problems)
-    return ready, partial(_tune, ready, band, aim, numbers, most, budget)
+    return ready, partial(_tune, ready, aim, numbers, most, budget)
 
 
-def _tune(
-    ready: Ready, band: "Band", aim: str, numbers: Sequence[Any], most: int, budget: int
-) -> Path:
+def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int) -> Path:
     from reports.render import write
     from reports.search import tuning as pages
-    from simulate.search.candidate import SearchOutcome, behind
+    from simulate.search.candidate import SearchOutcome, behind, wanted_of
     from simulate.search.games import Games
     from simulate.search.goals import goals
     from simulate.search.pareto_front import chosen, front
@@ -285,13 +281,13 @@ def _tune(
 
     experiment = ready.experiment
     with _folder(ready) as kept:
-        table = Games(experiment, aim, band, ready.jobs, quiet=ready.options.quiet, kept=kept)
+        table = Games(experiment, aim, ready.jobs, quiet=ready.options.quiet, kept=kept)
         tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say,
                         tell_best=kept.tell_best)  # fmt: skip
         best = tuning.search()
         _write_outcomes(table.trials, kept.folder)
         search = SearchOutcome(
-            band=band,
+            wanted=wanted_of(experiment, aim),
             aim=aim,
             base=tuning.base,
             best=tuple(best),
@@ -299,10 +295,10 @@ def _tune(
             tried=len(tuning.outcomes),
             games=table.played,
             gaps=behind(table.trials[0].design),
-            wanted=tuning.wanted,
+            enough=tuning.wanted,
         )
         confirmed, games = _confirm(
-            ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], kept.folder
+            ready, search, lambda design, sums, _: [*goals(design, sums, aim)], kept.folder
         )
         points = front(confirmed)
         advised = chosen(points) if points else None
@@ -369,23 +365,26 @@ def _alone(text: str, problems: list[Problem]) -> str:
     return pattern
 
 
-def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
-    """The band, and what is to come into it: games won, shares of options, or those of seats."""
-    from analysis.stats.verdicts import Band
+def _aim(ready: Ready, problems: list[Problem]) -> str:
+    """What is to come into its band: games won, shares of options, or those of seats."""
     from simulate.experiment.expect import NOBODY, TARGETS
     from simulate.search.sums import OPTION, SEAT, WON
 
-    target, facts = ready.experiment.target, ready.plan.facts
+    bands, facts = ready.experiment.bands, ready.plan.facts
     judged = {facts.metric(cell.setting) for cell in ready.plan.cells}
-    if target is None:
+    wanted = {band.metric for band in bands}
+    if not bands:
         name = " or ".join(TARGETS[metric == WIN_RATE] for metric in sorted(judged))
         what = f"without a target nothing can be looked for; name one: {name}"
         raise InputError([Problem(BAND.typed, what), *problems])
-    if target.metric not in judged:
-        what = f"the target of the experiment {NOBODY[target.metric == WIN_RATE]}"
+    if not wanted & judged:
+        what = f"the target of the experiment {NOBODY[WIN_RATE in wanted]}"
         raise InputError([Problem(ready.experiment.typed[0], what), *problems])
+    if len(wanted & judged) > 1:
+        what = "some settings are won together, in others players compete: look for one of both, "
+        problems.append(Problem(ready.experiment.typed[0], f"{what}with `--set`"))
     seats = ready.options.seats
-    if target.metric == WIN_RATE:
+    if WIN_RATE in wanted & judged:
         aim = WON
         if seats:
             what = "is about players who compete; here they win together"
@@ -395,7 +394,7 @@ def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
         aim = OPTION if options and not seats else SEAT
     if problems:
         raise InputError(problems)
-    return Band(target.low, target.high), aim
+    return aim
 
 
 def _precision(text: str | None, usual: float, problems: list[Problem]) -> float:

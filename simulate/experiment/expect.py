@@ -1,6 +1,9 @@
-"""What a designer expects of a result: each [[target]] that is told by itself, checked first."""
+"""What a designer wants of results: every [[target]], checked before anything is played.
 
-from collections.abc import Iterator, Mapping, Sequence
+A band of settings is what they are judged by; all else is expected, and told by itself.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,8 +13,10 @@ from simulate.core.letters import Known
 from simulate.core.locate import Loc
 from simulate.core.validate import literal, not_one_of
 from simulate.experiment import levels as level_rules
+from simulate.experiment.bands import SettingBand, any_of, stands
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
-from simulate.experiment.model import ExperimentFile, TargetTable
+from simulate.experiment.model import BANDS, ExperimentFile, TargetTable
+from simulate.experiment.request import ANY_FACTOR
 from simulate.pack.nouns import slug
 
 TARGET = "target"
@@ -33,6 +38,8 @@ NOBODY = {  # with what a target may be instead
     False: f"{NOBODY_HERE[False]}: name how many of the games should be won, such as "
     f"{TARGETS[True]}",
 }
+AS_SHARE = f'; for a distance from the fair share write `metric = "{OVER_FAIR_SHARE}"`'
+NOWHERE = "this is no setting that is played here: no cell has all of it"
 # The least and the most that a metric can be.
 REACH: Mapping[str, tuple[float, float | None]] = {
     WIN_RATE: (0.0, 1.0),
@@ -56,7 +63,8 @@ class Expect:
     where: as written.  levels: what must stand where in a setting that it fits.  of: the thing
     whose share it is, the reason of an end, the column of a length; one entry or none.
     low, high: None where there is no such end.  loc: where it was written.  check: whether an exit
-    code says so.
+    code says so.  wish: why whoever shipped it wished for it.  whole: it says of no setting that
+    it is of that alone; typed: it was an option.
     """
 
     name: str
@@ -68,6 +76,33 @@ class Expect:
     high: float | None
     loc: Loc
     check: bool = True
+    wish: str = ""
+    whole: bool = False
+    typed: bool = False
+
+    @property
+    def band(self) -> SettingBand | None:
+        """What settings are judged by, if it is a band of settings and of nothing in them."""
+        of_settings = self.whole or (self.levels and VARIANT not in self.levels)
+        if self.metric not in BANDS or self.of or not of_settings:
+            return None
+        if self.low is None or self.high is None:
+            return None
+        return SettingBand(
+            metric=self.metric,
+            low=self.low,
+            high=self.high,
+            levels=self.levels,
+            why=self.name,
+            wish=self.wish,
+            typed=self.typed,
+            loc=self.loc,
+        )
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether it is told by itself: met, missed, or not sure yet."""
+        return self.check or self.band is None
 
     @property
     def judged(self) -> str | None:
@@ -89,26 +124,49 @@ class Expect:
         return {key: value for key, value in whole.items() if value is not None}
 
 
-def read_expects(
-    context: Context, file: ExperimentFile, axes: Mapping[str, Axis]
+def read_targets(
+    context: Context,
+    file: ExperimentFile,
+    axes: Mapping[str, Axis],
+    wanted: Callable[[TargetTable], bool] = lambda table: True,
 ) -> tuple[Expect, ...]:
-    """Every expectation of the file but those of settings that `--set` takes out of play."""
-    read = [
-        _ExpectationReader(context, axes, table, (TARGET, number)).read()
-        for number, table in enumerate(file.target)
-        if table.is_expected
-    ]
+    """Every target of the file but those of settings that `--set` takes out of play.
+
+    wanted: whether a table is read at all.
+    """
+    tables = [(n, table) for n, table in enumerate(file.target) if wanted(table)]
+    read = [_ExpectationReader(context, axes, table, (TARGET, n)).read() for n, table in tables]
     kept = [expect for expect in read if expect is not None]
     known = Known()
     for expect in kept:
         if expect.name and (what := known.refusal(expect.name)):
             what = f"the target `{expect.name}` {what}; each needs a `why` of its own"
             context.problem((*expect.loc, "why"), what)
-    if len(kept) < len(read):
-        left_out = len(read) - len(kept)
-        what = "1 expectation is" if left_out == 1 else f"{left_out} expectations are"
+    lost = sum(e is None and not t.wish for e, (_, t) in zip(read, tables, strict=True))
+    if lost:
+        what = "1 target is" if lost == 1 else f"{lost} targets are"
         context.notes.append(f"note: {what} left out, of settings that --set takes out of play")
     return tuple(kept)
+
+
+def bands_among(context: Context, targets: Iterable[Expect]) -> tuple[SettingBand, ...]:
+    """What settings are judged by; of what was typed for the same settings a file says nothing."""
+    bands = [band for target in targets if (band := target.band) is not None]
+    typed = [band for band in bands if band.typed]
+    kept = [b for b in bands if b.typed or not any(_covers(t, b) for t in typed)]
+    said: list[tuple[str, bool]] = []
+    for band in kept:
+        if not band.levels and (band.metric, band.typed) in said:
+            what = "there is a [[target]] of every setting already: say `where` this one is meant"
+            context.problem(band.loc, what, "key")
+        said += [] if band.levels else [(band.metric, band.typed)]
+    return tuple(kept)
+
+
+def _covers(typed: SettingBand, band: SettingBand) -> bool:
+    """Whether all settings of a band are those of another, which names no more."""
+    named = typed.levels.items()
+    return typed.metric == band.metric and all(band.levels.get(k) == level for k, level in named)
 
 
 @dataclass
@@ -139,6 +197,8 @@ class _ExpectationReader:
             self._place(name, value, place)
         self._check_complete()
         if self.out_of_play:
+            if self.loc in self.context.origins.options:
+                self.context.problem(self.loc, "--set leaves no setting that this is of", "key")
             return None
         return Expect(
             name=self.table.why or "",
@@ -150,6 +210,9 @@ class _ExpectationReader:
             high=self.table.high,
             loc=self.loc,
             check=self.table.check,
+            wish=self.table.wish or "",
+            whole=self.table.where is None,
+            typed=self.loc in self.context.origins.options,
         )
 
     def _check_metric(self) -> None:
@@ -157,13 +220,20 @@ class _ExpectationReader:
         if self.metric in SHARES and self.facts.cooperative:
             what = "goes where players compete; here they win together: take `win_rate`"
         elif self.metric == WIN_RATE and not has_won(self.facts):
-            what = "goes where players win together; here they compete: take `share`"
+            what = f"goes where players win together; here they compete: take {self._other()}"
         elif self.metric == EFFECT and VARIANT not in self.axes:
             what = "is what a variant does; this experiment has no [[variant]]"
         elif self.metric == EFFECT and PRINTED not in self.axes[VARIANT].levels:
             self.out_of_play = True  # one change was picked, with nothing to hold it against
         if what:
             self.context.problem((*self.loc, "metric"), f'`metric` = "{self.metric}" {what}')
+
+    def _other(self) -> str:
+        """What a target of games won may be instead, where players compete."""
+        if not self.table.is_of_all:
+            return "`share`"
+        what = "how far from the fair share a share of wins may lie"
+        return f"`{OVER_FAIR_SHARE}`, {what} (`{TARGETS[False]}`)"
 
     def _check_band(self) -> None:
         low, high = self.table.low, self.table.high
@@ -174,6 +244,7 @@ class _ExpectationReader:
             if end is not None and not least <= end <= (end if most is None else most):
                 ends = f"{least:g} to {most:g}" if most is not None else f"{least:g} or more"
                 what = f"`{key}` of {self.metric} is {ends} (found {literal(end)})"
+                what += AS_SHARE if self.metric == WIN_RATE and end < 0 else ""
                 self.context.problem((*self.loc, key), what)
         if low is not None and high is not None and low >= high:
             what = f"`low` must be below `high` (found {literal(low)} and {literal(high)})"
@@ -181,7 +252,9 @@ class _ExpectationReader:
 
     def _place(self, name: str, value: Any, place: Loc) -> None:
         """One entry of `where`: of what it is, or a level of the settings."""
-        if name in self._things():
+        if name == ANY_FACTOR:
+            self._find_level(value, place)
+        elif name in self._things():
             self._take_thing(name, value, place)
         elif name in (VARIANT, LINEUP):
             self._take_picked(name, value, place)
@@ -258,25 +331,45 @@ class _ExpectationReader:
         if refusal:
             self.context.problem(place, refusal, "key")
             return
-        refusal = self.context.refusal(name, factor, value)
-        if refusal:
+        several = any_of(value)
+        refusals = [self.context.refusal(name, factor, one) for one in several]
+        for refusal in filter(None, refusals):
             self.context.problem(place, refusal)
-            return
-        self._take_level(name, value, place, [value])
+        if not any(refusals):
+            self._take_level(name, value, place, several)
 
     def _take_level(self, name: str, value: Any, place: Loc, usual: Sequence[Any]) -> None:
         """A level of the settings; usual: those of what the experiment does not name."""
         axis = self.axes.get(name)
         played = axis.levels if axis is not None else usual
-        if value in played:
-            self.levels[name] = value
-        elif self.context.change_of(name):
-            self.out_of_play = True
+        several = [value] if value in played else any_of(value)
+        left = tuple(one for one in several if one in played)
+        if left:
+            self.levels[name] = left[0] if len(several) == 1 else left
+        if self.context.change_of(name):
+            self.out_of_play = self.out_of_play or not left
         elif not self.context.stands_in:
-            what = f"`{name}` never stands at {literal(value)} in this experiment"
-            words = [str(level) for level in played]
-            known = f"{nearest(str(value), words)} (played: {', '.join(words)})"
-            self.context.problem(place, f"{what}{known}")
+            for one in several:
+                if one not in played:
+                    self.context.problem(place, _never(name, one, played))
+
+    def _find_level(self, value: Any, place: Loc) -> None:
+        """A level without its factor, as it may be typed: that of the one factor that has it."""
+        axes = [axis for axis in self.axes.values() if axis.kind in ("factor", "parameter")]
+        having = [axis.name for axis in axes if value in axis.levels]
+        away = [f.name for f in self.facts.factors if value in f.levels]
+        named = having or [name for name in away if self.context.change_of(name)]
+        if len(named) == 1:
+            self._take_level(named[0], value, place, ())
+            return
+        known = [str(level) for axis in axes if axis.crossed for level in axis.levels]
+        what = f"no setting that is played has {literal(value)}{nearest(str(value), known)}"
+        what += f" (levels: {', '.join(known)})" if known else ""
+        if named:
+            low, high = self.table.low, self.table.high
+            each = " or ".join(f"{name}={value}:{low:g}-{high:g}" for name in named)
+            what = f"{literal(value)} is a level of {' and of '.join(named)}: write {each}"
+        self.context.problem(place, what)
 
     def _unknown(self, name: str) -> str:
         factors = [factor.name for factor in self.facts.factors]
@@ -294,13 +387,25 @@ class _ExpectationReader:
     def _check_complete(self) -> None:
         """A share is one of something; an end is one for a reason."""
         things = list(self._things())
-        if self.metric == LENGTH or not things or self.out_of_play:
+        if self.metric == LENGTH or not things or self.out_of_play or self._is_of_settings():
             return
         if len(self.of) != 1:
             names = ", ".join(f"`{name}`" for name in things)
             one = f"one of {names}" if len(things) > 1 else names
             what = f"{self.metric} needs {one} in `where`"
             self.context.problem((*self.loc, "where"), what, "key")
+
+    def _is_of_settings(self) -> bool:
+        """Whether it says how far any share of a setting may lie from its fair one."""
+        table = self.table
+        both = None not in (table.low, table.high)
+        return both and table.metric == OVER_FAIR_SHARE and not self.of and table.where != {}
+
+
+def _never(name: str, level: Any, played: Sequence[Any]) -> str:
+    words = [str(one) for one in played]
+    known = f"{nearest(str(level), words)} (played: {', '.join(words)})"
+    return f"`{name}` never stands at {literal(level)} in this experiment{known}"
 
 
 def fits(expect: Expect, levels: Mapping[str, Any], setting: Mapping[str, Any]) -> bool:
@@ -312,23 +417,4 @@ def fits(expect: Expect, levels: Mapping[str, Any], setting: Mapping[str, Any]) 
     variant = levels.get(VARIANT, PRINTED)
     if VARIANT not in expect.levels and (expect.metric == EFFECT) == (variant == PRINTED):
         return False
-    return all(
-        level in _stands(name, levels, setting, level) for name, level in expect.levels.items()
-    )
-
-
-def _stands(
-    name: str, levels: Mapping[str, Any], setting: Mapping[str, Any], otherwise: Any
-) -> Iterator[Any]:
-    """The level of a factor or number in a cell; of all seats where they are alike."""
-    stem, dot, seat = name.partition(".")
-    own = setting.get(name, setting.get(stem) if dot else None)
-    if name in levels:
-        yield levels[name]
-    elif isinstance(own, list) and dot:
-        yield from own[int(seat) - 1 : int(seat)]
-    elif isinstance(own, list):
-        yield from own[:1] if all(level == own[0] for level in own) else ()
-    else:
-        # What no factor names and nothing crosses was held against its one value when read.
-        yield otherwise if own is None else own
+    return stands(expect.levels, levels, setting)

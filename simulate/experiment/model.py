@@ -11,7 +11,6 @@ from pydantic import (
     WithJsonSchema,
     WrapValidator,
     create_model,
-    model_validator,
 )
 from pydantic_core import PydanticCustomError
 
@@ -42,37 +41,6 @@ Names = Annotated[
     BeforeValidator(_as_list),
     WithJsonSchema({"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}),
 ]
-
-
-class TargetBand(BaseModel):
-    """The band that a result should lie in."""
-
-    model_config = _MODEL
-
-    metric: Literal["win_rate", "over_fair_share"] = Field(
-        default="win_rate",
-        description="What is measured: the share of games won; or, where players compete, by how "
-        "much an option's share of wins exceeds the fair share (1 / players).",
-    )
-    low: Distance = Field(description="Lower end: of a rate 0 to 1, over the fair share -1 to 1.")
-    high: Distance = Field(description="Upper end: of a rate 0 to 1, over the fair share -1 to 1.")
-
-    @model_validator(mode="after")
-    def _low_is_below_high(self) -> "TargetBand":
-        if self.low >= self.high:
-            message = f"`low` must be below `high` (found {self.low} and {self.high})"
-            raise PydanticCustomError("target", "{message}", {"message": message})
-        return self
-
-    @model_validator(mode="after")
-    def _a_rate_is_no_less_than_zero(self) -> "TargetBand":
-        if self.metric == "win_rate" and self.low < 0:
-            message = (
-                f"`low` of a win rate is at least 0 (found {self.low}); "
-                'for a distance from the fair share write `metric = "over_fair_share"`'
-            )
-            raise PydanticCustomError("target", "{message}", {"message": message})
-        return self
 
 
 class LineupTable(BaseModel):
@@ -114,23 +82,29 @@ class TargetTable(BaseModel):
     high: Finite | None = Field(default=None, description="At most this; shares are 0 to 1.")
     where: Table | None = Field(
         default=None,
-        description="Of what: levels of factors, variant, faction (or hero, unit), seat, strategy, "
-        "reason, column. Every setting that it fits must hold; without it, it is of all.",
+        description="Of what: levels of factors (of several in a list any), variant, faction (or "
+        "hero, unit), seat, strategy, reason, column. Every setting that it fits must hold; "
+        "without it, it is of all, but for those of which another says more.",
     )
     why: Text | None = Field(default=None, description="What the report calls it.")
     check: bool = Field(
         default=False, description="Whether `--check` ends with an exit code of its own if missed."
     )
 
-    @property
-    def is_band(self) -> bool:
-        """Whether every setting, or every option, is told to be in it or not."""
-        return self.where is None and self.metric in BANDS and None not in (self.low, self.high)
+    wish: Text | None = Field(
+        default=None,
+        description="Why it was wished for; the report says that it is a wish, no printed fact.",
+    )
 
     @property
-    def is_expected(self) -> bool:
-        """Whether it is told by itself: met, missed, or not sure yet."""
-        return self.check or not self.is_band
+    def is_of_all(self) -> bool:
+        """Whether it is a band that every setting, or every option, is told to be in or not."""
+        return self.where is None and self.may_be_band
+
+    @property
+    def may_be_band(self) -> bool:
+        """Whether settings may be judged by it: by its metric and its two ends."""
+        return self.metric in BANDS and None not in (self.low, self.high)
 
 
 BANDS = (WIN_RATE, OVER_FAIR_SHARE)

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.facts import WIN_RATE, Factor, Facts
+from simulate.core.facts import Factor, Facts
 from simulate.core.validate import literal
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
-from simulate.experiment.expect import NOBODY, NOBODY_HERE, Expect, fits
 from simulate.experiment.levels import DEALT, party, refuse_level
+from simulate.experiment.targets import check_targets, is_of
 from simulate.options import ALL, SETTLED
 from simulate.pack import Pack, configs, differences, load
 from simulate.pack.pack import must_be_allowed
@@ -211,7 +211,7 @@ class Plan:
             "experiment": experiment.as_data(),
             "experiment_name": self.name,
             "command": self.command,
-            "target": experiment.target.model_dump() if experiment.target else None,
+            **_bands(experiment),
             **({"expect": self._expected()} if experiment.expects else {}),
             "factors": self._factors(),
             "setting": self._setting(),
@@ -240,7 +240,7 @@ class Plan:
                 "of": dict(expect.of),
                 "low": expect.low,
                 "high": expect.high,
-                "cells": [c.number for c in self.cells if _fits(self.experiment, expect, c)],
+                "cells": [c.number for c in self.cells if is_of(expect, c, self.facts)],
                 **({} if expect.check else {"check": False}),
             }
             for expect in self.experiment.expects
@@ -381,8 +381,7 @@ def build(experiment: Experiment) -> Plan:
     if not cells:
         raise InputError([Problem(_where(experiment), reason) for reason in left_out])
     _check_packs(experiment, cells)
-    _check_expected(experiment, cells)
-    _check_target(experiment, cells)
+    check_targets(experiment, cells)
     notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
 
@@ -519,41 +518,10 @@ def _cell(
     )
 
 
-def _fits(experiment: Experiment, expect: Expect, cell: PlannedCell) -> bool:
-    """Whether an expectation is of a cell: of its levels, and of what its games are judged by."""
-    judged = expect.judged is None or _judged_by(experiment, cell, expect.judged)
-    return judged and fits(expect, cell.levels, cell.setting)
-
-
-def _check_expected(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
-    """An expectation that is of no cell could never be missed."""
-    problems = []
-    for expect in experiment.expects:
-        if any(_fits(experiment, expect, cell) for cell in cells):
-            continue
-        what, place = "this is no setting that is played here: no cell has all of it", expect.loc
-        if any(fits(expect, cell.levels, cell.setting) for cell in cells):
-            what = f'`metric` = "{expect.metric}" {NOBODY_HERE[expect.judged == WIN_RATE]}'
-        elif expect.where:
-            place = (*place, "where")
-        problems.append(experiment.origins.problem(place, what))
-    if problems:
-        raise InputError(problems)
-
-
-def _check_target(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:
-    """A target is of some cell, unless the file has it and `--set` left its settings."""
-    target, typed = experiment.target, experiment.origins.options
-    left = experiment.target_loc not in typed and any(loc[0] == "set" for loc in typed)
-    if target is None or left:
-        return
-    if not any(_judged_by(experiment, cell, target.metric) for cell in cells):
-        what = NOBODY[target.metric == WIN_RATE]
-        raise InputError([experiment.origins.problem(experiment.target_loc, what)])
-
-
-def _judged_by(experiment: Experiment, cell: PlannedCell, metric: str) -> bool:
-    return experiment.pack.facts.metric(cell.setting) == metric
+def _bands(experiment: Experiment) -> dict[str, Any]:
+    """What settings are judged by: one band of all of them, or several, each with its own."""
+    data = experiment.as_data()
+    return {"target": data.get("target"), **({"bands": data["bands"]} if "bands" in data else {})}
 
 
 def _check_packs(experiment: Experiment, cells: Sequence[PlannedCell]) -> None:

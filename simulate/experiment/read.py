@@ -4,7 +4,6 @@ The border between what a person wrote and all that follows: behind it every lev
 legal.  Called by each command that plays.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,12 +11,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from simulate.core.errors import InputError, Problem
-from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.core.locate import Loc
 from simulate.core.validate import check
 from simulate.experiment.axes import read_axes
+from simulate.experiment.bands import SettingBand
 from simulate.experiment.context import LINEUP, STRATEGY, VARIANT, Axis, Context, Variant
-from simulate.experiment.expect import TARGETS, Expect, has_won, read_expects
+from simulate.experiment.expect import Expect, bands_among, read_targets
 from simulate.experiment.find import (
     ExperimentPlace,
     find_pack,
@@ -27,19 +26,25 @@ from simulate.experiment.find import (
     stand_in,
     unused_pack,
 )
-from simulate.experiment.model import MOST_KEPT, ExperimentFile, TargetBand, TargetTable
+from simulate.experiment.model import MOST_KEPT, ExperimentFile, TargetTable
 from simulate.experiment.older import renewed
 from simulate.experiment.parts import read_lineups, read_variants
-from simulate.experiment.request import Change, RunRequest, as_option, read_changes, read_value
+from simulate.experiment.request import (
+    APART,
+    AS_BAND,
+    Change,
+    RunRequest,
+    as_option,
+    read_band,
+    read_changes,
+    read_value,
+)
 from simulate.options import ALL, DEFAULT_MAX_GAMES, KEYS
 from simulate.pack import PARTS, Pack, catalogue
 from simulate.pack import load as load_pack
 from simulate.pack.document import Origins
 
 PLAIN = ("game", "seed", "target", "fixed")  # what a setting of its own keeps of an experiment
-BAND = re.compile(
-    r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
-)
 # What an option that says how much is played takes out of a file.
 REPLACES = {"games": "until", "until": "games"}
 TARGET = "target"
@@ -52,7 +57,7 @@ class Experiment:
 
     axes: in the order of crossing; lineups: strategies by the name of the line-up;
     games: in every cell, with `until` the most; keys: what else options stand for, where it is
-    not as usual; target_loc: where the target stands; typed: what is played and the options that
+    not as usual; bands: what settings are judged by; typed: what is played and the options that
     make it again, with the command `verb`; taken: what was set once for the folder and stands here,
     and the sentence that says so.
     """
@@ -65,17 +70,21 @@ class Experiment:
     axes: tuple[Axis, ...]
     lineups: Mapping[str, tuple[str, ...]]
     variants: Mapping[str, Variant]
-    target: TargetBand | None
+    bands: tuple[SettingBand, ...]
     pack: Pack
     origins: Origins
     typed: tuple[str, ...]
     expects: tuple[Expect, ...] = ()
     keys: Mapping[str, Any] = field(default_factory=dict)
-    target_loc: Loc = (TARGET,)
     notes: tuple[str, ...] = ()
     verb: str = "run"
     taken: Mapping[str, str] = field(default_factory=dict)
     usual: str = ""
+
+    @property
+    def target(self) -> SettingBand | None:
+        """The band of every setting, if there is one."""
+        return next((band for band in self.bands if not band.levels), None)
 
     def as_data(self) -> dict[str, Any]:
         """The experiment as a file could say it, with every option in its place.
@@ -98,7 +107,9 @@ class Experiment:
             if (variant := self.variants[name]).changes or variant.blanks
         ]
         if self.target is not None:
-            data["target"] = self.target.model_dump()
+            data["target"] = self.target.as_data()
+        if self.bands and self.bands != (self.target,):
+            data["bands"] = [band.as_data() for band in self.bands]
         if self.expects:
             data["expect"] = [expect.as_data() for expect in self.expects]
         return data
@@ -124,10 +135,10 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
-    place_of_band, band = _target(context, file)
+    targets = _targets(context, request, file, axes)
+    bands = bands_among(context, targets)
     _check_kept(context, file)
-    # Expectations may be of a variant of the file, and of levels that are set aside.
-    expects = () if request.steps or request.plain else read_expects(context, file, axes)
+    told = () if request.steps or request.plain else targets
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
@@ -142,45 +153,30 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         axes=tuple(axes.values()),
         lineups=lineups,
         variants=variants,
-        target=band,
+        bands=bands,
         pack=context.pack,
         origins=reader.origins,
         typed=_typed(request, place, file, reader.taken),
-        expects=expects,
+        expects=tuple(target for target in told if target.is_expected),
         keys=file.keys,
-        target_loc=place_of_band,
         notes=(*filter(None, (usual, unused)), *context.notes),
         taken=reader.taken,
         usual=usual,
     )
 
 
-def _target(context: Context, file: ExperimentFile) -> tuple[Loc, TargetBand | None]:
-    """The band that every setting, or every option, should be in, and where it stands."""
-    bands = [(n, table) for n, table in enumerate(file.target) if table.is_band]
-    for number, _ in bands[1:]:
-        what = "there is a [[target]] of every setting already: say `where` this one is meant"
-        context.problem((TARGET, number), what, "key")
-    if not bands:
-        return (TARGET,), None
-    number, table = bands[0]
-    loc: Loc = (TARGET, number)
-    _check_metric(context, table, loc)
-    ends = {"metric": table.metric, "low": table.low, "high": table.high}
-    band, problems = check(TargetBand, ends, context.origins.problem, loc)
-    context.problems.extend(problems)
-    return loc, band
+def _targets(
+    context: Context, request: RunRequest, file: ExperimentFile, axes: Mapping[str, Axis]
+) -> tuple[Expect, ...]:
+    """Every target that can be told: where changes are looked for only what settings are held to.
 
-
-def _check_metric(context: Context, table: TargetTable, loc: Loc) -> None:
-    metric, what, facts = table.metric, "", context.facts
-    if facts.cooperative and metric == OVER_FAIR_SHARE:
-        what = "goes where players compete; here they win together: take `win_rate`"
-    elif metric != OVER_FAIR_SHARE and not has_won(facts):
-        what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`, how "
-        what += f"far from the fair share a share of wins may lie (`{TARGETS[False]}`)"
-    if what:
-        context.problem((*loc, "metric"), f'`metric` = "{metric}" {what}')
+    Expectations may be of a variant of the file; and of levels that are set aside.
+    """
+    if request.plain:
+        return read_targets(context, file, axes, lambda table: table.is_of_all)
+    if request.steps:
+        return read_targets(context, file, axes, lambda table: table.may_be_band)
+    return read_targets(context, file, axes)
 
 
 def _check_kept(context: Context, file: ExperimentFile) -> None:
@@ -323,22 +319,24 @@ class _ExperimentReader:
             self.origins.options[("set", number)] = change.typed
 
     def _put_band(self, text: str, typed: str) -> None:
-        """The target that was typed, as the file would say it."""
-        ends = BAND.fullmatch(text.strip())
-        if ends is None:
-            what = "must be written LOW-HIGH, such as 0.40-0.55 or 40-55%"
-            self.problems.append(Problem(typed, what))
-            return
-        scale = 100 if ends["percent"] else 1
-        low, high = float(ends["low"]) / scale, float(ends["high"]) / scale
-        metric = {"metric": OVER_FAIR_SHARE} if low < 0 else {}
-        tables = self.data.setdefault(TARGET, [])
-        if not isinstance(tables, list):
-            return  # told already
-        bands = [n for n, table in enumerate(tables) if _is_band(table)]
-        at = bands[0] if bands else len(tables)
-        self.data[TARGET] = [*tables[:at], metric | {"low": low, "high": high}, *tables[at + 1 :]]
-        self.origins.options[TARGET, at] = typed
+        """The targets that were typed, as the file would say them."""
+        parts = [part.strip() for part in text.split(APART)]
+        for part in parts:
+            said = typed if len(parts) == 1 else typed.replace(text, part)
+            table = read_band(part)
+            if table is None:
+                self.problems.append(Problem(said, AS_BAND))
+            elif isinstance(tables := self.data.setdefault(TARGET, []), list):
+                self._put_target(tables, table, said)
+
+    def _put_target(self, tables: list[Any], table: dict[str, Any], said: str) -> None:
+        """In place of what the file says of every setting; else behind all that it says."""
+        held = [n for n, t in enumerate(tables) if "where" not in table and _is_of_all(t)]
+        free = [n for n in held if (TARGET, n) not in self.origins.options]
+        at = free[0] if free else len(tables)
+        table |= {"check": True} if self.request.check else {}
+        self.data[TARGET] = [*tables[:at], table, *tables[at + 1 :]]
+        self.origins.options[TARGET, at] = said
 
     def known_place(self) -> ExperimentPlace:
         if self.place is None:
@@ -382,7 +380,8 @@ def _typed(
     for text in (*request.sets, *usual):
         words += ["--set", text]
     band = request.band or taken.get(TARGET)
-    words += ["--target", band] if band is not None else []
+    for part in (band or "").split(APART):
+        words += ["--target", part.strip()] if part else []
     words += ["--skip-unchanged"] if request.skip_unchanged else []
     return tuple(words)
 
@@ -392,10 +391,10 @@ def _named(table: Any) -> set[str]:
     return {name.partition(".")[0] for name in table} if isinstance(table, dict) else set()
 
 
-def _is_band(table: Any) -> bool:
+def _is_of_all(table: Any) -> bool:
     """Whether a table of a file that may be wrong is the band of every setting."""
     try:
-        return TargetTable.model_validate(table).is_band
+        return TargetTable.model_validate(table).is_of_all
     except ValidationError:
         return False
 

@@ -5,6 +5,7 @@ is checked against a game here.
 """
 
 import datetime
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -12,9 +13,17 @@ from typing import Any
 
 from simulate import options
 from simulate.core.errors import Problem
+from simulate.core.facts import LENGTH, OVER_FAIR_SHARE
 from simulate.experiment.find import is_pack
 
 CLOSING = {"[": "]", "{": "}"}
+BAND = re.compile(
+    r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
+)
+APART = ";"  # between bands that are typed as one text
+ANY_FACTOR = "?"  # what stands for the name of a factor where only its level was typed
+AS_BAND = "must be written LOW-HIGH, such as 0.40-0.55 or 40-55%; of one level easy=75-92%, or "
+AS_BAND += "horde=easy:75-92%"
 
 
 @dataclass(frozen=True)
@@ -45,7 +54,9 @@ class RunRequest:
     values of the pack that it fixes stay (replay, ladder).
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
-    band: the target as typed, LOW-HIGH.  keys: further keys of a file.  verb: the command.
+    band: the target as typed, LOW-HIGH; of several, each of some level, with semicolons between
+    them.  keys: further keys of a file.  verb: the command.  check: what was typed as a target is
+    checked.
     usual: what stands for what was not typed.
     """
 
@@ -60,6 +71,7 @@ class RunRequest:
     band: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     verb: str = field(default="run", compare=False)
+    check: bool = field(default=False, compare=False)
     usual: Usual = field(default=Usual(), compare=False)
 
     @classmethod
@@ -69,6 +81,8 @@ class RunRequest:
         if more.get("pack", given.get("pack")) is None and target is not None and is_pack(target):
             target, given = None, {**given, "pack": target}
         known = {name: text for name, text in given.items() if name in own and text is not None}
+        if isinstance(bands := known.get("band"), list | tuple):
+            known["band"] = f"{APART} ".join(bands) or None
         keys = {k: text for k, text in options.of_files(given).items() if k not in own}
         return cls(target, **{**known, "keys": keys, **more})
 
@@ -107,6 +121,32 @@ def read_changes(sets: Sequence[str]) -> tuple[list[Change], list[Problem]]:
         else:
             changes[key] = Change(key, read_value(value), typed)
     return list(changes.values()), problems
+
+
+def read_band(text: str) -> dict[str, Any] | None:
+    """A target as typed, as a file would say it: `40-55%`, `easy=75-92%`, `horde=easy:75-92%`.
+
+    None where it is no band.
+    """
+    of_level, equals, band = text.rpartition("=")
+    where, colon, after = text.partition(":")
+    if found := BAND.fullmatch(text.strip()):
+        return _band(found, None)
+    if equals and (found := BAND.fullmatch(band.strip())):
+        if of_level.strip() == LENGTH:
+            return {"metric": LENGTH, **_band(found, None)}
+        return _band(found, {ANY_FACTOR: read_value(of_level)})
+    if colon and (found := BAND.fullmatch(after.strip())):
+        changes, wrong = read_changes(split(where))
+        return _band(found, {c.key: c.value for c in changes}) if changes and not wrong else None
+    return None
+
+
+def _band(found: re.Match[str], where: Mapping[str, Any] | None) -> dict[str, Any]:
+    scale = 100 if found["percent"] else 1
+    low, high = float(found["low"]) / scale, float(found["high"]) / scale
+    metric = {"metric": OVER_FAIR_SHARE} if low < 0 else {}
+    return metric | {"low": low, "high": high} | ({"where": dict(where)} if where else {})
 
 
 def read_value(text: str) -> Any:

@@ -41,7 +41,7 @@ def plan_of(experiment: Experiment, allow_code: bool = False) -> Plan:
     """
     if problems := list(_problems(experiment)):
         raise InputError(problems)
-    experiment = replace(experiment, name=VERB, question=QUESTION, target=None, verb=VERB)
+    experiment = replace(experiment, name=VERB, question=QUESTION, bands=(), verb=VERB)
     plan = allowed(build(experiment), allow_code)
     seats = len(plan.cells[0].setting[STRATEGY])
     if seats == 1 or _won_together(plan):

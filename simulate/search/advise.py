@@ -25,6 +25,7 @@ from simulate.search.candidate import (
     behind,
     best_of,
     together,
+    wanted_of,
     with_variants,
 )
 from simulate.search.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
@@ -50,11 +51,11 @@ class Advice:
     """Looks for changes that bring every setting of an experiment into its band."""
 
     def __init__(
-        self, experiment: Experiment, band: Band, jobs: int, *, aim: str = WON,
+        self, experiment: Experiment, jobs: int, *, aim: str = WON,
         quiet: bool = False, tell: Callable[[str], None] = lambda text: None,
         kept: KeptSearch | None = None,
     ) -> None:  # fmt: skip
-        self.experiment, self.band, self.aim = experiment, band, aim
+        self.experiment, self.aim = experiment, aim
         self.jobs, self.quiet, self.tell, self.kept = jobs, quiet, tell, kept
         self.pack = experiment.pack
         self.together = together(experiment)
@@ -140,7 +141,7 @@ class Advice:
         before = trial.played
         sums = trial.as_it_is(games)
         self.games += trial.played - before
-        self.base = as_it_is(trial.design, sums, self.aim, self.band)
+        self.base = as_it_is(trial.design, sums, self.aim)
         return sums
 
     def _all_in_band(self) -> bool:
@@ -149,7 +150,7 @@ class Advice:
     def _result(self, best: Sequence[Sought], *, fresh: bool = False) -> SearchOutcome:
         hits = sum(self._hit(sought) for sought in best)
         return SearchOutcome(
-            band=self.band,
+            wanted=wanted_of(self.experiment, self.aim),
             aim=self.aim,
             base=self.base,
             best=tuple(best),
@@ -177,7 +178,7 @@ class Advice:
 
     def goals(self, design: Design, sums: PairedSums, candidate: Candidate) -> list[Goal]:
         """What a change is judged by: every goal, or those of the option whose card it changes."""
-        all_ = [*goals(design, sums, self.aim, self.band)]
+        all_ = [*goals(design, sums, self.aim)]
         if not self.cards or len(candidate.steps) > 1:
             return all_
         owner = self._owner(candidate.steps[0].path, self.cards)
@@ -240,7 +241,7 @@ class Advice:
         if not self.cards:
             longest = max(trial.tried, key=lambda tried: tried.played)
             assert longest.sums is not None
-            every = [*goals(trial.design, longest.sums, self.aim, self.band)]
+            every = [*goals(trial.design, longest.sums, self.aim)]
             self.base = tuple(place.without for place in places(longest.sums, every))
 
     def _sought(self, design: Design, tried: Tried, candidate: Candidate) -> Sought:

@@ -10,15 +10,17 @@ from typing import Any
 
 from analysis.data.design import Design
 from analysis.rates.skill_gap import Gap, gaps
-from analysis.stats.verdicts import Band
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.core.validate import written
 from simulate.experiment import Axis, Experiment, Variant
+from simulate.experiment.bands import SettingBand
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import Plan, build
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 from simulate.pack.steps import ValueStep
 from simulate.search.goals import GoalChange, plain
+from simulate.search.sums import WON
 from simulate.search.trial import Tried
 
 FRESH = 1  # what is added to the seed for what is played once more: every game has its own luck
@@ -68,16 +70,17 @@ def best_of(sought: Sought | None) -> str:
 class SearchOutcome:
     """What the search came to, before anything is confirmed.
 
-    base: every setting without a change.  best: what is to be confirmed, the smallest edit that
-    hits first; hits: how many of them seem to bring every setting into the band.
+    wanted: what settings are to come to.  base: every setting without a change.  best: what is to
+    be confirmed, the smallest edit that hits first; hits: how many of them seem to bring every
+    setting into the band.
     tried, games: how many changes were played, and in how many games.  gaps: how far the players
-    are known to stand below better ones.  wanted: games with which every step would be seen well.
+    are known to stand below better ones.  enough: games with which every step would be seen well.
     fresh: nothing has to change, and base is of luck that was not looked at before.
     owners: options on whose cards numbers were named, where each is mended on its own card.
     vain: paths of numbers of which no step alone shows an effect.
     """
 
-    band: Band
+    wanted: tuple[SettingBand, ...]
     aim: str
     base: tuple[GoalChange, ...]
     best: tuple[Sought, ...]
@@ -85,10 +88,16 @@ class SearchOutcome:
     tried: int
     games: int
     gaps: tuple[Gap, ...]
-    wanted: int = 0
+    enough: int = 0
     fresh: bool = False
     owners: frozenset[str] = frozenset()
     vain: tuple[str, ...] = ()
+
+
+def wanted_of(experiment: Experiment, aim: str) -> tuple[SettingBand, ...]:
+    """The targets of an aim: of the win rate, or of shares of wins."""
+    metric = WIN_RATE if aim == WON else OVER_FAIR_SHARE
+    return tuple(band for band in experiment.bands if band.metric == metric)
 
 
 def behind(design: Design) -> tuple[Gap, ...]:

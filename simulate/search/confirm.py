@@ -148,9 +148,9 @@ def write_experiment(
             f"{written(axis.name)} = {written(list(axis.levels) if crossed else axis.levels[0])}"
             for axis in axes
         ]
-    if experiment.target is not None:
-        lines += ["", "[[target]]"]
-        lines += [f"{key} = {written(v)}" for key, v in experiment.target.model_dump().items()]
+    for band in experiment.bands:
+        said = {key: value for key, value in band.as_data().items() if key != "typed"}
+        lines += ["", "[[target]]", *(f"{key} = {written(v)}" for key, v in said.items())]
     for name, candidate in named.items():
         lines += ["", "[[variant]]", f"name = {written(name)}", "[variant.set]"]
         changes = candidate.changes.items()
@@ -297,14 +297,12 @@ def ask_command(
 
 
 def _about(experiment: Experiment, pack: str | None) -> list[str]:
-    """The game, its pack, whether its Python may run, and its target."""
+    """The game, its pack, whether its Python may run, and its targets."""
     words = [experiment.game]
     words += ["--pack", pack] if pack else []
     words += ["--allow-code"] if experiment.pack.may_run_code else []
-    target = experiment.target
-    if target is not None:
-        between = "-" if target.low >= 0 else ","
-        words += ["--target", f"{target.low:g}{between}{target.high:g}"]
+    for band in experiment.bands:
+        words += ["--target", band.typed_as()]
     return words
 
 

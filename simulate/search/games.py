@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from analysis.stats.verdicts import Band
 from simulate.experiment import Experiment
 from simulate.search.candidate import Candidate, Sought, together, with_variants
 from simulate.search.goals import GoalChange, as_it_is, goals, places
@@ -20,10 +19,10 @@ class Games:
     """Plays the settings of an experiment; every trial is on the same luck."""
 
     def __init__(
-        self, experiment: Experiment, aim: str, band: Band, jobs: int, *, quiet: bool = False,
+        self, experiment: Experiment, aim: str, jobs: int, *, quiet: bool = False,
         kept: KeptSearch | None = None,
     ) -> None:  # fmt: skip
-        self.experiment, self.aim, self.band = experiment, aim, band
+        self.experiment, self.aim = experiment, aim
         self.jobs, self.quiet, self.kept = jobs, quiet, kept
         self.together = together(experiment)
         self.trials: list[Trial] = []
@@ -37,7 +36,7 @@ class Games:
         """Every goal in the game without a change."""
         trial = self._trial({})
         sums = trial.as_it_is(AS_IT_IS[self.aim == WON])
-        return as_it_is(trial.design, sums, self.aim, self.band)
+        return as_it_is(trial.design, sums, self.aim)
 
     def play(self, candidates: Sequence[Candidate], race: Race) -> list[Sought]:
         """What came of changes that were played as long as the race goes on."""
@@ -46,7 +45,7 @@ class Games:
 
         def sought(tried: Tried) -> Sought:
             assert tried.sums is not None
-            wanted = [*goals(trial.design, tried.sums, self.aim, self.band)]
+            wanted = [*goals(trial.design, tried.sums, self.aim)]
             return Sought(named[tried.name], tried, places(tried.sums, wanted))
 
         trial.run(lambda all_: race([sought(tried) for tried in all_]))

@@ -10,6 +10,7 @@ from analysis.rates.levels import Levels
 from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band, of_rate
 from simulate.core.errors import InputError, Problem
+from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.search.sums import OPTION, SEAT, WON, PairedSums, Twin
 
 NOTHING = {  # why there is none of an aim
@@ -84,17 +85,15 @@ def outside(rate: Rate, band: Band) -> float:
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
-def goals(design: Design, sums: PairedSums, aim: str, band: Band) -> Iterator[Goal]:
-    """Every goal of an aim (WON, OPTION or SEAT), setting by setting.
-
-    band: of the win rate; where players compete, around the fair share.
-    """
+def goals(design: Design, sums: PairedSums, aim: str) -> Iterator[Goal]:
+    """Every goal of an aim (WON, OPTION or SEAT), in each setting that has a target."""
     for twin in sums.twins:
         cells = base, _ = design.pair(twin)
         levels = plain(base)
         if aim == WON:
-            if sums.counted(WON, 0, [twin]):
-                without, changed = (partial(_levels(design, band).given, cell) for cell in cells)
+            band = design.bands.get(twin[0])
+            if band and sums.counted(WON, 0, [twin]):
+                without, changed = (partial(_judging(design).given, cell) for cell in cells)
                 yield Goal(
                     levels=levels,
                     kind=WON,
@@ -104,8 +103,8 @@ def goals(design: Design, sums: PairedSums, aim: str, band: Band) -> Iterator[Go
                     band=band,
                     given=(without, changed),
                 )
-        elif aim in sums.things:
-            things = sums.things[aim]
+        elif aim in sums.things and design.held(twin[0], OVER_FAIR_SHARE):
+            things, band = sums.things[aim], design.near[twin[0]]
             fair = _fair(sums, twin[0])
             near = Band(max(0.0, fair + band.low), min(1.0, fair + band.high))
             for place, (value, label) in enumerate(zip(things.values, things.labels, strict=True)):
@@ -122,9 +121,9 @@ def goals(design: Design, sums: PairedSums, aim: str, band: Band) -> Iterator[Go
 
 
 @lru_cache(maxsize=4)
-def _levels(design: Design, band: Band) -> Levels:
+def _judging(design: Design) -> Levels:
     """How levels are judged; asked again after every round of a race."""
-    return Levels(design, band=band)
+    return Levels(design)
 
 
 def _fair(sums: PairedSums, cell: int) -> float:
@@ -134,9 +133,9 @@ def _fair(sums: PairedSums, cell: int) -> float:
     return float(ratios.top[at].sum() / max(1.0, ratios.bottom[at].sum()))
 
 
-def as_it_is(design: Design, sums: PairedSums, aim: str, band: Band) -> tuple[GoalChange, ...]:
+def as_it_is(design: Design, sums: PairedSums, aim: str) -> tuple[GoalChange, ...]:
     """Where the game stands.  Raises InputError where it has nothing that could be in the band."""
-    stood = places(sums, [*goals(design, sums, aim, band)])
+    stood = places(sums, [*goals(design, sums, aim)])
     if not stood:
         what = f"there is nothing to judge: {NOTHING[aim]}"
         raise InputError([Problem(str(design.manifest["experiment_name"]), what)])

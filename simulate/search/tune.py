@@ -17,7 +17,7 @@ from scipy.special import expit
 from scipy.stats import norm
 
 from analysis.stats.intervals import round_up
-from analysis.stats.verdicts import ON_TARGET
+from analysis.stats.verdicts import ON_TARGET, Band
 from simulate.pack.steps import stepped
 from simulate.search.beam import Edit, Guess, guesses
 from simulate.search.candidate import Candidate, Sought, best_of
@@ -25,6 +25,7 @@ from simulate.search.games import Race
 from simulate.search.goals import GoalChange
 from simulate.search.goals import outside as outside_of
 from simulate.search.search_space import Bound
+from simulate.search.sums import WON
 from simulate.search.surface import Surface, added, level, outside
 
 MOST_EDITS = 4
@@ -294,7 +295,22 @@ class Tuning:
                 best += [self.outcomes[frozenset(e)] for e in self._varied(worth, 3 if hits else 1)]
                 if hits:
                     break
-        return best[:MOST_CONFIRMED]
+        best = best[:MOST_CONFIRMED]
+        return best + [one for one in self._for_one_band() if one not in best]
+
+    def _for_one_band(self) -> list[Sought]:
+        """Where settings have bands of their own: of each what brings its settings nearest.
+
+        It is told what the others pay for it.
+        """
+        won = dict.fromkeys(place.goal.band for place in self.base if place.goal.kind == WON)
+        bands, found = list(won) if len(won) > 1 else [], []
+        for band in bands:
+            off = sum(outside_of(p.before, band) for p in self.base if p.goal.band == band)
+            nearest = min(self.outcomes.values(), key=lambda s: (*_of_band(s, band), s.tried.name))
+            if _of_band(nearest, band)[0] < off - self._better:
+                found.append(nearest)
+        return [one for n, one in enumerate(found) if one not in found[:n]]
 
     def _varied(self, worth: Sequence[tuple[Any, ...]], most: int) -> list[list[Edit]]:
         """The first, and others nearly as good that change other numbers."""
@@ -306,6 +322,12 @@ class Tuning:
             ):
                 chosen.append(edits)
         return chosen[:most]
+
+
+def _of_band(sought: Sought, band: Band) -> tuple[float, tuple[int, float]]:
+    """How far the settings of one band lie outside it, and how large the edit is."""
+    off = sum(place.beyond for place in sought.places if place.goal.band == band)
+    return round(off, 3), sought.candidate.edit
 
 
 def _blocks(games: float) -> int:

@@ -60,6 +60,7 @@ class Recipe:
     shared: float = 0.7
     sides: str = "random"
     target: tuple[float, float] | None = (0.3, 0.5)
+    bands: tuple[Mapping[str, Any], ...] = ()  # of some settings
     status: str = "complete"
     planned: int | None = None
     per_cell: Mapping[int, int] = field(default_factory=dict)
@@ -345,6 +346,12 @@ def columns() -> dict[str, list[dict[str, Any]]]:
     return {"games": games, "seats": seats}
 
 
+def _bands(recipe: Any, metric: str) -> dict[str, Any]:
+    """Targets of some settings, if there are any."""
+    bands = [{"metric": metric, **band} for band in getattr(recipe, "bands", ())]
+    return {"bands": bands} if bands else {}
+
+
 def of_any_run(recipe: Any, metric: str, columns: dict[str, Any]) -> dict[str, Any]:
     """What the manifest of every made-up run says alike."""
     low, high = recipe.target or (None, None)
@@ -355,6 +362,7 @@ def of_any_run(recipe: Any, metric: str, columns: dict[str, Any]) -> dict[str, A
         "precision": None,
         "experiment_name": "made_up",
         "target": {"metric": metric, "low": low, "high": high} if recipe.target else None,
+        **_bands(recipe, metric),
         "expect": [expectation(**entry) for entry in recipe.expect],
         "columns": columns,
         "source_hash": "0123456789abcdef",

@@ -119,9 +119,8 @@ def sums_of(made, twins):
 def test_a_search_gives_no_verdict_where_a_run_gives_none():
     made = run([entry(0.12, players=2), entry(0.08, players=3)])
     design = Design(made.manifest)
-    band = Band(*BAND)
     sums = sums_of(made, [(cell.number, cell.number) for cell in design.base])
-    places = as_it_is(design, sums, WON, band)
+    places = as_it_is(design, sums, WON)
     alone = {d.cell.levels["players"]: d.verdict for d in study(made).cells}
     assert {p.levels["players"]: p.reported for p in places} == alone
     assert verdicts.FAR in alone.values() and {p.verdict for p in places} != {verdicts.FAR}
@@ -152,7 +151,7 @@ def test_a_search_tells_the_fit_of_the_game_as_it_is_and_of_no_change():
     twins = tuple(design.twins("oil+1"))
     (place, *_) = (
         place
-        for place in as_it_is(design, sums_of(made, twins), WON, design.band)
+        for place in as_it_is(design, sums_of(made, twins), WON)
         if place.without.verdict == verdicts.ON_TARGET
     )
     assert place.without.reported == verdicts.FIT
@@ -183,7 +182,8 @@ def test_players_nobody_measured_have_no_gap():
 def test_the_largest_gap_that_is_known_counts():
     found = gaps(Design(run([entry(0.05, players=2), entry(0.2, players=2)]).manifest))
     assert [gap.points for gap in found] == [0.2]
-    assert far(found, Band(0.0, 0.5)) == [] and far(found, Band(0.0, 0.3)) == found
+    assert far(found, {}, Band(0.0, 0.5)) == [] and far(found, {}, Band(0.0, 0.3)) == found
+    assert far(found, {found[0].cell.number: Band(0.0, 0.3)}) == found[:1] and far(found, {}) == []
 
 
 def test_shares_of_a_contest_keep_their_verdict_and_say_for_whom_they_hold():

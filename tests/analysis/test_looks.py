@@ -85,7 +85,8 @@ def shares_end(over, luck):
         value = won / rows - fair
         variances = fair * (1 - fair) / rows
         each = [effect(*one, confidence=SURE) for one in zip(value, variances, strict=True)]
-        qs = verdicts.q_of_enough(each, list(rows), lambda e: verdicts.p_beyond(e, band))
+        outside = [verdicts.outside_band(e, band) for e in each]
+        qs = verdicts.q_of_enough(outside, list(rows))
         given = [verdicts.of_share(e, q, band) for e, q in zip(each, qs, strict=True)]
         if verdicts.MORE not in given:
             break

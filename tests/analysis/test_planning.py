@@ -78,7 +78,8 @@ def test_an_option_is_called_strong_4_times_in_5():
     strong = 0
     for found in np.random.default_rng(6).normal(truth, question.error(games), (TRIES, asked)):
         overs = [effect(v, question.error(games) ** 2) for v in found]
-        q = verdicts.q_of_enough(overs, [games] * asked, lambda e: verdicts.p_beyond(e, band))
+        outside = [verdicts.outside_band(over, band) for over in overs]
+        q = verdicts.q_of_enough(outside, [games] * asked)
         strong += verdicts.of_share(overs[0], q[0], band) == verdicts.STRONG
     assert strong / TRIES == pytest.approx(0.8, abs=0.04)
 

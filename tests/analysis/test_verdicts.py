@@ -89,7 +89,8 @@ def test_no_questions_no_q():
 
 def _p(over, band, fair, games):
     edge = fair + (band.high if over.value > 0 else band.low)
-    return verdicts.p_beyond(by_error(over, sqrt(edge * (1 - edge) / games)), band)
+    over = by_error(over, sqrt(edge * (1 - edge) / games))
+    return p_value(verdicts.outside_band(over, band))
 
 
 def test_few_games_of_equals_hardly_ever_give_a_verdict_off_target():
@@ -132,7 +133,7 @@ def test_games_to_add_keep_their_promise_among_many_shares(asked, over):
             Estimate(r.value - fair, r.low - fair, r.high - fair, sqrt(r.value * (1 - r.value) / n))
             for r in found
         ]
-        qs = q_values([verdicts.p_beyond(each, band) for each in overs])
+        qs = q_values([p_value(verdicts.outside_band(each, band)) for each in overs])
         told += verdicts.of_share(overs[0], qs[0], band) == verdicts.STRONG
     assert 0.73 <= told / 400 <= 0.9
 

@@ -158,9 +158,7 @@ def test_what_set_takes_out_of_play_is_left_out_and_told(experiment):
     text += '[[target]]\nmetric = "effect"\nhigh = 0.1\n'
     found = experiment(text, "players=1,2")
     assert [one.metric for one in found.expects] == ["effect"]
-    assert found.notes == (
-        "note: 1 expectation is left out, of settings that --set takes out of play",
-    )
+    assert found.notes == ("note: 1 target is left out, of settings that --set takes out of play",)
     assert [one.metric for one in experiment(text, "variant=no horn").expects] == ["win_rate"]
 
 

@@ -70,7 +70,7 @@ def test_a_target_may_be_a_distance_from_the_fair_share(experiment, refusals, mo
     found = experiment(HEAD + target).target
     assert (found.metric, found.low, found.high) == ("over_fair_share", -0.02, 0.03)
     what = " ".join(refusals(HEAD + target.replace("over_fair_share", "win_rate")).values())
-    assert "`low` of a win rate is at least 0" in what
+    assert "`low` of win_rate is 0 to 1 (found -0.02)" in what
     assert 'write `metric = "over_fair_share"`' in what
 
 
@@ -197,7 +197,7 @@ def test_a_band_that_is_checked_is_told_by_itself_too(experiment):
 def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
     assert experiment(HEAD + OLDER).as_data() == experiment(HEAD + TODAY).as_data()
     wrong = OLDER.replace("0.3", "0.8").replace("0.5", "5")
-    assert list(refusals(HEAD + wrong)) == ["mine.toml:5:2", "mine.toml:11:8"]
+    assert list(refusals(HEAD + wrong)) == ["mine.toml:6:7", "mine.toml:11:8"]
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
             "is a factor of this experiment already",
         ),
         ("[[variant]]\nname = 'x'\nblank = ['horn', 'hron']", "4:18", "did you mean `horn`?"),
-        ("[[target]]\nlow = 0.5\nhigh = 0.5", "2:3", "must be below `high`"),
+        ("[[target]]\nlow = 0.5\nhigh = 0.5", "3:7", "must be below `high`"),
         ("[[target]]", "2:3", "needs `low`, `high` or both"),
         (
             "[[target]]\nlow = 0.5\nhigh = 0.6\n[[target]]\nlow = 0.1\nhigh = 0.2",

@@ -301,7 +301,10 @@ def _kind(role, overs, shares):
         cell = Cell(players, {"players": players}, {}, 300, True, {}, ())
         share, less = (Estimate(v, v - 0.02, v + 0.02, 0.01) for v in (1 / players + over, over))
         beyond = abs(over) - 0.02
-        found.append(Share(name, cell, 300, share, 1 / players, less, 0.01, verdict, beyond, 0))
+        band = Band(-0.02, 0.02)
+        found.append(
+            Share(name, cell, 300, share, 1 / players, less, 0.01, verdict, beyond, 0, band)
+        )
     return Kind("seats" if role == "seat" else "crews", role, tuple(found), tuple(made))
 
 

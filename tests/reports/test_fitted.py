@@ -18,7 +18,7 @@ def test_the_first_screen_says_that_shares_are_the_fit(made):
     assert dict(run.report["header"]["facts"])["Guessed"].endswith("3 fitted")
     said = " ".join(f["text"] for f in run.report["findings"])
     assert "The Coots" not in said and "The Egrets" in said
-    assert "2 are set so by play, no finding" in run.report["findings"][0]["text"]
+    assert "2 are on target because we set it so" in run.report["findings"][0]["text"]
 
 
 def test_the_first_screen_says_that_a_level_is_the_fit(made):
@@ -34,7 +34,7 @@ def test_the_first_screen_says_that_a_level_is_the_fit(made):
     settings = [row["verdict"] for row in run.table("difficulty")["rows"]]
     assert settings == ["the fit", *["below the band"] * 3]
     assert run.report["header"]["badge"]["text"] == "3 of 4 settings off target"
-    assert "set so by play, no finding" in run.page
+    assert "on target because we set it so" in run.page
 
 
 def test_a_report_without_fitted_values_does_not_speak_of_them(made):

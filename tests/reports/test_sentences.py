@@ -128,7 +128,7 @@ def test_no_p_values_and_no_talk_of_balance(made, name):
 def test_nothing_works(made):
     """16 settings alike, all on target: no thing that was dealt is named."""
     run = made("nothing works")
-    assert run.report["findings"][0]["text"].startswith("All of the 16 settings are on target")
+    assert run.report["findings"][0]["text"].startswith("All 16 settings are on target")
     kinds = {f["kind"] for f in run.report["findings"]}
     assert not any(k.startswith(("dealt", "company", "setting")) for k in kinds)
     line = next(x for x in run.report["lines"] if x["label"] == "No effect shown")
@@ -393,6 +393,7 @@ def test_a_setting_that_may_be_on_target_is_not_called_off_it():
             rate=found,
             verdict=verdicts.of_rate(found, band),
             beyond=verdicts.beyond(found, band),
+            band=band,
         )
         for tide, found in (("calm", rate(167, 600)), ("storm", rate(98, 600)))
     ]
@@ -407,7 +408,9 @@ def test_a_setting_that_may_be_on_target_is_not_called_off_it():
 def test_a_fitted_level_that_lies_in_the_target_is_named():
     band = verdicts.Band(0.3, 0.6)
     found = [
-        SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}), rate=rate(*won), verdict=word)
+        SimpleNamespace(
+            cell=SimpleNamespace(levels={"tide": tide}), rate=rate(*won), verdict=word, band=band
+        )
         for tide, won, word in (
             ("calm", (905, 1_000), verdicts.ABOVE),
             ("storm", (455, 1_000), verdicts.FIT),

@@ -24,9 +24,10 @@ from analysis.stats.verdicts import (
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.render import html, summary_of
-from reports.search import advice, aimed, sensitivity, tuning
+from reports.search import advice, aimed, costs, sensitivity, tuning
 from reports.shape import ReportDocument
 from simulate.experiment import RunRequest, load
+from simulate.experiment.bands import SettingBand
 from simulate.pack.labels import label
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, Shifted
@@ -47,6 +48,10 @@ def told(*words):
     return "simulate run defenders"
 
 
+def wanted(band, metric="over_fair_share"):
+    return (SettingBand(metric, band.low, band.high, {}),)
+
+
 def found(band):
     """A search on a formula, its finalists confirmed, and the experiment that it stands for."""
     invented = Invented((1.0, -0.8), {LIMIT: (0.4, 0.0), START: (0.0, 0.4)}, band, 1)
@@ -54,7 +59,14 @@ def found(band):
     best = tuning_.search()
     experiment = load(RunRequest("defenders/steps", band=f"{band.low}-{band.high}"), [])
     search = SearchOutcome(
-        band, WON, tuning_.base, tuple(best), 0, len(tuning_.outcomes), 9_000, ()
+        wanted(band, "win_rate"),
+        WON,
+        tuning_.base,
+        tuple(best),
+        0,
+        len(tuning_.outcomes),
+        9_000,
+        (),
     )
     confirmed = []
     for sought in best:
@@ -208,7 +220,7 @@ def test_what_mends_every_faction_together_is_first_and_names_its_changes():
     paths = [change.changes[0].path for change in single]
     joint = a_change("all 3 changes together", paths, ["orcs", "elves", "undead"])
     base = tuple(replace(place, verdict=ABOVE) for place in joint.places)
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, ())
     order = advice.advised(search, [*single, joint])
     assert order[0] is joint and order[1:] == single
     experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
@@ -224,7 +236,9 @@ def test_who_is_off_and_has_no_change_is_named():
     elves = a_change("", ["cards.factions.elves.cost"], ["elves"]).places
     base = tuple(replace(place, verdict=BELOW) for place in (*orcs.places, *elves))
     asked = frozenset({"orcs", "elves"})
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), owners=asked)
+    search = SearchOutcome(
+        wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, (), owners=asked
+    )
     experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [orcs], 9, told, {}, told)
     check(report)
@@ -244,7 +258,9 @@ def test_who_is_off_and_has_no_change_is_named():
 
 def test_where_nothing_has_to_change_the_page_says_on_which_luck():
     places = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, places, (), 0, 0, 24_000, (), fresh=True)
+    search = SearchOutcome(
+        wanted(Band(-0.05, 0.05)), OPTION, places, (), 0, 0, 24_000, (), fresh=True
+    )
     experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [], 24_000, told, {}, told)
     text = check(report)
@@ -256,7 +272,7 @@ def test_a_change_that_may_land_or_not_says_so():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     unsure = replace(orcs, places=tuple(replace(p, verdict=MORE) for p in orcs.places))
     base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, ())
     experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     texts = [
         advice.document(experiment, search, [change], 9, told, {}, told)["findings"][1]["text"]
@@ -295,7 +311,7 @@ def test_numbers_in_vain_of_cards_that_nobody_uses_are_told():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
     vain = tuple(f"cards.heroes.{name}.cost" for name in ("bow", "parry", "feint"))
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), vain=vain)
+    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, (), vain=vain)
     experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [orcs], 9, told, {}, told, [CARDS])
     check(report)
@@ -320,7 +336,7 @@ def test_what_comes_nearest_must_be_shown_to_help(rate, low, high, helps):
     off = replace(place, before=before, rate=after, effect=moved, verdict=ABOVE)
     change = replace(change, places=(off,))
     assert change.helps is helps
-    search = SearchOutcome(Band(-0.05, 0.05), WON, (off,), (), 0, 9, 9_000, ())
+    search = SearchOutcome(wanted(Band(-0.05, 0.05), "win_rate"), WON, (off,), (), 0, 9, 9_000, ())
     experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
     said = advice.document(experiment, search, [change], 9, told, {}, told)["findings"][-1]["text"]
     assert ("Nearest comes Orcs: cost 2 -> 1" in said) is helps
@@ -344,10 +360,10 @@ def test_what_was_set_so_by_play_is_told_as_the_fit(page):
         else:
             report = tuning.document(experiment, known, [], None, [], 9, told, {}, told)
         text = check(report)
-        assert "set so by play, no finding: values that nobody knows give it" in text
+        assert "on target because we set it so: values that nobody knows give it" in text
         assert "Nothing needs to change" not in text
         assert report["findings"][0]["verdict"] == FIT == report["facts"][0]["verdict"]
-        assert report["header"]["badge"]["text"] == "set so by play, no finding"
+        assert report["header"]["badge"]["text"] == "on target because we set it so"
 
 
 @pytest.mark.parametrize("page", ["advice", "tuning"])
@@ -374,9 +390,43 @@ def test_where_nothing_is_off_for_certain_no_change_is_blamed():
     """Shares that may be off or not are not mended: there is no "none is shown to help"."""
     orcs = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
     base = tuple(replace(place, verdict=MORE) for place in orcs)
-    search = SearchOutcome(Band(-0.05, 0.05), OPTION, base, (), 0, 0, 12_000, ())
+    search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 0, 12_000, ())
     experiment = load(RunRequest("ultra_kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [], 9, told, {}, told)
     text = check(report)
     assert "no change was looked for" in text and "None" not in text and "`" not in text
     assert report["header"]["badge"]["text"] == "nothing is off for certain"
+
+
+def test_tune_says_what_one_target_costs_the_others():
+    """What brings the hard level nearest takes the easy one away, and the other way round."""
+    easy, hard = Band(0.7, 0.9), Band(0.3, 0.5)
+    sides = [("easy", easy, 0.8), ("hard", hard, 0.65)]
+    moves = {"limit 6 -> 5": -0.2, "start 0 -> 1": 0.02}
+
+    def place(level, band, before, by):
+        ends = [Rate(0, 4_000, v, v - 0.01, v + 0.01) for v in (before, before + by)]
+        goal = Goal({"horde": level}, WON, 0, "", (0, 1), band)
+        return GoalChange(goal, *ends, Estimate(by, by - 0.01, by + 0.01, 0.005), MORE)
+
+    confirmed = [
+        Confirmed(name, (), tuple(place(*side, by) for side in sides), (), (), (), (1, 0.1))
+        for name, by in moves.items()
+    ]
+    base = tuple(place(*side, 0.0) for side in sides)
+    targets = tuple(SettingBand("win_rate", b.low, b.high, {"horde": of}) for of, b, _ in sides)
+    search = SearchOutcome(targets, WON, base, (), 0, 2, 9_000, ())
+    (finding,) = costs.findings(search, confirmed)
+    assert finding.text == (
+        "What one target costs the others: hard horde (30.0-50.0%): limit 6 -> 5, 0.0 points "
+        "outside on average instead of 15.0 points; the others are then 10.0 points outside "
+        "instead of 0.0 points."
+    )
+    rows = costs.section(search, confirmed).tables[0]["rows"]
+    assert [(row["change"], row["target"], row["on"]) for row in rows[:4]] == [
+        ("as it is", "easy horde (70.0-90.0%)", 1), ("as it is", "hard horde (30.0-50.0%)", 0),
+        ("limit 6 -> 5", "easy horde (70.0-90.0%)", 0),
+        ("limit 6 -> 5", "hard horde (30.0-50.0%)", 1),
+    ]  # fmt: skip
+    alone = SearchOutcome(targets[:1], WON, base[:1], (), 0, 2, 9_000, ())
+    assert not [*costs.findings(alone, confirmed)] and costs.section(alone, confirmed) is None

@@ -34,7 +34,7 @@ def section(comparison: RunComparison) -> Section | None:
         Col("before", "Won before", "rate"),
         Col("after", "Won after", "rate"),
     ]
-    if comparison.design.band:
+    if any(s.band for s in comparison.settings):
         columns += [Col("was", "Target before", "verdict"), Col("now", "Target after", "verdict")]
     columns += [
         Col("games", "Games", "count", "of the run that has fewer"),

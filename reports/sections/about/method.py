@@ -29,7 +29,7 @@ def _texts(study: Study) -> list[str]:
         _looks(study.design.confidence),
         "A setting is on target when its interval lies inside the band, off target when it lies "
         "outside. A wide interval is never called on target."
-        if study.rated.band
+        if study.rated.bands
         else "",
         _contest(study),
         f"A difference that is surely below {margin} is called “no effect shown (less than …)”, "

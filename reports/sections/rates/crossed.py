@@ -158,7 +158,7 @@ def _counted(study: Study) -> Data | None:
         for level, given in sides:
             row: Data = {"level": counted(factor, level), "settings": len(given)}
             rows.append(row | {key: given.count(verdict) for key, (verdict, *_) in COUNTS.items()})
-    if study.rated.band is None or not rows:
+    if not study.rated.bands or not rows:
         return None
     columns = [
         Col("level", "Level"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
-from reports import words
+from reports import targets, words
 from reports.parts import Col, Data, Section, dot, dots, ends_of, rate, rounded, table
 
 TITLE = "How hard is it, and is that on target?"
@@ -20,8 +20,7 @@ def section(study: Study) -> Section | None:
     """Win rate of every setting, with the target band where there is one."""
     if not study.cells:
         return None
-    band = study.rated.band
-    section = Section("difficulty", TITLE if band else UNTARGETED)
+    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED)
     section.words = _words(study)
     section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
     grid = _grid(study)
@@ -31,15 +30,14 @@ def section(study: Study) -> Section | None:
 
 
 def _words(study: Study) -> list[str]:
-    band = study.rated.band
-    if band is None:
+    if not study.rated.bands:
         return ["No target is set, so the rates stand without a verdict."]
     text = (
-        f"The target is {words.band(band.low, band.high)} of the games won. A setting is on "
+        f"The target is {targets.of_rates(study.rated)} of the games won. A setting is on "
         "target when its whole interval lies inside, off target when all of it lies outside; "
         "otherwise there are not enough games to say."
     )
-    return [text]
+    return [text, *targets.wishes(study.rated)]
 
 
 def _panels(study: Study) -> Data | None:
@@ -59,6 +57,7 @@ def _panels(study: Study) -> Data | None:
                 "title": words.sentence(words.setting(context.levels)),
                 "points": [_point(i, v, d) for i, (v, d) in enumerate(cells) if d],
                 "curve": _line(curve, factor.amounts) if curve else [],
+                **({} if study.rated.band else _bands_of(cells)),
             }
         )
     band = study.rated.band
@@ -72,6 +71,14 @@ def _panels(study: Study) -> Data | None:
         "band": [band.low, band.high] if band else None,
         "panels": panels,
     }
+
+
+def _bands_of(cells: Sequence[tuple[Any, Difficulty | None]]) -> Data:
+    """The band of each level of a panel, if any has one."""
+    bands = [d.band if d else None for _, d in cells]
+    if not any(bands):
+        return {}
+    return {"bands": [[band.low, band.high] if band else None for band in bands]}
 
 
 def _point(index: int, level: Any, difficulty: Difficulty) -> Data:
@@ -93,8 +100,13 @@ def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
 
 def _plain(study: Study) -> Data:
     """One row a setting, where there is no ordered factor to draw along."""
-    rows = [dot(words.setting(d.cell.levels), d.verdict) | rate(d.rate) for d in study.cells]
     band = study.rated.band
+    rows = [
+        dot(words.setting(d.cell.levels), d.verdict)
+        | rate(d.rate)
+        | ({"band": [d.band.low, d.band.high]} if d.band and not band else {})
+        for d in study.cells
+    ]
     return dots(
         "chart-difficulty",
         "Games won by setting",
@@ -117,15 +129,15 @@ def _desc(cells: Sequence[Difficulty]) -> str:
 
 def _counted(study: Study) -> Data | None:
     """How many settings have which verdict."""
-    if study.rated.band is None or len(study.cells) < 2:
+    if not study.rated.bands or len(study.cells) < 2:
         return None
-    verdicts = [d.verdict for d in study.cells]
+    verdicts = [d.verdict for d in study.cells if d.verdict]
     rows: list[Data] = [
         {"verdict": name, "settings": verdicts.count(name)} for name in dict.fromkeys(verdicts)
     ]
-    band = study.rated.band
     rows.append({"verdict": "all", "settings": len(verdicts)})
-    caption = f"Settings by verdict (target {words.band(band.low, band.high)})"
+    of_all = f" (target {targets.of_rates(study.rated)})" if study.rated.band else ""
+    caption = f"Settings by verdict{of_all}"
     columns = [Col("verdict", "Verdict", "verdict"), Col("settings", "Settings", "count")]
     return table("verdicts", caption, columns, rows, folded=True)
 
@@ -165,7 +177,9 @@ def _list(study: Study) -> Data:
         Col("won", "Won", "rate", "share of games won, with its 95% interval"),
         Col("games", "Games", "count"),
     ]
-    if study.rated.band:
+    if study.rated.bands and not study.rated.band:
+        columns.append(Col("target", "Target"))
+    if study.rated.bands:
         columns += [
             Col("verdict", "Verdict", "verdict"),
             Col("beyond", "Points outside the band", "size", "at least"),
@@ -182,10 +196,12 @@ def _list(study: Study) -> Data:
 
 
 def _row(difficulty: Difficulty) -> Data:
+    band = difficulty.band
     return {
         "setting": words.setting(difficulty.cell.levels),
         "won": rate(difficulty.rate),
         "games": difficulty.rate.games,
+        "target": words.band(band.low, band.high) if band else "",
         "verdict": difficulty.verdict,
         "beyond": rounded(difficulty.beyond),
         "more": difficulty.more if difficulty.more else None,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis.rates.variants import VariantChange, Worth
+from analysis.rates.variants import VariantChange, Worth, inside
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
@@ -74,7 +74,7 @@ def _table(study: Study) -> Data:
         Col("verdict", "Verdict", "verdict"),
         Col("what", "What is changed"),
         Col("won", "Won", "rate"),
-        *([Col("level", "Against the target", "verdict")] if study.rated.band else []),
+        *([Col("level", "Against the target", "verdict")] if study.rated.bands else []),
         Col("games", "Games", "count"),
         Col("saving", "Games saved by shared luck", "times"),
     ]
@@ -145,8 +145,7 @@ def _row(worth: Worth, study: Study) -> Data:
 
 def _inside(worth: Worth, study: Study) -> int | None:
     """In how many settings the rate lies inside the target with the change."""
-    band = study.rated.band
-    return sum(verdicts.beyond(at.after, band) == 0 for at in worth.at) if band else None
+    return inside(worth, True) if study.rated.bands else None
 
 
 def _level(worth: Worth) -> str:

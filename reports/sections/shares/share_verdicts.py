@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
+from reports import targets, words
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, rounded, table
 
 MOST_ROWS = 24
@@ -80,14 +80,14 @@ def of_kind(study: Study, kind: Kind) -> Section:
 
 
 def _rule(study: Study) -> str:
-    band = study.design.fair
     start = "The target is"
     if not study.design.fair_is_stated:
         start = "No target is set; as a rule of thumb it is"
     return (
-        f"{start} {words.over_band(band)}. A tied win is shared. On target: the whole interval "
-        "lies inside; too strong or too weak: all of it lies outside, and q, which allows for how "
-        "many shares are looked at, is below 0.05; otherwise there are not enough games to say."
+        f"{start} {targets.of_shares(study.contest.design)}. A tied win is shared. On target: the "
+        "whole interval lies inside; too strong or too weak: all of it lies outside, and q, which "
+        "allows for how many shares are looked at, is below 0.05; otherwise there are not enough "
+        "games to say."
     )
 
 

@@ -1,0 +1,117 @@
+"""What does one target cost the others?  Where settings should lie in bands of their own."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from analysis.stats import verdicts
+from analysis.stats.intervals import Estimate, Rate
+from analysis.stats.verdicts import Band
+from reports import targets, words
+from reports.findings.finding import Finding
+from reports.parts import Col, Section, effect, table
+from simulate.search.candidate import SearchOutcome
+from simulate.search.confirm import Confirmed
+from simulate.search.goals import GoalChange
+from simulate.search.pareto_front import distance
+from simulate.search.sums import WON
+
+TITLE = "What does one target cost the others?"
+SEEN = 0.005  # a cost of less is none that is told
+
+Places = Sequence[GoalChange]
+
+
+def bands(search: SearchOutcome) -> list[Band]:
+    """The bands of the settings, if they differ."""
+    held = list(dict.fromkeys(place.goal.band for place in search.base))
+    return held if len(held) > 1 and search.aim == WON else []
+
+
+def findings(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[Finding]:
+    """For each band the change that brings its settings nearest, and what the others pay for it."""
+    parts = [part for band in bands(search) if (part := _paid(search, band, confirmed))]
+    if parts:
+        yield Finding(
+            kind="costs",
+            verdict=words.LEARNED,
+            text=f"What one target costs the others: {'; '.join(parts)}.",
+            section="costs",
+        )
+
+
+def _paid(search: SearchOutcome, band: Band, confirmed: Sequence[Confirmed]) -> str:
+    """easy horde (75-95%): CHANGE, 0.0 points outside instead of 4.1; the others 8.0, not 2.0"""
+    was = _off(search.base, band, _before)
+    nearest = min(
+        confirmed, key=lambda c: (_off(c.places, band, _after).value, c.edit), default=None
+    )
+    if nearest is None or _off(nearest.places, band, _after).value > was.value - SEEN:
+        return ""
+    now = _off(nearest.places, band, _after).value
+    others, before = (_elsewhere(nearest.places, band, side).value for side in (_after, _before))
+    text = f"{_name(search, band)}: {nearest.name}, {words.points(now)} outside on average "
+    text += f"instead of {words.points(was.value)}; the others are then {words.points(others)} "
+    return f"{text}outside instead of {words.points(before)}"
+
+
+def _before(place: GoalChange) -> Rate:
+    return place.before
+
+
+def _after(place: GoalChange) -> Rate:
+    return place.rate
+
+
+def _off(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> Estimate:
+    """How far the settings of one band lie outside it on average."""
+    own = [side(place) for place in places if place.goal.band == band]
+    return distance(own, [band] * len(own))
+
+
+def _elsewhere(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> Estimate:
+    """How far all others lie outside theirs."""
+    others = [place for place in places if place.goal.band != band]
+    return distance([side(place) for place in others], [place.goal.band for place in others])
+
+
+def _name(search: SearchOutcome, band: Band) -> str:
+    of = [targets.who(one) for one in search.wanted if Band(one.low, one.high) == band]
+    return f"{words.listing([*filter(None, of)]) or 'else'} ({targets.as_rate(band)})"
+
+
+def section(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Section | None:
+    """Every change that was confirmed, band by band."""
+    held = bands(search)
+    if not held or not confirmed:
+        return None
+    section = Section("costs", TITLE)
+    section.words = [
+        "How far the settings of each target lie outside it on average, with each change on fresh "
+        "luck: what brings one target nearer may take another away."
+    ]
+    sides = [("as it is", confirmed[0].places, _before)]
+    sides += [(change.name, change.places, _after) for change in confirmed]
+    rows = [
+        {
+            "change": name,
+            "target": _name(search, band),
+            "on": _on(places, band, side),
+            "settings": sum(place.goal.band == band for place in places),
+            "off": effect(_off(places, band, side)),
+        }
+        for name, places, side in sides
+        for band in held
+    ]
+    columns = [
+        Col("change", "Change"),
+        Col("target", "Target"),
+        Col("on", "On target", "count", "settings, for certain"),
+        Col("settings", "Settings", "count"),
+        Col("off", "Points outside", "points", "on average over its settings"),
+    ]
+    section.tables = [table("costs", "Every change, target by target", columns, rows)]
+    return section
+
+
+def _on(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> int:
+    own = (side(place) for place in places if place.goal.band == band)
+    return sum(verdicts.of_rate(rate, band) == verdicts.ON_TARGET for rate in own)
