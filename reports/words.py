@@ -81,6 +81,7 @@ METRICS = {
     "length": "mean length",
     "end": "games that end so",
     "effect": "what the change adds",
+    "brings": "what it brings",
 }
 
 

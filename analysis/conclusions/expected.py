@@ -4,19 +4,23 @@ The numbers are those of the report's tables.  Rates have an interval of their o
 whatever the rate and however few the games: an expectation is a promise for a build.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from statistics import NormalDist
 from typing import Any
 
 from analysis.data.design import PRINTED, VARIANT, Cell
 from analysis.estimators.pairs import difference
+from analysis.rates.contrasts import Contrast
 from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
-from analysis.stats.intervals import Estimate, Rate, exact, rate
+from analysis.stats.interim import Confidence
+from analysis.stats.intervals import Estimate, Rate, exact, fcr_adjust, rate
 from analysis.stats.verdicts import Band
 from analysis.study import Study
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE
+from simulate.experiment.expect import ANY, BRINGS
 from simulate.pack.nouns import slug
 
 RATES = (WIN_RATE, SHARE, END)  # which are 0 to 1
@@ -53,13 +57,21 @@ def expected(study: Study) -> list[ExpectationResult]:
     return [
         _expected(study, entry, cells[number])
         for entry in study.design.manifest.get("expect", ())
-        for number in entry["cells"]
+        for number in _told_of(entry)
         if number in cells
     ]
 
 
+def _told_of(entry: Mapping[str, Any]) -> Sequence[int]:
+    """The cells that have a number of their own; what is told over all of them has one."""
+    cells: Sequence[int] = entry["cells"]
+    return cells[:1] if entry["metric"] == BRINGS else cells
+
+
 def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> ExpectationResult:
     metric, of = entry["metric"], entry["of"]
+    if metric == BRINGS:
+        return _brought(study, entry)
     games = study.counts.games(cell.number)
     number = _number(study, metric, of, cell) if games else None
     number = exact(number) if isinstance(number, Rate) else number
@@ -86,6 +98,59 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expectation
         verdict=verdict,
         more=more,
     )
+
+
+def _brought(study: Study, entry: Mapping[str, Any]) -> ExpectationResult:
+    """What things bring, judged together: of those that it is of, the one that is farthest off."""
+    band, things = _band(BRINGS, entry["low"], entry["high"]), [*_contrasts(study, entry["of"])]
+    times = _times_together(len(things), study.design.confidence)
+    numbers = [fcr_adjust(each.effect, times, -1.0, 1.0) for each in things]
+    given = [verdicts.of_expected(number, band) for number in numbers]
+    off = [
+        (verdict == verdicts.MISSED, _beyond(number, band))
+        for verdict, number in zip(given, numbers, strict=True)
+    ]
+    at = off.index(max(off)) if off else None
+    number = None if at is None else numbers[at]
+    games = 0 if at is None else things[at].games
+    verdict = next((v for v in (verdicts.MISSED, verdicts.MORE) if v in given), verdicts.MET)
+    verdict = verdict if given else verdicts.MORE
+    more: int | None = 0
+    if verdict == verdicts.MORE:
+        more = None if number is None else _more(number, band, games)
+    return ExpectationResult(
+        name=entry["name"],
+        metric=BRINGS,
+        of=entry["of"],
+        where={},
+        label="" if at is None else things[at].label,
+        unit="",
+        low=entry["low"],
+        high=entry["high"],
+        number=number,
+        games=games,
+        verdict=verdict,
+        more=more,
+    )
+
+
+def _beyond(number: Estimate, band: Band) -> float:
+    """How far outside; less than 0 by as much as it lies inside."""
+    return max(number.value - band.high, band.low - number.value)
+
+
+def _contrasts(study: Study, of: Mapping[str, Any]) -> Iterator[Contrast]:
+    """What things bring that it is of: any of a kind, one of it; without a kind any option."""
+    kind, value = next(iter(of.items()), (slug(str(study.design.manifest.get("options"))), ANY))
+    for each in study.dealing.contrasts:
+        if slug(each.family) == kind and value in (ANY, each.value, each.label):
+            yield each
+
+
+def _times_together(things: int, sure: Confidence) -> float:
+    """How many times as wide intervals are that all hold at once (Bonferroni)."""
+    together = 1 - (1 - sure.quantile) / max(things, 1)
+    return NormalDist().inv_cdf(together) / sure.reach
 
 
 def _band(metric: str, low: float | None, high: float | None) -> Band:

@@ -183,6 +183,9 @@ def _counted(study: Study) -> Finding:
 def _of_one_target(kinds: Sequence[str], study: Study) -> str:
     """3 of 16 settings are on target (30-60% of the games won); 9 are too hard and 4 too easy."""
     on = kinds.count(verdicts.ON_TARGET)
+    if len(kinds) == 1:
+        word = words.VERDICTS[kinds[0]].word
+        return f"The only setting that has a target: {word} ({_aim(study)})"
     if on == len(kinds):
         return f"All {on} settings are on target ({_aim(study)})"
     rest = _how_it_stands([kind for kind in kinds if kind != verdicts.ON_TARGET])

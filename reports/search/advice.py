@@ -8,6 +8,7 @@ from analysis.stats import verdicts
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Data
+from reports.search import costs
 from reports.search.aimed import (
     Ask,
     Told,
@@ -64,7 +65,11 @@ def document(
         _lines(search, confirmed, cards),
         [
             s
-            for s in (now(search), each_change(search, confirmed, command_of, packs))
+            for s in (
+                now(search),
+                each_change(search, confirmed, command_of, packs),
+                costs.section(search, confirmed),
+            )
             if s is not None
         ],
         of_search(experiment, search, confirmed),

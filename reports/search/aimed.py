@@ -10,10 +10,11 @@ from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, setting
+from reports.sections.conclusions import expected
 from simulate.experiment import Experiment
 from simulate.pack.nouns import one_of
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed, Shifted
+from simulate.search.confirm import Confirmed, OtherTarget, Shifted
 from simulate.search.goals import GoalChange
 from simulate.search.sums import SEAT, WON
 
@@ -180,6 +181,7 @@ def beside(change: Confirmed) -> str:
                 f"{words.percent(end.after)} of the games end with "
                 f"“{words.unslug(end.reason)}” ({words.percent(end.before)} before)"
             )
+    parts += map(other_target, change.breaks)
     goals = {place.goal.value for place in change.places}
     moved = [s for s in change.shifted if s.value not in goals]
     # Whose card it is first: what a hero gains makes all others bring less.
@@ -188,6 +190,13 @@ def beside(change: Confirmed) -> str:
     if len(moved) > MOST_SHIFTED:
         parts[-1] += f" (and {len(moved) - MOST_SHIFTED} more move)"
     return words.listing(parts)
+
+
+def other_target(other: OtherTarget) -> str:
+    """mean length: easy horde 12.1 (11.9-12.3), wanted at most 10 rounds: missed (9.1 before)"""
+    before, after = expected.found(other.before), other.after
+    text = f"{expected.label(after)} {expected.found(after)}, wanted {expected.wanted(after)}"
+    return f"{text}: {words.VERDICTS[after.verdict].word} ({before} before)"
 
 
 def _shifted(option: Shifted) -> str:

@@ -7,7 +7,8 @@ from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 from reports import targets, words
 from reports.findings.finding import Finding
-from reports.parts import Col, Section, effect, table
+from reports.parts import Col, Data, Section, effect, table
+from reports.sections.conclusions import expected
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
 from simulate.search.goals import GoalChange
@@ -79,15 +80,24 @@ def _name(search: SearchOutcome, band: Band) -> str:
 
 
 def section(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Section | None:
-    """Every change that was confirmed, band by band."""
-    held = bands(search)
-    if not held or not confirmed:
+    """Every change that was confirmed, target by target."""
+    tables = [*_by_band(search, confirmed), *_others(confirmed)]
+    if not tables:
         return None
     section = Section("costs", TITLE)
     section.words = [
-        "How far the settings of each target lie outside it on average, with each change on fresh "
-        "luck: what brings one target nearer may take another away."
+        "Every target with each change, on fresh luck: what brings one nearer may take another "
+        "away."
     ]
+    section.tables = tables
+    return section
+
+
+def _by_band(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[Data]:
+    """How far the settings of each band lie outside it, where there are several."""
+    held = bands(search)
+    if not held or not confirmed:
+        return
     sides = [("as it is", confirmed[0].places, _before)]
     sides += [(change.name, change.places, _after) for change in confirmed]
     rows = [
@@ -108,8 +118,31 @@ def section(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Section | 
         Col("settings", "Settings", "count"),
         Col("off", "Points outside", "points", "on average over its settings"),
     ]
-    section.tables = [table("costs", "Every change, target by target", columns, rows)]
-    return section
+    yield table("costs", "Every change, target by target", columns, rows)
+
+
+def _others(confirmed: Sequence[Confirmed]) -> Iterator[Data]:
+    """What else is wanted, before and with each change."""
+    rows = [
+        {
+            "change": change.name,
+            "target": f"{expected.label(other.after)}: {expected.wanted(other.after)}",
+            "before": expected.found(other.before),
+            "found": expected.found(other.after),
+            "verdict": other.after.verdict,
+        }
+        for change in confirmed
+        for other in change.others
+    ]
+    columns = [
+        Col("change", "Change"),
+        Col("target", "Target"),
+        Col("before", "Before"),
+        Col("found", "With it"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    if rows:
+        yield table("others", "What else is wanted", columns, rows)
 
 
 def _on(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> int:

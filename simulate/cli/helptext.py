@@ -53,6 +53,7 @@ Examples:
   simulate run dungeons --set strategy=quick --guesses 64
   simulate run kingdoms --set strategy=quick --confirm-with balanced
   simulate run defenders --set rules.capital_limit=5,6,7 --set players=3
+  simulate run defenders --target easy=75-95% --target epic=10-30%
   simulate run defenders --set strategy=random --set strategy.1=balanced
   simulate run my_experiment.toml --dry-run
   simulate run --pack my_defenders/ --out runs/mine
@@ -119,6 +120,7 @@ two, with three?  Each is written as a pack that is ready to run, with its evide
 \b
 Examples:
   simulate tune defenders --target 0.40-0.55 --set players=2,3,4
+  simulate tune defenders --target easy=75-95% --target hard=30-55% --set horde=easy,hard
   simulate tune defenders rules.capital_limit=4..8 cards.foes --target 0.40-0.55
   simulate tune --pack my_defenders/ cards.heroes --target 40-55% --edits 2
   simulate tune kingdoms cards.factions --target -0.02,0.02

@@ -107,7 +107,7 @@ def _found(
     own = setting.get(name, setting.get(stem) if dot else None)
     if name in levels:
         yield levels[name]
-    elif isinstance(own, list) and dot:
+    elif isinstance(own, list) and seat.isdecimal():
         yield from own[int(seat) - 1 : int(seat)]
     elif isinstance(own, list):
         yield from own[:1] if all(level == own[0] for level in own) else ()

@@ -22,6 +22,7 @@ from simulate.pack.nouns import slug
 TARGET = "target"
 SEAT, REASON, COLUMN = "seat", "reason", "column"
 SHARES = (SHARE, OVER_FAIR_SHARE)
+BRINGS, ANY = "brings", "any"  # what a thing adds to the win rate, and any of its kind
 CHANGED = (WIN_RATE, EFFECT)  # metrics that are told of a changed game, too
 TARGETS = {  # a target of games won together, and one of players who compete
     True: "--target 0.40-0.55",
@@ -48,6 +49,7 @@ REACH: Mapping[str, tuple[float, float | None]] = {
     LENGTH: (0.0, None),
     END: (0.0, 1.0),
     EFFECT: (-1.0, 1.0),
+    BRINGS: (-1.0, 1.0),
 }
 
 
@@ -109,7 +111,13 @@ class Expect:
         """What games must be judged by (`Facts.metric`) to tell it; None: any will do."""
         if self.metric in SHARES or (self.metric == EFFECT and self.of):
             return OVER_FAIR_SHARE
-        return WIN_RATE if self.metric in (WIN_RATE, EFFECT) else None
+        return WIN_RATE if self.metric in (WIN_RATE, EFFECT, BRINGS) else None
+
+    def as_target(self) -> dict[str, Any]:
+        """As a file says it."""
+        whole: dict[str, Any] = {"metric": self.metric, "low": self.low, "high": self.high}
+        whole |= {"where": dict(self.where) or None, "why": self.name or None}
+        return {key: value for key, value in whole.items() if value is not None}
 
     def as_data(self) -> dict[str, Any]:
         """As a manifest says it."""
@@ -221,6 +229,8 @@ class _ExpectationReader:
             what = "goes where players compete; here they win together: take `win_rate`"
         elif self.metric == WIN_RATE and not has_won(self.facts):
             what = f"goes where players win together; here they compete: take {self._other()}"
+        elif self.metric == BRINGS and not has_won(self.facts):
+            what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`"
         elif self.metric == EFFECT and VARIANT not in self.axes:
             what = "is what a variant does; this experiment has no [[variant]]"
         elif self.metric == EFFECT and PRINTED not in self.axes[VARIANT].levels:
@@ -256,6 +266,9 @@ class _ExpectationReader:
             self._find_level(value, place)
         elif name in self._things():
             self._take_thing(name, value, place)
+        elif self.metric == BRINGS and self.facts.factor(name):
+            what = f"`{name}` does not go with {BRINGS}, which is told over all settings"
+            self.context.problem(place, what, "key")
         elif name in (VARIANT, LINEUP):
             self._take_picked(name, value, place)
         elif self.context.pack.is_path(name):
@@ -271,6 +284,8 @@ class _ExpectationReader:
             return {COLUMN: [c.name for c in self.facts.games_columns if c.role == "length"]}
         if self.metric in SHARES:
             return {**self._held(), SEAT: (), STRATEGY: list(self.context.pack.strategies)}
+        if self.metric == BRINGS:
+            return {**self._dealt(), **self._held()}
         if self.metric == EFFECT and not self.facts.cooperative:
             return {**self._options(), SEAT: ()}
         return {}
@@ -280,6 +295,15 @@ class _ExpectationReader:
         if not any(column.role == "option" for column in self.facts.seats_columns):
             return {}
         return {slug(self.facts.options): list(self.context.pack.sections[self.facts.options])}
+
+    def _dealt(self) -> dict[str, Sequence[Any]]:
+        """Kinds of what the deal lays for all, with their things where columns name these."""
+        dealt: dict[str, list[str]] = {}
+        for column in self.facts.games_columns:
+            if column.role == "dealt":
+                things = dealt.setdefault(slug(column.family or column.name), [])
+                things += [column.option] if column.dtype == "bool" and column.option else []
+        return {**dealt}
 
     def _held(self) -> dict[str, Sequence[Any]]:
         dealt = [column for column in self.facts.seats_columns if column.role == "dealt"]
@@ -294,7 +318,7 @@ class _ExpectationReader:
                 self.context.problem(place, what)
         elif known and not (self.context.stands_in and name != REASON):
             value = self._by_name(name, value)
-            if value not in known:
+            if value not in known and (self.metric, value) != (BRINGS, ANY):
                 self.context.problem(place, not_one_of(name, value, known))
         self.of[name] = value
 
@@ -387,7 +411,8 @@ class _ExpectationReader:
     def _check_complete(self) -> None:
         """A share is one of something; an end is one for a reason."""
         things = list(self._things())
-        if self.metric == LENGTH or not things or self.out_of_play or self._is_of_settings():
+        may_name_none = self.metric in (LENGTH, BRINGS) or self._is_of_settings()
+        if not things or self.out_of_play or (may_name_none and len(self.of) < 2):
             return
         if len(self.of) != 1:
             names = ", ".join(f"`{name}`" for name in things)

@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
+from simulate.core.facts import EFFECT, OVER_FAIR_SHARE, WIN_RATE, Factor
 from simulate.core.validate import literal
 from simulate.options import KEYS, Key
 from simulate.pack import catalogue
@@ -67,16 +67,20 @@ class VariantTable(BaseModel):
     )
 
 
+Metric = Literal["win_rate", "share", "over_fair_share", "length", "end", "effect", "brings"]
+
+
 class TargetTable(BaseModel):
     """What a result should be: a band of every setting, or of what `where` names."""
 
     model_config = _MODEL
 
-    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"] = Field(
+    metric: Metric = Field(
         default="win_rate",
         description="What is measured: games won; where players compete a share of the wins, or "
         "that less the fair share (1 / players); the mean length; games that end for a reason; "
-        "what a variant adds to the win rate or to a share.",
+        "what a variant adds to the win rate or to a share; what any hero or foe brings, in "
+        "points of the win rate.",
     )
     low: Finite | None = Field(default=None, description="At least this; shares are 0 to 1.")
     high: Finite | None = Field(default=None, description="At most this; shares are 0 to 1.")
@@ -100,6 +104,11 @@ class TargetTable(BaseModel):
     def is_of_all(self) -> bool:
         """Whether it is a band that every setting, or every option, is told to be in or not."""
         return self.where is None and self.may_be_band
+
+    @property
+    def is_of_variants(self) -> bool:
+        """Whether it is of changed games."""
+        return self.metric == EFFECT or "variant" in (self.where or {})
 
     @property
     def may_be_band(self) -> bool:

@@ -138,7 +138,7 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
     targets = _targets(context, request, file, axes)
     bands = bands_among(context, targets)
     _check_kept(context, file)
-    told = () if request.steps or request.plain else targets
+    told = () if request.plain else targets
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
@@ -168,14 +168,14 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
 def _targets(
     context: Context, request: RunRequest, file: ExperimentFile, axes: Mapping[str, Axis]
 ) -> tuple[Expect, ...]:
-    """Every target that can be told: where changes are looked for only what settings are held to.
+    """Every target that can be told, where changes are looked for of the game without the file's.
 
-    Expectations may be of a variant of the file; and of levels that are set aside.
+    In a setting of its own a game is told by what is of all alone.
     """
     if request.plain:
         return read_targets(context, file, axes, lambda table: table.is_of_all)
     if request.steps:
-        return read_targets(context, file, axes, lambda table: table.may_be_band)
+        return read_targets(context, file, axes, lambda table: not table.is_of_variants)
     return read_targets(context, file, axes)
 
 

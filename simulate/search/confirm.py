@@ -5,24 +5,27 @@ chose by.  Called at the end of `advise` and `tune` with other seeds than the se
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analysis.conclusions.expected import ExpectationResult, expected
 from analysis.conclusions.facts import EFFECT_CHANGE, SHARE_CHANGE
 from analysis.data.counts import Counts, count
 from analysis.data.deal import option_family
-from analysis.data.design import CUT_OFF, VARIANT, Design
+from analysis.data.design import CUT_OFF, PRINTED, VARIANT, Design
 from analysis.data.provenance import shipped_value
 from analysis.data.reading import Blocks
 from analysis.rates.variants import VariantChange, changes_of
 from analysis.stats.intervals import Estimate, games_to_settle
-from analysis.stats.verdicts import FAR, MORE, ON_TARGET, SHOWN
+from analysis.stats.verdicts import FAR, MISSED, MORE, ON_TARGET, SHOWN
+from analysis.study import study
 from simulate.core import disk
 from simulate.core.errors import command
 from simulate.core.validate import written
 from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.expect import Expect
 from simulate.experiment.plan import Plan, build
 from simulate.pack.nouns import slug
 from simulate.search.candidate import FRESH, Candidate, Sought, together
@@ -71,12 +74,20 @@ class Shifted:
 
 
 @dataclass(frozen=True)
+class OtherTarget:
+    """What is wanted besides the bands of settings, in the game as it is and in the changed one."""
+
+    before: ExpectationResult
+    after: ExpectationResult
+
+
+@dataclass(frozen=True)
 class Confirmed:
     """A change on fresh luck.
 
     places: every setting; lengths, ends and shifted: what else it changes.  edit: its size, as
     `Candidate.edit`.  undone: numbers changed before, by the pack or by `--set`, that it brings
-    back to what they are in the shipped game.
+    back to what they are in the shipped game.  others: what else is wanted, before and with it.
     """
 
     name: str
@@ -87,11 +98,17 @@ class Confirmed:
     shifted: tuple[Shifted, ...]
     edit: tuple[int, float]
     undone: tuple[VariantChange, ...] = ()
+    others: tuple[OtherTarget, ...] = ()
 
     @property
     def lands(self) -> bool:
-        """Every setting in its band, for certain."""
-        return all(place.verdict == ON_TARGET for place in self.places)
+        """Every setting in its band, for certain, and nothing else that is wanted missed."""
+        return all(place.verdict == ON_TARGET for place in self.places) and not self.breaks
+
+    @property
+    def breaks(self) -> list[OtherTarget]:
+        """What else is wanted and is missed with the change, for certain."""
+        return [other for other in self.others if other.after.verdict == MISSED]
 
     @property
     def reported(self) -> str:
@@ -104,7 +121,7 @@ class Confirmed:
     def open(self) -> bool:
         """No setting outside for certain, and not all inside."""
         verdicts = {place.verdict for place in self.places}
-        return not self.lands and verdicts <= {ON_TARGET, MORE}
+        return not self.lands and not self.breaks and verdicts <= {ON_TARGET, MORE}
 
     @property
     def helps(self) -> bool:
@@ -151,11 +168,19 @@ def write_experiment(
     for band in experiment.bands:
         said = {key: value for key, value in band.as_data().items() if key != "typed"}
         lines += ["", "[[target]]", *(f"{key} = {written(v)}" for key, v in said.items())]
+    for expect in besides(experiment):
+        lines += ["", "[[target]]"]
+        lines += [f"{key} = {written(v)}" for key, v in expect.as_target().items()]
     for name, candidate in named.items():
         lines += ["", "[[variant]]", f"name = {written(name)}", "[variant.set]"]
         changes = candidate.changes.items()
         lines += [f"{written(path)} = {written(value)}" for path, value in changes]
     disk.write(file, "\n".join(lines) + "\n")
+
+
+def besides(experiment: Experiment) -> list[Expect]:
+    """What is wanted besides the bands that settings are to come to."""
+    return [expect for expect in experiment.expects if expect.band is None]
 
 
 def plan_of(file: Path, pack: str | None) -> Plan:
@@ -178,7 +203,7 @@ def confirmed(
     rows = {cell.number: _rows(design, run, cell.number) for cell in design.cells}
     frames = [each.frame for each in rows.values() if each.frame is not None]
     things = competing(design, frames, frozenset(rows))
-    changed = []
+    before, changed = list(_expected(run, PRINTED)), []
     for name in design.variants:
         twins = tuple(design.twins(name))
         sums = PairedSums(twins, things)
@@ -197,9 +222,34 @@ def confirmed(
                 undone=tuple(
                     c for c in changes if c.value == shipped_value(design.manifest, c.path)
                 ),
+                others=tuple(map(OtherTarget, before, _expected(run, name))) if before else (),
             )
         )
     return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
+
+
+def _expected(run: Any, variant: str) -> list[ExpectationResult]:
+    """What is wanted besides, of one of the games of a run as if it were played alone."""
+    manifest = run.manifest
+    if not manifest.get("expect"):
+        return []
+    of = {level: [c for c in manifest["cells"] if c["levels"][VARIANT] == level]
+          for level in (PRINTED, variant)}  # fmt: skip
+    number = {_place(cell): cell["number"] for cell in of[variant]}
+    twins = {cell["number"]: number[_place(cell)] for cell in of[PRINTED] if _place(cell) in number}
+    wanted = [
+        entry | {"cells": [twins[cell] for cell in entry["cells"] if cell in twins]}
+        for entry in manifest["expect"]
+    ]
+    cells = [cell | {"levels": cell["levels"] | {VARIANT: PRINTED}} for cell in of[variant]]
+    shards = [shard for shard in manifest["shards"] if shard["cell"] in number.values()]
+    alone = manifest | {"cells": cells, "expect": wanted, "shards": shards}
+    return expected(study(replace(run, manifest=alone)))
+
+
+def _place(cell: Mapping[str, Any]) -> str:
+    """The setting of a cell."""
+    return repr({name: level for name, level in cell["levels"].items() if name != VARIANT})
 
 
 def _rows(design: Design, run: Any, cell: int) -> PairedRows:

@@ -45,9 +45,21 @@ class TargetPart(ManifestPart):
     high: float
 
 
+class BandPart(ManifestPart):
+    """A target of some settings."""
+
+    metric: Literal["win_rate", "over_fair_share"]
+    low: Annotated[float, Field(ge=-1, le=1)]
+    high: Annotated[float, Field(ge=-1, le=1)]
+    where: dict[str, Any] = {}
+    why: str = ""
+    wish: str = ""
+    typed: bool = False
+
+
 class ExpectPart(ManifestPart):
     name: str
-    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"]
+    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect", "brings"]
     of: dict[str, str | int]
     low: float | None
     high: float | None
@@ -229,6 +241,7 @@ class Planned(ManifestPart):
     handicap: str = ""
     evens: list[list[str | list[str]]] = []
     target: TargetPart | None = None
+    bands: list[BandPart] = []
     expect: list[ExpectPart] = []
     factors: list[FactorPart]
     setting: dict[str, Any] = {}

@@ -176,3 +176,39 @@ def test_a_verdict_is_rarely_wrong(truth, band, wrong):
     given = [of_expected(rate(int(rng.binomial(n, truth)), n), Band(*band))
              for n in (50, 400, 3_000) for _ in range(300)]  # fmt: skip
     assert given.count(wrong) / len(given) <= 0.03
+
+
+BROUGHT = {"players": (3,), "tides": ("calm",), "keepers": {"ada": 0.6, "bo": -0.4}}
+
+
+@pytest.mark.parametrize(
+    "ends_, of_, verdict, label",
+    [
+        ({"high": 0.05}, {}, MISSED, "Ada"),  # no keeper over +5
+        ({"high": 0.6}, {}, MET, "Ada"),
+        ({"low": -0.03}, {}, MISSED, "Bo"),
+        ({"high": 0.05}, {"keeper": "any"}, MISSED, "Ada"),
+        ({"high": 0.05}, {"keeper": "bo"}, MET, "Bo"),
+        ({"low": -0.5, "high": 0.5}, {"wave": "any"}, MET, None),
+    ],
+)
+def test_what_things_bring_is_one_row_about_the_one_that_is_farthest_off(
+    ends_, of_, verdict, label
+):
+    recipe = Recipe(games=6_000, **BROUGHT, expect=(entry("brings", of=of_, cells=[0], **ends_),))
+    known = of(recipe)
+    (row,) = expected(known)
+    assert row.verdict == verdict and dict(row.where) == {}
+    assert label is None or row.label == label
+    (contrast,) = (c for c in known.dealing.contrasts if c.label == row.label)
+    assert row.number.value == contrast.effect.value
+    several = 8 if of_.get("keeper", "any") == "any" else 1
+    if "wave" not in of_:
+        wider = contrast.effect.high - contrast.effect.low
+        assert (row.number.high - row.number.low > 1.2 * wider) is (several > 1), "all at once"
+
+
+def test_where_nothing_was_dealt_what_is_brought_is_open():
+    nothing = entry("brings", of={"x": "y"}, cells=[0], high=0.1)
+    (row,) = expected(of(Recipe(games=40, players=(3,), expect=(nothing,))))
+    assert (row.verdict, row.number, row.more) == (MORE, None, None)

@@ -193,4 +193,4 @@ def test_expectations_are_part_of_the_data_and_of_the_schema(experiment):
     ]
     assert json.loads(json.dumps(data)) == data
     metrics = schema()["$defs"]["TargetTable"]["properties"]["metric"]["enum"]
-    assert metrics == ["win_rate", "share", "over_fair_share", "length", "end", "effect"]
+    assert metrics == ["win_rate", "share", "over_fair_share", "length", "end", "effect", "brings"]

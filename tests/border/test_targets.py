@@ -192,3 +192,20 @@ def test_shipped_targets_are_a_wish_with_its_reason(name, number):
     assert len(found.bands) == number and all(band.wish for band in found.bands)
     told = design(build(found))
     assert {cell.number for cell in told.base} <= set(told.bands), "each setting has one"
+
+
+def test_what_any_hero_brings_may_be_wanted(plan, experiment):
+    none = plan(HEAD + '[[target]]\nmetric = "brings"\nhigh = 0.05\n').manifest()
+    assert [(one["metric"], one["of"]) for one in none["expect"]] == [("brings", {})]
+    where = '[[target]]\nmetric = "brings"\nwhere = { mode = "easy" }\nhigh = 0.05\n'
+    (problem,) = problems_of(experiment, HEAD + where)
+    assert problem.what == "`mode` does not go with brings, which is told over all settings"
+
+
+def test_a_search_reads_what_else_is_wanted_but_of_no_changed_game(experiment):
+    text = HEAD + '[[variant]]\nname = "no horn"\nblank = "horn"\n' + EASY
+    text += '[[target]]\nmetric = "length"\nhigh = 9\n'
+    text += '[[target]]\nmetric = "effect"\nhigh = 0.1\n'
+    found = experiment(text, steps=("rules",))
+    assert [one.metric for one in found.expects] == ["length"] and len(found.bands) == 1
+    assert found.expects[0].as_target() == {"metric": "length", "high": 9.0}

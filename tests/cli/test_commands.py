@@ -17,7 +17,6 @@ import typer
 from analysis.data.design import Design
 from analysis.shares.share_verdicts import Kind, Over
 from analysis.stats import verdicts
-from analysis.stats.verdicts import Band
 from reports import advice
 from reports.command import experiment
 from simulate.cli import searching
@@ -78,10 +77,10 @@ def study_of(plan):
     """A run of the plan, as far as advice looks at it."""
     manifest = plan.manifest()
     manifest["cells"] = [{**cell, "games": 10} for cell in manifest["cells"]]
+    if manifest["cooperative"] and not Design(manifest).bands:
+        manifest["target"] = {"metric": "win_rate", "low": 0.4, "high": 0.6}
     design = Design(manifest)
-    wins = manifest["cooperative"]
-    rated = SimpleNamespace(band=design.band or (Band(0.4, 0.6) if wins else design.fair))
-    return SimpleNamespace(design=design, rated=rated, variants=design.variants, cells=[])
+    return SimpleNamespace(design=design, rated=design, variants=design.variants, cells=[])
 
 
 def sure_steps(study, most=3):
@@ -97,8 +96,8 @@ def commands_of(study, most=2):
     """Commands of every form that the findings of such a run could print."""
     found = [text for _, text in sure_steps(study, most)]
     manifest = study.design.manifest
-    for cell in study.design.base[:1]:
-        found.append(advice._steps(study, cell.levels))
+    for cell in study.design.base[:1] if study.design.bands else ():
+        found.append(advice._steps(study, SimpleNamespace(cell=cell)))
     seats = Kind("seats", "seat", (), (1, 2))
     competed = (("0", verdicts.STRONG), ("1", verdicts.WEAK))
     for value, verdict in () if manifest["cooperative"] else competed:
@@ -242,7 +241,6 @@ def test_a_number_that_the_run_compares_is_not_advised_but_pointed_to(here):
 def test_settings_that_are_off_both_ways_are_tuned_together(here):
     """With as many of them as the run plays, at one level of what players choose."""
     study = study_of(planned("simulate run defenders --games 50 --set strategy=guardian"))
-    study.rated.tuned = study.design.tuned
     by_players = {1: verdicts.BELOW, 2: verdicts.ON_TARGET, 3: verdicts.ON_TARGET}
     study.cells = [
         SimpleNamespace(cell=c, verdict=by_players.get(c.levels["players"], verdicts.ABOVE))
@@ -250,7 +248,7 @@ def test_settings_that_are_off_both_ways_are_tuned_together(here):
         if c.levels["horde"] != "easy"
     ]
     (command,) = CODE.findall(advice.for_all(study))
-    assert command.startswith("simulate tune defenders --target 0.3-0.6 ")
+    assert command.startswith("simulate tune defenders --target 0.55-0.75 ")
     for word in ("players=1,2,3,4", "horde=medium", "strategy=guardian"):
         assert f" --set {word}" in command
     works(command)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from analysis.conclusions.expected import ExpectationResult
 from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.rates.variants import VariantChange
 from analysis.stats.intervals import Estimate, Rate
@@ -30,7 +31,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.bands import SettingBand
 from simulate.pack.labels import label
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed, Shifted
+from simulate.search.confirm import Confirmed, OtherTarget, Shifted
 from simulate.search.goals import Goal, GoalChange
 from simulate.search.pareto_front import chosen, front
 from simulate.search.search_space import Bound
@@ -430,3 +431,25 @@ def test_tune_says_what_one_target_costs_the_others():
     ]  # fmt: skip
     alone = SearchOutcome(targets[:1], WON, base[:1], (), 0, 2, 9_000, ())
     assert not [*costs.findings(alone, confirmed)] and costs.section(alone, confirmed) is None
+
+
+def test_a_change_that_breaks_another_target_does_not_land():
+    """What is wanted besides the bands, such as the length of an evening."""
+    _, search, confirmed = found(Band(0.42, 0.58))
+    landing = next(change for change in confirmed if change.lands)
+
+    def length(value, verdict):
+        number = Estimate(value, value - 0.2, value + 0.2, 0.1)
+        return ExpectationResult(
+            "", "length", {}, {}, "", "rounds", None, 10.0, number, 9, verdict, 0
+        )
+
+    other = OtherTarget(length(9.0, "met"), length(12.0, "missed"))
+    broken = replace(landing, others=(other,))
+    assert not broken.lands and not broken.open and broken.breaks == [other]
+    assert aimed.beside(broken).startswith(
+        "mean length: the only setting 12.00 (11.80-12.20), wanted at most 10 rounds: missed "
+        "(9.00 (8.80-9.20) before)"
+    )
+    section = costs.section(search, [broken])
+    assert section.tables[-1]["rows"][0]["verdict"] == "missed"

@@ -11,11 +11,12 @@ from reports import words
 from reports.parts import Col, Data, Section, rounded, table
 from reports.words import METRICS
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
+from simulate.experiment.expect import BRINGS
 
 EXPECTATIONS = "expectations"
 TITLE = "Is it as expected?"
 MOST_NAMED = 6
-OTHER = {OVER_FAIR_SHARE: "points over the fair share", EFFECT: "points"}
+OTHER = {OVER_FAIR_SHARE: "points over the fair share", EFFECT: "points", BRINGS: "points"}
 LABELS = {
     verdicts.MISSED: ("off", "Expectations missed"),
     verdicts.MORE: ("open", "Expectations open"),
@@ -69,6 +70,8 @@ def _of(one: ExpectationResult) -> str:
     """Of what it is: "Dwarves, 3 players"; "no Horn of Command, 3 players"."""
     levels = {name: level for name, level in one.where.items() if name != VARIANT}
     thing = words.unslug(one.label) if one.metric in (END, LENGTH) else one.label
+    if one.metric == BRINGS:
+        return thing
     change = str(one.where.get(VARIANT, ""))
     settings = [words.setting(levels)] if levels or not (thing or change) else []
     return ", ".join([part for part in (thing, change) if part] + settings)
