@@ -65,7 +65,8 @@ def _facts(study: Study) -> list[list[str]]:
     if scripts:
         facts.append(["Played by", words.listing([_script(s, study) for s in scripts])])
     if study.rated.bands:
-        label = f"Target{targets.whose(study.rated)}"
+        whose = targets.whose(study.rated)
+        label = f"Target ({whose})" if whose else "Target"
         facts.append([label, f"{targets.of_rates(study.rated)} won"])
     if study.contest.kinds:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"

@@ -70,7 +70,7 @@ def _levels(name: str, level: Any) -> str:
 def whose(design: Design) -> str:
     """That targets came with the toolkit, and are no printed fact; empty where the user's are."""
     ours = [bool(band.wish) for band in held(design)]
-    return f" ({OURS})" if ours and all(ours) else f" (in part {OURS})" if any(ours) else ""
+    return OURS if ours and all(ours) else f"in part {OURS}" if any(ours) else ""
 
 
 def wishes(design: Design, metric: str = WIN_RATE) -> list[str]:

@@ -138,7 +138,8 @@ def _single(difficulty: Difficulty, study: Study) -> Finding:
         # In the other settings players win against each other.
         text = f"{words.sentence(key)}: {_rate(difficulty)} of the games won"
     if difficulty.verdict:
-        text += f"; the target is {targets.of_rates(study.rated)}{targets.whose(study.rated)}"
+        whose = targets.whose(study.rated)
+        text += f"; the target is {targets.of_rates(study.rated)}{f' ({whose})' if whose else ''}"
         text += f": {words.VERDICTS[difficulty.verdict].word}"
     off = difficulty.verdict in (verdicts.ABOVE, verdicts.BELOW)
     advice = for_cell(difficulty, study) if off else ("", ())
@@ -166,6 +167,7 @@ def _counted(study: Study) -> Finding:
     else:
         each = [f"{of}: {_how_it_stands([d.verdict for d in cells])}" for of, cells in parts]
         on, whose = kinds.count(verdicts.ON_TARGET), targets.whose(study.rated)
+        whose = f" ({whose})" if whose else ""
         lead = f"{on} of {len(kinds)} settings {'is' if on == 1 else 'are'} on target{whose}"
         lead = lead if on else f"Target by target{whose}"
         text = f"{lead}. {words.sentence('; '.join(each))}"
@@ -197,7 +199,8 @@ def _of_one_target(kinds: Sequence[str], study: Study) -> str:
 
 def _aim(study: Study) -> str:
     """The targets in words, and that they are no printed fact where they came with the toolkit."""
-    return f"{targets.of_rates(study.rated)} of the games won{targets.whose(study.rated)}"
+    whose = targets.whose(study.rated)
+    return f"{targets.of_rates(study.rated)} of the games won{f', {whose}' if whose else ''}"
 
 
 def _how_it_stands(kinds: Sequence[str]) -> str:

@@ -41,17 +41,20 @@ def findings(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[
 
 def _paid(search: SearchOutcome, band: Band, confirmed: Sequence[Confirmed]) -> str:
     """easy horde (75-95%): CHANGE, 0.0 points outside instead of 4.1; the others 8.0, not 2.0"""
-    was = _off(search.base, band, _before)
     nearest = min(
         confirmed, key=lambda c: (_off(c.places, band, _after).value, c.edit), default=None
     )
-    if nearest is None or _off(nearest.places, band, _after).value > was.value - SEEN:
+    if nearest is None:
         return ""
-    now = _off(nearest.places, band, _after).value
-    others, before = (_elsewhere(nearest.places, band, side).value for side in (_after, _before))
+    was, now = (_off(nearest.places, band, side).value for side in (_before, _after))
+    if now > was - SEEN:
+        return ""
+    before, after = (_elsewhere(nearest.places, band, side).value for side in (_before, _after))
     text = f"{_name(search, band)}: {nearest.name}, {words.points(now)} outside on average "
-    text += f"instead of {words.points(was.value)}; the others are then {words.points(others)} "
-    return f"{text}outside instead of {words.points(before)}"
+    text += f"instead of {words.points(was)}"
+    if abs(after - before) < SEEN:
+        return f"{text}, and the others stay where they are"
+    return f"{text}; the others then {words.points(after)} instead of {words.points(before)}"
 
 
 def _before(place: GoalChange) -> Rate:

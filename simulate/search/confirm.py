@@ -23,6 +23,7 @@ from analysis.stats.verdicts import FAR, MISSED, MORE, ON_TARGET, SHOWN
 from analysis.study import study
 from simulate.core import disk
 from simulate.core.errors import command
+from simulate.core.facts import LENGTH
 from simulate.core.validate import written
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.expect import Expect
@@ -353,6 +354,8 @@ def _about(experiment: Experiment, pack: str | None) -> list[str]:
     words += ["--allow-code"] if experiment.pack.may_run_code else []
     for band in experiment.bands:
         words += ["--target", band.typed_as()]
+    for other in besides(experiment):
+        words += ["--target", f"{LENGTH}={other.low:g}-{other.high:g}"] if other.typed else []
     return words
 
 

@@ -420,8 +420,8 @@ def test_tune_says_what_one_target_costs_the_others():
     (finding,) = costs.findings(search, confirmed)
     assert finding.text == (
         "What one target costs the others: hard horde (30.0-50.0%): limit 6 -> 5, 0.0 points "
-        "outside on average instead of 15.0 points; the others are then 10.0 points outside "
-        "instead of 0.0 points."
+        "outside on average instead of 15.0 points; the others then 10.0 points instead of 0.0 "
+        "points."
     )
     rows = costs.section(search, confirmed).tables[0]["rows"]
     assert [(row["change"], row["target"], row["on"]) for row in rows[:4]] == [
