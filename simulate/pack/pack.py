@@ -33,6 +33,8 @@ from simulate.pack.strategies import (
 )
 
 PARTS = ("rules", "cards", "strategies")  # the first word of a path into a pack
+# What could stand on a card in the place of a guess, by the card and the path inside it.
+Alternatives = Mapping[str, Mapping[str, Sequence[Any]]]
 Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)
 
 
@@ -54,6 +56,7 @@ class Pack:
     strategies: Mapping[str, Strategy]
     code: Mapping[str, str]
     may_run_code: bool = False
+    alternatives: Alternatives = field(default_factory=dict)
     _resolved: dict[Any, "Pack"] = field(default_factory=dict, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:

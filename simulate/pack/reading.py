@@ -16,8 +16,8 @@ from simulate.core.disk import check_folder
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.locate import Loc
 from simulate.core.validate import Reporter
+from simulate.pack import alternatives, catalogue, configs
 from simulate.pack import cards as card_file
-from simulate.pack import catalogue, configs
 from simulate.pack.document import Document, nearest_file, parsed, read
 from simulate.pack.formats import format_of
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
@@ -224,6 +224,7 @@ def _load(
         cards=cards,
         strategies=strategies,
         code=code,
+        alternatives=alternatives.values_of(sections.said),
     )
 
 
@@ -232,7 +233,8 @@ class _Sections:
 
     def __init__(self, documents: list[Document]) -> None:
         self.documents = documents
-        self.data = {key: part for each in documents for key, part in each.data.items()}
+        whole = {key: part for each in documents for key, part in each.data.items()}
+        self.data, self.said = alternatives.taken_out(whole)
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
         """A problem in the file that has the section, else in the first."""
@@ -309,6 +311,7 @@ class _Loader:
         cards, problems = card_file.read_cards(model, sections.data, sections.problem)
         if not problems:
             problems = card_file.range_problems(model, sections.data, sections.problem, shipped)
+            problems += alternatives.problems(model, sections.data, sections.said, sections.problem)
         self.problems += problems
         return cards
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from simulate.core.cardmodel import GuessRange
 from simulate.mechanics.effects import Word, YesNo
-from simulate.pack import catalogue, formats, keys, load
+from simulate.pack import alternatives, catalogue, formats, keys, load
 from simulate.pack.rules import Rule
 from simulate.pack.sources import SOURCE_KINDS
 
@@ -116,9 +116,20 @@ def cards_schema(game: str) -> Schema:
             _say_effects(game, properties)
         if properties.get("source", {}).get("type") == "object":
             properties["source"]["additionalProperties"] = SOURCE
+            properties[alternatives.KEY] = _alternatives()
     if len(catalogue.facts(game).card_files) > 1:
         whole.pop("required", None)
     return plain_optional(whole)
+
+
+def _alternatives() -> Schema:
+    """What a card may say of guesses that are no whole numbers."""
+    values = {"type": "array", "minItems": 1, "description": "what could stand there, each whole"}
+    why = {"type": "string", "minLength": 1, "description": "why these"}
+    entry = _group("what a guessed value could be")
+    entry |= {"properties": {"values": values, "why": why}, "required": ["values", "why"]}
+    meaning = "what a guess that is no whole number could be, by its path in the card"
+    return {"type": "object", "description": meaning, "additionalProperties": entry}
 
 
 def _say_effects(game: str, properties: Schema) -> None:
