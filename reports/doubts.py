@@ -1,6 +1,7 @@
-"""What a finding rests on besides its games: a line each on chance, players and guesses."""
+"""What a finding rests on besides its games: a line each on chance, players, guesses, its card."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from analysis.conclusions.robustness import (
@@ -20,42 +21,59 @@ from analysis.conclusions.robustness import (
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
+from reports.card_doubt import CardDoubt, card_doubt
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
 SEVERAL = "Players, guesses: not told of this finding, which is of several numbers."
 MOST_TOLD = 3
+FEWEST_GAMES = 1_000  # of a pack: with fewer it is luck in how many a finding stands
 FEW = 0.01  # a number that guesses move by less than a point
 TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
-def said(about: About, verdict: str, study: Study, doubts: Doubts) -> dict[str, list[str]]:
-    """The doubts of a finding, where any was asked for; one of several numbers has none told."""
-    if doubts.guesses is None and doubts.players is None:
-        return {}
+def said(about: About, verdict: str, study: Study, doubts: Doubts) -> dict[str, Any]:
+    """The doubts of a finding, where any was asked for or it is about a card; with their numbers.
+
+    One of several numbers has none told.
+    """
+    asked = doubts.guesses is not None or doubts.players is not None
     if about is None:
-        return {"doubts": [SEVERAL]}
+        return {"doubts": [SEVERAL]} if asked else {}
     key, held = key_of(*about), claim(study, *about, verdict)
-    lines = [f"Chance: {_chance(verdict)}."]
-    if doubts.players is not None:
-        lines.append(f"Players: {_players(key, held, doubts.players)}.")
-    else:
-        lines.append("Players: not asked (`--confirm-with STRATEGY`).")
+    card = card_doubt(*about, held, study, doubts)
+    guesses = None
     if doubts.guesses is not None:
-        lines.append(f"Guesses: {_guesses(key, held, doubts.guesses)}.")
-    else:
-        lines.append("Guesses: not asked (`--guesses 64`).")
-    return {"doubts": lines}
+        guesses = _guesses(key, held, doubts.guesses, card)
+    lines = []
+    if asked:
+        hangs = (guesses is not None and guesses.hangs) or (card is not None and card.hangs)
+        lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, held, doubts.players)]
+        told = guesses.text if guesses else "not asked (`--guesses 64`)"
+        lines.append(f"Guesses: {told}.")
+    if card is not None:
+        lines.append(card.text)
+    numbers = {"card": card and dict(card.data), "guesses": guesses and guesses.data}
+    found = {name: one for name, one in numbers.items() if one}
+    return ({"doubts": lines} if lines else {}) | found
 
 
-def _chance(verdict: str) -> str:
+def _chance(verdict: str, hangs: bool) -> str:
+    """What luck may have made of it; of what hangs on guesses no more than that."""
     if verdict == verdicts.MORE:
         return "these games do not settle it"
     if verdict in words.VERDICTS and verdict != words.LEARNED:
-        return "these games settle it"
+        only = " with our guesses as they are, and it hangs on them" if hangs else ""
+        return f"these games settle it{only}"
     return "told with its interval, not judged"
+
+
+def _players_line(key: Key, held: Claim | None, players: Players | None) -> str:
+    if players is None:
+        return "Players: not asked (`--confirm-with STRATEGY`)."
+    return f"Players: {_players(key, held, players)}."
 
 
 def _players(key: Key, held: Claim | None, players: Players) -> str:
@@ -75,26 +93,43 @@ def _players(key: Key, held: Claim | None, players: Players) -> str:
     return f"{games} do not tell whether it stands with {name}: {number}"
 
 
-def _guesses(key: Key, held: Claim | None, guesses: Guesses) -> str:
-    """In how many packs it stands, and what decides."""
+@dataclass(frozen=True)
+class _Drawn:
+    """What the packs say of a finding; hangs: whether it stands in fewer than half of them."""
+
+    text: str
+    data: dict[str, Any]
+    hangs: bool = False
+
+
+def _guesses(key: Key, held: Claim | None, guesses: Guesses, card: CardDoubt | None) -> _Drawn:
+    """In how many packs it stands, and what decides; of a card how many of its guesses they had."""
+    games, packs = guesses.games_of(key), guesses.packs
+    data: dict[str, Any] = {"packs": packs, "games": games}
     spread = guesses.spreads.get(key)
+    end = f"; {card.drawn(guesses.paths)}" if card is not None and card.guessed else ""
     if spread is None:
-        return f"the {guesses.packs} packs do not tell, with {guesses.games:,} games a cell in each"
-    between = _between(key[0], spread)
+        text = f"the {packs} packs do not tell, with {guesses.games:,} games a cell in each"
+        return _Drawn(text + end, data)
+    between, hangs = _between(key[0], spread), False
     if held is None:
         text = f"in the packs {between}"
     else:
         share = spread.standing(held)
-        text = f"stands in about {round(share * guesses.packs)} of {guesses.packs} packs, in which "
-        text += between
-        if share < UNSURE and spread.by_guesses >= FEW:
-            text = f"hangs on them: {text}"
-    if spread.by_guesses < FEW:
-        return text
+        low, high = (round(one * packs) for one in spread.standing_between(held))
+        hangs = share < UNSURE and spread.by_guesses >= FEW
+        data |= {"stands": round(share * packs), "low": low, "high": high}
+        text = f"stands in about {round(share * packs)} of {packs} packs ({low} to {high}), in "
+        text += f"which {between}"
+    if games < FEWEST_GAMES:
+        text += f"; {games:,} games a pack are too few to say it well"
     sure = [one for one in guesses.shares([key]) if one.sure]
+    if spread.by_guesses < FEW:
+        return _Drawn(text + end, data, hangs)
     if not sure:
-        return f"{text}; no single number stands out"
-    return f"{text}; `{sure[0].number.path}` decides {_part(sure[0].share)} of that"
+        return _Drawn(f"{text}; no single guess stands out{end}", data, hangs)
+    text = f"{text}; `{sure[0].number.path}` decides {_part(sure[0].share)} of that{end}"
+    return _Drawn(text, data | {"decides": sure[0].number.path}, hangs)
 
 
 def _between(metric: str, spread: GuessSpread) -> str:
@@ -131,7 +166,7 @@ def decides(study: Study, doubts: Doubts) -> list[dict[str, Any]]:
     sure = [one for one in guesses.shares(keys) if one.sure]
     what = about_what(keys)
     if not sure:
-        text = f"Of {len(guesses.numbers)} open numbers none stands out in {what} over "
+        text = f"Of {len(guesses.numbers)} guesses none stands out in {what} over "
         text += f"{guesses.packs} packs: what they change, all change a little, or luck hides it."
         rows: list[list[str]] = []
     else:

@@ -94,6 +94,7 @@ def build(run: Path) -> dict[str, Any]:
 def _beside(folder: Path) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
     from analysis.conclusions import robustness
+    from simulate.store import card_packs
 
     runs = {
         name: open_run(folder / name) for name in BESIDE if (folder / name / MANIFEST).is_file()
@@ -101,6 +102,7 @@ def _beside(folder: Path) -> "Doubts":
     return robustness.Doubts(
         robustness.guesses(runs["guesses"]) if "guesses" in runs else None,
         robustness.players(runs["players"]) if "players" in runs else None,
+        card_packs.read(folder),
     )
 
 

@@ -46,6 +46,37 @@ class FactPart(ReportPart):
     games: Count | None = Field(description="Games that it rests on, if they are counted apart.")
 
 
+class GuessesPart(ReportPart):
+    """In how many packs with other guesses a finding stands."""
+
+    packs: Count = Field(description="How many packs were drawn.")
+    games: Count = Field(description="Games of each that the finding is of.")
+    stands: Count | None = Field(default=None, description="In about how many it stands.")
+    low: Count | None = Field(default=None, description="Lower end of that, 95%.")
+    high: Count | None = Field(default=None, description="Upper end of that, 95%.")
+    decides: str = Field(default="", description="The guess that decides most, if one stands out.")
+
+
+class CardDoubtPart(ReportPart):
+    """A finding about a card in packs in which only that card's guesses are drawn."""
+
+    paths: list[str] = Field(description="The card; of two sides both.")
+    guesses: Count = Field(description="How many of its values are guesses.")
+    drawn: Count = Field(description="How many of these were drawn.")
+    player: str = Field(default="", description="Who played the packs.")
+    games: Count | None = Field(default=None, description="The card's own games in each pack.")
+    packs: Count | None = Field(default=None, description="How many packs were played.")
+    stands: float | None = Field(default=None, description="In about how many it stands.")
+    decides: str = Field(default="", description="The guess with which it stands and falls.")
+    won: float | None = Field(default=None, description="Won of its own games as it is.")
+    won_low: float | None = Field(
+        default=None,
+        description="What 8 of 10 packs come to, lower end: all, or those in which "
+        "the guess that decides is another.",
+    )
+    won_high: float | None = Field(default=None, description="The same, upper end.")
+
+
 class FindingPart(ReportPart):
     """A sentence with numbers, and where these stand: table and first column of the row."""
 
@@ -57,7 +88,13 @@ class FindingPart(ReportPart):
     doubts: list[str] = Field(
         default=[],
         description="Chance, players, guesses: a line each, where they were asked; of a finding "
-        "of several numbers one line, that they are not told.",
+        "of several numbers one line, that they are not told; of one about a card a line on it.",
+    )
+    guesses: GuessesPart | None = Field(
+        default=None, description="What packs with other guesses say of it, where they were asked."
+    )
+    card: CardDoubtPart | None = Field(
+        default=None, description="How far it rests on guesses on its card, if it is about one."
     )
     try_: str = Field(alias="try", description="What to try, with its command.")
     try_rows: list[list[str]] = Field(

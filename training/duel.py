@@ -26,7 +26,7 @@ from simulate import pack
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import Pack, catalogue
-from simulate.run.guesses import draws, open_paths
+from simulate.run.guesses import draws, open_guesses
 
 SEED = 985_000_000
 CHUNK = 100
@@ -104,7 +104,7 @@ def packs(known: Pack, asked: argparse.Namespace) -> Iterator[Pack]:
         return
     plan = build(load(RunRequest(known.game, seed=str(SEED + asked.seed))))
     plan = replace(plan, experiment=replace(plan.experiment, pack=known))
-    for draw in draws(plan, open_paths(plan), asked.packs):
+    for draw in draws(plan, open_guesses(plan), asked.packs):
         yield known.resolve(draw)
 
 

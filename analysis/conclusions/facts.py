@@ -71,6 +71,11 @@ def facts(study: Study) -> list[Fact]:
     ]
 
 
+def of_things(study: Study) -> list[Fact]:
+    """Those of shares and of what is dealt, among which are all that are of a card."""
+    return [*_shares(study), *_effects(study)]
+
+
 def of_comparison(comparison: RunComparison) -> list[Fact]:
     """What the second of two runs has more or less than the first."""
     facts: list[Fact] = []

@@ -1,12 +1,12 @@
 """Does what was found stand with other guesses, and with other players?
 
-Guesses: the experiment was played again with many packs, in each of which the numbers that nobody
-has read on the game have other values out of what they could be.  What a number comes to differs
+Guesses: the experiment was played again with many packs, in each of which what nobody has read on
+the game is another where it could be, on luck of its own.  What a number comes to differs
 between packs by guesses and by the luck of few games; how far by luck its own error says, and the
 rest is guesses.  Players: it was played again by somebody else, with fewer games.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, sqrt
@@ -18,20 +18,24 @@ import polars as pl
 
 from analysis.conclusions.facts import Fact, facts
 from analysis.data.design import VARIANT, Cell
-from analysis.data.provenance import open_numbers
+from analysis.data.provenance import open_numbers, printed_entry
 from analysis.data.run import RunLike
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band
 from analysis.study import Study, study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.experiment.context import GUESS
+from simulate.pack.labels import label
 from simulate.store import MOST_REPLICATE
 from simulate.store import StoredRun as Stored
+from simulate.store.card_packs import TriedCard
 
-GUESS, GUESS_SHARE = "guess", "guess_share"
+GUESS_SHARE = "guess_share"
 HALVES = (0, 1)
 TOLD = ("kinds", "moves")  # tables of a contest that facts are made of
 FEWEST_PACKS = 8
+DRAWS, DRAWN_ANEW, ENDS = 200, 47, (0.025, 0.975)  # of the packs, by this luck
 UNSURE = 0.5  # of fewer packs a finding hangs on the guesses
 YES, NO, CANNOT = "stands", "does not stand", "cannot be told"
 
@@ -64,14 +68,22 @@ class Claim:
 
 @dataclass(frozen=True)
 class OpenNumber:
-    """A number that is open: where it stands, what it is now and what it could be."""
+    """A guess that was drawn: what it is now, and what the packs had there.
+
+    low, high: of a whole number; None of what is none: a word, a switch, a list.
+    """
 
     path: str
     name: str
-    value: int
-    low: int
-    high: int
+    value: Any
+    low: int | None
+    high: int | None
     where: str
+
+    @property
+    def is_number(self) -> bool:
+        """Whether one value of it is more than another."""
+        return self.low is not None
 
 
 @dataclass(frozen=True)
@@ -92,8 +104,8 @@ class GuessInfluence:
 class GuessSpread:
     """One number of the run over all packs, each of whose games were halved by their numbers.
 
-    halves: (packs, 2); errors: of each half by its own games.  All packs share their luck game by
-    game, so luck moves them together; the two halves do not, so what a pack has in both is guesses.
+    halves: (packs, 2); errors: of each half by its own games.  What a pack has in both halves is
+    guesses: the halves share no luck, also in older runs, where all packs had the same.
     """
 
     halves: np.ndarray
@@ -133,18 +145,39 @@ class GuessSpread:
         values, error = self.shrunk
         return float(np.mean([claim.chance(float(value), error) for value in values]))
 
+    def standing_between(self, claim: Claim) -> tuple[float, float]:
+        """The ends of that share: of 19 of 20 draws of as many of the packs (bootstrap)."""
+        luck = np.random.default_rng(DRAWN_ANEW)
+        picks = luck.integers(len(self.halves), size=(DRAWS, len(self.halves)))
+        drawn = [GuessSpread(self.halves[p], self.errors[p]).standing(claim) for p in picks]
+        low, high = np.quantile(drawn, ENDS)
+        return float(low), float(high)
+
 
 @dataclass(frozen=True)
 class Guesses:
     """What all packs say.
 
-    games: of a cell in each pack; numbers: what is open; drawn: (packs, numbers); spreads: by fact.
+    games: of a cell in each pack; numbers: what is open; drawn: (packs, numbers), of what is no
+    number whether it is another; spreads: by fact; settings: levels of the cells of a pack.
     """
 
     games: int
     numbers: tuple[OpenNumber, ...]
     drawn: np.ndarray
     spreads: Mapping[Key, GuessSpread]
+    settings: tuple[Mapping[str, str], ...] = ()
+
+    def games_of(self, key: Key) -> int:
+        """How many games of each pack a fact is of."""
+        where = dict(key[1])
+        of_it = [all(where.get(n, one) == one for n, one in s.items()) for s in self.settings]
+        return self.games * max(sum(of_it), 1)
+
+    @property
+    def paths(self) -> set[str]:
+        """What was drawn."""
+        return {one.path for one in self.numbers}
 
     @property
     def packs(self) -> int:
@@ -213,6 +246,11 @@ class Doubts:
 
     guesses: Guesses | None = None
     players: Players | None = None
+    cards: Sequence[TriedCard] = ()
+
+    def of_card(self, key: Key) -> list[TriedCard]:
+        """A finding about a card with other guesses on it, by `quick` first."""
+        return [one for one in self.cards if key_of(one.metric, one.where) == key]
 
 
 def key_of(metric: str, where: Mapping[str, Any]) -> Key:
@@ -230,10 +268,19 @@ def headline(study: Study) -> list[Key]:
     return [key_of(fact.metric, fact.where) for fact in picked]
 
 
-def claim(study: Study, metric: str, where: Mapping[str, Any], verdict: str) -> Claim | None:
-    """What a finding says of a fact; None where it says nothing that can be held against it."""
+def claim(
+    study: Study,
+    metric: str,
+    where: Mapping[str, Any],
+    verdict: str,
+    told: Sequence[Fact] | None = None,
+) -> Claim | None:
+    """What a finding says of a fact; None where it says nothing that can be held against it.
+
+    told: the facts of the run, where only some of them were made.
+    """
     key = key_of(metric, where)
-    known = {key_of(f.metric, f.where): f for f in facts(study)}
+    known = {key_of(f.metric, f.where): f for f in (facts(study) if told is None else told)}
     if key not in known or verdict in (verdicts.MORE, verdicts.FIT, verdicts.FAR):
         return None
     band = _band(study, metric, where)
@@ -269,7 +316,7 @@ def guesses(run: Stored) -> Guesses | None:
     """What the packs of a run say that was played with other guesses."""
     manifest = run.manifest
     packs = _packs(manifest)
-    open_ = _varied([OpenNumber(*each) for each in open_numbers(manifest)], packs)
+    open_ = _drawn(manifest, packs)
     if len(packs) < FEWEST_PACKS:
         return None
     paths = frozenset(one.path for one in open_)
@@ -281,10 +328,14 @@ def guesses(run: Stored) -> Guesses | None:
         )
         for key in sorted(shared)
     }
+    first = next(iter(packs.values()))
     changes = [cells[0]["changes"] for cells in packs.values()]
-    drawn = np.array([[c.get(one.path, one.value) for one in open_] for c in changes])
+    drawn = np.array(
+        [[_counted(one, c.get(one.path, one.value)) for one in open_] for c in changes]
+    )
     games = min(cell["games"] for cells in packs.values() for cell in cells)
-    return Guesses(games, open_, drawn, spreads)
+    levels = [{k: str(v) for k, v in cell["levels"].items() if k != GUESS} for cell in first]
+    return Guesses(games, open_, drawn, spreads, tuple(levels))
 
 
 def _told(half: "OfPack") -> dict[Key, tuple[float, float]]:
@@ -298,12 +349,37 @@ def _told(half: "OfPack") -> dict[Key, tuple[float, float]]:
     }
 
 
-def _varied(
-    numbers: Iterable[OpenNumber], packs: Mapping[Any, list[Mapping[str, Any]]]
+def _drawn(
+    manifest: Mapping[str, Any], packs: Mapping[Any, list[Mapping[str, Any]]]
 ) -> tuple[OpenNumber, ...]:
-    """Those that were drawn: what the run sets itself is the same in all packs."""
+    """What the packs differ in: what the run sets itself is the same in all."""
     changes = [cells[0]["changes"] for cells in packs.values()]
-    return tuple(n for n in numbers if len({c.get(n.path, n.value) for c in changes}) > 1)
+    known = {path: (low, high, off) for path, _, _, low, high, off in open_numbers(manifest)}
+    paths = dict.fromkeys([*known, *(path for draw in changes for path in draw)])
+    found = (_open(manifest, path, changes, known.get(path)) for path in paths)
+    return tuple(one for one in found if one is not None)
+
+
+def _open(
+    manifest: Mapping[str, Any],
+    path: str,
+    changes: Sequence[Mapping[str, Any]],
+    known: tuple[int, int, str] | None,
+) -> OpenNumber | None:
+    """One guess, if it was drawn; known: its range, and where to read it off."""
+    value = printed_entry(manifest["pack"], path)
+    values = [draw.get(path, value) for draw in changes]
+    if len({repr(one) for one in values}) == 1:
+        return None
+    is_number = all(isinstance(one, int) and not isinstance(one, bool) for one in (value, *values))
+    low, high = (min(value, *values), max(value, *values)) if is_number else (None, None)
+    low, high, off = known if known and is_number else (low, high, "")
+    return OpenNumber(path, label(manifest["pack"], path), value, low, high, off)
+
+
+def _counted(one: OpenNumber, value: Any) -> float:
+    """A value for a straight line: of what is no number whether it is another."""
+    return float(value) if one.is_number else float(value != one.value)
 
 
 def players(run: RunLike) -> Players:
@@ -333,6 +409,7 @@ class OfPack:
         self._numbers = {cell["number"]: place for place, cell in enumerate(cells)}
         shards = [s for s in run.manifest["shards"] if s["cell"] in self._numbers]
         self._run = replace(run, manifest=run.manifest | {"shards": shards})
+        self._first = min((shard["first"] for shard in shards), default=0)
         factors = [f for f in run.manifest["factors"] if f["name"] != GUESS]
         plain = [self._plain(cell, drawn) for cell in cells]
         self.manifest = self._run.manifest | {"cells": plain, "factors": factors}
@@ -349,11 +426,11 @@ class OfPack:
 
     def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
         """One row a game."""
-        return self._renumbered(self._run.games(first, last))
+        return self._renumbered(self._run.games(*self._span(first, last)))
 
     def seats(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
         """One row a seat."""
-        return self._renumbered(self._run.seats(first, last))
+        return self._renumbered(self._run.seats(*self._span(first, last)))
 
     def turns(self) -> None:
         """What games were seen turn by turn is not asked of packs."""
@@ -366,7 +443,11 @@ class OfPack:
         """Of packs rows are kept."""
         return iter(())
 
+    def _span(self, first: int, last: int) -> tuple[int, int]:
+        return first + self._first, min(last, MOST_REPLICATE - self._first) + self._first
+
     def _renumbered(self, rows: pl.LazyFrame) -> pl.LazyFrame:
+        rows = rows.with_columns(pl.col("replicate") - self._first)
         own_rows = rows.filter(pl.col("replicate") % len(HALVES) == self._half)
         return own_rows.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
 

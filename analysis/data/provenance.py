@@ -166,6 +166,12 @@ def printed_value(pack: Mapping[str, Any], path: str) -> Any:
     return entry if not isinstance(entry, Mapping | list) else None
 
 
+def printed_entry(pack: Mapping[str, Any], path: str) -> Any:
+    """The value, list or table that the run's pack has at a path, or None."""
+    rule = pack.get("rules", {}).get(path)
+    return entry_at(pack, path) if rule is None else rule.get("value")
+
+
 def shipped_value(manifest: Mapping[str, Any], path: str) -> Any:
     """The value that the shipped game has at a path, also where the run's pack has another."""
     pack = manifest.get("pack", {})

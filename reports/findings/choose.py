@@ -8,6 +8,13 @@ MOST = 7
 LEAST = 3
 
 
+def of_things(study: Study) -> list[Finding]:
+    """What is large of shares and of what is dealt: all findings about a card are among these."""
+    ranked = Ranked()
+    ranked.take([*contested.large(study), *rated.large(study)], MOST)
+    return ranked.chosen
+
+
 def findings(study: Study) -> list[Finding]:
     """Three to seven where there is so much to say; what was asked comes first."""
     answered = list(asked.findings(study))

@@ -94,6 +94,7 @@ def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
 
 def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     from simulate import store
+    from simulate.cli.card_packs import try_cards
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
 
@@ -122,6 +123,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         )
         if again:  # somebody may have made what lay there
             store.verify(folder)
+        try_cards(plan, folder, jobs_here(jobs, options.cluster), quiet=options.quiet)
         return folder
     except Interrupted as stopped:
         if stopped.path is not None:
@@ -134,6 +136,13 @@ def cluster_of(address: str | None) -> "Cluster | None":
     from simulate.run.cluster import Cluster
 
     return None if address is None else Cluster(address)
+
+
+def jobs_here(jobs: int, cluster: str | None) -> int:
+    """Processes of this machine, where the games themselves are played on a cluster."""
+    from simulate import run
+
+    return jobs if cluster is None else run.default_jobs()
 
 
 def _is_unfinished(folder: Path) -> bool:

@@ -19,6 +19,7 @@ PRINTED = "printed"  # the base of the factor `variant`
 LINEUP = "lineup"
 VARIANT = "variant"
 STRATEGY = "strategy"
+GUESS = "guess"  # the factor whose levels are packs of other guesses
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,12 @@ was faster.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import ceil, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from simulate.experiment.context import GUESS
 from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
 
 if TYPE_CHECKING:
@@ -108,6 +110,12 @@ def _name(option: str) -> str:
     return f"seat {int(option) + 1}" if option.isdecimal() else option.replace("_", " ")
 
 
+def _pack(levels: Mapping[str, Any]) -> int:
+    """Which of the packs of other guesses a cell is of, from 0; 0 where there are none."""
+    pack = levels.get(GUESS)
+    return pack - 1 if isinstance(pack, int) and pack > 0 else 0
+
+
 class Rounds:
     """The blocks of a run, round by round."""
 
@@ -116,6 +124,7 @@ class Rounds:
         self.score = WinTally(self._cells)
         self._precision = plan.precision
         self.exact = plan.precision is None
+        self._before = {cell.number: _pack(cell.levels) * plan.games for cell in plan.cells}
         if self._precision is None:
             self._most = plan.games
             self.block = block_size(plan.games * len(self._cells))
@@ -132,9 +141,13 @@ class Rounds:
         cells = self._cells
         while cells and first < self._most:
             last = min(first + self.round, self._most)
-            yield blocks(cells, first, last, self.block)
+            yield map(self._placed, blocks(cells, first, last, self.block))
             first = last
             cells = [cell for cell in cells if not self.finished(cell)]
+
+    def _placed(self, block: Block) -> Block:
+        """The block behind the games of all packs before: each has luck of its own."""
+        return replace(block, first=block.first + self._before[block.cell])
 
     def finished(self, cell: int) -> bool:
         """Whether a cell needs no further round."""

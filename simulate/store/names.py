@@ -10,6 +10,7 @@ LEVELS = (ALL, COUNTS)  # what is kept of the games; the second is also a kind o
 CELLS = "cells.parquet"
 TURNS = "turns.parquet"
 SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed makes
+CARD_PACKS = "card_packs.json"  # what other guesses make of findings about a card
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"
 GUESSES, PLAYERS = BESIDE = ("guesses", "players")  # folders of what is played beside a run

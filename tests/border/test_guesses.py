@@ -9,6 +9,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import guesses, players
 from simulate.run.play import besides
+from simulate.run.precision import Rounds
 
 HOT = "cards.regions.desert_a.abilities.heatwave.points"
 
@@ -24,20 +25,36 @@ def told(words, **asked):
     return f"{problem.where}: {problem.what}"
 
 
-def test_every_number_takes_all_its_values_evenly():
+def drawn(main, packs):
+    return list(guesses.draws(main, guesses.open_guesses(main), packs))
+
+
+def test_half_of_the_packs_keep_a_guess_and_the_others_share_what_it_could_be():
     main = plan("players=3", guesses="60", games="6000")
-    paths = guesses.open_paths(main)
-    packs = list(guesses.draws(main, paths, 60))
-    for path, (low, high) in paths.items():
-        counted = Counter(pack[path] for pack in packs)
-        assert set(counted) == set(range(low, high + 1))
-        assert max(counted.values()) - min(counted.values()) <= 2
+    packs = drawn(main, 60)
+    for guess in guesses.open_guesses(main):
+        counted = Counter(str(pack.get(guess.path, "ours")) for pack in packs)
+        assert set(counted) <= {"ours", *map(str, guess.others)}
+        assert counted["ours"] >= 30  # and what did not go together stays as it is, too
+    whole = Counter(pack.get(HOT, 3) for pack in packs)
+    assert (whole[2], whole[3]) == (30, 30)
 
 
 def test_packs_follow_from_the_seed_alone():
     one, two = (plan("players=3", guesses="8", seed=seed) for seed in ("1", "2"))
-    draws = [list(guesses.draws(p, guesses.open_paths(p), 8)) for p in (one, one, two)]
+    draws = [drawn(p, 8) for p in (one, one, two)]
     assert draws[0] == draws[1] != draws[2]
+
+
+def test_each_pack_plays_game_numbers_of_its_own():
+    beside = besides(plan("players=2,3", "horde=easy", guesses="8", games="1600"))["guesses"]
+    played = {}
+    for block in next(iter(Rounds(beside))):
+        span = range(block.first, block.first + block.count)
+        played.setdefault(block.cell, []).extend(span)
+    assert [sorted(games) for _, games in sorted(played.items())] == [
+        [*range(200 * pack, 200 * (pack + 1))] for pack in range(8) for _ in range(2)
+    ]
 
 
 def test_every_cell_is_played_with_every_pack_and_its_own_changes_win():
@@ -47,14 +64,19 @@ def test_every_cell_is_played_with_every_pack_and_its_own_changes_win():
     assert beside.games == 20_000 // 8
     for cell in beside.cells:
         assert cell.changes["rules.capital_limit"] in (5, 6)
-        assert cell.changes[HOT] == beside.cells[4 * (cell.levels["guess"] - 1)].changes[HOT]
+        first = beside.cells[4 * (cell.levels["guess"] - 1)].changes
+        assert cell.changes.get(HOT) == first.get(HOT)
     assert [cell.number for cell in beside.cells] == list(range(32))
 
 
-def test_a_number_that_the_run_sets_is_open_no_more():
-    assert HOT in guesses.open_paths(plan("players=3"))
-    assert HOT not in guesses.open_paths(plan("players=3", f"{HOT}=2"))
-    assert HOT not in guesses.open_paths(plan("players=3", f"{HOT}=1,2"))
+def test_what_the_run_sets_is_open_no_more_nor_what_holds_it():
+    def paths(*sets):
+        return {guess.path for guess in guesses.open_guesses(plan("players=3", *sets))}
+
+    farshot = "cards.heroes.ranger.abilities.farshot"
+    assert {HOT, farshot} <= paths()
+    assert HOT not in paths(f"{HOT}=2") | paths(f"{HOT}=1,2")
+    assert farshot not in paths(f"{farshot}.effects.0.amount=1")
 
 
 def test_a_designers_own_open_number_is_drawn(tmp_path, monkeypatch):
@@ -69,14 +91,15 @@ def test_a_designers_own_open_number_is_drawn(tmp_path, monkeypatch):
     end = text.index("\n", source)
     mine = 'source = "stand-in: mine"\nrange = { low = 4, high = 8, why = "I am not sure" }'
     rules.write_text(text[:source] + mine + text[end:], "utf-8")
-    paths = guesses.open_paths(build(load(RunRequest(None, "mine", sets=("players=3",)))))
-    assert paths["rules.capital_limit"] == (4, 8)
+    main = build(load(RunRequest(None, "mine", sets=("players=3",))))
+    (limit,) = (g for g in guesses.open_guesses(main) if g.path == "rules.capital_limit")
+    assert limit.others == (4, 5, 7, 8)
 
 
-def test_what_cannot_be_drawn_is_refused():
+def test_what_cannot_be_drawn_is_refused(monkeypatch):
     assert "packs of 16 cells are more than 5,000 combinations" in told([], guesses="1000")
-    every = [f"{path}={low}" for path, (low, _) in guesses.open_paths(plan()).items()]
-    assert "no number of defenders is open" in told(every, guesses="8")
+    monkeypatch.setattr(guesses.guessed, "of_pack", lambda pack: [])
+    assert "no value of defenders is open" in told([], guesses="8")
 
 
 def test_another_player_sits_in_every_seat_with_fewer_games():

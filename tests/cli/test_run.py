@@ -293,8 +293,8 @@ def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
 
 
 @pytest.mark.long
-def test_a_finding_carries_its_three_doubts(simulate, here):
-    """Chance, players and guesses, a line each; what is played beside it are ordinary runs."""
+def test_a_finding_carries_its_doubts(simulate, here):
+    """Chance, players, guesses and its card, a line each; what is played beside it are ordinary runs."""
     words = ["run", "defenders", "--set", "players=3", "--set", "horde=easy,epic"]
     words += ["--games", "800", "--guesses", "8", "--confirm-with", "guardian", "--jobs", "1"]
     told = simulate(*words, "--out", "out")
@@ -303,7 +303,8 @@ def test_a_finding_carries_its_three_doubts(simulate, here):
     of_one = ["Chance", "Players", "Guesses"]
     heads = [[text.split(":")[0] for text in one] for one in doubts]
     assert of_one in heads
-    assert all(one in (of_one, ["Players, guesses"]) for one in heads)
+    others = ([*of_one, "Card"], ["Players, guesses"])
+    assert all(one in (of_one, *others) for one in heads)
     assert all(text in told.out for one in doubts for text in one)
     assert "What the guesses decide: " in told.out
     assert {f["metric"] for f in report["facts"]} >= {"win_rate", "guess_share"}

@@ -146,11 +146,18 @@ def test_guesses_that_move_nothing_are_measured_by_luck():
     spread, key = GuessSpread(halves, np.full((64, 2), 0.02)), key_of("over_fair_share", {})
     guesses = Guesses(300, (), np.zeros((64, 0)), {key: spread})
     for low, packs in ((0.05, 64), (0.15, 0)):
-        told = _guesses(key, Claim(key, low, inf), guesses)
-        assert told == (
-            f"stands in about {packs} of 64 packs, in which it moves no more than by luck "
-            "(±2.8 points)"
+        told = _guesses(key, Claim(key, low, inf), guesses, None)
+        assert told.text == (
+            f"stands in about {packs} of 64 packs ({packs} to {packs}), in which it moves no more "
+            "than by luck (±2.8 points); 300 games a pack are too few to say it well"
         )
+        assert told.data == {
+            "packs": 64,
+            "games": 300,
+            "stands": packs,
+            "low": packs,
+            "high": packs,
+        }
 
 
 def test_every_verdict_has_word_mark_and_tone():
