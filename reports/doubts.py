@@ -158,7 +158,7 @@ def _part(share: float) -> str:
 
 
 def decides(study: Study, doubts: Doubts) -> list[dict[str, Any]]:
-    """The first screen's line: which numbers of the owner's copy would settle most."""
+    """The first screen's line: which guesses would settle most, once somebody has read them."""
     guesses = doubts.guesses
     if guesses is None:
         return []

@@ -59,7 +59,7 @@ what differs from the shipped game; `simulate run --pack {folder}` plays it and 
 | `experiments/` | what is compared; `simulate run {game}/NAME --pack {folder}` plays one of them |
 
 Each value names its `source`. For a value of your own write `stand-in: ` and why; a stand-in may
-say in `range` (on cards: `ranges`) what it could be.
+say in `range` (on cards: `ranges`, `alternatives`) what it could be.
 
 A first try: run once as it is, change `value` under one heading in `rules.toml`, check, run again,
 and ask whether it helped:

@@ -294,7 +294,7 @@ def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
 
 @pytest.mark.long
 def test_a_finding_carries_its_doubts(simulate, here):
-    """Chance, players, guesses and its card, a line each; what is played beside it are ordinary runs."""
+    """Chance, players, guesses, its card, a line each; played beside it are ordinary runs."""
     words = ["run", "defenders", "--set", "players=3", "--set", "horde=easy,epic"]
     words += ["--games", "800", "--guesses", "8", "--confirm-with", "guardian", "--jobs", "1"]
     told = simulate(*words, "--out", "out")

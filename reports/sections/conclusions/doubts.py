@@ -1,12 +1,13 @@
 """What do the guesses decide?"""
 
-from analysis.conclusions.robustness import Doubts, Guesses, headline
+from analysis.conclusions.robustness import Doubts, Guesses, OpenNumber, headline
 from analysis.study import Study
 from reports import words
 from reports.doubts import about_what
 from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "What do the guesses decide?"
+MOST = 40  # rows
 
 
 def section(study: Study, doubts: Doubts) -> Section | None:
@@ -17,13 +18,14 @@ def section(study: Study, doubts: Doubts) -> Section | None:
     section = Section("open-numbers", TITLE)
     what = about_what(headline(study))
     section.words = [
-        f"{len(guesses.numbers)} numbers that nobody has read on the game say what they could be. "
-        f"{guesses.packs} packs were drawn in which each has another value, and played on the same "
-        f"luck, {guesses.games:,} games of every setting. What differs between packs by more than "
-        "the luck of so few games is what guesses do.",
-        f"The table says how much of that each number decides in {what}, by itself and along a "
-        "straight line; what is left over is of numbers together, of bends, or of none. A number "
-        "that is not more than luck may decide as much as is written, or nothing.",
+        f"Of {len(guesses.numbers)} values that nobody has read on the game something else is "
+        f"known that could stand there. {guesses.packs} packs were drawn, in half of which each "
+        f"stays as it is, and played, {guesses.games:,} games of every setting. What differs "
+        "between packs by more than the luck of so few games is what guesses do.",
+        f"The table says how much of that each decides in {what}, by itself: a number along a "
+        "straight line, anything else by whether it is another. What is left over is of several "
+        "together, of bends, or of none. One that is not more than luck may decide as much as is "
+        "written, or nothing.",
     ]
     section.tables = [_numbers(study, guesses)]
     return section
@@ -31,23 +33,31 @@ def section(study: Study, doubts: Doubts) -> Section | None:
 
 def _numbers(study: Study, guesses: Guesses) -> Data:
     columns = [
-        Col("path", "Number", "code"),
+        Col("path", "Guess", "code"),
         Col("share", "Decides", "share"),
         Col("sure", "More than luck?"),
         Col("value", "Now"),
         Col("could", "Could be"),
         Col("where", "Read it off"),
     ]
+    shares = guesses.shares(headline(study))
     rows = [
         {
             "path": one.number.path,
             "share": rounded(one.share),
             "sure": "yes" if one.sure else "cannot tell",
             "value": words.value(one.number.value),
-            "could": f"{one.number.low} to {one.number.high}",
+            "could": _could(one.number),
             "where": one.number.where,
         }
-        for one in guesses.shares(headline(study))
+        for one in shares[:MOST]
     ]
-    caption = f"What each open number decides of what {guesses.packs} packs change"
+    caption = f"What each guess decides of what {guesses.packs} packs change"
+    if len(shares) > MOST:
+        caption += f": the first {MOST} of {len(shares):,}"
     return table("open-numbers", caption, columns, rows)
+
+
+def _could(number: OpenNumber) -> str:
+    """What it could be: two ends, or something else."""
+    return f"{number.low} to {number.high}" if number.is_number else "something else"
