@@ -250,7 +250,7 @@ class Doubts:
 
     def of_card(self, key: Key) -> list[TriedCard]:
         """A finding about a card with other guesses on it, by `quick` first."""
-        return [one for one in self.cards if key_of(one.metric, one.where) == key]
+        return [one for one in self.cards if one.packs and key_of(one.metric, one.where) == key]
 
 
 def key_of(metric: str, where: Mapping[str, Any]) -> Key:

@@ -44,7 +44,8 @@ class Pack:
 
     rules: by path without `rules.`; cards: the game's model, sections: the same as plain data;
     code: text of Python strategies by file name; shown: the folder as typed, "" for the
-    shipped pack; may_run_code: whether its Python was allowed to run.
+    shipped pack; may_run_code: whether its Python was allowed to run; alternatives: what cards say
+    that could stand in the place of guesses.
     """
 
     game: str
@@ -249,6 +250,7 @@ class Pack:
             "cards": dict(self.sections),
             "strategies": self._strategy_entries(),
             "code": dict(self.code),
+            **({"alternatives": self.alternatives} if self.alternatives else {}),
         }
 
     def _strategy_entries(self) -> dict[str, Any]:

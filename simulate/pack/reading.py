@@ -86,6 +86,7 @@ def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.js
         cards=cards,
         strategies=strategies,
         code=stored["code"],
+        alternatives=stored.get("alternatives", {}),
     )
 
 

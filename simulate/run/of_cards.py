@@ -282,7 +282,8 @@ class _Trial:
         card = self.asked.card
         if self.asked.fact.metric == OVER_FAIR_SHARE:
             return _of_seats(seats, card, self._columns()["seats"])
-        rows = games if card.table == "games" else seats
+        ours = pl.col("team") == 0 if "team" in seats.columns else pl.lit(value=True)
+        rows = games if card.table == "games" else seats.filter(ours)
         held = rows.group_by("replicate").agg(card.is_held().any().alias("here"))
         won = pl.col(str(self.design.won)).cast(pl.Float64).alias("won")
         told = games.select("replicate", won).join(held, on="replicate")

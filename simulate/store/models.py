@@ -125,6 +125,7 @@ class PackPart(ManifestPart):
     cards: dict[str, dict[str, Any]]
     strategies: dict[str, dict[str, Any]]
     code: dict[str, str]
+    alternatives: dict[str, dict[str, list[Any]]] = {}
     differences: list[DifferencePart] = []
 
 

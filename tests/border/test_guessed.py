@@ -4,7 +4,7 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.pack import guessed, load
-from simulate.pack.reading import load_folder
+from simulate.pack.reading import from_manifest, load_folder
 from tests.border import toy
 
 CALL = "cards.heroes.druid.abilities.call"
@@ -75,6 +75,7 @@ def test_alternatives_beside_ranges_are_what_is_drawn(mine):
     found = {guess.path: guess for guess in guessed.of_card(pack, "cards.heroes.druid")}
     assert found[f"{CALL}.effects"].others == ([{"do": "harm", "amount": 1}],)
     assert "alternatives" not in pack.sections["heroes"]["druid"]
+    assert from_manifest("toy", pack.as_manifest()).alternatives == pack.alternatives
 
 
 @pytest.mark.parametrize(
