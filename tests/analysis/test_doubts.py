@@ -1,6 +1,7 @@
 """What do guesses and players decide?  Held against effects that were put in."""
 
 from math import inf
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -61,6 +62,20 @@ def test_packs_in_which_it_stands_are_counted_without_their_luck(middle, real):
         true.append(np.mean(truth > 0.6))
         held.append(spread(luck, truth, together=0.005).standing(Claim(KEY, 0.6, inf)))
     assert np.mean(held) == pytest.approx(np.mean(true), abs=0.06)
+
+
+def test_the_number_of_packs_has_an_interval_that_holds_it():
+    """As many more packs would tell it, where each has luck of its own, as large as the guesses."""
+    luck = np.random.default_rng(6)
+    claimed, real, held = Claim(KEY, 0.6, inf), 0.03, 0
+    share = 1 - NormalDist(0.61, real).cdf(0.6)
+    for _ in range(100):
+        truth = luck.normal(0.61, real, PACKS)
+        one = spread(luck, truth, alone=0.03, together=0.0)
+        low, high = one.standing_between(claimed)
+        assert low <= one.standing(claimed) <= high
+        held += low <= share <= high
+    assert 85 <= held <= 100
 
 
 def test_few_games_do_not_count_against_a_finding():
