@@ -44,11 +44,13 @@ def _were(number: int) -> str:
 def card_doubt(
     metric: str, where: Mapping[str, Any], claim: Claim | None, study: Study, doubts: Doubts
 ) -> CardDoubt | None:
-    """What is said of the card of a finding; None where it is about none."""
+    """What is said of the card of a finding; None where it is about none, or none says anything."""
     about = about_card(study, metric, where)
     if about is None:
         return None
-    guessed, _ = guessed_values(study.design.manifest, about.paths)
+    guessed, known = guessed_values(study.design.manifest, about.paths)
+    if not known:
+        return None
     data: dict[str, Any] = {"paths": list(about.paths), "guesses": len(guessed), "drawn": 0}
     if not guessed:
         return CardDoubt(guessed, "Card: all cited.", False, data)

@@ -90,10 +90,11 @@ def _dealt(study: Study, where: Where) -> AboutCard | None:
 
 
 def guessed_values(manifest: Mapping[str, Any], paths: tuple[str, ...]) -> tuple[list[str], int]:
-    """(guessed values of a card, how many values it has), names aside."""
+    """(guessed values of a card, how many of its values say where they are from), names aside."""
     below = tuple(f"{path}." for path in paths)
     all_ = [(path, source) for path, _, _, source in sourced(manifest) if path.startswith(below)]
-    return [path for path, source in all_ if kind(source) in GUESSES], len(all_)
+    sourced_values = [source for _, source in all_ if source]
+    return [path for path, source in all_ if kind(source) in GUESSES], len(sourced_values)
 
 
 def covered(values: list[str], drawn: set[str]) -> int:
