@@ -3,7 +3,7 @@
 from typing import Any
 
 from analysis.conclusions.facts import facts
-from analysis.conclusions.robustness import Doubts, of_guesses
+from analysis.conclusions.robustness import NO, Doubts, of_guesses
 from analysis.conclusions.unsettled import unsettled
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -12,6 +12,7 @@ from reports.command import basis
 from reports.doubts import decides, said
 from reports.findings.choose import findings
 from reports.lines import lines
+from reports.opinion import Heard, heard, summary
 from reports.parts import fact
 from reports.question import question
 from reports.sections.conclusions import expected
@@ -26,17 +27,25 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
     doubts: what was played beside it.
     """
     doubts = doubts or Doubts()
-    found = findings(study) if study.games else []
+    found = heard(study, findings(study) if study.games else [], doubts.players)
+    alone = [one for one in found if one.said == NO]
     return {
         "report_format": FORMAT,
         "header": header(study),
         "alerts": alerts.alerts(study),
-        "findings": [f.data() | said(f.about, f.verdict, study, doubts) for f in found],
+        "opinion": summary(study, found, doubts.players),
+        "findings": [_finding(one, study, doubts) for one in found if one not in alone],
+        "only_this_player": [_finding(one, study, doubts) for one in alone],
         "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
         "sections": [s.data() for s in sections(study, doubts)] if study.games else [],
         "expectations": expected.data(study),
         "facts": [fact(f) for f in [*facts(study), *of_guesses(study, doubts)]],
     }
+
+
+def _finding(one: Heard, study: Study, doubts: Doubts) -> dict[str, Any]:
+    found = one.finding
+    return found.data() | said(found.about, found.verdict, one.said, study, doubts)
 
 
 def header(study: Study) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.conclusions.robustness import (
+    CANNOT,
     NO,
     UNSURE,
     YES,
@@ -34,10 +35,13 @@ TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
-def said(about: About, verdict: str, study: Study, doubts: Doubts) -> dict[str, Any]:
+def said(
+    about: About, verdict: str, stands: str, study: Study, doubts: Doubts
+) -> dict[str, Any]:
     """The doubts of a finding, where any was asked for or it is about a card; with their numbers.
 
     One of several numbers has none told.
+    stands: what a second player says of it, empty where it was not asked.
     """
     asked = doubts.guesses is not None or doubts.players is not None
     if about is None:
@@ -50,7 +54,7 @@ def said(about: About, verdict: str, study: Study, doubts: Doubts) -> dict[str, 
     lines = []
     if asked:
         hangs = (guesses is not None and guesses.hangs) or (card is not None and card.hangs)
-        lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, held, doubts.players)]
+        lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, stands, doubts.players)]
         told = guesses.text if guesses else "not asked (`--guesses 64`)"
         lines.append(f"Guesses: {told}.")
     if card is not None:
@@ -70,27 +74,26 @@ def _chance(verdict: str, hangs: bool) -> str:
     return "told with its interval, not judged"
 
 
-def _players_line(key: Key, held: Claim | None, players: Players | None) -> str:
+def _players_line(key: Key, stands: str, players: Players | None) -> str:
     if players is None:
         return "Players: not asked (`--confirm-with STRATEGY`)."
-    return f"Players: {_players(key, held, players)}."
+    return f"Players: {_players(key, stands, players)}."
 
 
-def _players(key: Key, held: Claim | None, players: Players) -> str:
+def _players(key: Key, stands: str, players: Players) -> str:
     """Whether it stands when somebody else plays."""
     fact, name = players.facts.get(key), f"`{players.strategy}`"
-    games = f"{players.games:,} games a cell"
+    games = f"{words.plural(players.games, 'game')} a setting"
     if fact is None or fact.low is None or fact.high is None:
         return f"{name} did not tell in {games}"
     number = _number(key[0], fact.value, fact.low, fact.high)
-    if held is None:
-        return f"with {name} it is {number}"
-    verdict = held.verdict(fact.low, fact.high)
-    if verdict == YES:
-        return f"stands with {name} as well, {number}"
-    if verdict == NO:
-        return f"does not stand with {name}: {number}"
-    return f"{games} do not tell whether it stands with {name}: {number}"
+    if stands == YES:
+        return f"stands, {name} finds at least half of it: {number}"
+    if stands == NO:
+        return f"does not stand, {name} finds less than half of it: {number}"
+    if stands == CANNOT:
+        return f"cannot be told, {name} finds {number} in {games}"
+    return f"with {name} it is {number}"
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ class Summary:
     """What a run found, for a terminal.
 
     warnings, findings: sentences, the most important first; lines: one each for what is on
-    target, what shows no effect, what needs more games; table: a head and rows of text.
+    target, what shows no effect, what needs more games; table: a head and rows of text; opinion: on
+    how many findings another player agrees; alone: what that one does not find.
     """
 
     title: str
@@ -44,12 +45,17 @@ class Summary:
     findings: tuple[str, ...]
     lines: tuple[str, ...]
     table: tuple[tuple[str, ...], ...]
+    opinion: str = ""
+    alone: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
         parts = [self.title]
         parts += self.warnings
-        parts.append("\n".join(f"{i}. {text}" for i, text in enumerate(self.findings, 1)))
+        parts.append(self.opinion)
+        parts.append(_numbered(self.findings))
+        if self.alone:
+            parts.append(f"Only this player finds it:\n{_numbered(self.alone)}")
         parts.append("\n".join(self.lines))
         parts.append("\n".join(_aligned(self.table)))
         return "\n\n".join(part for part in parts if part)
@@ -187,14 +193,21 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     title = f"{header['title']}: {plural(header['games'], 'game')}, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
     findings = [_said(finding) for finding in report["findings"]]
+    alone = [_said(finding) for finding in report.get("only_this_player", ())]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
         title=title,
         warnings=tuple(f"{LEVELS[a['level']]}  {a['text']}" for a in report["alerts"]),
+        opinion=report.get("opinion", ""),
         findings=tuple(findings),
+        alone=tuple(alone),
         lines=tuple(lines),
         table=_small_table(report),
     )
+
+
+def _numbered(findings: Sequence[str]) -> str:
+    return "\n".join(f"{i}. {text}" for i, text in enumerate(findings, 1))
 
 
 def _said(finding: Mapping[str, Any]) -> str:

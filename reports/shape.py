@@ -221,7 +221,13 @@ class ReportDocument(ReportPart):
     report_format: int = Field(description="Version of this form.")
     header: HeaderPart = Field(description="Game, question, seed, and how many games.")
     alerts: list[AlertPart] = Field(description="What must be known first.")
+    opinion: str = Field(
+        default="", description="On how many findings a player of another kind agrees."
+    )
     findings: list[FindingPart] = Field(description="The most important first.")
+    only_this_player: list[FindingPart] = Field(
+        default=[], description="What another player does not find, and so no findings."
+    )
     lines: list[LinePart] = Field(
         description="What is on target, shows no effect or needs more games."
     )

@@ -35,7 +35,9 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
     return {
         "header": report["header"],
         "alerts": [dict(alert) | {"html": coded(alert["text"])} for alert in report["alerts"]],
+        "opinion": coded(report.get("opinion", "")),
         "findings": [_finding(f) for f in report["findings"]],
+        "alone": [_finding(f) for f in report.get("only_this_player", ())],
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
         "sections": [_section(s) for s in report["sections"] if s["place"] in places],
         "count": words.count,

@@ -108,6 +108,7 @@ CONFIRM_WITH = Option(
     "Play a part of it with another player: does it still stand?",
     key=Key("Play it again, with fewer games, with this strategy.", str),
 )
+NO_SECOND = Option("no_second", "", "Ask no second player whether what was found still stands.")
 KEEP = Option(
     "keep",
     "WHAT",
@@ -186,7 +187,7 @@ _SEARCH = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs
 _FRESH = GAMES.saying("Games of each setting on the fresh luck at the end.")
 
 # What each function in Python and its command take; commands add what is of the terminal.
-PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, QUIET)
+PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, NO_SECOND, QUIET)
 LADDER = (GAMES.saying("Games of a strategy, or of two that meet; default 400."), *_SEARCH)
 SENSITIVITY = (
     GAMES.saying("At most N games of a change; default 20000."),

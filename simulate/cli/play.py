@@ -24,6 +24,7 @@ from simulate.options import AUTO, JOBS_VARIABLE, Given
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
+    from analysis.conclusions.opinion import Asked
     from simulate.run.cluster import Cluster
 
 LADDER = "ladder"
@@ -98,6 +99,11 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
 
+    def asks(played: store.StoredRun) -> "Asked | None":
+        from reports.opinion import asked  # which loads all that makes a report
+
+        return asked(played)
+
     if options.resume is not None and not _is_unfinished(Path(options.resume)):
         same_as_stored(plan, Path(options.resume))
         store.verify(Path(options.resume))
@@ -120,6 +126,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
             announce=announce,
             resume=again,
             cluster=cluster_of(options.cluster),
+            asks=asks,
         )
         if again:  # somebody may have made what lay there
             store.verify(folder)

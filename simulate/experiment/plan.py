@@ -26,6 +26,8 @@ from simulate.pack.pack import must_be_allowed
 MOST_CELLS = 5_000
 FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
 NOTHING = Variant("", {}, ())
+SECOND = "second"  # the strategy that is asked whether what another one finds still stands
+LOOKING_ON, LOOKS_AHEAD = ("random", "idle"), "look_ahead"
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,19 @@ class Plan:
         return self.experiment.keys.get("confirm_with")
 
     @property
+    def second(self) -> str:
+        """Who is asked whether what was found still stands; empty where nobody can be."""
+        named = self.confirm_with
+        if named is not None or not self.experiment.asks_second or self.verb != "run":
+            return named or ""
+        known = self.pack.strategies
+        seated = {name for cell in self.cells for name in cell.setting.get("strategy", ())}
+        skills = {skill for cell in self.cells for skill in cell.setting.get("skill", ())}
+        can = SECOND in known and len(seated) == 1 and skills <= {1.0}
+        can = can and seated.isdisjoint((*LOOKING_ON, SECOND)) and seated <= known.keys()
+        return SECOND if can and known[seated.pop()].choice != LOOKS_AHEAD else ""
+
+    @property
     def looks(self) -> list[int]:
         """Games in a cell after which a run that stops when all is settled is looked at."""
         return looks_of(self.games)
@@ -227,6 +242,7 @@ class Plan:
             "gaps": self._here(configs.gaps(self.game)),
             "better_seats": self._here(configs.seats(self.game)),
             "agreements": self._here(configs.agreements(self.game)),
+            **({"second": self.second, "costs": self._costs()} if self.second else {}),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
@@ -257,6 +273,12 @@ class Plan:
             for entry in known
             if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
         ]
+
+    def _costs(self) -> list[dict[str, Any]]:
+        """What is known of the time that games take, in the settings of these cells."""
+        settings = [cell.setting for cell in self.cells]
+        known = configs.costs(self.game)
+        return [c for c in known if any(c["setting"].items() <= each.items() for each in settings)]
 
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""

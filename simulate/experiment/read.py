@@ -59,7 +59,7 @@ class Experiment:
     games: in every cell, with `until` the most; keys: what else options stand for, where it is
     not as usual; bands: what settings are judged by; typed: what is played and the options that
     make it again, with the command `verb`; taken: what was set once for the folder and stands here,
-    and the sentence that says so.
+    and the sentence that says so; asks_second: whether another player is asked as well.
     """
 
     game: str
@@ -80,6 +80,7 @@ class Experiment:
     verb: str = "run"
     taken: Mapping[str, str] = field(default_factory=dict)
     usual: str = ""
+    asks_second: bool = True
 
     @property
     def target(self) -> SettingBand | None:
@@ -162,6 +163,7 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         notes=(*filter(None, (usual, unused)), *context.notes),
         taken=reader.taken,
         usual=usual,
+        asks_second=not request.no_second,
     )
 
 
@@ -383,6 +385,7 @@ def _typed(
     for part in (band or "").split(APART):
         words += ["--target", part.strip()] if part else []
     words += ["--skip-unchanged"] if request.skip_unchanged else []
+    words += ["--no-second"] if request.no_second else []
     return tuple(words)
 
 

@@ -78,6 +78,15 @@ def agreements(game: str) -> list[dict[str, Any]]:
     return entries
 
 
+def costs(game: str) -> list[dict[str, Any]]:
+    """Processor time that games of a shipped game take with one player in all seats, if measured.
+
+    Each entry: setting, strategy, loops (of the unit of `benchmarks.costs`, for a thousand games).
+    """
+    entries: list[dict[str, Any]] = _measured(game, "costs").get("cost", [])
+    return entries
+
+
 def places(game: str) -> list[str]:
     """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
     return list(_measured(game, "places").get("places", []))

@@ -14,6 +14,7 @@ from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
 from simulate.run import guesses, journal, ladder, players
 from simulate.run.blocks import Counting
+from simulate.run.players import Asks
 from simulate.store.folders import JOURNAL, remove_unfinished
 
 
@@ -28,12 +29,15 @@ def play(
     resume: bool = False,
     cluster: run.Cluster | None = None,
     goes_on: str | None = None,
+    asks: Asks | None = None,
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
-    With other guesses and other players, where it asks for them, in folders of that folder.
+    With other guesses, where it asks for them, in a folder of that folder; and with another player
+    that is asked about what was found.  asks: what is asked of it, None for nothing.
     """
     side_runs = besides(plan)
+    asks = asks if _second(plan) else None
     folder = run.execute(
         plan,
         out,
@@ -45,10 +49,14 @@ def play(
         counter=counter_of(plan),
         resume=resume,
         beside=side_runs,
+        pending=asks is not None,
         cluster=cluster,
         goes_on=goes_on,
     )
     of_run = command("run", "--resume", folder) if goes_on is None else goes_on
+    played = store.open_run(folder)
+    if asks is not None and (asked := asks(played)) is not None:
+        side_runs = {**side_runs, store.PLAYERS: players.plan_of(played, asked)}
     for name, beside in side_runs.items():
         side_folder = folder / name
         if resume and is_finished(side_folder):
@@ -102,8 +110,16 @@ def besides(plan: Playable) -> Mapping[str, Playable]:
     if plan.guesses:
         plans[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
     if plan.confirm_with:
-        plans[store.PLAYERS] = players.plan_of(plan, plan.confirm_with)
+        players.check(plan, plan.confirm_with)
     return plans
+
+
+def _second(plan: Playable) -> str:
+    """Who is asked about what is found, if anybody."""
+    if isinstance(plan, PlanFromManifest):
+        return str(plan.data.get("second", ""))
+    assert isinstance(plan, Plan)
+    return plan.second
 
 
 def begun(folder: Path, allow_code: bool = False) -> PlanFromManifest:

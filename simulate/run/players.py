@@ -1,26 +1,36 @@
-"""The same experiment with another player in every seat: does what was found hang on who plays?
+"""The same settings with another player in every seat: does what was found hang on who plays?
 
-A robustness check: a twentieth of the games by another policy, on the same seeds, in the folder
-`players` of the run; `analysis.conclusions.robustness` compares the two.
+A robustness check by another policy, on the same seeds, in the folder `players` of the run.  What
+it plays follows from what was found, and so it is known only when the run itself is played.
+`analysis.conclusions.opinion` says how much it plays, and compares the two.
 """
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
+from simulate import store
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.experiment.context import LINEUP, STRATEGY, Axis
-from simulate.experiment.plan import Plan
+from simulate.experiment.context import STRATEGY
+from simulate.experiment.plan import Plan, seated
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.strategies import PYTHON
 
-WHO = (STRATEGY, "skill", LINEUP)
-PART = 20  # a confirmation has so many times fewer games than the run
-FEWEST = 200  # games of a cell
+if TYPE_CHECKING:
+    from analysis.conclusions.opinion import Asked
+
+SKILL = "skill"
+# Of the manifest of a run: what was played, what stopped it, and what is known of its players.
+OF_THE_RUN = (
+    *("status", "stopped", "shards", "files", "until", "looks", "keep", "precision", "expect"),
+    *("second", "costs", "gaps", "better_seats", "agreements"),
+)
+# What another player is asked about a run that was played.
+Asks = Callable[[store.StoredRun], "Asked | None"]
 
 
-def plan_of(plan: Plan, strategy: str) -> Plan:
-    """The plan with the strategy in every seat that one of the pack's plays.
-
-    Raises InputError where there is no such strategy, or the run is about who plays.
-    """
+def check(plan: Plan, strategy: str) -> None:
+    """Raise InputError where a strategy cannot be asked, or the run is about who plays."""
     typed = f"--confirm-with {strategy}"
     known = plan.pack.strategies
     if strategy not in known:
@@ -28,20 +38,35 @@ def plan_of(plan: Plan, strategy: str) -> Plan:
         raise InputError([Problem(typed, what)])
     if known[strategy].choice == PYTHON:
         raise InputError([Problem(typed, "a strategy in Python cannot confirm a run")])
-    mixed = {tuple(cell.setting["strategy"]) for cell in plan.cells}
+    mixed = {tuple(cell.setting[STRATEGY]) for cell in plan.cells}
     if len({name for seats in mixed for name in seats if name in known}) > 1:
         what = "this run compares or mixes players itself, so no other player can stand for them"
         raise InputError([Problem(typed, what)])
     if all(strategy in seats for seats in mixed):
         raise InputError([Problem(typed, f"`{strategy}` plays this run already; name another")])
-    cells = tuple(plan.seated(cell, strategy).cells[0] for cell in plan.cells)
-    others = [a for a in plan.experiment.axes if a.name.partition(".")[0] not in WHO]
-    axis = Axis(name=STRATEGY, levels=(strategy,), kind="factor", meaning="who plays", loc=())
-    experiment = replace(
-        plan.experiment,
-        axes=(*others, axis),
-        games=max(FEWEST, -(-plan.games // PART)),
-        keys={},
-        expects=(),
-    )
-    return replace(plan, experiment=experiment, cells=cells, notes=())
+
+
+def plan_of(run: store.StoredRun, asked: "Asked") -> PlanFromManifest:
+    """What another player plays of the settings of a run, on the same luck."""
+    plan = PlanFromManifest(run.manifest, str(run.path / store.MANIFEST))
+    cells = [cell for cell in plan.cells if cell.number in asked.cells]
+    sits = [
+        asdict(seated(cell, plan.pack, asked.strategy)) | {"number": n, "blanks": [*cell.blanks]}
+        for n, cell in enumerate(cells)
+    ]
+    who = {STRATEGY: asked.strategy, SKILL: 1.0}
+    data = {key: each for key, each in plan.manifest().items() if key not in OF_THE_RUN}
+    data |= {
+        "cells": sits,
+        "precision": None,
+        "experiment": {**data["experiment"], "games": asked.games},
+        "factors": [_factor(each, who) for each in data["factors"]],
+        "setting": {key: who.get(key, level) for key, level in data["setting"].items()},
+    }
+    return PlanFromManifest(data, plan.file)
+
+
+def _factor(factor: dict[str, Any], who: dict[str, Any]) -> dict[str, Any]:
+    """A factor of a run; who plays, and how well, is as the other player does it."""
+    name = factor["name"]
+    return factor | {"levels": [who[name]], "crossed": False} if name in who else factor

@@ -136,6 +136,7 @@ def execute(
     turns: bool = True,
     resume: bool = False,
     beside: "Mapping[str, Playable] | None" = None,
+    pending: bool = False,
     goes_on: str | None = None,
     cluster: Cluster | None = None,
 ) -> Path:
@@ -152,6 +153,7 @@ def execute(
     turns: some of the games are looked at turn by turn, for the report.
     resume: `out` holds a run of this plan that was cut short; what of it is finished stays.
     beside: what the caller plays beside it, by folder; the journal then stays until `is_finished`.
+    pending: as well as that, the caller plays what is known only when the games are played.
     cluster: where the games are played; None for processes of this machine.  Then `jobs` is the
         most blocks at a time.
     goes_on: the command that goes on with it, where it is played for something larger; empty where
@@ -164,7 +166,7 @@ def execute(
         journal, writer = _again(out, header)
         if is_whole(out):
             writer.tidy()
-            _end(journal, keep=bool(beside))
+            _end(journal, keep=bool(beside) or pending)
             return out
         header, turns = journal.header["run"], journal.header["turns"]
     else:
@@ -197,7 +199,7 @@ def execute(
         if stopped := _close(work, writer, ""):
             _give_up(work, stopped)
             raise RunError(_ended(work, stopped))
-        _end(work.written, keep=bool(beside))
+        _end(work.written, keep=bool(beside) or pending)
     return work.out
 
 

@@ -193,6 +193,12 @@ class AgreementPart(ManifestPart):
     earlier: bool = False
 
 
+class CostPart(ManifestPart):
+    setting: dict[str, Any]
+    strategy: str
+    loops: float
+
+
 class BetterSeatPart(ManifestPart):
     setting: dict[str, Any]
     strategy: str
@@ -257,6 +263,8 @@ class Planned(ManifestPart):
     gaps: list[GapPart] = []
     better_seats: list[BetterSeatPart] = []
     agreements: list[AgreementPart] = []
+    second: str = ""
+    costs: list[CostPart] = []
     versions: dict[str, str]
     source_hash: str
 

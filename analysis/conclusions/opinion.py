@@ -1,0 +1,161 @@
+"""A second opinion: does a player of another kind find what the players of a run found?
+
+A finding says how far a number lies beyond what would be fine: its surplus.  It stands where the
+second player surely finds half of that or more, and does not where that one surely finds less.
+So many games tell the two apart with 80% power where the truth is the whole surplus, or none.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from statistics import NormalDist, fmean
+from typing import Any
+
+from analysis.conclusions.facts import FROM, Fact, facts
+from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, claim, key_of
+from analysis.data.design import VARIANT, Cell, Design
+from analysis.stats.interim import ONE_LOOK
+from analysis.study import Study
+from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.experiment.context import PRINTED
+
+About = tuple[str, Mapping[str, Any]]  # the fact that a finding is told of: metric, where
+POWER = 0.8
+PART = 0.5  # of the surplus, which a finding must keep
+BESIDE = 0.5  # of the run's processor time: a third of both together
+FEWEST = 200  # games of a finding's settings together; fewer tell nothing
+BY_NAME = 200  # games of a cell, at least, of a player that is asked by name
+REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
+
+
+@dataclass(frozen=True)
+class Surplus:
+    """What a finding says of a number, and what a second player is asked about it.
+
+    edge: what would be fine; value: what was found, with its standard error; cells: the settings
+    that it is of, by number; games: of each of them, that it rests on.
+    """
+
+    key: Key
+    edge: float
+    value: float
+    error: float
+    cells: frozenset[int]
+    games: int
+
+    @property
+    def half(self) -> float:
+        """What the second player must find."""
+        return self.edge + PART * (self.value - self.edge)
+
+    @property
+    def needed(self) -> int:
+        """Games of each cell that tell half of the surplus, by the error of those played."""
+        surplus = abs(self.value - self.edge)
+        wanted = self.games * (REACH * self.error / (PART * surplus)) ** 2 if surplus else 0.0
+        return max(ceil(FEWEST / len(self.cells)), ceil(wanted))
+
+    def verdict(self, low: float, high: float) -> str:
+        """Whether it stands, by the second player's interval."""
+        if self.value < self.edge:
+            low, high, half = -high, -low, -self.half
+        else:
+            half = self.half
+        return YES if low >= half else NO if high < half else CANNOT
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the second player is to play.
+
+    strategy: who; cells: which settings, by number; games: of each of them; needed: that would tell
+    all findings.
+    """
+
+    strategy: str
+    cells: tuple[int, ...]
+    games: int
+    needed: int
+
+
+def surplus(study: Study, about: About, verdict: str) -> Surplus | None:
+    """What a second player is asked about a finding; None where it says nothing of one number."""
+    held = claim(study, *about, verdict)
+    if held is None or (held.low == -inf) == (held.high == inf):
+        return None
+    fact = next(fact for fact in facts(study) if key_of(fact.metric, fact.where) == held.key)
+    cells = cells_of(study.design, fact)
+    games = min((study.counts.games(number) for number in cells), default=0)
+    if fact.low is None or fact.high is None or not games:
+        return None
+    error = (fact.high - fact.low) / 2 / study.design.confidence.reach
+    return Surplus(held.key, _edge(fact, held), fact.value, error, cells, games)
+
+
+def _edge(fact: Fact, held: Claim) -> float:
+    """What would be fine: of a share the fair one, of a rate the end of its target."""
+    if fact.metric == OVER_FAIR_SHARE:
+        return 0.0
+    return held.low if held.high == inf else held.high
+
+
+def cells_of(design: Design, fact: Fact) -> frozenset[int]:
+    """The settings that a number is of, with those that it is held against."""
+    where = {name: str(level) for name, level in fact.where.items()}
+    return frozenset(cell.number for cell in design.cells if _is_of(cell, where))
+
+
+def _is_of(cell: Cell, where: Mapping[str, str]) -> bool:
+    """Of a comparison both sides: `from` and the level, a change and the printed game."""
+    for name, level in cell.levels.items():
+        other = PRINTED if name == VARIANT else where.get(FROM)
+        told = name in where or name == VARIANT
+        if told and str(level) not in (where.get(name), other):
+            return False
+    return True
+
+
+def asked(study: Study, surpluses: Sequence[Surplus]) -> Asked | None:
+    """What the second player of a run plays, by what was found; None where nobody is to be asked.
+
+    As many games as tell every finding, as far as they cost no more than half of what the run's
+    own did.  A player that is asked by name plays some in any case.
+    """
+    manifest = study.design.manifest
+    cells = frozenset[int]().union(*(one.cells for one in surpluses))
+    needed = max((one.needed for one in surpluses), default=0)
+    if is_named(manifest):
+        cells, needed = frozenset(c.number for c in study.design.cells), max(needed, BY_NAME)
+    games = min(needed, int(most(manifest, cells)))
+    games = max(BY_NAME, games) if is_named(manifest) else games
+    if not cells or games * len(cells) < FEWEST:
+        return None
+    return Asked(str(manifest["second"]), tuple(sorted(cells)), games, needed)
+
+
+def is_named(manifest: Mapping[str, Any]) -> bool:
+    """Whether somebody has named the player that is to be asked."""
+    return "confirm_with" in manifest.get("experiment", {})
+
+
+def most(manifest: Mapping[str, Any], cells: Collection[int] = ()) -> float:
+    """Games of each of some settings that the second player may play, or of the cheapest one."""
+    second = {str(manifest.get("second") or "")}
+    costs, played = manifest.get("costs", ()), manifest["cells"]
+    own = sum(cell["games"] * _cost(costs, cell, {*cell["setting"]["strategy"]}) for cell in played)
+    each = {cell["number"]: _cost(costs, cell, second) for cell in played}
+    price = sum(each[number] for number in cells) if cells else min(each.values())
+    return BESIDE * own / price if second != {""} and price else 0.0
+
+
+def _cost(
+    costs: Iterable[Mapping[str, Any]], cell: Mapping[str, Any], strategies: Collection[str]
+) -> float:
+    """Loops that a thousand games take with these players, by what was measured of them.
+
+    Of a player that was not measured the mean of those that were; 0 where nothing is known.
+    """
+    setting = cell["setting"]
+    here = {c["strategy"]: c["loops"] for c in costs if c["setting"].items() <= setting.items()}
+    known = [here[name] for name in strategies if name in here] or list(here.values())
+    return fmean(known) if known else 0.0
