@@ -35,9 +35,7 @@ TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
-def said(
-    about: About, verdict: str, stands: str, study: Study, doubts: Doubts
-) -> dict[str, Any]:
+def said(about: About, verdict: str, stands: str, study: Study, doubts: Doubts) -> dict[str, Any]:
     """The doubts of a finding, where any was asked for or it is about a card; with their numbers.
 
     One of several numbers has none told.
