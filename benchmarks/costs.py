@@ -57,21 +57,24 @@ def measured(game: str, seconds: float) -> Iterator[dict[str, Any]]:
     """An entry for each setting and strategy."""
     known, crossed = pack.load(game), catalogue.facts(game).crossed
     for setting in cells(game):
-        for name, strategy in known.strategies.items():
-            if strategy.choice == PYTHON:
-                continue
-            before = loop()
-            spent = seconds_of(known, setting, name, seconds)
-            loops = 1_000 * spent / min(before, loop())
-            where = {factor: setting[factor] for factor in crossed}
-            print(game, *where.values(), name, f"{loops:.3g}", flush=True)
-            yield {"setting": where, "strategy": name, "loops": float(f"{loops:.3g}")}
+        where = {factor: setting[factor] for factor in crossed}
+        before = loop()
+        spent = {
+            name: seconds_of(known, setting, name, seconds)
+            for name, strategy in known.strategies.items()
+            if strategy.choice != PYTHON
+        }
+        unit = min(before, loop())
+        for name, each in spent.items():
+            loops = f"{1_000 * each / unit:.3g}"
+            print(game, *where.values(), name, loops, flush=True)
+            yield {"setting": where, "strategy": name, "loops": float(loops)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=catalogue.names())
-    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--seconds", type=float, default=0.5)
     asked = parser.parse_args()
     for game in asked.games:
         write_entries(game, "cost", COSTS, list(measured(game, asked.seconds)))

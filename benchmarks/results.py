@@ -91,6 +91,19 @@ def write_agreements(game: str, found: list[dict[str, Any]]) -> None:
     write_entries(game, "agreement", AGREEMENTS, [*_on_todays_cards(game, found), *kept])
 
 
+OPINIONS = """\
+# What a second player finds with all seats its own, in experiments of the shipped game.
+# Measured, and written by the command that its source names; runs of just this count it.
+"""
+
+
+def write_opinions(game: str, found: list[dict[str, Any]]) -> None:
+    """Put them into configs/GAME/measured/opinions.toml; those of other settings stay there."""
+    cells = [entry["cells"] for entry in found]
+    kept = [entry for entry in configs.opinions(game) if entry["cells"] not in cells]
+    write_entries(game, "opinion", OPINIONS, [*_on_todays_cards(game, found), *kept])
+
+
 def _of_whom(entry: Mapping[str, Any]) -> tuple[str, str, str]:
     return str(entry["setting"]), entry["strategy"], entry["better"]
 

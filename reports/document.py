@@ -28,7 +28,7 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
     """
     doubts = doubts or Doubts()
     found = heard(study, findings(study) if study.games else [], doubts.players)
-    alone = [one for one in found if one.said == NO]
+    alone = [one for one in found if one.opinion.said == NO]
     return {
         "report_format": FORMAT,
         "header": header(study),
@@ -45,7 +45,7 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
 
 def _finding(one: Heard, study: Study, doubts: Doubts) -> dict[str, Any]:
     found = one.finding
-    return found.data() | said(found.about, found.verdict, one.said, study, doubts)
+    return found.data() | said(found.about, found.verdict, one.opinion, study, doubts)
 
 
 def header(study: Study) -> dict[str, Any]:

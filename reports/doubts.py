@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analysis.conclusions.opinion import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
     NO,
@@ -35,13 +36,15 @@ TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
-def said(about: About, verdict: str, stands: str, study: Study, doubts: Doubts) -> dict[str, Any]:
+def said(
+    about: About, verdict: str, opinion: Opinion, study: Study, doubts: Doubts
+) -> dict[str, Any]:
     """The doubts of a finding, where any was asked for or it is about a card; with their numbers.
 
     One of several numbers has none told.
-    stands: what a second player says of it, empty where it was not asked.
+    opinion: what a second player says of it.
     """
-    asked = doubts.guesses is not None or doubts.players is not None
+    asked = doubts.guesses is not None or doubts.players is not None or bool(opinion.said)
     if about is None:
         return {"doubts": [SEVERAL]} if asked else {}
     key, held = key_of(*about), claim(study, *about, verdict)
@@ -52,7 +55,7 @@ def said(about: About, verdict: str, stands: str, study: Study, doubts: Doubts) 
     lines = []
     if asked:
         hangs = (guesses is not None and guesses.hangs) or (card is not None and card.hangs)
-        lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, stands, doubts.players)]
+        lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, opinion, doubts.players)]
         told = guesses.text if guesses else "not asked (`--guesses 64`)"
         lines.append(f"Guesses: {told}.")
     if card is not None:
@@ -72,25 +75,30 @@ def _chance(verdict: str, hangs: bool) -> str:
     return "told with its interval, not judged"
 
 
-def _players_line(key: Key, stands: str, players: Players | None) -> str:
-    if players is None:
+def _players_line(key: Key, opinion: Opinion, players: Players | None) -> str:
+    if players is None and not opinion.said:
         return "Players: not asked (`--confirm-with STRATEGY`)."
-    return f"Players: {_players(key, stands, players)}."
+    return f"Players: {_players(key, opinion, players)}."
 
 
-def _players(key: Key, stands: str, players: Players) -> str:
+def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
     """Whether it stands when somebody else plays."""
+    takes = ""
+    if opinion.surplus is not None and opinion.said == CANNOT:
+        takes = f"; about {opinion.surplus.needed:,} games a setting would tell"
+    if players is None:
+        return f"cannot be told in a third of the time{takes}"
     fact, name = players.facts.get(key), f"`{players.strategy}`"
     games = f"{words.plural(players.games, 'game')} a setting"
     if fact is None or fact.low is None or fact.high is None:
-        return f"{name} did not tell in {games}"
+        return f"{name} did not tell in {games}{takes}"
     number = _number(key[0], fact.value, fact.low, fact.high)
-    if stands == YES:
+    if opinion.said == YES:
         return f"stands, {name} finds at least half of it: {number}"
-    if stands == NO:
+    if opinion.said == NO:
         return f"does not stand, {name} finds less than half of it: {number}"
-    if stands == CANNOT:
-        return f"cannot be told, {name} finds {number} in {games}"
+    if opinion.said == CANNOT:
+        return f"cannot be told, {name} finds {number} in {games}{takes}"
     return f"with {name} it is {number}"
 
 

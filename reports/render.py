@@ -90,24 +90,25 @@ def build(run: Path) -> dict[str, Any]:
     results = study(open_run(run))
     if results.speeds:
         return ladder.document(results)
-    report = document(results, _beside(Path(run)))
+    report = document(results, _beside(Path(run), results.design.manifest))
     for section in report["sections"]:
         if section["id"] == samples.ID:
             section |= told(run, results)
     return report
 
 
-def _beside(folder: Path) -> "Doubts":
+def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
-    from analysis.conclusions import robustness
+    from analysis.conclusions import opinion, robustness
     from simulate.store import card_packs
 
     runs = {
         name: open_run(folder / name) for name in BESIDE if (folder / name / MANIFEST).is_file()
     }
+    players = robustness.players(runs["players"]) if "players" in runs else None
     return robustness.Doubts(
         robustness.guesses(runs["guesses"]) if "guesses" in runs else None,
-        robustness.players(runs["players"]) if "players" in runs else None,
+        opinion.pooled(opinion.measured(manifest), players),
         card_packs.read(folder),
     )
 

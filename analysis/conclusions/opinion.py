@@ -3,16 +3,19 @@
 A finding says how far a number lies beyond what would be fine: its surplus.  It stands where the
 second player surely finds half of that or more, and does not where that one surely finds less.
 So many games tell the two apart with 80% power where the truth is the whole surplus, or none.
+
+A second player is slow.  So what it found once of the default experiment of a shipped game is kept
+beside that, and counts wherever just this is played; more is played for what that does not tell.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, inf
 from statistics import NormalDist, fmean
 from typing import Any
 
 from analysis.conclusions.facts import FROM, Fact, facts
-from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, claim, key_of
+from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players, claim, key_of
 from analysis.data.design import VARIANT, Cell, Design
 from analysis.stats.interim import ONE_LOOK
 from analysis.study import Study
@@ -24,6 +27,7 @@ POWER = 0.8
 PART = 0.5  # of the surplus, which a finding must keep
 BESIDE = 0.5  # of the run's processor time: a third of both together
 FEWEST = 200  # games of a finding's settings together; fewer tell nothing
+WORTH = 4  # times the games that may be played, at most, that a finding needs to be asked about
 BY_NAME = 200  # games of a cell, at least, of a player that is asked by name
 REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
 
@@ -55,8 +59,12 @@ class Surplus:
         wanted = self.games * (REACH * self.error / (PART * surplus)) ** 2 if surplus else 0.0
         return max(ceil(FEWEST / len(self.cells)), ceil(wanted))
 
-    def verdict(self, low: float, high: float) -> str:
+    def verdict(self, players: Players | None) -> str:
         """Whether it stands, by the second player's interval."""
+        fact = players.facts.get(self.key) if players is not None else None
+        if fact is None or fact.low is None or fact.high is None:
+            return CANNOT
+        low, high = fact.low, fact.high
         if self.value < self.edge:
             low, high, half = -high, -low, -self.half
         else:
@@ -76,6 +84,63 @@ class Asked:
     cells: tuple[int, ...]
     games: int
     needed: int
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a second player says of a finding.
+
+    surplus: what it was asked, None where that is nothing.  said: stands, does not stand, cannot
+    be told; empty where nobody is asked about this run at all.
+    """
+
+    surplus: Surplus | None
+    said: str = ""
+
+
+def opinion(study: Study, about: About, verdict: str, players: Players | None) -> Opinion:
+    """What a second player says of a finding of a run, which had so many games."""
+    asked_of = surplus(study, about, verdict)
+    if asked_of is None or not (players or study.design.manifest.get("second")):
+        return Opinion(asked_of)
+    return Opinion(asked_of, asked_of.verdict(players))
+
+
+def measured(manifest: Mapping[str, Any]) -> Players | None:
+    """What a second player found once of just this, if that was measured."""
+    for known in manifest.get("opinions", ()):
+        found = [
+            Fact(f["metric"], f["where"], f["value"], f["low"], f["high"], "", known["games"])
+            for f in known["facts"]
+        ]
+        by_key = {key_of(fact.metric, fact.where): fact for fact in found}
+        return Players(known["strategy"], known["games"], by_key, known["on"])
+    return None
+
+
+def pooled(known: Players | None, played: Players | None) -> Players | None:
+    """All that a second player found, weighed by how sure each is."""
+    if known is None or played is None or known.strategy != played.strategy:
+        return played or known
+    both = {**known.facts, **played.facts}
+    both |= {k: _mean(known.facts[k], played.facts[k]) for k in known.facts if k in played.facts}
+    return Players(known.strategy, known.games + played.games, both, known.on)
+
+
+def _mean(one: Fact, other: Fact) -> Fact:
+    told = [f for f in (one, other) if f.low is not None and f.high is not None and f.high > f.low]
+    if len(told) < len((one, other)):
+        return told[0] if told else other
+    halves = [(f.high - f.low) / 2 for f in told if f.low is not None and f.high is not None]
+    weights = [1 / half**2 for half in halves]
+    value = fmean([f.value for f in told], weights)
+    half = sum(weights) ** -0.5
+    return replace(other, value=value, low=value - half, high=value + half)
+
+
+def told(error: float) -> float:
+    """The least surplus of which a second player's number with this error tells, 4 times in 5."""
+    return REACH * error / PART
 
 
 def surplus(study: Study, about: About, verdict: str) -> Surplus | None:
@@ -118,12 +183,19 @@ def _is_of(cell: Cell, where: Mapping[str, str]) -> bool:
 def asked(study: Study, surpluses: Sequence[Surplus]) -> Asked | None:
     """What the second player of a run plays, by what was found; None where nobody is to be asked.
 
-    As many games as tell every finding, as far as they cost no more than half of what the run's
-    own did.  A player that is asked by name plays some in any case.
+    As many games as tell every finding that is not told yet, as far as they cost no more than half
+    of what the run's own did; none for what they are far too few for.  A player that is asked by
+    name plays some in any case.
     """
     manifest = study.design.manifest
-    cells = frozenset[int]().union(*(one.cells for one in surpluses))
-    needed = max((one.needed for one in surpluses), default=0)
+    known = measured(manifest)
+    open_ = [
+        one
+        for one in surpluses
+        if one.verdict(known) == CANNOT and one.needed <= WORTH * most(manifest, one.cells)
+    ]
+    cells = frozenset[int]().union(*(one.cells for one in open_))
+    needed = max((one.needed for one in open_), default=0)
     if is_named(manifest):
         cells, needed = frozenset(c.number for c in study.design.cells), max(needed, BY_NAME)
     games = min(needed, int(most(manifest, cells)))

@@ -240,11 +240,15 @@ class Guesses:
 
 @dataclass(frozen=True)
 class Players:
-    """What the same settings come to when another strategy plays them."""
+    """What the same settings come to when another strategy plays them.
+
+    on: when some of it was measured before, for all runs of just this; empty where nothing was.
+    """
 
     strategy: str
     games: int
     facts: Mapping[Key, Fact]
+    on: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
+from analysis.conclusions import opinion
 from analysis.data.design import Design
 from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
@@ -200,17 +201,40 @@ def _looks(plan: Plan) -> list[str]:
 
 def _beside(forecast: Foretold) -> Iterator[str]:
     """What is played beside the run."""
-    for name, plan in besides(forecast.plan).items():
-        games = plan.games * len(plan.cells)
-        text = f"Beside it, in {name}: {words.plural(games, 'game')}, {plan.games:,} a cell, "
-        if name == PLAYERS:
-            who = str(forecast.plan.confirm_with)
-            speed = forecast.speeds.get(who)
-            took = f"about {duration(games / speed)}" if speed else "not measured here"
-            yield f"{text}by {who}: {took}."
-        else:
-            took = duration(games / forecast.speed)
-            yield f"{text}in {forecast.plan.guesses} packs with other guesses: about {took}."
+    plan = forecast.plan
+    for name, other in besides(plan).items():
+        games = other.games * len(other.cells)
+        text = f"Beside it, in {name}: {words.plural(games, 'game')}, {other.games:,} a cell, "
+        took = duration(games / forecast.speed)
+        yield f"{text}in {plan.guesses} packs with other guesses: about {took}."
+    if plan.second and not forecast.compared:
+        yield from _second(forecast)
+
+
+def _second(forecast: Foretold) -> Iterator[str]:
+    """How many games a second player may play, and what they tell."""
+    plan, who = forecast.plan, f"`{forecast.plan.second}`"
+    manifest = plan.manifest()
+    manifest |= {"cells": [cell | {"games": forecast.games} for cell in manifest["cells"]]}
+    cells = [cell.number for cell in plan.cells]
+    games = int(opinion.most(manifest, cells))
+    if opinion.is_named(manifest):
+        games = max(games, opinion.BY_NAME)
+    elif games * len(cells) < opinion.FEWEST:
+        few = words.plural(int(opinion.most(manifest)), "game")
+        yield f"In half of its time {who} plays {few}, too few to tell whether findings stand."
+        return
+    yield (
+        f"Then, in {PLAYERS}: {who} is asked whether findings stand, in as many games as tell, "
+        f"at most {games:,} a cell (a third of the time of both)."
+    )
+    nouns = {LEVELS: "a level", SHARES: "a share"}
+    for question in (each for each in forecast.questions if each.kind in nouns):
+        surplus = opinion.told(question.error(games))
+        yield (
+            f"- So many tell, 4 times in 5, of {nouns[question.kind]} that lies "
+            f"{_points(surplus)} or more beyond what is fine in one setting."
+        )
 
 
 def _options(plan: Plan, cell: PlannedCell) -> int:

@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.facts import Factor, Facts
+from simulate.core.facts import SKILL, Factor, Facts
 from simulate.core.validate import literal
 from simulate.experiment import Axis, Experiment, Variant
-from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.context import PRINTED, STRATEGY, VARIANT
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.experiment.targets import check_targets, is_of
 from simulate.options import ALL, SETTLED
@@ -102,6 +102,11 @@ class Playable(Protocol):
     def manifest(self) -> dict[str, Any]:
         """What the manifest of a run says of it."""
         ...
+
+
+def without_players(setting: Mapping[str, Any]) -> dict[str, Any]:
+    """What is played, whoever plays it and however well."""
+    return {name: level for name, level in setting.items() if name not in (STRATEGY, SKILL.name)}
 
 
 @dataclass(frozen=True)
@@ -242,7 +247,7 @@ class Plan:
             "gaps": self._here(configs.gaps(self.game)),
             "better_seats": self._here(configs.seats(self.game)),
             "agreements": self._here(configs.agreements(self.game)),
-            **({"second": self.second, "costs": self._costs()} if self.second else {}),
+            **self._of_second(),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
@@ -273,6 +278,20 @@ class Plan:
             for entry in known
             if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
         ]
+
+    def _of_second(self) -> dict[str, Any]:
+        """Who is asked about what is found, what its games cost, and what it found before."""
+        if not self.second:
+            return {}
+        return {"second": self.second, "costs": self._costs(), "opinions": self._opinions()}
+
+    def _opinions(self) -> list[dict[str, Any]]:
+        """What the second player was measured to find where just this was played."""
+        known = [one for one in configs.opinions(self.game) if one["strategy"] == self.second]
+        if not known or any(cell.changes for cell in self.cells):
+            return []
+        cards, cells = self.pack.played_hash, [without_players(cell.setting) for cell in self.cells]
+        return [one for one in known if one["cards"] == cards and one["cells"] == cells]
 
     def _costs(self) -> list[dict[str, Any]]:
         """What is known of the time that games take, in the settings of these cells."""

@@ -87,6 +87,16 @@ def costs(game: str) -> list[dict[str, Any]]:
     return entries
 
 
+def opinions(game: str) -> list[dict[str, Any]]:
+    """What a second player found of experiments of a shipped game, if it was measured.
+
+    Each entry: strategy, cells (the setting of each), games of each, cards, on, version, source,
+    and facts: metric, where, value, low, high.
+    """
+    entries: list[dict[str, Any]] = _measured(game, "opinions").get("opinion", [])
+    return entries
+
+
 def places(game: str) -> list[str]:
     """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
     return list(_measured(game, "places").get("places", []))

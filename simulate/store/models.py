@@ -199,6 +199,21 @@ class CostPart(ManifestPart):
     loops: float
 
 
+class OpinionFactPart(ManifestPart):
+    metric: str
+    where: dict[str, Any]
+    value: float
+    low: float
+    high: float
+
+
+class OpinionPart(ManifestPart):
+    strategy: str
+    games: Whole
+    on: str
+    facts: list[OpinionFactPart]
+
+
 class BetterSeatPart(ManifestPart):
     setting: dict[str, Any]
     strategy: str
@@ -265,6 +280,7 @@ class Planned(ManifestPart):
     agreements: list[AgreementPart] = []
     second: str = ""
     costs: list[CostPart] = []
+    opinions: list[OpinionPart] = []
     versions: dict[str, str]
     source_hash: str
 

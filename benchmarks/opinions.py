@@ -1,0 +1,68 @@
+"""What a second player finds, with all seats its own: python -m benchmarks.opinions RUN [RUN ...]
+
+A run is a finished one of an experiment of a shipped game, made by
+`simulate run GAME --set strategy=second --seed 4747 --games N --no-second`.  Its numbers go into
+configs/GAME/measured/opinions.toml: a run of just this counts them for what a second player says,
+since its own time pays for few games of so slow a player.
+"""
+
+import argparse
+import datetime
+import sys
+from pathlib import Path
+from typing import Any
+
+from analysis.conclusions.facts import Fact, facts
+from analysis.conclusions.robustness import TOLD
+from analysis.study import study
+from benchmarks.expert import version
+from benchmarks.results import write_opinions
+from simulate import store
+from simulate.core.errors import InputError, Problem
+from simulate.experiment.plan import SECOND, without_players
+
+DIGITS = 6
+
+
+def entry(run: store.StoredRun) -> dict[str, Any]:
+    """What is kept of a run.  Raises InputError where it is not of the shipped game."""
+    manifest = run.manifest
+    strategies = {name for cell in manifest["cells"] for name in cell["setting"]["strategy"]}
+    if strategies != {SECOND} or manifest["pack"]["differences"]:
+        what = f"is not a run of the shipped game in which all play `{SECOND}`"
+        raise InputError([Problem(str(run.path), what)])
+    return {
+        "strategy": SECOND,
+        "cells": [without_players(cell["setting"]) for cell in manifest["cells"]],
+        "games": min(cell["games"] for cell in manifest["cells"]),
+        "seed": manifest["seed"],
+        "on": datetime.date.today().isoformat(),
+        "version": version(manifest["game"]),
+        "source": "python -m benchmarks.opinions",
+        "facts": [
+            kept(fact, fact.low, fact.high)
+            for fact in facts(study(run, TOLD))
+            if fact.low is not None and fact.high is not None
+        ],
+    }
+
+
+def kept(fact: Fact, low: float, high: float) -> dict[str, Any]:
+    """A number with the ends of its interval."""
+    ends = {"value": fact.value, "low": low, "high": high}
+    numbers = {name: round(number, DIGITS) for name, number in ends.items()}
+    return {"metric": fact.metric, "where": dict(fact.where), **numbers}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN")
+    for path in parser.parse_args().runs:
+        run = store.open_run(path)
+        found = entry(run)
+        write_opinions(run.manifest["game"], [found])
+        print(run.manifest["game"], found["games"], "games a cell,", len(found["facts"]), "numbers")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
