@@ -1,4 +1,4 @@
-"""Packs with other guesses, and other players: what is played beside a run."""
+"""Packs with other guesses, which are played beside a run; and who cannot confirm one."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import pytest
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.run import guesses, players
+from simulate.run import guesses
 from simulate.run.play import besides
 from simulate.run.precision import Rounds
 
@@ -100,16 +100,6 @@ def test_what_cannot_be_drawn_is_refused(monkeypatch):
     assert "packs of 16 cells are more than 5,000 combinations" in told([], guesses="1000")
     monkeypatch.setattr(guesses.guessed, "of_pack", lambda pack: [])
     assert "no value of defenders is open" in told([], guesses="8")
-
-
-def test_another_player_sits_in_every_seat_with_fewer_games():
-    main = plan("players=2,3", "strategy=guardian", confirm_with="balanced")
-    beside = besides(main)["players"]
-    assert beside.games == 1_000
-    assert {name for cell in beside.cells for name in cell.setting["strategy"]} == {"balanced"}
-    assert [cell.levels for cell in beside.cells] == [cell.levels for cell in main.cells]
-    assert beside.manifest()["setting"]["strategy"] == "balanced"
-    assert players.plan_of(plan(games="10"), "random").games == players.FEWEST
 
 
 @pytest.mark.parametrize(
