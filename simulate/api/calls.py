@@ -53,7 +53,7 @@ def _played(
         Who plays what, by name (``players=3``); a list of levels is compared.
     """
     from simulate.cli.card_packs import try_cards
-    from simulate.cli.play import RunOptions, cluster_of, jobs_here, prepared
+    from simulate.cli.play import RunOptions, asks, cluster_of, jobs_here, prepared
     from simulate.experiment import RunRequest
     from simulate.run.play import play as play_out
 
@@ -65,7 +65,7 @@ def _played(
         plan, workers = prepared(request, wanted)
         folder = None if wanted.out is None else Path(wanted.out)
         cluster = cluster_of(wanted.cluster)
-        path = play_out(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster)
+        path = play_out(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster, asks=asks)
         try_cards(plan, path, jobs_here(workers, wanted.cluster), quiet=quiet)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 

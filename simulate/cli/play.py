@@ -25,6 +25,7 @@ from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
     from analysis.conclusions.opinion import Asked
+    from simulate import store
     from simulate.run.cluster import Cluster
 
 LADDER = "ladder"
@@ -99,11 +100,6 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     from simulate.run import Interrupted
     from simulate.run.play import play, same_as_stored
 
-    def asks(played: store.StoredRun) -> "Asked | None":
-        from reports.opinion import asked  # which loads all that makes a report
-
-        return asked(played)
-
     if options.resume is not None and not _is_unfinished(Path(options.resume)):
         same_as_stored(plan, Path(options.resume))
         store.verify(Path(options.resume))
@@ -136,6 +132,13 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         if stopped.path is not None:
             tell(f"What there is: {_report_of(stopped.path)}")
         raise
+
+
+def asks(played: "store.StoredRun") -> "Asked | None":
+    """What a second player is asked about a run."""
+    from reports.opinion import asked  # which loads all that makes a report
+
+    return asked(played)
 
 
 def cluster_of(address: str | None) -> "Cluster | None":
