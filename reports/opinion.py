@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.conclusions import opinion
-from analysis.conclusions.opinion import FEWEST, WORTH, Asked, Opinion
+from analysis.conclusions.opinion import FEWEST, WORTH, Opinion, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.rates.agreement import agreements
 from analysis.study import Study, study
@@ -24,7 +24,7 @@ class Heard:
     opinion: Opinion
 
 
-def asked(run: StoredRun) -> Asked | None:
+def asked(run: StoredRun) -> OpinionPlan | None:
     """What the second player of a run plays, by what the run's own report finds."""
     if opinion.most(run.manifest) < FEWEST / WORTH and not opinion.is_named(run.manifest):
         return None

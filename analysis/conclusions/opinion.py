@@ -73,7 +73,7 @@ class Surplus:
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpinionPlan:
     """What the second player is to play.
 
     strategy: who; cells: which settings, by number; games: of each of them; needed: that would tell
@@ -180,7 +180,7 @@ def _is_of(cell: Cell, where: Mapping[str, str]) -> bool:
     return True
 
 
-def asked(study: Study, surpluses: Sequence[Surplus]) -> Asked | None:
+def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
     """What the second player of a run plays, by what was found; None where nobody is to be asked.
 
     As many games as tell every finding that is not told yet, as far as they cost no more than half
@@ -202,7 +202,7 @@ def asked(study: Study, surpluses: Sequence[Surplus]) -> Asked | None:
     games = max(BY_NAME, games) if is_named(manifest) else games
     if not cells or games * len(cells) < FEWEST:
         return None
-    return Asked(str(manifest["second"]), tuple(sorted(cells)), games, needed)
+    return OpinionPlan(str(manifest["second"]), tuple(sorted(cells)), games, needed)
 
 
 def is_named(manifest: Mapping[str, Any]) -> bool:
@@ -228,6 +228,6 @@ def _cost(
     Of a player that was not measured the mean of those that were; 0 where nothing is known.
     """
     setting = cell["setting"]
-    here = {c["strategy"]: c["loops"] for c in costs if c["setting"].items() <= setting.items()}
-    known = [here[name] for name in strategies if name in here] or list(here.values())
+    loops = {c["strategy"]: c["loops"] for c in costs if c["setting"].items() <= setting.items()}
+    known = [loops[name] for name in strategies if name in loops] or list(loops.values())
     return fmean(known) if known else 0.0

@@ -24,7 +24,7 @@ from simulate.options import AUTO, JOBS_VARIABLE, Given
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
-    from analysis.conclusions.opinion import Asked
+    from analysis.conclusions.opinion import OpinionPlan
     from simulate import store
     from simulate.run.cluster import Cluster
 
@@ -134,7 +134,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         raise
 
 
-def asks(played: "store.StoredRun") -> "Asked | None":
+def asks(played: "store.StoredRun") -> "OpinionPlan | None":
     """What a second player is asked about a run."""
     from reports.opinion import asked  # which loads all that makes a report
 

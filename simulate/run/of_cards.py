@@ -330,15 +330,18 @@ def _error(design: Design, fact: Fact) -> float:
 
 def _change(before: pl.DataFrame, after: pl.DataFrame) -> tuple[float, float]:
     """What is won more with a pack, on the same luck, and its error."""
-    both = before.join(after, on=("cell", "replicate", "seat"))
+    both = before.join(after, on=("cell", "replicate", "seat"), maintain_order="left")
     return _mean(both.with_columns(won=pl.col("won_right") - pl.col("won")))
 
 
 def _mean(rows: pl.DataFrame) -> tuple[float, float]:
-    """The mean of what was won over settings that count alike, and its error."""
+    """The mean of what was won over settings that count alike, and its error.
+
+    In the order of the rows: sums of floats depend on it.
+    """
     if rows.is_empty():
         return 0.0, 1.0
-    cells = rows.group_by("cell").agg(
+    cells = rows.group_by("cell", maintain_order=True).agg(
         pl.col("won").mean().alias("mean"),
         (pl.col("won").var().fill_null(1.0) / pl.len()).alias("of"),
     )

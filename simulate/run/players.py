@@ -17,7 +17,7 @@ from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.strategies import PYTHON
 
 if TYPE_CHECKING:
-    from analysis.conclusions.opinion import Asked
+    from analysis.conclusions.opinion import OpinionPlan
 
 SKILL = "skill"
 # Of the manifest of a run: what was played, what stopped it, and what is known of its players.
@@ -26,7 +26,7 @@ OF_THE_RUN = (
     *("second", "costs", "opinions", "gaps", "better_seats", "agreements"),
 )
 # What another player is asked about a run that was played.
-Asks = Callable[[store.StoredRun], "Asked | None"]
+Asks = Callable[[store.StoredRun], "OpinionPlan | None"]
 
 
 def check(plan: Plan, strategy: str) -> None:
@@ -46,7 +46,7 @@ def check(plan: Plan, strategy: str) -> None:
         raise InputError([Problem(typed, f"`{strategy}` plays this run already; name another")])
 
 
-def plan_of(run: store.StoredRun, asked: "Asked") -> PlanFromManifest:
+def plan_of(run: store.StoredRun, asked: "OpinionPlan") -> PlanFromManifest:
     """What another player plays of the settings of a run, on the same luck."""
     plan = PlanFromManifest(run.manifest, str(run.path / store.MANIFEST))
     cells = [cell for cell in plan.cells if cell.number in asked.cells]

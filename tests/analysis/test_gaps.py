@@ -225,5 +225,7 @@ def test_two_players_of_kingdoms_and_adventures_of_quick_carry_their_gap():
 def test_where_no_level_has_a_verdict_the_first_finding_says_why():
     told = study(run([entry(0.2)]))
     first = findings(told)[0]
-    assert first.text.startswith("None of the 2 settings gets a verdict (30.0-50.0% of the games")
+    assert first.text.startswith(
+        "None of the 2 settings gets a verdict (target 30.0-50.0% of the games"
+    )
     assert first.verdict == verdicts.FAR

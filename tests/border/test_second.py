@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.conclusions.opinion import Asked
+from analysis.conclusions.opinion import OpinionPlan
 from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import SECOND, build, without_players
@@ -74,7 +74,7 @@ def test_it_sits_in_every_seat_of_the_settings_that_it_is_asked_about():
     main = plan("players=2,3", "horde=easy", games="100")
     manifest = main.manifest() | {"status": "complete", "stopped": [], "shards": []}
     run = store.StoredRun(Path("nowhere"), manifest)
-    beside = players.plan_of(run, Asked(SECOND, (main.cells[1].number,), 40, 70))
+    beside = players.plan_of(run, OpinionPlan(SECOND, (main.cells[1].number,), 40, 70))
     (cell,) = beside.cells
     assert beside.games == 40 and set(cell.setting["strategy"]) == {SECOND}
     assert cell.levels == main.cells[1].levels
