@@ -151,6 +151,10 @@ def searched(search: SearchOutcome, what: str) -> list[Data]:
             )
         text += "."
     lines = [{"kind": "calm", "label": "Searched", "text": text}]
+    if search.needless:
+        text = "on fresh luck it does as well without one of its edits, so it is not told"
+        text = f"{words.listing(search.needless)}: {text}"
+        lines.append({"kind": "calm", "label": "Left out", "text": text})
     if is_far(search):
         bands = {place.goal.twin[0]: place.goal.band for place in search.base}
         text = far_behind(far(search.gaps, bands))

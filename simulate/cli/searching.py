@@ -232,7 +232,7 @@ def _advise(ready: Ready, aim: str) -> Path:
             first = steps.steps(ready.experiment.pack, patterns, looking.together)
             search = looking.search([step for step in first if step.size], fresh)
         _write_outcomes(looking.trials, kept.folder)
-        confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
+        search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
         confirmed = pages.advised(search, confirmed)
         # Of several numbers together a pack is the handiest form, whatever came out.
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
@@ -276,6 +276,7 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
     from simulate.search.candidate import SearchOutcome, behind, wanted_of
     from simulate.search.games import Games
     from simulate.search.goals import goals
+    from simulate.search.needless import parts
     from simulate.search.pareto_front import chosen, front
     from simulate.search.tune import Tuning
 
@@ -296,8 +297,9 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
             games=table.played,
             gaps=behind(table.trials[0].design),
             enough=tuning.wanted,
+            parts=parts(best, tuning.vain, experiment.pack),
         )
-        confirmed, games = _confirm(
+        search, confirmed, games = _confirm(
             ready, search, lambda design, sums, _: [*goals(design, sums, aim)], kept.folder
         )
         points = front(confirmed)
@@ -457,25 +459,27 @@ def _write_outcomes(trials: "Sequence[Trial]", folder: Path) -> None:
 
 def _confirm(
     ready: Ready, search: "SearchOutcome", wanted: "Wanted", folder: Path
-) -> "tuple[list[Confirmed], int]":
+) -> "tuple[SearchOutcome, list[Confirmed], int]":
     """Play what was found on fresh luck, as an ordinary run with a report of its own.
 
-    Where everything is on target, or nothing was found, nothing is played.
+    Where everything is on target, or nothing was found, nothing is played.  What is told is in the
+    order in which it is, and the search knows what turned out needless.
     """
     from simulate import store
     from simulate.run.play import play_on
     from simulate.search import confirm
+    from simulate.search.needless import lean
 
     if not search.best or all(place.verdict == "on target" for place in search.base):
-        return [], 0
+        return search, [], 0
     experiment = ready.experiment
     file = folder / confirm.FILE
     given = ready.request.games is not None
     games = experiment.games if given else confirm.games_wanted(search.best)
-    names = {sought.tried.name: sought.candidate for sought in search.best}
+    names = {sought.tried.name: sought.candidate for sought in search.best} | dict(search.parts)
     confirm.write_experiment(experiment, names, games, file)
     plan = allowed(confirm.plan_of(file, ready.request.pack), ready.options.allow_code)
-    ready.say(f"{len(search.best):,} of them are played once more on fresh luck ...")
+    ready.say(f"{len(names):,} changes are played once more on fresh luck ...")
     place = folder / store.CONFIRMED
     play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
     from reports.render import write_report
@@ -483,7 +487,9 @@ def _confirm(
     run = store.verify(place)
     facts = of_report(write_report(place))["facts"]
     changes = confirm.confirmed(run, names, wanted, facts)
-    return changes, games * len(plan.cells)
+    told = lean(changes, [*search.parts])
+    needless = tuple(c.name for c in changes if c not in told and c.name not in search.parts)
+    return replace(search, needless=needless), told, games * len(plan.cells)
 
 
 def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> dict[str, str]:

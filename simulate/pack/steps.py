@@ -25,12 +25,19 @@ class ValueStep:
     """One value of the pack with another in its place.
 
     size: by how many steps a whole number moves, below 0 downwards; 0 for a switch or a choice.
+    width: how many there are from the lowest to the highest that it could be (`widths.width`).
     """
 
     path: str
     before: Any
     after: Any
     size: int = 0
+    width: int = 1
+
+    @property
+    def part(self) -> float:
+        """How large a change it is, as a part of its width; a switch or a choice goes all of it."""
+        return abs(self.size) / self.width if self.size else 1.0
 
     def name(self, pack: Pack) -> str:
         """What it is called in a report: "Paladin: health 5 -> 4"."""
@@ -101,9 +108,9 @@ def steps(
     return steps
 
 
-def stepped(path: str, before: int, size: int) -> ValueStep:
+def stepped(path: str, before: int, size: int, width: int = 1) -> ValueStep:
     """A whole number moved by some steps."""
-    return ValueStep(path, before, before + size, size)
+    return ValueStep(path, before, before + size, size, width)
 
 
 def allowed(pack: Pack, step: ValueStep, together: Mapping[str, Any]) -> bool:

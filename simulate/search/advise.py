@@ -17,6 +17,8 @@ from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
 from simulate.experiment.plan import Plan
 from simulate.pack.steps import ValueStep, allowed, stepped, steps
+from simulate.pack.widths import width
+from simulate.search import needless
 from simulate.search.candidate import (
     FRESH,
     Candidate,
@@ -40,6 +42,7 @@ MOST_FAR = 24  # numbers that go on beyond their first step
 MOST_PAIRS = 24
 MOST_ALIKE = 4  # pairs with one number in them
 MOST_CONFIRMED = 6
+MOST_UNLUCKY = 2  # of these: single steps whose rates lie outside within their luck
 MOST_GAMES = 4_000  # of a change, while changes are sought
 HOPELESS = 3.0  # standard errors beyond the band
 SPARE = 1.1
@@ -74,7 +77,7 @@ class Advice:
         """
         if self._stands(fresh):
             return self._result([], fresh=True)
-        self._play([Candidate((step,)) for step in first])
+        self._play(map(self._alone, first))
         if not self._all_in_band():
             self._play(self._farther(self.outcomes.values()))
             if len(self._hits()) < ENOUGH:
@@ -96,14 +99,16 @@ class Advice:
         cards = self._cards(trial, sums, off)
         known = steps(self.pack, patterns, self.together)
         of_a_card = [s for s in known if s.size and self._owner(s.path, cards)]
-        first = [Candidate((step,)) for step in of_a_card]
         self.cards = cards
         self.owners = frozenset(self._owner(step.path, cards) for step in of_a_card)
-        self._play(first)
+        self._play(map(self._alone, of_a_card))
         self._play(self._farther(self.outcomes.values()))
         chosen = [c for value in dict.fromkeys(cards.values()) if (c := self._nearest(value))]
         joint = self._joint(chosen)
         return self._result([*joint, *chosen])
+
+    def _alone(self, step: ValueStep) -> Candidate:
+        return Candidate((replace(step, width=width(self.pack, step.path)),))
 
     def _stands(self, fresh: int | None) -> bool:
         """Whether every goal of the game as it is lies in its band for certain, on two lucks.
@@ -161,6 +166,7 @@ class Advice:
             fresh=fresh,
             owners=self.owners,
             vain=self._vain(),
+            parts=needless.parts(best, self._vain_part, self.pack),
         )
 
     def _vain(self) -> tuple[str, ...]:
@@ -176,10 +182,13 @@ class Advice:
             return f"all {len(candidate.steps)} changes together"
         return candidate.name(self.pack)
 
-    def goals(self, design: Design, sums: PairedSums, candidate: Candidate) -> list[Goal]:
-        """What a change is judged by: every goal, or those of the option whose card it changes."""
+    def goals(self, design: Design, sums: PairedSums, candidate: Candidate | None) -> list[Goal]:
+        """What a change is judged by: every goal, or those of the option whose card it changes.
+
+        candidate: None for every goal there is.
+        """
         all_ = [*goals(design, sums, self.aim)]
-        if not self.cards or len(candidate.steps) > 1:
+        if not self.cards or candidate is None or len(candidate.steps) > 1:
             return all_
         owner = self._owner(candidate.steps[0].path, self.cards)
         return [goal for goal in all_ if goal.value == owner]
@@ -288,15 +297,35 @@ class Advice:
         return [sought for sought in self.outcomes.values() if self._hit(sought)]
 
     def _best(self) -> list[Sought]:
-        """What is worth confirming: hits by size of the edit, else what comes nearest."""
-        hits = sorted(self._hits(), key=lambda s: (s.candidate.edit, s.tried.name))
-        hits = list(_one_a_number(hits))[:MOST_CONFIRMED]
+        """What is worth confirming: hits by size of the edit, else what comes nearest.
+
+        Besides hits a few single steps that only their luck may have put outside.
+        """
+        may = [s for s in self.outcomes.values() if self._hit(s) or _unlucky(s)]
+        may.sort(key=lambda s: (s.candidate.edit, s.tried.name))
+        worth = list(_worth_it(may))
+        hits = [sought for sought in worth if self._hit(sought)]
         if hits:
-            return hits
+            near = [sought for sought in worth if not self._hit(sought)][:MOST_UNLUCKY]
+            return [*hits[: MOST_CONFIRMED - len(near)], *near]
         off = sum(place.beyond for place in self.base)
         helps = [s for s in self.outcomes.values() if self._distance(s) < off]
-        near = sorted(helps, key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
-        return list(_one_a_number(near))[:WANTED]
+        helps.sort(key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
+        return list(_worth_it(helps))[:WANTED]
+
+    def _vain_part(self, part: Candidate, left: ValueStep) -> bool:
+        """Whether a set without one of its edits is known not to do, or is no game.
+
+        Where each option is mended on its own card, it does not if its share is clearly off.
+        """
+        if self.pack.try_resolve(self.together | part.changes)[0] is None:
+            return True
+        known = self.outcomes.get(self.name(part))
+        places = known.places if known is not None else ()
+        owner = self._owner(left.path, self.cards)
+        if owner:
+            places = tuple(place.without for place in self.base if place.goal.value == owner)
+        return any(_hopeless(place.rate, place.goal.band) for place in places)
 
     def _farther(self, known: Iterable[Sought]) -> list[Candidate]:
         """Numbers whose first step goes the right way and not far enough, by more steps."""
@@ -311,7 +340,7 @@ class Advice:
 
     def _by_steps(self, step: ValueStep, wanted: Sequence[int]) -> Iterator[Candidate]:
         for count in wanted:
-            more = stepped(step.path, int(step.before), step.size * count)
+            more = stepped(step.path, int(step.before), step.size * count, step.width)
             if allowed(self.pack, more, self.together):
                 yield Candidate((more,))
 
@@ -388,11 +417,28 @@ def _logit(rate: float) -> float:
     return log(inside / (1 - inside))
 
 
-def _one_a_number(sought: Iterable[Sought]) -> Iterator[Sought]:
-    """Of changes of the same numbers the first: one edit, told once."""
-    seen = set()
-    for one in sought:
+def _unlucky(sought: Sought) -> bool:
+    """Whether a single step may lie in every band, for all that its intervals say."""
+    return len(sought.candidate.steps) == 1 and _may_hit(sought)
+
+
+def _may_hit(sought: Sought) -> bool:
+    return all(place.verdict in (ON_TARGET, MORE) for place in sought.places)
+
+
+def _worth_it(ranked: Iterable[Sought]) -> Iterator[Sought]:
+    """Without what goes beyond a change that is inside for certain.
+
+    A larger step of a number goes only where a smaller is that sure: one that hardly hits may miss.
+    Of steps of a number that are off for certain the first alone is told.
+    """
+    seen: set[frozenset[str]] = set()
+    inside: list[frozenset[str]] = []
+    for one in ranked:
         paths = frozenset(step.path for step in one.candidate.steps)
-        if paths not in seen:
-            seen.add(paths)
-            yield one
+        if any(done <= paths for done in inside) or (paths in seen and not _may_hit(one)):
+            continue
+        seen.add(paths)
+        if all(place.verdict == ON_TARGET for place in one.places):
+            inside.append(paths)
+        yield one

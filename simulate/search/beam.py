@@ -16,7 +16,7 @@ from simulate.search.surface import Surface
 Edit = tuple[str, int]  # a number, and how many steps it goes
 KEPT = 80  # sets of each size that are built on
 ALIKE = 3  # of them with the same numbers
-PRICE = 0.002  # of an edit that doubles a number: as if everything lay so far off
+PRICE = 0.002  # of an edit over the whole width of a number: as if everything lay so far off
 
 # (sets, goals) of what is added to the logits -> how far off the sets are
 Off = Callable[[np.ndarray], np.ndarray]
@@ -42,8 +42,8 @@ def guesses(
     moves = [(number.path, size) for number in numbers for size in number.sizes]
     if not moves:
         return
-    before = {number.path: max(1, abs(number.before)) for number in numbers}
-    prices = np.array([PRICE * abs(size) / before[path] for path, size in moves])
+    widths = {number.path: number.width for number in numbers}
+    prices = np.array([PRICE * abs(size) / widths[path] for path, size in moves])
     alone = np.array([surface.alone(*move) for move in moves])
     columns = np.array([surface.column[path, 1 if size > 0 else -1] for path, size in moves])
     sizes = np.array([abs(size) for _, size in moves])
@@ -56,7 +56,7 @@ def guesses(
                 column = surface.column[path, 1 if size > 0 else -1]
                 adds = adds + surface.pair[column, columns] * (abs(size) * sizes)[:, None]
             offs = off(adds)
-            spent = sum(PRICE * abs(size) / before[path] for path, size in guess.edits)
+            spent = sum(PRICE * abs(size) / widths[path] for path, size in guess.edits)
             scores = offs + prices + spent
             taken = {path for path, _ in guess.edits}
             for place in np.argsort(scores, kind="stable")[: 4 * KEPT]:

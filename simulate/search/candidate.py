@@ -5,7 +5,7 @@ estimates.  A candidate is compared with the game as it is by paired differences
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analysis.data.design import Design
@@ -39,9 +39,8 @@ class Candidate:
 
     @property
     def edit(self) -> tuple[int, float]:
-        """How large a change it is: numbers changed, then by what part of themselves."""
-        parts = [abs(step.size) / max(1, abs(int(step.before))) for step in self.steps]
-        return len(self.steps), sum(parts)
+        """How large a change it is: numbers changed, then by what part of their widths."""
+        return len(self.steps), sum(step.part for step in self.steps)
 
     def name(self, pack: Pack) -> str:
         """The change in words, each number with where it goes."""
@@ -78,6 +77,8 @@ class SearchOutcome:
     fresh: nothing has to change, and base is of luck that was not looked at before.
     owners: options on whose cards numbers were named, where each is mended on its own card.
     vain: paths of numbers of which no step alone shows an effect.
+    parts: sets of best without one edit, by name, to be played beside them.  needless: sets of
+    which such a part turned out to do as well.
     """
 
     wanted: tuple[SettingBand, ...]
@@ -92,6 +93,8 @@ class SearchOutcome:
     fresh: bool = False
     owners: frozenset[str] = frozenset()
     vain: tuple[str, ...] = ()
+    parts: Mapping[str, Candidate] = field(default_factory=dict)
+    needless: tuple[str, ...] = ()
 
 
 def wanted_of(experiment: Experiment, aim: str) -> tuple[SettingBand, ...]:

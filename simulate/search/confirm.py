@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 FILE = f"{CONFIRMED}.toml"
 FEWEST, MOST = 2_000, 20_000
 SPARE = 1.3
-Wanted = Callable[[Design, PairedSums, Candidate], Sequence[Goal]]
+Wanted = Callable[[Design, PairedSums, Candidate | None], Sequence[Goal]]
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,7 @@ class Confirmed:
     places: every setting; lengths, ends and shifted: what else it changes.  edit: its size, as
     `Candidate.edit`.  undone: numbers changed before, by the pack or by `--set`, that it brings
     back to what they are in the shipped game.  others: what else is wanted, before and with it.
+    every: places of all goals, also where it is judged by some.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Confirmed:
     edit: tuple[int, float]
     undone: tuple[VariantChange, ...] = ()
     others: tuple[OtherTarget, ...] = ()
+    every: tuple[GoalChange, ...] = ()
 
     @property
     def lands(self) -> bool:
@@ -197,7 +199,7 @@ def confirmed(
 ) -> list[Confirmed]:
     """What the run says of each change: first those that land, the smallest edit first.
 
-    wanted: the goals that a change is judged by; facts: those of the run's report.
+    wanted: the goals that a change is judged by, or all; facts: those of the run's report.
     """
     design = Design(run.manifest)
     counts = count(Blocks(run, design))
@@ -224,6 +226,7 @@ def confirmed(
                     c for c in changes if c.value == shipped_value(design.manifest, c.path)
                 ),
                 others=tuple(map(OtherTarget, before, _expected(run, name))) if before else (),
+                every=places(sums, wanted(design, sums, None)),
             )
         )
     return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))

@@ -12,6 +12,7 @@ from typing import Any
 from simulate.core.errors import Problem
 from simulate.pack.pack import Pack
 from simulate.pack.steps import matches, stepped, steps
+from simulate.pack.widths import width
 
 FARTHEST = 6  # steps, where no bounds are said
 MANY = 16  # levels of one number; of more only some are tried
@@ -30,11 +31,15 @@ class SearchRange:
 
 @dataclass(frozen=True)
 class Bound:
-    """One number with the steps that it may go as far as is known, nearest first."""
+    """One number with the steps that it may go as far as is known, nearest first.
+
+    width: by which the size of an edit is told.
+    """
 
     path: str
     before: int
     sizes: tuple[int, ...]
+    width: int
 
 
 def spans(texts: Sequence[str], problems: list[Problem]) -> list[SearchRange]:
@@ -69,7 +74,7 @@ def freed(
             sizes = [size for size in sizes if _fits(pack, path, before, size, together)]
             reached |= set(within) if sizes else set()
         if sizes:
-            numbers.append(Bound(path, before, tuple(sizes)))
+            numbers.append(Bound(path, before, tuple(sizes), width(pack, path)))
     for span in typed:
         if span.low is not None and span not in reached:
             what = "no number that this names may go anywhere within these bounds"

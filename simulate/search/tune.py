@@ -9,6 +9,7 @@ played once more on fresh luck, and only that is told.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from math import ceil, sqrt
 from typing import Any, Protocol
 
@@ -17,8 +18,8 @@ from scipy.special import expit
 from scipy.stats import norm
 
 from analysis.stats.intervals import round_up
-from analysis.stats.verdicts import ON_TARGET, Band
-from simulate.pack.steps import stepped
+from analysis.stats.verdicts import ABOVE, BELOW, ON_TARGET, Band
+from simulate.pack.steps import ValueStep, stepped
 from simulate.search.beam import Edit, Guess, guesses
 from simulate.search.candidate import Candidate, Sought, best_of
 from simulate.search.games import Race
@@ -40,6 +41,7 @@ BETTER = 0.002  # a fifth of a point: what an edit must bring, on average where 
 INSIDE = BETTER / 4  # not farther off counts as inside: a rate near an edge may lie beyond it
 SHOWN = 0.2  # chance that luck alone shows a number among those that do something
 MOST_CONFIRMED = 6
+MOST_SMALL = 3  # of these: the smallest edits that seem to do it
 
 
 class TrialRunner(Protocol):
@@ -69,7 +71,7 @@ class Tuning:
     ) -> None:  # fmt: skip
         self.table, self.numbers, self.most, self.budget = table, numbers, most, budget
         self.tell, self.tell_best = tell, tell_best
-        self.before = {number.path: number.before for number in numbers}
+        self.number = {number.path: number for number in numbers}
         self.outcomes: dict[frozenset[Edit], Sought] = {}
         self.base: tuple[GoalChange, ...] = ()
         self.wanted = 0  # games of a search in which every step is seen well
@@ -133,7 +135,8 @@ class Tuning:
         return next(fits, None)
 
     def _of(self, edits: Sequence[Edit]) -> Candidate:
-        return Candidate(tuple(stepped(path, self.before[path], size) for path, size in edits))
+        numbers = ((self.number[path], size) for path, size in edits)
+        return Candidate(tuple(stepped(n.path, n.before, size, n.width) for n, size in numbers))
 
     def _steps(self, standing: Sequence[Sought]) -> list[int]:
         """Steps that may do something are played on, as far as their part of the games goes.
@@ -180,7 +183,7 @@ class Tuning:
     def _reachable(self, number: Bound) -> Bound:
         """A number with those of its steps with which there is a game."""
         fits = (s for s in number.sizes if self.table.fits(self._of([(number.path, s)])))
-        return Bound(number.path, number.before, tuple(fits))
+        return replace(number, sizes=tuple(fits))
 
     def _added(self, sought: Sought) -> tuple[np.ndarray, np.ndarray]:
         """What a change adds to each goal on the scale of the logit; an infinite error: unknown."""
@@ -279,9 +282,11 @@ class Tuning:
         """The best set of each number of edits, as long as one more edit is worth it."""
         if not useful:
             return []
-        standing = self._standing(self._surface(useful))
+        surface = self._surface(useful)
+        standing, inside = self._standing(surface), self._inside(surface)
         last = float(self._off(np.zeros((1, len(self.base))))[0])
         best: list[Sought] = []
+        small: list[Sought] = []
         for count in range(1, self.most + 1):
             of_size = sorted(
                 (round(off, 4), self.outcomes[edits].candidate.edit, sorted(edits))
@@ -289,11 +294,14 @@ class Tuning:
                 if len(edits) == count
             )
             worth = [entry for entry in of_size if entry[0] < max(last - self._better, INSIDE)]
+            if not small:  # with fewer edits none seems to do it
+                small = _smallest(s for s in inside if len(s.candidate.steps) == count)
+                best += small
             if worth:
                 last = worth[0][0]
-                hits = last <= INSIDE
-                best += [self.outcomes[frozenset(e)] for e in self._varied(worth, 3 if hits else 1)]
-                if hits:
+                nearest = [self.outcomes[frozenset(e)] for e in self._varied(worth)]
+                best += [one for one in nearest[: 3 if last <= INSIDE else 1] if one not in best]
+                if last <= INSIDE:
                     break
         best = best[:MOST_CONFIRMED]
         return best + [one for one in self._for_one_band() if one not in best]
@@ -312,7 +320,28 @@ class Tuning:
                 found.append(nearest)
         return [one for n, one in enumerate(found) if one not in found[:n]]
 
-    def _varied(self, worth: Sequence[tuple[Any, ...]], most: int) -> list[list[Edit]]:
+    def _inside(self, surface: Surface) -> list[Sought]:
+        """Every set that was played whose rates may lie in their bands, by all that is known.
+
+        Outside by less than a standard error is no farther off than luck may put it.
+        """
+        low, high = (np.array([getattr(b, end) for b in self._bands]) for end in ("low", "high"))
+        found = []
+        for edits in self._standing(surface):
+            rates = expit(self._level + surface.at(dict(edits)))
+            _, errors = self._added(self.outcomes[edits])
+            luck = np.where(np.isfinite(errors), errors, 0.0) * rates * (1 - rates)
+            if np.all((low - luck <= rates) & (rates <= high + luck)):
+                found.append(self.outcomes[edits])
+        return found
+
+    def vain(self, part: Candidate, left: ValueStep) -> bool:
+        """Whether a set without one of its edits is known not to do, or is no game."""
+        known = self.outcomes.get(_edits(part))
+        sure = known is not None and any(p.verdict in (ABOVE, BELOW) for p in known.places)
+        return sure or not self.table.fits(part)
+
+    def _varied(self, worth: Sequence[tuple[Any, ...]]) -> list[list[Edit]]:
         """The first, and others nearly as good that change other numbers."""
         chosen: list[list[Edit]] = []
         for off, _, edits in worth:
@@ -321,7 +350,15 @@ class Tuning:
                 {p for p, _ in c} != paths for c in chosen
             ):
                 chosen.append(edits)
-        return chosen[:most]
+        return chosen
+
+
+def _smallest(inside: Iterable[Sought]) -> list[Sought]:
+    """The smallest of some sets, each of other numbers."""
+    found: dict[frozenset[str], Sought] = {}
+    for sought in sorted(inside, key=lambda s: (s.candidate.edit, s.tried.name)):
+        found.setdefault(frozenset(step.path for step in sought.candidate.steps), sought)
+    return [*found.values()][:MOST_SMALL]
 
 
 def _of_band(sought: Sought, band: Band) -> tuple[float, tuple[int, float]]:

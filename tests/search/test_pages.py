@@ -56,7 +56,9 @@ def wanted(band, metric="over_fair_share"):
 def found(band):
     """A search on a formula, its finalists confirmed, and the experiment that it stands for."""
     invented = Invented((1.0, -0.8), {LIMIT: (0.4, 0.0), START: (0.0, 0.4)}, band, 1)
-    tuning_ = Tuning(invented, [Bound(LIMIT, 6, SIZES), Bound(START, 0, SIZES)], budget=60_000)
+    tuning_ = Tuning(
+        invented, [Bound(LIMIT, 6, SIZES, 8), Bound(START, 0, SIZES, 8)], budget=60_000
+    )
     best = tuning_.search()
     experiment = load(RunRequest("defenders/steps", band=f"{band.low}-{band.high}"), [])
     search = SearchOutcome(

@@ -26,7 +26,7 @@ def game(seed, start=(1.0, -0.8), band=(0.44, 0.56), pairs=None):
 
 
 def tuned(invented, most=4, budget=200_000):
-    numbers = [Bound(path, 5, SIZES) for path in invented.worth]
+    numbers = [Bound(path, 5, SIZES, 10) for path in invented.worth]
     return Tuning(invented, numbers, most=most, budget=budget)
 
 
