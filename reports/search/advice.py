@@ -62,7 +62,7 @@ def document(
     return report(
         header(experiment, "advice", question, games, settings(search), _badge(search, lands)),
         [where(search), *_findings(search, confirmed, command_of, packs, ask)],
-        _lines(search, confirmed, cards),
+        _lines(experiment, search, confirmed, cards),
         [
             s
             for s in (
@@ -230,9 +230,12 @@ def _nothing(
 
 
 def _lines(
-    search: SearchOutcome, confirmed: Sequence[Confirmed], cards: Sequence[Several]
+    experiment: Experiment,
+    search: SearchOutcome,
+    confirmed: Sequence[Confirmed],
+    cards: Sequence[Several],
 ) -> list[Data]:
-    lines = searched(search, "changes")
+    lines = searched(experiment, search, "changes")
     missed = [c.name for c in confirmed if not (c.lands or c.open or _is_joint(c, search))]
     if missed and any(c.lands or c.open for c in confirmed):
         text = f"seemed to do it and did not on fresh luck: {words.listing(missed)}"

@@ -1,6 +1,7 @@
 """What a search is to bring about, where the game stands, and what a confirmed change does."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from analysis.rates.skill_gap import far
@@ -15,6 +16,7 @@ from simulate.experiment import Experiment
 from simulate.pack.nouns import one_of
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, OtherTarget, Shifted
+from simulate.search.fresh import Luck, luck_of
 from simulate.search.goals import GoalChange
 from simulate.search.sums import SEAT, WON
 
@@ -138,19 +140,26 @@ def shares_on_target(search: SearchOutcome, change: Confirmed) -> str:
     return text + (f"still off: {words.listing(off)}" if off else "none is off for certain")
 
 
-def searched(search: SearchOutcome, what: str) -> list[Data]:
-    """How much was played, and how well those play who played it.  what: was tried."""
+def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[Data]:
+    """How much was played, on which luck, and how well those play who played it.
+
+    what: was tried.
+    """
+    luck = luck_of(experiment)
     if search.fresh:
         text = f"no {what}: the game as it is was played in {words.count(search.games)} games, and "
-        text += "everything was in its band on two lucks; what is told above is of the second."
+        text += "everything was in its band on two lucks; what is told above is of the second"
+        text += f" (seed {luck.fresh})."
     else:
         text = f"{words.count(search.tried)} {what} in {words.count(search.games)} games"
         if search.best:
             text += (
-                "; what is told above was played once more, on luck that the search had not seen"
+                "; what is told above was played once more, on luck that the search had not seen "
+                f"(seed {luck.fresh})"
             )
         text += "."
     lines = [{"kind": "calm", "label": "Searched", "text": text}]
+    lines += _chosen_on(luck)
     if search.needless:
         text = "on fresh luck it does as well without one of its edits, so it is not told"
         text = f"{words.listing(search.needless)}: {text}"
@@ -164,6 +173,16 @@ def searched(search: SearchOutcome, what: str) -> list[Data]:
         text += "more games are won than is told." if search.aim == WON else "shares may be others."
         lines.append({"kind": "open", "label": "Players", "text": text})
     return lines
+
+
+def _chosen_on(luck: Luck) -> list[Data]:
+    """That the search went by games which have chosen its pack."""
+    if luck.seed not in luck.chose:
+        return []
+    text = f"seed {luck.seed} is one of those by which this pack was chosen, so it looks better "
+    other = next(seed for seed in count(luck.seed + 1) if seed not in luck.chose)
+    text += f"there than it is; `--seed {other}` searches on other games"
+    return [{"kind": "open", "label": "Luck", "text": text}]
 
 
 def play_it(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> str:

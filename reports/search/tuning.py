@@ -70,7 +70,7 @@ def document(
             *_findings(search, points, best, command_of, packs, ask),
             *costs.findings(search, confirmed),
         ],
-        _lines(search, points, confirmed),
+        _lines(experiment, search, points, confirmed),
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
     )
@@ -191,11 +191,14 @@ def _distance(off: Estimate) -> str:
 
 
 def _lines(
-    search: SearchOutcome, points: Sequence[ParetoPoint], confirmed: Sequence[Confirmed]
+    experiment: Experiment,
+    search: SearchOutcome,
+    points: Sequence[ParetoPoint],
+    confirmed: Sequence[Confirmed],
 ) -> list[Data]:
     if is_fine(search):
         return []
-    lines = searched(search, "sets of edits")
+    lines = searched(experiment, search, "sets of edits")
     on_front = {point.change.name for point in points if point.change is not None}
     also = [c.name for c in confirmed if c.lands and c.name not in on_front]
     if also:

@@ -20,7 +20,6 @@ from simulate.pack.steps import ValueStep, allowed, stepped, steps
 from simulate.pack.widths import width
 from simulate.search import needless
 from simulate.search.candidate import (
-    FRESH,
     Candidate,
     SearchOutcome,
     Sought,
@@ -30,6 +29,7 @@ from simulate.search.candidate import (
     wanted_of,
     with_variants,
 )
+from simulate.search.fresh import fresh_seed
 from simulate.search.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
 from simulate.search.kept import KeptSearch
 from simulate.search.sums import OPTION, WON, PairedSums
@@ -128,7 +128,7 @@ class Advice:
     def _again(self, games: int) -> bool:
         """Whether every goal is in its band on fresh luck as well; that luck is then told."""
         self.tell("Everything is in its band; it is played once more on fresh luck ...")
-        fresh = replace(self.experiment, seed=self.experiment.seed + FRESH)
+        fresh = replace(self.experiment, seed=fresh_seed(self.experiment))
         self._look(self._unchanged(fresh), games)
         return self._all_in_band()
 

@@ -23,8 +23,6 @@ from simulate.search.goals import GoalChange, plain
 from simulate.search.sums import WON
 from simulate.search.trial import Tried
 
-FRESH = 1  # what is added to the seed for what is played once more: every game has its own luck
-
 
 @dataclass(frozen=True)
 class Candidate:

@@ -29,7 +29,8 @@ from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.expect import Expect
 from simulate.experiment.plan import Plan, build
 from simulate.pack.nouns import slug
-from simulate.search.candidate import FRESH, Candidate, Sought, together
+from simulate.search.candidate import Candidate, Sought, together
+from simulate.search.fresh import fresh_seed
 from simulate.search.goals import Goal, GoalChange, outside, places
 from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
 from simulate.store import CONFIRMED
@@ -157,7 +158,7 @@ def write_experiment(
         "# What the search found, played once more on luck that it has not seen.",
         f"game = {written(experiment.game)}",
         f"question = {written('Which of these changes brings the game where it should be?')}",
-        f"seed = {experiment.seed + FRESH}",
+        f"seed = {fresh_seed(experiment)}",
         f"games = {games}",
     ]
     plain = [axis for axis in experiment.axes if axis.kind in ("factor", "parameter")]

@@ -13,8 +13,9 @@ from simulate.pack import configs, edited
 from simulate.pack.formats import headed
 from simulate.pack.labels import label
 from simulate.pack.reading import EVIDENCE, RULES, own_files
-from simulate.search.candidate import FRESH, together
+from simulate.search.candidate import together
 from simulate.search.confirm import FILE, Confirmed
+from simulate.search.fresh import luck_of
 from simulate.search.goals import GoalChange
 from simulate.store import PACKS
 
@@ -69,10 +70,11 @@ def _evidence(
             yield f"- {name}: {written(value)}, set in the command (`{path}`)"
     yield ""
     games = min((place.rate.games for place in change.places), default=0)
+    luck = luck_of(experiment)
     yield (
-        f"Played on luck that the search had not seen: seed {experiment.seed + FRESH}, at least "
-        f"{games:,} games behind each number, with the change and without it. In brackets "
-        "stand 95% intervals."
+        f"Chosen on seed {luck.seed}, then played on luck that the search had not seen: seed "
+        f"{luck.fresh}, at least {games:,} games behind each number, with the change and without "
+        "it. In brackets stand 95% intervals."
     )
     yield ""
     yield "| Setting | Won before | Won with it | Points | Band | Verdict |"

@@ -8,6 +8,7 @@ from analysis.stats.verdicts import ON_TARGET, Band
 from simulate.experiment import RunRequest, load
 from simulate.pack.reading import load_folder
 from simulate.search.confirm import Confirmed
+from simulate.search.fresh import fresh_seed, luck_of
 from simulate.search.goals import Goal, GoalChange
 from simulate.search.packs import EVIDENCE, write_pack
 from simulate.search.sums import WON
@@ -35,3 +36,25 @@ def test_a_pack_of_a_pack_tells_of_both(tmp_path):
     assert "## Tiny Epic Defenders: what this pack changes" in before and f"(`{LIMIT}`)" in before
     values = load_folder(Path(second)).rule_values()
     assert (values["capital_limit"], values["capital_start"]) == (7, 1)
+
+
+def test_fresh_luck_is_of_the_pack_and_of_the_seed():
+    """Another pack, another rule or another seed has other luck; the same ask has the same."""
+    asked = [{}, {"seed": "2"}, {"sets": (f"{LIMIT}=7",)}, {"sets": ("players=2",)}]
+    one, other, changed, setting = (
+        fresh_seed(load(RunRequest("defenders/steps", **words), [])) for words in asked
+    )
+    assert len({one, other, changed}) == 3 and setting == one
+    assert one not in (1, 2) and 0 <= one < 10**9
+
+
+def test_a_pack_names_every_seed_by_which_it_was_chosen(tmp_path):
+    shipped = load(RunRequest("defenders/steps"), [])
+    first = write_pack(shipped, confirmed(LIMIT, 6, 7), tmp_path, 1, str)
+    asked = load(RunRequest("defenders/steps", pack=str(first), seed="5"), [])
+    second = write_pack(asked, confirmed(START, 0, 1), tmp_path / "again", 1, str)
+    again = luck_of(load(RunRequest("defenders/steps", pack=str(second)), []))
+    assert luck_of(shipped).chose == frozenset()
+    assert luck_of(asked).chose == {1, fresh_seed(shipped)}
+    assert again.chose == {1, 5, fresh_seed(shipped), fresh_seed(asked)}
+    assert again.seed in again.chose and again.fresh not in again.chose
