@@ -16,7 +16,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +37,8 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import Estimate, Rate, p_value
 from analysis.stats.verdicts import FEWEST
+from benchmarks import promises
+from benchmarks.rows import Row, grid, row_of, shown
 from simulate.cli import main as simulate
 from simulate.store import MOST_REPLICATE, open_run
 
@@ -54,6 +55,16 @@ POOLS = {
     "kingdoms": ["kingdoms", "--games", "20000", "--seed", "1", "--set", "strategy=quick"],
     "tactics": ["tactics", "--games", "20000", "--seed", "1", "--set", "strategy=quick"],
 }
+
+TABLES = (
+    (
+        "Coverage of 95% intervals in percent, by pool and games a setting, with its standard "
+        "error; in brackets the experiments:",
+        "Kind",
+    ),
+    ("What is said where there is nothing to be found, in percent:", "Statement"),
+    ("What is promised for 80%, of made-up games, in percent:", "Promise"),
+)
 
 
 class Told(NamedTuple):
@@ -256,16 +267,6 @@ def compared(run: Run) -> Iterator[Told]:
 # How often they keep their word
 
 
-class Row(NamedTuple):
-    """A row of the table: percent, standard error in percent, experiments."""
-
-    what: str
-    where: str
-    percent: float
-    error: float
-    experiments: int
-
-
 def coverage(
     where: str, whole: Run, tell: Callable[[Run], Iterator[Told]], games: int, repeats: int
 ) -> list[Row]:
@@ -282,14 +283,7 @@ def coverage(
                 here[told.kind].append(told.low - 1e-9 <= known <= told.high + 1e-9)
         for kind, found in here.items():
             held[kind].append((sum(found), len(found)))
-    return [_row(kind, f"{where}, {games:,}", found) for kind, found in held.items()]
-
-
-def _row(kind: str, where: str, found: Sequence[tuple[int, int]]) -> Row:
-    held, all_ = np.array(found, dtype=float).T
-    share = held.sum() / all_.sum()
-    error = sqrt(np.square(held - share * all_).sum()) / all_.sum()
-    return Row(kind, where, 100 * share, 100 * error, len(found))
+    return [row_of(kind, f"{where}, {games:,}", found) for kind, found in held.items()]
 
 
 def alarms(
@@ -301,7 +295,7 @@ def alarms(
         rng = np.random.default_rng([SEED, 1, repeat])
         for what, found in tell(dealt_anew(draw(whole, games, rng), rng)).items():
             said[what].append((int(found), 1))
-    return [_row(what, f"{where}, {games:,}", found) for what, found in said.items()]
+    return [row_of(what, f"{where}, {games:,}", found) for what, found in said.items()]
 
 
 def of_deal(run: Run) -> dict[str, bool]:
@@ -349,11 +343,11 @@ def of_most_and_least(whole: Run, settings: int, games: int, repeats: int) -> li
         for _ in range(repeats)
     ]  # fmt: skip
     what = f"“win most with …, least with …”, {settings} equal settings"
-    return [_row(what, f"defenders, {games:,}", [(int(s), 1) for s in said])]
+    return [row_of(what, f"defenders, {games:,}", [(int(s), 1) for s in said])]
 
 
-def tasks(runs: Path, repeats: int) -> tuple[list[Callable], list[Callable]]:
-    """What is measured: coverage, then false alarms.  Each gives some rows of its table."""
+def tasks(runs: Path, repeats: int) -> tuple[list[Callable], ...]:
+    """What is measured: coverage, false alarms, promises.  Each gives some rows of its table."""
     defenders = pool(runs, "defenders", 3_000, players=(2, 3), horde=("easy", "medium", "hard"))
     kingdoms = pool(runs, "kingdoms", 4_000, players=(2, 3))
     tactics = pool(runs, "tactics", 4_000, mode=("competitive",), players=(2,))
@@ -369,45 +363,28 @@ def tasks(runs: Path, repeats: int) -> tuple[list[Callable], list[Callable]]:
     said = [partial(alarms, "defenders", defenders, of_deal, 400, 2 * repeats)]
     said += [partial(alarms, "kingdoms", kingdoms, of_contest, n, half) for n in (3, 30, 400)]
     said += [partial(of_most_and_least, defenders, n, 400, 5 * repeats) for n in (4, 16)]
-    return held, said
+    return held, said, promises.tasks(repeats)
 
 
 def page(runs: Path, repeats: int, jobs: int) -> list[str]:
-    """The lines of both tables."""
-    held, said = tasks(runs, repeats)
+    """The lines of all tables."""
+    parts = tasks(runs, repeats)
     whole = []
-    for rows in Parallel(n_jobs=jobs, return_as="generator")(delayed(t)() for t in held + said):
+    every = [delayed(task)() for part in parts for task in part]
+    for rows in Parallel(n_jobs=jobs, return_as="generator")(every):
         print(
-            *(f"{row.what}, {row.where}: {_cell(row)}" for row in rows),
+            *(f"{row.what}, {row.where}: {shown(row)}" for row in rows),
             sep="\n",
             file=sys.stderr,
             flush=True,
         )
         whole.append(rows)
-    return [
-        "Coverage of 95% intervals in percent, by pool and games a setting, with its standard "
-        "error; in brackets the experiments:",
-        "",
-        *grid("Kind", [row for rows in whole[: len(held)] for row in rows]),
-        "",
-        "What is said where there is nothing to be found, in percent:",
-        "",
-        *grid("Statement", [row for rows in whole[len(held) :] for row in rows]),
-    ]
-
-
-def grid(what: str, rows: Sequence[Row]) -> list[str]:
-    """A line for each kind, a column for each pool."""
-    pools = list(dict.fromkeys(row.where for row in rows))
-    cells = {(row.what, row.where): _cell(row) for row in rows}
-    lines = [f"| {what} | {' | '.join(pools)} |", f"|---|{'---|' * len(pools)}"]
-    for kind in dict.fromkeys(row.what for row in rows):
-        lines.append(f"| {kind} | {' | '.join(cells.get((kind, p), '') for p in pools)} |")
+    lines = []
+    for (caption, what), part in zip(TABLES, parts, strict=True):
+        rows = [row for rows in whole[: len(part)] for row in rows]
+        lines += [*([""] if lines else []), caption, "", *grid(what, rows)]
+        del whole[: len(part)]
     return lines
-
-
-def _cell(row: Row) -> str:
-    return f"{row.percent:.1f} ± {row.error:.1f} ({row.experiments:,})"
 
 
 def main() -> None:

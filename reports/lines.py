@@ -104,7 +104,8 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     open_ = sorted((s for s in unsure if s.more), key=lambda s: s.more or 0)
     if open_:
         middle = open_[(len(open_) - 1) // 2]
-        parts.append(f"run {middle.more:,} more games a setting to settle about half of them")
+        settled = "it" if len(unsure) == 1 else "about half of them"
+        parts.append(f"run {middle.more:,} more games a setting to settle {settled}")
         rows.append(("shares", share_verdicts.what(middle)))
     return parts, rows
 

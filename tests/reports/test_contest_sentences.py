@@ -146,6 +146,7 @@ def test_of_two_shares_that_are_open_the_nearer_one_is_half_of_them():
     ]  # fmt: skip
     parts, _ = lines._unsure(unsure)
     assert parts[-1] == "run 900 more games a setting to settle about half of them"
+    assert lines._unsure(unsure[1:])[0][-1] == "run 900 more games a setting to settle it"
 
 
 def test_a_strong_seat(made):
