@@ -13,6 +13,7 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Cell, Design
+from analysis.data.known import held_together, known_of_games, known_of_seats, marks
 from analysis.data.run import RunLike
 from analysis.stats import win_probability
 from analysis.stats.interim import Confidence
@@ -24,7 +25,7 @@ SHUT = 0.9  # a setting that is won, or lost, more often than this is decided be
 AHEAD = 0.05  # a new leader is ahead by so much of a chance; less is no change of the lead
 LOW = 0.5  # who stood below this share of an even chance, and won, came back
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of a game's turns
-LAST = 1.0  # the last turn
+START, HALF_TIME, LAST = 0.0, 0.5, 1.0  # before the first turn; in the last one
 TENTHS = 10
 FEWEST = 40  # games of a setting that is told apart
 FEWEST_FITTED = 100  # games that have a path of their own
@@ -62,6 +63,7 @@ class Arc:
 
     levels: what is the same in all of its settings and tells them from those of another arc.
     sides: who can win; together: they play together, and the game is the other side.
+    before: games that whoever has the best chance before the first turn won, where seats compete.
     decided: share of a game's turns after which its result is sure; early: games that are sure
     before their middle; open: games whose last turn was still open.
     rest, rest_lost: share of turns that come after it was decided: of all games, of lost ones.
@@ -73,6 +75,7 @@ class Arc:
     games: int
     sides: int
     together: bool
+    before: Rate | None
     points: tuple[CurvePoint, ...]
     decided: Estimate
     early: Rate
@@ -90,21 +93,23 @@ class Arcs:
     all: of the settings together that share a path; cells: of each by itself.  shut: settings that
     are won or lost nearly always, which are left out of `all`: they are decided by what they are.
     said: how the chances came true, by tenths; knows: share of the doubt at half-time that the
-    chances took away (0: none more than an even chance), by the squares of what was missed;
-    columns: of what is counted, all that the chances go by; off: how far they are off beyond what
-    luck explains, in shares of a game.
+    chances took away (0: none more than an even chance), by the squares of what was missed; knew:
+    the same before the first turn, by seats, options and the deal alone; columns: of what is
+    counted, all that the chances go by; off: how far they are off beyond what luck explains, in
+    shares of a game.
     """
 
     all: tuple[Arc, ...]
     cells: tuple[Arc, ...]
     said: tuple[CalibrationBin, ...]
     knows: float
+    knew: float
     off: float
     columns: int
     shut: int
 
 
-NOTHING = Arcs(all=(), cells=(), said=(), knows=0.0, off=0.0, columns=0, shut=0)
+NOTHING = Arcs(all=(), cells=(), said=(), knows=0.0, knew=0.0, off=0.0, columns=0, shut=0)
 
 
 def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
@@ -136,7 +141,8 @@ def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
             for arc in one.arcs(cell)
         ),
         said=said,
-        knows=_knows(seen),
+        knows=_knows(seen, HALF_TIME),
+        knew=_knows(seen, START),
         off=_off(said),
         columns=max(one.columns for one in seen),
         shut=sum(one.shut for one in seen),
@@ -205,7 +211,14 @@ class _Seen:
         self.cells, self.together, self.confidence = cells, won, design.confidence
         rows = turns.filter(pl.col("cell").is_in(cells)).sort("cell", "replicate", "turn", "seat")
         results = _results(design, run, rows, won)
-        course, self.columns = (_together if won else _against)(design, rows, results)
+        if won:
+            course, self.columns = _together(design, rows, results)
+            known = _known(design, run, results)
+        else:
+            course, self.columns = _against(design, rows, results)
+            known = _known_of_seats(design, results)
+        whole = np.concatenate([course.x, known[course.game]], axis=2)
+        course = replace(course, x=whole, steady=known.shape[2])
         self.course, self.p = course, win_probability.chances(course)
         _, self.starts, self.counts = np.unique(course.game, return_index=True, return_counts=True)
         self.cell_of = results["cell"].to_numpy()[:: len(results) // len(self.starts)]
@@ -244,6 +257,7 @@ class _Seen:
             games=len(games),
             sides=self.p.shape[1],
             together=self.together,
+            before=None if self.together else self._before(games),
             points=tuple(self._point(part, games) for part in (*PARTS, LAST)),
             decided=self._mean(decided),
             early=self._rate(decided < 0.5),
@@ -277,6 +291,11 @@ class _Seen:
         means = (self._mean(p[w, 0]) if w.sum() > 1 else None for w in (won, ~won))
         return CurvePoint(part, None, *means)
 
+    def _before(self, games: np.ndarray) -> Rate:
+        """Games that the side won which had the best chance before the first turn."""
+        best = self.p[self.starts[games]].argmax(axis=1)
+        return self._rate(self.y[games, best])
+
     def _rate(self, shares: np.ndarray) -> Rate:
         """Of games: how many of them were, or how much of them."""
         return rate(float(shares.sum()), len(shares), self.confidence)
@@ -287,18 +306,48 @@ class _Seen:
 
 
 def _results(design: Design, run: RunLike, rows: pl.DataFrame, won: bool) -> pl.DataFrame:
-    """How the games ended, in order: a row a game with `won`, or a row a seat with its share."""
+    """How games ended and what was known before: a row a game with `won`, or a seat's share."""
     keys = rows.select("cell", "replicate").unique(maintain_order=True)
     last = int(keys.select(pl.col("replicate").max()).item())
     if won:
-        kept = [design.won]
-        ended = run.games(0, last)
-    else:
-        kept = [c["name"] for c in design.columns("seats", "win_share")]
-        kept += [c["name"] for c in design.columns("seats", "key") if c["name"] in ("seat", "team")]
-        ended = run.seats(0, last)
-    results = ended.select("cell", "replicate", *kept).collect()
-    return keys.join(results, on=["cell", "replicate"], how="left", maintain_order="left_right")
+        return _joined(keys, run.games(0, last), [str(design.won), *known_of_games(design)])
+    kept = [c["name"] for c in design.columns("seats", "win_share")]
+    kept += [c["name"] for c in design.columns("seats", "key") if c["name"] in ("seat", "team")]
+    return _joined(keys, run.seats(0, last), list(dict.fromkeys([*kept, *known_of_seats(design)])))
+
+
+def _joined(keys: pl.DataFrame, table: pl.LazyFrame, columns: Sequence[str]) -> pl.DataFrame:
+    found = table.select("cell", "replicate", *columns).collect()
+    return keys.join(found, on=["cell", "replicate"], how="left", maintain_order="left_right")
+
+
+def _known(design: Design, run: RunLike, results: pl.DataFrame) -> np.ndarray:
+    """float64[games, 2, things]: what is dealt, and what the players have from the beginning."""
+    keys = results.select("cell", "replicate")
+    team = [c["name"] for c in design.columns("seats", "key") if c["name"] == "team"]
+    columns = list(dict.fromkeys(["cell", "replicate", *team, *known_of_seats(design)]))
+    seats = run.seats(0, int(str(keys["replicate"].max()))).select(columns).collect()
+    dealt = marks(results, known_of_games(design))
+    known = np.concatenate([dealt, held_together(design, seats, keys)], axis=1)
+    return np.stack([known, np.zeros(known.shape)], axis=1)
+
+
+def _known_of_seats(design: Design, results: pl.DataFrame) -> np.ndarray:
+    """float64[games, sides, things]: where a side sits, and what it has from the beginning."""
+    games = results.select("cell", "replicate").n_unique()
+    held = marks(results, known_of_seats(design)).reshape(games, len(results) // games, -1)
+    places = np.broadcast_to(np.eye(held.shape[1]), (*held.shape[:2], held.shape[1]))
+    return _of_sides(np.concatenate([held, places], axis=2), results)
+
+
+def _of_sides(of_seats: np.ndarray, results: pl.DataFrame) -> np.ndarray:
+    """What sides have, which are teams where some seats win together; axis 1 are seats."""
+    seats = of_seats.shape[1]
+    team = results["team"].to_numpy()[:seats] if "team" in results.columns else np.arange(seats)
+    sides = np.unique(team)
+    if len(sides) == seats:
+        return of_seats
+    return np.stack([of_seats[:, team == side].sum(axis=1) for side in sides], axis=1)
 
 
 def _columns(rows: pl.DataFrame, of_game: bool) -> list[str]:
@@ -338,12 +387,7 @@ def _against(design: Design, rows: pl.DataFrame, results: pl.DataFrame) -> tuple
     x = _numbers(rows, columns).reshape(-1, seats, len(columns))
     share = next(c["name"] for c in design.columns("seats", "win_share"))
     y = results[share].to_numpy().astype(float).reshape(-1, seats)
-    if "team" in results.columns:
-        team = results["team"].to_numpy().reshape(-1, seats)[0]
-        sides = np.unique(team)
-        if len(sides) < seats:
-            x = np.stack([x[:, team == side].sum(axis=1) for side in sides], axis=1)
-            y = np.stack([y[:, team == side].sum(axis=1) for side in sides], axis=1)
+    x, y = _of_sides(x, results), _of_sides(y, results)
     game, late = _moments(rows, seats)
     return Course(x, y[game], game, late), len(columns)
 
@@ -417,11 +461,11 @@ def _off(said: Sequence[CalibrationBin]) -> float:
     return sum(far) / moments if moments else 0.0
 
 
-def _knows(seen: Collection[_Seen]) -> float:
-    """Share of the doubt at half-time that is gone: 1 less the ratio of squares missed."""
+def _knows(seen: Collection[_Seen], part: float) -> float:
+    """Share of the doubt that is gone at a part of the game: 1 less the ratio of squares missed."""
     missed, even = 0.0, 0.0
     for one in seen:
-        middle = one.starts + one.counts // 2
+        middle = one.starts + (one.counts * part).astype(np.int64)
         y = one.course.y[middle]
         missed += float(((one.p[middle] - y) ** 2).sum())
         usual = np.stack([one.usual, 1 - one.usual], axis=1) if one.together else 1 / y.shape[1]

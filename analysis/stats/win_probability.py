@@ -23,18 +23,23 @@ class Course:
 
     x: float64[rows, sides, columns], what each side has; y: float64[rows, sides], its share of the
     win in the end; game: int64[rows], rising; late: float64[rows], how late it is, 1 at the
-    usual end.
+    usual end.  steady: so many of the columns, the last ones, are worth the same at any time.
     """
 
     x: np.ndarray
     y: np.ndarray
     game: np.ndarray
     late: np.ndarray
+    steady: int = 0
 
     def of(self, games: np.ndarray) -> "Course":
         """Some of the games: bool[games], by their number."""
         rows = games[self.game]
-        return Course(self.x[rows], self.y[rows], self.game[rows], self.late[rows])
+        return self.at(rows)
+
+    def at(self, rows: np.ndarray) -> "Course":
+        """Some of the moments."""
+        return Course(self.x[rows], self.y[rows], self.game[rows], self.late[rows], self.steady)
 
 
 def chances(course: Course) -> np.ndarray:
@@ -148,8 +153,9 @@ class _Told:
         each = shares * self.y.sum(axis=1, keepdims=True)
         flat = self.design.reshape(-1, self.design.shape[2])
         away = self.design - (shares[:, None, :] @ self.design)
-        away = away.reshape(flat.shape)
-        return flat.T @ (self.y - each).ravel(), away.T @ (each.ravel()[:, None] * away)
+        # A matrix by itself turned is half the work of one by another.
+        away = away.reshape(flat.shape) * np.sqrt(each.ravel())[:, None]
+        return flat.T @ (self.y - each).ravel(), away.T @ away
 
 
 def _fitted(sample: _Told, penalty: float, weights: np.ndarray) -> np.ndarray:
@@ -173,10 +179,14 @@ def _fitted(sample: _Told, penalty: float, weights: np.ndarray) -> np.ndarray:
 
 
 def _design(course: Course, spread: np.ndarray) -> np.ndarray:
-    """float64[rows, sides, 3 x columns]; a column that is the same everywhere says nothing."""
+    """float64[rows, sides, weights]: three a column, one of those that are worth the same always.
+
+    A column that is the same everywhere says nothing.
+    """
     scaled = np.divide(course.x, spread, out=np.zeros(course.x.shape), where=spread > 1e-9)
     late = 2 * np.clip(course.late, 0, 1.5)[:, None, None] - 1
-    return np.concatenate([scaled, scaled * late, scaled * (late**2 - 1 / 3)], axis=2)
+    moving = scaled[:, :, : scaled.shape[2] - course.steady]
+    return np.concatenate([scaled, moving * late, moving * (late**2 - 1 / 3)], axis=2)
 
 
 def _shares(worth: np.ndarray) -> np.ndarray:
@@ -199,4 +209,4 @@ def _thinned(course: Course) -> Course:
         for start, count in zip(starts, rows, strict=True)
     ]
     keep = np.concatenate(picked)
-    return Course(course.x[keep], course.y[keep], course.game[keep], course.late[keep])
+    return course.at(keep)

@@ -18,7 +18,7 @@ def findings(study: Study) -> Iterator[Finding]:
     alike = all(_is_even(cell.setting) for cell in study.design.base)
     for arc in study.arcs.all:
         if alike:
-            yield from _runaway(arc, study)
+            yield from _runaway(arc)
         yield from _dragging(arc)
 
 
@@ -28,11 +28,11 @@ def _is_even(setting: Mapping[str, Any]) -> bool:
     return len({*seats}) < 2
 
 
-def _runaway(arc: Arc, study: Study) -> Iterator[Finding]:
+def _runaway(arc: Arc) -> Iterator[Finding]:
     half = leading(arc, HALF)
     if arc.together or half is None:
         return
-    known, said = before(arc, study)
+    known, said = before(arc)
     size = (half.low - known) / (1 - known)
     if size > RUNAWAY:
         text = (

@@ -14,16 +14,10 @@ from reports.sections.description import arc as section
 class Study:
     """As much of a study as is asked for."""
 
-    def __init__(self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick"), seats=()):
-        self.arcs = Arcs(all, (), (), knows, off, 12, shut)
+    def __init__(self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick"), knew=0.1):
+        self.arcs = Arcs(all, (), (), knows, knew, off, 12, shut)
         setting = {"strategy": list(strategies), "skill": [1.0, 1.0]}
         self.design = SimpleNamespace(base=[SimpleNamespace(setting=setting)])
-        self.contest = SimpleNamespace(kinds=[SimpleNamespace(role="seat", shares=seats)])
-
-
-def seat(number, share, **levels):
-    cell = SimpleNamespace(levels=levels)
-    return SimpleNamespace(label=f"Seat {number}", cell=cell, share=mean(share))
 
 
 def mean(value):
@@ -36,18 +30,20 @@ def contest(half=500, **more):
     )
     told = {
         "decided": mean(0.97), "early": rate(1, 1_000), "open": rate(900, 1_000),
-        "rest_lost": None, "comebacks": rate(120, 1_000), "changes": mean(2.5),
+        "before": rate(250, 1_000), "rest_lost": None, "comebacks": rate(120, 1_000),
+        "changes": mean(2.5), "points": points,
     }  # fmt: skip
-    return Arc(None, 1_000, 4, False, points, **(told | more))
+    return Arc(None, 1_000, 4, False, **(told | more))
 
 
 def together(**more):
     points = tuple(CurvePoint(part, None, mean(0.6), mean(0.4)) for part in (0, 0.25, 0.5, 0.75, 1))
     told = {
         "decided": mean(0.7), "early": rate(200, 1_000), "open": rate(100, 1_000),
-        "rest_lost": mean(0.4), "comebacks": rate(80, 500), "changes": None,
+        "before": None, "rest_lost": mean(0.4), "comebacks": rate(80, 500), "changes": None,
+        "points": points,
     }  # fmt: skip
-    return Arc(None, 1_000, 2, True, points, **(told | more))
+    return Arc(None, 1_000, 2, True, **(told | more))
 
 
 def test_nothing_is_said_of_a_run_that_saw_no_turns():
@@ -78,18 +74,23 @@ def test_who_is_ahead_and_how_often_that_changes():
     assert "1,000 games of this run" in words[-1] and "12 columns" in words[-1]
 
 
-def test_a_seat_that_is_ahead_before_the_first_turn_is_told_and_measured_from():
-    pair = replace(contest(715), sides=2, levels={"players": 2})
-    seats = [seat(1, 0.80, players=2), seat(2, 0.20, players=2), seat(2, 0.9, players=4)]
-    study = Study(pair, seats=seats)
-    shown = section.section(study)
-    assert "an even chance is 50.0%, and seat 1 wins 80.0% before anybody has" in shown.words[0]
+def test_who_stands_best_before_the_first_turn_is_told_and_measured_from():
+    pair = replace(contest(715, before=rate(800, 1_000)), sides=2, levels={"players": 2})
+    shown = section.section(Study(pair))
+    assert "what is dealt, wins 80.0% (77.4-82.4); an even chance is 50.0%." in shown.words[0]
     assert shown.tables[0]["rows"][0]["before"] == 0.8
-    fair = [seat(1, 0.52, players=2), seat(2, 0.48, players=2)]
-    assert "an even chance is 50.0%." in section.section(Study(pair, seats=fair)).words[0]
-    ahead = replace(pair, points=contest(850).points)
-    assert list(findings.findings(Study(ahead, seats=seats))) == [], "seat 1 was ahead before"
-    assert len(list(findings.findings(Study(ahead, seats=fair)))) == 1
+    fair = replace(pair, before=rate(510, 1_000))
+    assert "three quarters; an even chance is 50.0%." in section.section(Study(fair)).words[0]
+    ahead = {"points": contest(850).points}
+    assert list(findings.findings(Study(replace(pair, **ahead)))) == [], "known before"
+    assert len(list(findings.findings(Study(replace(fair, **ahead))))) == 1
+
+
+def test_what_is_dealt_tells_of_games_before_their_first_turn():
+    start, *others = together().points
+    start = replace(start, won=mean(0.35), lost=mean(0.22))
+    words = section.section(Study(together(points=(start, *others)))).words
+    assert "lost later; before the first turn, by what is dealt, 35.0% and 22.0%." in words[0]
 
 
 def test_arcs_at_an_end_are_told_by_what_is_left():
@@ -102,8 +103,9 @@ def test_players_together_are_told_when_games_are_lost():
     assert "60.0% in games that are won later, and 40.0%" in words[0]
     assert words[2] == (
         "On average the result is sure after 70.0% of the turns, and 20.0% (17.6-22.6) of the "
-        "games are sure before their middle; as far as the chances tell, lost games go on for "
-        "40.0% (39.0-41.0) of their turns after they are lost."
+        "games are sure before their middle; as far as this model can tell, which knows 20.0% of "
+        "it at half-time, lost games go on for 40.0% (39.0-41.0) of their turns after they are "
+        "lost."
     )
     assert words[3].startswith("Left out are 2 of the settings")
 

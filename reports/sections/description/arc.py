@@ -24,7 +24,7 @@ def section(study: Study) -> Section | None:
     if not arcs.all:
         return None
     section = Section("arc", TITLE)
-    section.words = [said for arc in arcs.all for said in sentences(arc, study)]
+    section.words = [said for arc in arcs.all for said in sentences(arc, arcs.knows)]
     if arcs.knows < LITTLE:
         section.words.insert(0, NOTHING_YET)
     if arcs.shut:
@@ -45,10 +45,10 @@ def section(study: Study) -> Section | None:
     return section
 
 
-def sentences(arc: Arc, study: Study) -> list[str]:
+def sentences(arc: Arc, knows: float) -> list[str]:
     """What a designer asks of the course of a game, and of which settings it is told."""
-    course = _won_or_lost(arc) if arc.together else _who_is_ahead(arc, study)
-    first, *rest = [*course, _decided(arc)]
+    course = _won_or_lost(arc) if arc.together else _who_is_ahead(arc)
+    first, *rest = [*course, _decided(arc, knows)]
     return [f"{words.sentence(named(arc))}: {first}" if arc.levels else first, *rest]
 
 
@@ -64,39 +64,28 @@ def leading(arc: Arc, part: float) -> Rate | None:
     return leader if leader is not None and leader.games else None
 
 
-def before(arc: Arc, study: Study) -> tuple[float, str]:
-    """The best chance that a seat has before anybody has moved, and words for it.
+def before(arc: Arc) -> tuple[float, str]:
+    """How often those win who stand best before the first turn, and words for it.
 
-    An even chance, where no seat is ahead by as much as counts as being ahead in a game.
+    An even chance, where these games do not show that it is more.
     """
     even = 1 / arc.sides
     said = f"an even chance is {words.percent(even)}"
-    won = _won_by_seats(arc, study)
-    best = max(won, key=lambda seat: won[seat], default="")
-    if not best or won[best] < even + AHEAD:
+    if arc.before is None or arc.before.low <= even:
         return even, said
-    known = f"{best.lower()} wins {words.percent(won[best])} before anybody has moved"
-    return won[best], f"{said}, and {known}"
+    return arc.before.value, (
+        f"whoever stands best before the first turn, by seat, options and what is dealt, wins "
+        f"{_rate(arc.before)}; {said}"
+    )
 
 
-def _won_by_seats(arc: Arc, study: Study) -> dict[str, float]:
-    """What each seat wins in the settings of an arc, each weighed alike."""
-    levels = arc.cell.levels if arc.cell else arc.levels
-    won: dict[str, list[float]] = {}
-    for kind in study.contest.kinds:
-        for share in kind.shares if kind.role == "seat" else ():
-            if levels.items() <= share.cell.levels.items():
-                won.setdefault(share.label, []).append(share.share.value)
-    return {seat: sum(shares) / len(shares) for seat, shares in won.items()}
-
-
-def _who_is_ahead(arc: Arc, study: Study) -> list[str]:
+def _who_is_ahead(arc: Arc) -> list[str]:
     sentences = []
     half, late = leading(arc, HALF), leading(arc, LATE)
     if half and late:
         sentences.append(
             f"Whoever is ahead after half of the turns wins {words.of(half)}, and {_rate(late)} "
-            f"after three quarters; {before(arc, study)[1]}."
+            f"after three quarters; {before(arc)[1]}."
         )
     back = arc.comebacks
     changes = f"{arc.changes.value:.1f} times a game" if arc.changes else "never"
@@ -114,7 +103,7 @@ def _won_or_lost(arc: Arc) -> list[str]:
         sentences.append(
             f"After half of the turns the chance of winning is {words.percent(half.won.value)} in "
             f"games that are won later, and {words.percent(half.lost.value)} in games that are "
-            "lost later."
+            f"lost later{_already(arc)}."
         )
     if arc.comebacks.games:
         sentences.append(
@@ -124,7 +113,18 @@ def _won_or_lost(arc: Arc) -> list[str]:
     return sentences
 
 
-def _decided(arc: Arc) -> str:
+def _already(arc: Arc) -> str:
+    """What of it was known before the first turn."""
+    won, lost = arc.points[0].won, arc.points[0].lost
+    if won is None or lost is None or won.low <= lost.high:
+        return ""
+    return (
+        f"; before the first turn, by what is dealt, {words.percent(won.value)} and "
+        f"{words.percent(lost.value)}"
+    )
+
+
+def _decided(arc: Arc, knows: float) -> str:
     if arc.open.value >= MOSTLY:
         text = f"{words.sentence(words.of(arc.open))} are still open in their last turn"
     else:
@@ -133,8 +133,9 @@ def _decided(arc: Arc) -> str:
             f"and {words.of(arc.early)} are sure before their middle"
         )
     if arc.rest_lost:
-        text += f"; as far as the chances tell, lost games go on for {_share(arc.rest_lost)} of "
-        text += "their turns after they are lost"
+        text += f"; as far as this model can tell, which knows {words.percent(max(knows, 0))} of "
+        text += f"it at half-time, lost games go on for {_share(arc.rest_lost)} of their turns "
+        text += "after they are lost"
     return f"{text}."
 
 
@@ -142,10 +143,12 @@ def _trust(arcs: Arcs) -> str:
     games = sum(arc.games for arc in arcs.all)
     text = (
         f"The chances come from a model fitted to {games:,} games of this run that were seen turn "
-        "by turn; each game is told by a fit that did not see it. They go by what is counted "
-        f"({arcs.columns} columns), and take away {words.percent(max(arcs.knows, 0))} of the "
-        "doubt at half-time: who reads the table better knows sooner, so games may be decided "
-        "earlier than is said here, not later."
+        "by turn; each game is told by a fit that did not see it. They go by seats, options, what "
+        f"is dealt and what is counted ({arcs.columns} columns), and take away "
+        f"{words.percent(max(arcs.knows, 0))} of the doubt at half-time, "
+        f"{words.percent(max(arcs.knew, 0))} before the first turn: who reads the table better "
+        "knows sooner, so games may be decided earlier than is said here, not later. Intervals "
+        "hold chance alone: other columns would move these numbers by some points."
     )
     if arcs.off > OFF:
         text += (
@@ -224,7 +227,7 @@ def _table(study: Study) -> Data:
     columns = [Col("setting", "Setting"), Col("games", "Games seen", "count")]
     if any(not arc.together for arc in listed):
         columns += [
-            Col("before", "Before the first turn", "share", "the best chance that a seat has"),
+            Col("before", "Best before the first turn wins", "share"),
             Col("half", "Ahead at ½ wins", "rate"),
             Col("late", "Ahead at ¾ wins", "rate"),
             Col("changes", "Lead changes", "amount", "in a game"),
@@ -258,7 +261,7 @@ def _row(arc: Arc, study: Study) -> Data:
         "rest": rounded(arc.rest_lost.value) if arc.rest_lost else None,
     }
     if not arc.together:
-        row["before"] = rounded(before(arc, study)[0])
+        row["before"] = rounded(before(arc)[0])
         for key, part in (("half", HALF), ("late", LATE)):
             led = leading(arc, part)
             row[key] = rate(led) if led else None
