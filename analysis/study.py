@@ -36,6 +36,7 @@ from analysis.rates.skill_gap import Gap
 from analysis.shares import contest
 from analysis.shares.contest import Contest
 from analysis.shares.counted import Counted
+from analysis.shares.own_games import OwnGames, own_games
 from analysis.shares.share_verdicts import without_fits
 from analysis.stats import verdicts
 from simulate.store import ALL, Speed
@@ -103,6 +104,18 @@ class Study:
     def fitted(self) -> list[Fitted]:
         """Values that were set by play."""
         return self.fits.all
+
+    @cached_property
+    def own_games(self) -> dict[tuple[str, str], OwnGames]:
+        """What changes and levels do to the own games of their card: (change or factor, level)."""
+        moves = crossed.played(self.rated, self.counts) if self.compares else []
+        owns = own_games(self.rated, self.run, self.rows, moves)
+        names = [(str(m.factor.name) if m.factor else m.name, str(m.level)) for m in moves]
+        return {name: own for name, own in zip(names, owns, strict=True) if own is not None}
+
+    def own_of(self, name: str, level: object = None) -> OwnGames | None:
+        """What a change, or a level of a factor, does to the own games of its card."""
+        return self.own_games.get((str(name), str(name if level is None else level)))
 
     @cached_property
     def speeds(self) -> tuple[Speed, ...]:

@@ -52,10 +52,12 @@ class ChangedThings:
         """paths: the values that differ."""
         values = [_value(path) for path in paths]
         self.places = tuple(
-            place for place in _places(design, run) if any(_on(v, place.card) for v in values)
+            place
+            for place in card_columns(design, run)
+            if any(on_card(v, place.card) for v in values)
         )
         cards = {place.card for place in self.places}
-        dealt = [any(_on(value, card) for card in cards) for value in values]
+        dealt = [any(on_card(value, card) for card in cards) for value in values]
         self.elsewhere = not dealt or not all(dealt)
         self.spared = not self.elsewhere and self._spares(design, blocks)
 
@@ -68,13 +70,7 @@ class ChangedThings:
 
     def touches(self, block: RowBlock) -> np.ndarray:
         """bool for each game of a block: something takes part that was changed."""
-        touched = np.zeros(block.games.height, dtype=bool)
-        for place in self.places:
-            if place.table == "games":
-                touched |= place.takes_part(block.games)
-            else:
-                touched[rows_of_seats(block)[place.takes_part(block.seats)]] = True
-        return touched
+        return touched(block, self.places)
 
     def _spares(self, design: Design, blocks: Iterable[RowBlock]) -> bool:
         pairs = [twin for name in design.variants for twin in design.twins(name)]
@@ -96,6 +92,17 @@ class ChangedThings:
         return True
 
 
+def touched(block: RowBlock, places: Iterable[CardColumn]) -> np.ndarray:
+    """bool for each game of a block: one of these takes part."""
+    touched = np.zeros(block.games.height, dtype=bool)
+    for place in places:
+        if place.table == "games":
+            touched |= place.takes_part(block.games)
+        else:
+            touched[rows_of_seats(block)[place.takes_part(block.seats)]] = True
+    return touched
+
+
 def _results(block: RowBlock) -> np.ndarray:
     """A number for each game that tells how it ended: for all who play together, or for whom."""
     seats = block.seats
@@ -107,7 +114,7 @@ def _results(block: RowBlock) -> np.ndarray:
     return results
 
 
-def _places(design: Design, run: Rows) -> Iterator[CardColumn]:
+def card_columns(design: Design, run: Rows) -> Iterator[CardColumn]:
     """Every card that the deal decides about, in the settings of a run alike."""
     everywhere = len(design.cells)
     for table, roles in (("games", ["dealt"]), ("seats", ["option", "offered", "dealt"])):
@@ -137,5 +144,6 @@ def _value(path: str) -> str:
     return path
 
 
-def _on(value: str, card: str) -> bool:
+def on_card(value: str, card: str) -> bool:
+    """Whether a value is one of a card, both by their paths."""
     return value.startswith(f"{card}.")

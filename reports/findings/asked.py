@@ -9,7 +9,7 @@ from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from reports import targets, words
+from reports import own_games, targets, words
 from reports.command import typed
 from reports.findings.finding import Finding
 from reports.parts import judged
@@ -42,7 +42,7 @@ def _of(shift: Shift) -> str:
 
 def _answer(answers: Sequence[LevelContrast], study: Study) -> Finding:
     shown = answers if len(answers) <= MOST_LEVELS else [answers[0], answers[-1]]
-    text = words.sentence("; ".join(_moved(a, first=a is shown[0]) for a in shown))
+    text = words.sentence("; ".join(_moved(a, study, first=a is shown[0]) for a in shown))
     rows = [(crossed.ASKED, crossed.label(a)) for a in shown]
     for more, where in (_spread(shown), _target(answers, study)):
         text += more
@@ -67,11 +67,12 @@ def _used(factor: CrossedFactor, study: Study) -> str:
     return f". The card is {rare}" if rare else ""
 
 
-def _moved(answer: LevelContrast, first: bool) -> str:
+def _moved(answer: LevelContrast, study: Study, *, first: bool) -> str:
     """with Cleric HEAL amount 2 instead of 1 the players win 0.6 points more often (0.2-1.4)"""
     moved, factor = answer.average.effect, answer.factor
     what = instead(factor, answer.level) if first else with_level(factor, answer.level)
-    return f"{what} {_players(moved, answer.verdict)}"
+    own = own_games.beside(study.own_of(factor.name, answer.level)).replace("; ", ", ")
+    return f"{what} {_players(moved, answer.verdict)}{own}"
 
 
 def _players(moved: Estimate, verdict: str) -> str:

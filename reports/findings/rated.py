@@ -16,7 +16,7 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, p_value
 from analysis.study import Study
-from reports import targets, words
+from reports import own_games, targets, words
 from reports.advice import for_all, for_cell, for_contrast, for_worth
 from reports.command import basis
 from reports.findings.finding import Finding
@@ -68,6 +68,7 @@ def _landing(worth: Worth, study: Study, first: bool) -> Finding:
         given = {at.now for at in worth.at}
         verdict = next(iter(given)) if len(given) == 1 else words.OFF
         verdict = verdict or worth.verdict
+    text += own_games.beside(study.own_of(worth.name))
     nearest = first and not lands(worth)
     advice = "It comes nearest; no single change here lands." if nearest else ""
     return Finding(
@@ -415,7 +416,7 @@ def _worth(worth: Worth, study: Study) -> Finding:
     way = "more" if effect.value > 0 else "less"
     text = (
         f"With the change “{worth.name}” the players win {size} {way} often ({ends}) than in "
-        f"{basis(study.design.manifest)}."
+        f"{basis(study.design.manifest)}{own_games.beside(study.own_of(worth.name))}."
     )
     return Finding(
         kind="variant",

@@ -6,7 +6,7 @@ from typing import Any
 
 from analysis.rates.skill_gap import far
 from analysis.stats import verdicts
-from reports import targets, words
+from reports import own_games, targets, words
 from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
@@ -119,7 +119,7 @@ def won_with(change: Confirmed) -> str:
         for p in shown
     ]
     said += ["the others below"] * (len(change.places) > len(shown))
-    return f"won {'; '.join(said)}"
+    return f"won {'; '.join(said)}{own_games.beside(change.own)}"
 
 
 def still_off(change: Confirmed) -> list[GoalChange]:
@@ -285,6 +285,7 @@ def each_change(
         Col("before", "Won before", "rate"),
         Col("after", "Won after", "rate"),
         Col("effect", "Points", "points"),
+        *([own_games.COLUMN] if any(change.own for change in confirmed) else []),
         Col("verdict", "Verdict", "verdict"),
         Col("command", "Play it", "code"),
         Col("pack", "Pack", "code"),
@@ -296,6 +297,7 @@ def each_change(
             "before": rate(place.before),
             "after": rate(place.rate),
             "effect": effect(place.effect),
+            "own": own_games.cell(change.own),
             "verdict": verdict(place),
             "command": command_of({c.path: c.value for c in change.changes}),
             "pack": packs.get(change.name, ""),

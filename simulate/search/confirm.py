@@ -18,6 +18,7 @@ from analysis.data.design import CUT_OFF, PRINTED, VARIANT, Design
 from analysis.data.provenance import shipped_value
 from analysis.data.reading import Blocks
 from analysis.rates.variants import VariantChange, changes_of
+from analysis.shares.own_games import OwnGames
 from analysis.stats.intervals import Estimate, games_to_settle
 from analysis.stats.verdicts import FAR, MISSED, MORE, ON_TARGET, SHOWN
 from analysis.study import study
@@ -91,6 +92,7 @@ class Confirmed:
     `Candidate.edit`.  undone: numbers changed before, by the pack or by `--set`, that it brings
     back to what they are in the shipped game.  others: what else is wanted, before and with it.
     every: places of all goals, also where it is judged by some.
+    own: what it does in the games of the one card that it is about.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Confirmed:
     undone: tuple[VariantChange, ...] = ()
     others: tuple[OtherTarget, ...] = ()
     every: tuple[GoalChange, ...] = ()
+    own: OwnGames | None = None
 
     @property
     def lands(self) -> bool:
@@ -207,7 +210,7 @@ def confirmed(
     rows = {cell.number: _rows(design, run, cell.number) for cell in design.cells}
     frames = [each.frame for each in rows.values() if each.frame is not None]
     things = competing(design, frames, frozenset(rows))
-    before, changed = list(_expected(run, PRINTED)), []
+    before, told, changed = list(_expected(run, PRINTED)), study(run), []
     for name in design.variants:
         twins = tuple(design.twins(name))
         sums = PairedSums(twins, things)
@@ -228,6 +231,7 @@ def confirmed(
                 ),
                 others=tuple(map(OtherTarget, before, _expected(run, name))) if before else (),
                 every=places(sums, wanted(design, sums, None)),
+                own=told.own_of(name),
             )
         )
     return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))

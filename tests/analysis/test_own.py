@@ -10,7 +10,10 @@ from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.shares.own import NOTHING
 from analysis.stats import verdicts
+from analysis.study import study
+from reports import words
 from reports.comparison import document
+from reports.document import document as document_of
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, ROCKS, WAVES, WRECKS, Recipe
 from tests.analysis.made_up_contest import Contest
@@ -179,3 +182,25 @@ def test_seats_are_told_whatever_else_there_is():
     said = [f["text"] for f in document.document(found, "one", "two", "")["findings"]]
     assert any("Seat 1: " in text and "less of the wins" in text for text in said)
     assert not any(text.startswith("No ") for text in said)
+
+
+def test_a_level_is_told_by_the_games_of_its_card_as_well():
+    """Bo stronger at the second level: his own games by hand, at one level and at the other."""
+    path = "cards.keepers.bo.breath"
+    recipe = replace(GAME, keepers={"bo": 0.6}, swept=path, values=(2, 4), each=0.3, whose="bo")
+    run = made_up.in_memory(recipe)
+    cells = {cell["number"]: cell["levels"][path] for cell in run.manifest["cells"]}
+    held = run.tables[1].filter(pl.col("keeper") == "bo").select("cell", "replicate")
+    told = study(printed(run))
+    own = told.own_of(path, 4)
+    for level, share in ((2, own.before), (4, own.after)):
+        of_level = held.filter(pl.col("cell").is_in([c for c in cells if cells[c] == level]))
+        assert share == pytest.approx(by_hand(run, of_level))
+    assert own.after > own.before + 0.05
+    asked = next(f for f in document_of(told)["findings"] if f["kind"] == "asked")
+    assert f"in the games with Bo {words.percent(own.after)} are won instead of" in asked["text"]
+
+
+def test_a_change_of_no_dealt_card_has_no_games_of_its_own():
+    recipe = replace(GAME, variants={"rope": -0.4, "oil+1": 0.25})
+    assert study(printed(made_up.in_memory(recipe))).own_games == {}

@@ -7,7 +7,7 @@ from analysis.rates.crossed import At, LevelContrast
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
+from reports import own_games, words
 from reports.parts import Col, Data, Section, dot, dots, effect, judged, rate, rounded, table
 from reports.question import of_levels, one, setting
 
@@ -34,7 +34,9 @@ def section(study: Study) -> Section | None:
     section.words = [_how(study)]
     section.charts = [_chart(answers)] if answers else []
     if answers:
-        section.tables += [t for t in (_averages(answers), _counted(study), _each(study)) if t]
+        section.tables += [
+            t for t in (_averages(answers, study), _counted(study), _each(study)) if t
+        ]
     if shifts:
         section.charts.append(_moved(shifts))
         section.tables += [_shares(shifts, study), _shares_each(shifts)]
@@ -84,12 +86,14 @@ def _chart(answers: Sequence[LevelContrast]) -> Data:
                 unit="points")  # fmt: skip
 
 
-def _averages(answers: Sequence[LevelContrast]) -> Data:
+def _averages(answers: Sequence[LevelContrast], study: Study) -> Data:
+    owns = [study.own_of(a.factor.name, a.level) for a in answers]
     columns = [
         Col("level", "Level"),
         Col("effect", "Points, settings weighed alike", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
+        *([own_games.COLUMN] if any(owns) else []),
         Col("games", "Games a setting", "count"),
         Col("saving", "Games saved by shared luck", "times",
             "how many times more games the same certainty would take without it"),
@@ -100,10 +104,11 @@ def _averages(answers: Sequence[LevelContrast]) -> Data:
             "effect": effect(a.average.effect),
             "q": rounded(a.q),
             **judged(a.verdict, a.average.effect),
+            "own": own_games.cell(own),
             "games": a.average.games,
             "saving": round(a.average.saving, 2),
         }
-        for a in answers
+        for a, own in zip(answers, owns, strict=True)
     ]
     return table(ASKED, "What each level does (q: within this table)", columns, rows)
 

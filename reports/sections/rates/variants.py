@@ -6,7 +6,7 @@ from typing import Any
 from analysis.rates.variants import VariantChange, Worth, inside
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
+from reports import own_games, words
 from reports.command import basis, typed
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from reports.sections.description import unused
@@ -72,6 +72,7 @@ def _table(study: Study) -> Data:
         Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
+        *([own_games.COLUMN] if study.own_games else []),
         Col("what", "What is changed"),
         Col("won", "Won", "rate"),
         *([Col("level", "Against the target", "verdict")] if study.rated.bands else []),
@@ -132,6 +133,7 @@ def _row(worth: Worth, study: Study) -> Data:
         "level": _level(worth),
         "inside": _inside(worth, study),
         "settings": len(worth.at),
+        "own": own_games.cell(study.own_of(worth.name)),
         "kind": worth.family.replace("_", " "),
         "effect": effect(worth.paired.effect),
         "q": rounded(worth.q),
