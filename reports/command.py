@@ -1,7 +1,7 @@
 """The command of a run, and the same with something else in it: what a report tells to type."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,8 +10,8 @@ from simulate.core.validate import written
 from simulate.experiment.request import read_value
 
 SET, SKIP = "--set", "--skip-unchanged"
-ALLOW_CODE = "--allow-code"
-FLAGS = (ALLOW_CODE, SKIP)
+ALLOW_CODE, NO_SECOND = "--allow-code", "--no-second"
+FLAGS = (ALLOW_CODE, SKIP, NO_SECOND)
 CARRIED = ("--pack", ALLOW_CODE)  # what any command about the same game needs
 OF_THE_FILE = ("variant", "lineup")  # factors that an experiment file makes for itself
 PACK = ("rules", "cards", "strategies")
@@ -34,14 +34,23 @@ class Command:
 
     def with_set(self, key: str, value: Any) -> "Command":
         """One value for `key`, in the place of what was set there: no key is set twice."""
-        own = (SET, f"{key}={typed(value)}")
-        before = [number for number, option in enumerate(self.options) if _key(option) == key]
+        return self._with(lambda option: _key(option) == key, (SET, f"{key}={typed(value)}"))
+
+    def with_option(self, name: str, value: Any) -> "Command":
+        """One value for an option, in the place of what was typed of it."""
+        return self._with(lambda option: option[0] == name, (name, str(value)))
+
+    def _with(self, is_it: Callable[[tuple[str, ...]], bool], own: tuple[str, ...]) -> "Command":
         options = list(self.options)
-        if before:
+        if before := [number for number, option in enumerate(options) if is_it(option)]:
             options[before[0]] = own
         else:
             options.append(own)
         return replace(self, options=tuple(options))
+
+    def without(self, name: str) -> "Command":
+        """The same without an option."""
+        return replace(self, options=tuple(o for o in self.options if o[0] != name))
 
     def sets(self) -> Iterator[tuple[str, str]]:
         """(key, value as typed) of every `--set`."""

@@ -7,7 +7,7 @@ from analysis.conclusions.robustness import NO, Doubts, of_guesses
 from analysis.conclusions.unsettled import unsettled
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import alerts, targets, words
+from reports import afresh, alerts, targets, words
 from reports.command import basis
 from reports.doubts import decides, said
 from reports.findings.choose import findings
@@ -29,10 +29,12 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
     doubts = doubts or Doubts()
     found = heard(study, findings(study) if study.games else [], doubts.players)
     alone = [one for one in found if one.opinion.said == NO]
+    again = afresh.data(study)
     return {
         "report_format": FORMAT,
         "header": header(study),
         "alerts": alerts.alerts(study),
+        **({"again": again} if again else {}),
         "opinion": summary(study, found, doubts.players),
         "findings": [_finding(one, study, doubts) for one in found if one not in alone],
         "only_this_player": [_finding(one, study, doubts) for one in alone],

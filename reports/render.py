@@ -36,8 +36,9 @@ class Summary:
     """What a run found, for a terminal.
 
     warnings, findings: sentences, the most important first; lines: one each for what is on
-    target, what shows no effect, what needs more games; table: a head and rows of text; opinion: on
-    how many findings another player agrees; alone: what that one does not find.
+    target, what shows no effect, what needs more games; table: a head and rows of text; again: how
+    many findings of an earlier run held; opinion: on how many another player agrees; alone: what
+    that one does not find.
     """
 
     title: str
@@ -46,11 +47,12 @@ class Summary:
     lines: tuple[str, ...]
     table: tuple[tuple[str, ...], ...]
     opinion: str = ""
+    again: str = ""
     alone: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
-        parts = [self.title]
+        parts = [self.title, self.again]
         parts += self.warnings
         parts.append(self.opinion)
         parts.append(_numbered(self.findings))
@@ -199,6 +201,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     return Summary(
         title=title,
         warnings=tuple(f"{LEVELS[a['level']]}  {a['text']}" for a in report["alerts"]),
+        again=report.get("again", {}).get("text", ""),
         opinion=report.get("opinion", ""),
         findings=tuple(findings),
         alone=tuple(alone),

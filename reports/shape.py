@@ -215,12 +215,29 @@ class ExpectationPart(ReportPart):
     )
 
 
+class AfreshPart(ReportPart):
+    """What became of the findings of an earlier run on fresh luck."""
+
+    text: str = Field(description="All of it in a sentence.")
+    run: str = Field(description="The earlier run.")
+    held: Count = Field(description="Findings whose whole interval lies in what they say.")
+    gone: Count = Field(description="Findings whose whole interval lies outside.")
+    open: Count = Field(description="Findings of which it does not tell.")
+    by_luck: float = Field(description="How many would not hold by luck alone.")
+    by_luck_low: Count = Field(description="Lower end of that, 95%.")
+    by_luck_high: Count = Field(description="Upper end of that, 95%.")
+    not_asked: Count = Field(description="Findings of several numbers, or that settled nothing.")
+
+
 class ReportDocument(ReportPart):
     """report.json: everything that the page of a run or of a comparison says."""
 
     report_format: int = Field(description="Version of this form.")
     header: HeaderPart = Field(description="Game, question, seed, and how many games.")
     alerts: list[AlertPart] = Field(description="What must be known first.")
+    again: AfreshPart | None = Field(
+        default=None, description="Of `run --again`: how many findings of the earlier run held."
+    )
     opinion: str = Field(
         default="", description="On how many findings a player of another kind agrees."
     )

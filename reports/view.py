@@ -35,6 +35,7 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
     return {
         "header": report["header"],
         "alerts": [dict(alert) | {"html": coded(alert["text"])} for alert in report["alerts"]],
+        "again": coded(report.get("again", {}).get("text", "")),
         "opinion": coded(report.get("opinion", "")),
         "findings": [_finding(f) for f in report["findings"]],
         "alone": [_finding(f) for f in report.get("only_this_player", ())],

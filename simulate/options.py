@@ -109,6 +109,11 @@ CONFIRM_WITH = Option(
     key=Key("Play it again, with fewer games, with this strategy.", str),
 )
 NO_SECOND = Option("no_second", "", "Ask no second player whether what was found still stands.")
+AGAIN = Option(
+    "again",
+    "SEED",
+    "Play RUN, a finished run, on the luck of another seed: which of its findings hold?",
+)
 KEEP = Option(
     "keep",
     "WHAT",
@@ -187,7 +192,8 @@ _SEARCH = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs
 _FRESH = GAMES.saying("Games of each setting on the fresh luck at the end.")
 
 # What each function in Python and its command take; commands add what is of the terminal.
-PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, NO_SECOND, QUIET)
+PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, NO_SECOND, AGAIN,
+        QUIET)  # fmt: skip
 LADDER = (GAMES.saying("Games of a strategy, or of two that meet; default 400."), *_SEARCH)
 SENSITIVITY = (
     GAMES.saying("At most N games of a change; default 20000."),

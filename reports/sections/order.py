@@ -10,8 +10,8 @@ from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
 from reports.parts import Section
 from reports.sections.about import again, each, method
+from reports.sections.conclusions import afresh, expected
 from reports.sections.conclusions import doubts as guesses
-from reports.sections.conclusions import expected
 from reports.sections.data import pictures, provenance
 from reports.sections.description import (
     arc,
@@ -56,6 +56,7 @@ Made = Section | None | list[Section]
 Maker = Callable[[Study], Made]
 
 ASKED: tuple[Maker, ...] = (
+    afresh.section,
     expected.section,
     crossed.section,
     variants.section,

@@ -53,6 +53,7 @@ def of_report(page: Path) -> Data:
     file = page.with_name(DATA)
     report = read(file)
     said = {key: report[key] for key in ("alerts", "findings", "lines", "facts")}
+    said |= {"again": report["again"]} if "again" in report else {}
     return {"paths": {"report": str(page), "data": str(file)}, **said}
 
 

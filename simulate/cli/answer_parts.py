@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from reports.shape import AlertPart, FactPart, FindingPart, LinePart, ReportPart
+from reports.shape import AfreshPart, AlertPart, FactPart, FindingPart, LinePart, ReportPart
 
 
 class ProblemPart(ReportPart):
@@ -141,6 +141,7 @@ class Answer(ReportPart):
     lines: list[LinePart] = Field(description="As in report.json.")
     facts: list[FactPart] = Field(description="As in report.json.")
     checked: Checked | None = Field(default=None, description="Of `check`.")
+    again: AfreshPart | None = Field(default=None, description="As in report.json.")
     expected: DryRun | None = Field(default=None, description="Of `--dry-run`.")
     experiment: dict[str, Any] | None = Field(
         default=None,

@@ -48,6 +48,7 @@ def foretold(request: RunRequest, options: ChangeOptions, *, as_json: bool) -> N
     def data() -> dict[str, Any]:
         expected, folder = told()
         paths = {"run": str(folder)}
+        assert isinstance(expected.plan, Plan)
         whole = merged(expected.plan.experiment, request, expected.jobs, options.jobs)
         parts = {"status": PLANNED, "paths": paths, "expected": expected.data()}
         return parts | {"experiment": whole}

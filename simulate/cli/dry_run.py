@@ -33,9 +33,10 @@ from simulate.cli.amounts import amount, duration, shown, weight
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
-from simulate.experiment.plan import Plan, PlannedCell
+from simulate.experiment.context import GUESS
+from simulate.experiment.plan import PlannedCell, Playable
 from simulate.pack.strategies import PYTHON
-from simulate.run.play import besides
+from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
 from simulate.store import PLAYERS
 
@@ -51,7 +52,7 @@ class Foretold:
     compared: it is played twice, without a change and with it, and what the change does is told.
     """
 
-    plan: Plan
+    plan: Playable
     jobs: int
     compared: bool = False
 
@@ -188,7 +189,7 @@ class Foretold:
         return f"{text} (not measured here: {', '.join(unknown)})" if unknown else text
 
 
-def _looks(plan: Plan) -> list[str]:
+def _looks(plan: Playable) -> list[str]:
     """How a run stops that is played until all is settled."""
     wider = Confidence(len(plan.looks)).times
     times = f"{len(plan.looks)} times" if len(plan.looks) > 1 else "once"
@@ -205,15 +206,16 @@ def _beside(forecast: Foretold) -> Iterator[str]:
     for name, other in besides(plan).items():
         games = other.games * len(other.cells)
         text = f"Beside it, in {name}: {words.plural(games, 'game')}, {other.games:,} a cell, "
+        packs = len({cell.levels[GUESS] for cell in other.cells})
         took = duration(games / forecast.speed)
-        yield f"{text}in {plan.guesses} packs with other guesses: about {took}."
-    if plan.second and not forecast.compared:
+        yield f"{text}in {packs} packs with other guesses: about {took}."
+    if second_of(plan) and not forecast.compared:
         yield from _second(forecast)
 
 
 def _second(forecast: Foretold) -> Iterator[str]:
     """How many games a second player may play, and what they tell."""
-    plan, who = forecast.plan, f"`{forecast.plan.second}`"
+    plan, who = forecast.plan, f"`{second_of(forecast.plan)}`"
     manifest = plan.manifest()
     manifest |= {"cells": [cell | {"games": forecast.games} for cell in manifest["cells"]]}
     cells = [cell.number for cell in plan.cells]
@@ -237,7 +239,7 @@ def _second(forecast: Foretold) -> Iterator[str]:
         )
 
 
-def _options(plan: Plan, cell: PlannedCell) -> int:
+def _options(plan: Playable, cell: PlannedCell) -> int:
     """How many different things seats may hold."""
     named = [factor for factor in plan.facts.factors if _is_option(factor, plan)]
     held = {str(level) for f in named for level in cell.setting.get(f.name, ())}
@@ -246,7 +248,7 @@ def _options(plan: Plan, cell: PlannedCell) -> int:
     return max(1, len(plan.pack.sections.get(plan.facts.options, ())))
 
 
-def _is_option(factor: Factor, plan: Plan) -> bool:
+def _is_option(factor: Factor, plan: Playable) -> bool:
     return factor.per_seat and factor.names == plan.facts.options
 
 
@@ -340,11 +342,11 @@ SAID = {
 }
 
 
-def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:
+def print_foretold(plan: Playable, folder: Path, jobs: int) -> None:
     """What a run would be: cells, games, time and disk, and what it could tell."""
     show(f"{plan.facts.title}: {plan.name}")
-    if plan.experiment.question:
-        show(plan.experiment.question)
+    if question := plan.manifest()["question"]:
+        show(question)
     show("", *_cell_lines(plan))
     sys.stdout.flush()
     _print_all(Foretold(plan, jobs), folder)
@@ -379,7 +381,7 @@ def _print_all(forecast: Foretold, folder: Path) -> None:
         show("", line)
 
 
-def _cell_lines(plan: Plan) -> list[str]:
+def _cell_lines(plan: Playable) -> list[str]:
     names = list(plan.cells[0].levels)
     rows = [["cell", *names]]
     rows += [

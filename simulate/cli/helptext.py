@@ -60,6 +60,7 @@ Examples:
   simulate run --pack defenders/unfitted
   simulate run my_experiment.toml --check       (exit code by its [[target]])
   simulate run --resume runs/default-1          (go on with what was cut short)
+  simulate run runs/default-1 --again 7         (which of its findings hold?)
   simulate run defenders --games 100000000 --keep counts
   simulate run defenders --cluster tcp://HOST:8786
 

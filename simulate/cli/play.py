@@ -47,6 +47,7 @@ class RunOptions(Given):
     resume: str | None = None
     verb: str = "run"
     cluster: str | None = None
+    again: str | None = None
 
 
 def run_command(request: RunRequest, options: RunOptions) -> int | None:
@@ -65,7 +66,7 @@ def _told(request: RunRequest, options: RunOptions) -> Path | None:
     """The page of a run that was played, after what was found."""
     plan, jobs = prepared(request, options)
     options = _placed(plan, request, options)
-    if options.dry_run and isinstance(plan, Plan):
+    if options.dry_run:
         _tell_notes(plan, options)
         from simulate.cli.dry_run import print_foretold
 
@@ -78,14 +79,15 @@ def _answer(request: RunRequest, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(request, options)
     options = _placed(plan, request, options)
-    if options.dry_run and isinstance(plan, Plan):
+    if options.dry_run:
         from simulate.cli.dry_run import Foretold
         from simulate.cli.merged import merged
 
         expected = Foretold(plan, jobs).data()
         paths = {"run": str(_place(plan, options))}
         document: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
-        document["experiment"] = merged(plan.experiment, request, jobs, options.jobs)
+        if isinstance(plan, Plan):
+            document["experiment"] = merged(plan.experiment, request, jobs, options.jobs)
     else:
         folder = _played(plan, jobs, options)
         page = _report_of(folder)
@@ -180,7 +182,7 @@ def _placed(plan: Playable, request: RunRequest, options: RunOptions) -> RunOpti
     return replace(options, out=str(folders.next_folder(plan.name, Path(root))))
 
 
-def _place(plan: Plan, options: RunOptions) -> Path:
+def _place(plan: Playable, options: RunOptions) -> Path:
     """Where the run would be."""
     from simulate.store import folders
 
@@ -208,13 +210,16 @@ def prepared(request: RunRequest, options: RunOptions) -> tuple[Playable, int]:
             again = begun(Path(options.resume), options.allow_code)
             if request.usual.jobs and not options.quiet:
                 tell(f"note: from {request.usual.shown}: jobs {jobs}")
-            told = again.data.get("expect", ())
-            asks = any(one.get("check", True) for one in told)
-            return _to_check(again, asks, options), jobs
+            return _to_check(again, _expects(again), options), jobs
     elif options.out is not None:
         problems += out_problems(options.out)
     elif not options.dry_run:
         problems += usual_place_problems(request.usual.root)
+    if options.again is not None:
+        from simulate.cli.afresh import plan_again
+
+        again = plan_again(request, options.again, options.allow_code, problems)
+        return _to_check(again, _expects(again), options), jobs
     if options.verb == LADDER:
         from simulate.run import ladder
 
@@ -232,6 +237,11 @@ def _to_check(plan: P, expects: bool, options: RunOptions) -> P:
         what = "there is nothing to check: no [[target]] with `check = true` is played"
         raise InputError([Problem("--check", what)])
     return plan
+
+
+def _expects(plan: PlanFromManifest) -> bool:
+    """Whether a run has anything to check."""
+    return any(one.get("check", True) for one in plan.data.get("expect", ()))
 
 
 def _not_again(options: RunOptions) -> list[Problem]:

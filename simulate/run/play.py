@@ -37,7 +37,7 @@ def play(
     that is asked about what was found.  asks: what is asked of it, None for nothing.
     """
     side_runs = besides(plan)
-    asks = asks if _second(plan) else None
+    asks = asks if second_of(plan) else None
     folder = run.execute(
         plan,
         out,
@@ -114,7 +114,7 @@ def besides(plan: Playable) -> Mapping[str, Playable]:
     return plans
 
 
-def _second(plan: Playable) -> str:
+def second_of(plan: Playable) -> str:
     """Who is asked about what is found, if anybody."""
     if isinstance(plan, PlanFromManifest):
         return str(plan.data.get("second", ""))

@@ -14,13 +14,13 @@ from simulate.run.progress import Progress
 from simulate.run.runner import compile_game, rounds_of
 
 if TYPE_CHECKING:
-    from simulate.experiment.plan import Plan
+    from simulate.experiment.plan import Playable
 
 # So many cells, in each at most so many games or seconds.
 PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
 
 
-def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[float, float]:
+def probe(plan: "Playable", jobs: int = 1, *, table: str | None = None) -> tuple[float, float]:
     """Games a second with `jobs` processes and bytes a game on disk, from a short try.
 
     Writes nothing but compiled code.
@@ -34,7 +34,7 @@ def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[flo
     return jobs / seconds, sum(size for _, size in tries) / len(tries)
 
 
-def sample(plan: "Plan", cell: int, *, table: str | None = None) -> tuple[Any, Any]:
+def sample(plan: "Playable", cell: int, *, table: str | None = None) -> tuple[Any, Any]:
     """The rows of one game of a cell, in `games` and in `seats`; nothing is written."""
     player = BlockPlayer(job_of(plan, Path(), table))
     compile_game(player, Progress(rounds_of(plan), sys.stderr))

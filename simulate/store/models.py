@@ -227,6 +227,28 @@ class BetterSeatPart(ManifestPart):
     earlier: bool = False
 
 
+class AgainFindingPart(ManifestPart):
+    text: str
+    verdict: str
+    metric: str
+    where: dict[str, str | int | float | bool]
+    at_least: float | None
+    at_most: float | None
+    value: float
+    low: float
+    high: float
+    error: Number
+
+
+class AgainPart(ManifestPart):
+    """The findings of an earlier run, on whose fresh luck this one was played."""
+
+    run: str
+    seeds: Annotated[list[Whole], Field(min_length=1)]
+    findings: list[AgainFindingPart]
+    unasked: Whole = 0
+
+
 class ShardPart(ManifestPart):
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -281,6 +303,7 @@ class Planned(ManifestPart):
     second: str = ""
     costs: list[CostPart] = []
     opinions: list[OpinionPart] = []
+    again: AgainPart | None = None
     versions: dict[str, str]
     source_hash: str
 
