@@ -1,16 +1,17 @@
 """Is a result what the designer expects?  Each expectation in each setting that it is of.
 
 The numbers are those of the report's tables.  Rates have an interval of their own, which holds
-whatever the rate and however few the games: an expectation is a promise for a build.
+whatever the rate and however few the games: an expectation is a promise for a build.  What a file
+checks is judged as a whole: of a game that is as it should be, 1 build in 40 fails by chance.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import inf
 from statistics import NormalDist
 from typing import Any
 
-from analysis.data.design import PRINTED, VARIANT, Cell
+from analysis.data.design import PRINTED, VARIANT, Cell, told_of
 from analysis.estimators.pairs import difference
 from analysis.rates.contrasts import Contrast
 from analysis.shares.share_verdicts import Kind
@@ -57,15 +58,14 @@ def expected(study: Study) -> list[ExpectationResult]:
     return [
         _expected(study, entry, cells[number])
         for entry in study.design.manifest.get("expect", ())
-        for number in _told_of(entry)
+        for number in told_of(entry)
         if number in cells
     ]
 
 
-def _told_of(entry: Mapping[str, Any]) -> Sequence[int]:
-    """The cells that have a number of their own; what is told over all of them has one."""
-    cells: Sequence[int] = entry["cells"]
-    return cells[:1] if entry["metric"] == BRINGS else cells
+def _sure(study: Study, entry: Mapping[str, Any]) -> Confidence:
+    design = study.design
+    return design.checked if entry.get("check", True) else design.confidence
 
 
 def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> ExpectationResult:
@@ -74,7 +74,7 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expectation
         return _brought(study, entry)
     games = study.counts.games(cell.number)
     number = _number(study, metric, of, cell) if games else None
-    number = exact(number) if isinstance(number, Rate) else number
+    number = None if number is None else _as_sure(number, _sure(study, entry), metric)
     band = _band(metric, entry["low"], entry["high"])
     verdict, more = verdicts.MORE, None
     if number is not None:
@@ -100,10 +100,19 @@ def _expected(study: Study, entry: Mapping[str, Any], cell: Cell) -> Expectation
     )
 
 
+def _as_sure(number: Rate | Estimate, sure: Confidence, metric: str) -> Rate | Estimate:
+    """The same number with an interval that is so sure; a rate with the exact one."""
+    if isinstance(number, Rate):
+        return exact(replace(number, confidence=sure))
+    times = sure.reach / number.confidence.reach
+    ends = (0.0, 1.0) if metric in RATES else (-inf, inf)
+    return replace(fcr_adjust(number, times, *ends), confidence=sure)
+
+
 def _brought(study: Study, entry: Mapping[str, Any]) -> ExpectationResult:
     """What things bring, judged together: of those that it is of, the one that is farthest off."""
     band, things = _band(BRINGS, entry["low"], entry["high"]), [*_contrasts(study, entry["of"])]
-    times = _times_together(len(things), study.design.confidence)
+    times = _times_together(len(things), _sure(study, entry), study.design.confidence)
     numbers = [fcr_adjust(each.effect, times, -1.0, 1.0) for each in things]
     given = [verdicts.of_expected(number, band) for number in numbers]
     off = [
@@ -147,10 +156,10 @@ def _contrasts(study: Study, of: Mapping[str, Any]) -> Iterator[Contrast]:
             yield each
 
 
-def _times_together(things: int, sure: Confidence) -> float:
-    """How many times as wide intervals are that all hold at once (Bonferroni)."""
-    together = 1 - (1 - sure.quantile) / max(things, 1)
-    return NormalDist().inv_cdf(together) / sure.reach
+def _times_together(things: int, sure: Confidence, alone: Confidence) -> float:
+    """How many times as wide as one alone intervals are that all hold at once (Bonferroni)."""
+    at_once = 1 - (1 - sure.quantile) / max(things, 1)
+    return NormalDist().inv_cdf(at_once) / alone.reach
 
 
 def _band(metric: str, low: float | None, high: float | None) -> Band:

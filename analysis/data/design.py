@@ -5,7 +5,7 @@ compared (the contrasts of the design) is decided here.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,6 +17,7 @@ from analysis.stats.verdicts import MARGIN, Band
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.core.validate import written
 from simulate.experiment.bands import SettingBand, ends, of_setting
+from simulate.experiment.expect import BRINGS
 from simulate.pack.labels import within
 from simulate.pack.nouns import one_of
 
@@ -144,6 +145,14 @@ class Design:
     def confidence(self) -> Confidence:
         """How sure every interval of the run must be."""
         return Confidence(looks(self.manifest))
+
+    @cached_property
+    def checked(self) -> Confidence:
+        """How sure each answer of all that are checked must be, so that all hold as one would."""
+        numbers = {cell.number for cell in self.cells}
+        checked = (each for each in self.manifest.get("expect", ()) if each.get("check", True))
+        count = sum(number in numbers for entry in checked for number in told_of(entry))
+        return Confidence(self.confidence.looks * max(count, 1))
 
     @cached_property
     def won(self) -> str | None:
@@ -502,3 +511,9 @@ def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[floa
     amounts = [float(n[0]) for n in numbers]
     rising = all(a < b for a, b in pairwise(amounts))
     return tuple(amounts) if rising else ()
+
+
+def told_of(entry: Mapping[str, Any]) -> Sequence[int]:
+    """The cells in which an expectation has an answer of its own; what is told over all has one."""
+    cells: Sequence[int] = entry["cells"]
+    return cells[:1] if entry["metric"] == BRINGS else cells

@@ -146,7 +146,7 @@ def _expectations(design: Design) -> JudgedFamily:
         spread=EVEN,
         rows=1.0,
         band=Band(0.0, 0.0),
-        confidence=design.confidence,
+        confidence=design.checked,
     )
 
 

@@ -28,8 +28,9 @@ Exit codes:
   1    a failure of the program or of the machine; finished games are kept, and
        `--resume`, with the command that began them, goes on with them
   2    wrong usage or input; nothing was written
-  3    with --check: an expectation is missed, or a change made something worse
-  4    with --check: not enough games to tell whether an expectation is met
+  3    with --check: an expectation is missed, or a change made something worse;
+       by chance in 1 of 40 runs of a game that is as its file expects, at most
+  4    with --check: none is missed; not enough games to tell whether all are met
   130  interrupted (Ctrl-C); finished games are kept
   143  the same, by a polite kill (SIGTERM); 129 because the terminal was closed
 """
