@@ -4,7 +4,7 @@ from typing import Any
 
 from analysis.conclusions.facts import facts
 from analysis.conclusions.robustness import NO, Doubts, of_guesses
-from analysis.conclusions.unsettled import unsettled
+from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import afresh, alerts, targets, words
@@ -94,9 +94,11 @@ def _facts(study: Study) -> list[list[str]]:
 
 def _stopped(study: Study) -> str:
     """Why a run ended that was to be played until all is settled."""
-    open_ = len(unsettled(study))
+    open_, edges = len(unsettled(study)), on_edges(study)
     if not open_:
-        return "when every verdict was settled"
+        stand = f"{edges:,} {'stands' if edges == 1 else 'stand'}"
+        edge = f", or stood on the edge of its target to half a point: {stand} there"
+        return f"when every verdict was settled{edge if edges else ''}"
     return f"before every verdict was settled: {open_:,} {'is' if open_ == 1 else 'are'} open"
 
 

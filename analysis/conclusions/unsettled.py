@@ -10,6 +10,7 @@ from analysis.data.run import RunLike
 from analysis.rates.crossed import At
 from analysis.shares.effects import Shift, ShiftAt
 from analysis.stats import verdicts
+from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study, study
 
 # What a run is played for; what the deal decides, pairs and plans are told as far as they go.
@@ -33,6 +34,9 @@ def open_cells(run: RunLike) -> set[int]:
 def unsettled(study: Study) -> list[OpenVerdict]:
     """Every verdict that stands at "not enough games" and that a run waits for.
 
+    A number that is known to half a point and still has no verdict stands on the edge of its band:
+    as many games again would not tell.
+
     What the deal decides, pairs and plans are hundreds of numbers that nobody asked about: one of
     them is always open.
     """
@@ -45,9 +49,26 @@ def unsettled(study: Study) -> list[OpenVerdict]:
     ]
 
 
+def on_edges(study: Study) -> int:
+    """How many numbers that a run waits for stand on the edge of their band, to half a point."""
+    kinds = [kind for kind in study.contest.kinds if kind.role in ASKED]
+    judged: list[tuple[str, Rate | Estimate | None]] = [
+        *((level.verdict, level.rate) for level in study.cells),
+        *((share.verdict, share.over) for kind in kinds for share in kind.shares),
+        *((over.verdict, over.effect) for kind in kinds for over in kind.overs),
+        *((one.verdict, one.number) for one in expected(study)),
+    ]
+    return sum(verdict == verdicts.MORE and not _is_open(verdict, n) for verdict, n in judged)
+
+
+def _is_open(verdict: str, number: Rate | Estimate | None) -> bool:
+    """Whether more games may tell."""
+    return verdict == verdicts.MORE and not (number is not None and verdicts.is_narrow(number))
+
+
 def _levels(study: Study) -> Iterator[OpenVerdict]:
     for level in study.cells:
-        if level.verdict == verdicts.MORE:
+        if _is_open(level.verdict, level.rate):
             yield OpenVerdict(LEVEL, frozenset([level.cell.number]))
 
 
@@ -57,9 +78,9 @@ def _shares(study: Study) -> Iterator[OpenVerdict]:
     for kind in study.contest.kinds:
         if kind.role in ASKED:
             for share in kind.shares:
-                if share.verdict == verdicts.MORE:
+                if _is_open(share.verdict, share.over):
                     yield OpenVerdict(SHARE, frozenset([share.cell.number]))
-            if any(over.verdict == verdicts.MORE for over in kind.overs):
+            if any(_is_open(over.verdict, over.effect) for over in kind.overs):
                 yield OpenVerdict(SHARE, everywhere)
 
 
@@ -109,5 +130,5 @@ def _expected(study: Study) -> Iterator[OpenVerdict]:
     cells = {cell.number: cell for cell in study.design.cells}
     places = (n for e in study.design.manifest.get("expect", ()) for n in e["cells"] if n in cells)
     for number, one in zip(places, expected(study), strict=True):
-        if one.verdict == verdicts.MORE:
+        if _is_open(one.verdict, one.number):
             yield OpenVerdict(EXPECTED, frozenset([number]))

@@ -47,6 +47,8 @@ SHOWN = (BIG, OPEN, SMALL)  # there is a difference
 MARGIN = 0.02
 # A group of fewer games is not spoken of.
 FEWEST = 30
+# A number known so closely, from end to end, that still has no verdict stands on an edge.
+NARROW = 0.005
 # Beyond this a rate that stands on the edge of the band is not worth settling.
 MOST_GAMES = 10_000_000
 
@@ -179,6 +181,27 @@ def surely_beyond(number: Rate | Estimate, band: Band) -> float:
     return max(number.low - band.high, band.low - number.high, 0.0)
 
 
+def is_narrow(number: Rate | Estimate) -> bool:
+    """Whether a number is known to less than half a point from end to end.
+
+    Parameters
+    ----------
+    number : Rate or Estimate
+        With its interval.
+
+    Returns
+    -------
+    bool
+        If it has no verdict then, it stands on an edge of its band.
+
+    Examples
+    --------
+    >>> is_narrow(Rate(60, 100, 0.6, 0.598, 0.602)), is_narrow(Rate(60, 100, 0.6, 0.5, 0.69))
+    (True, False)
+    """
+    return number.high - number.low < NARROW
+
+
 def more_games(rate: Rate, band: Band) -> int | None:
     """Games to add before a verdict is likely (80%), if the rate stays where it is.
 
@@ -204,7 +227,7 @@ def more_games(rate: Rate, band: Band) -> int | None:
         return 0
     near, far = _distances(rate.value, band)
     needed = games_to_settle(rate.value, near, far, z=rate.confidence.reach)
-    if needed > MOST_GAMES:
+    if needed > MOST_GAMES or is_narrow(rate):
         return None
     return round_up(max(needed - rate.games, rate.games * 0.1, 100))
 
@@ -371,7 +394,7 @@ def more_shares(over: Estimate, band: Band, games: float, count: int = 1) -> int
     wanted = _reach(over, distance, other, count)
     reach = over.se * wanted / distance
     needed = games * reach * reach
-    if needed > MOST_GAMES:
+    if needed > MOST_GAMES or is_narrow(over):
         return None
     return round_up(max(needed - games, games * 0.1, 100))
 

@@ -1,9 +1,11 @@
 """Whoever looks until all is settled is wrong no more often than who looks once."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from analysis.conclusions.unsettled import LEVEL, open_cells, unsettled
+from analysis.conclusions.unsettled import LEVEL, on_edges, open_cells, unsettled
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.interim import ONE_LOOK, Confidence
@@ -148,6 +150,24 @@ def test_what_is_open_is_what_the_report_calls_so():
     open_ = {cell for one in unsettled(few) if one.kind == LEVEL for cell in one.cells}
     assert open_ == {d.cell.number for d in few.cells if d.verdict == verdicts.MORE} != set()
     assert open_cells(made_up.in_memory(made_up.Recipe(games=60))) >= open_
+
+
+@pytest.mark.parametrize("games, is_open", [(2_000, True), (400_000, False)])
+def test_a_level_that_stands_on_its_edge_is_waited_for_no_more(games, is_open):
+    """Its interval is narrower than half a point and holds the edge: nothing tells it apart."""
+    found = rate(games * 6 // 10, games, SURE)
+    assert verdicts.of_rate(found, BAND) == verdicts.MORE
+    level = SimpleNamespace(verdict=verdicts.MORE, rate=found, cell=SimpleNamespace(number=3))
+    nothing = SimpleNamespace(kinds=(), moves={}, design=SimpleNamespace(unswept=()))
+    design = SimpleNamespace(manifest={}, cells=[], moves=())
+    known = SimpleNamespace(
+        cells=[level], contest=nothing, steps=(), variants=(), answers=(), design=design,
+        rated=design,
+    )  # fmt: skip
+    assert [one.cells for one in unsettled(known)] == [frozenset([3])] * is_open
+    assert on_edges(known) == (not is_open)
+    if not is_open:
+        assert verdicts.more_games(found, BAND) is None
 
 
 def test_the_intervals_of_such_a_run_are_wider_in_all_of_its_report():
