@@ -83,9 +83,8 @@ def _players_line(key: Key, opinion: Opinion, players: Players | None) -> str:
 
 def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
     """Whether it stands when somebody else plays."""
-    takes = ""
-    if opinion.surplus is not None and opinion.said == CANNOT:
-        takes = f"; about {opinion.surplus.needed:,} games a setting would tell"
+    needed = opinion.surplus.needed if opinion.surplus is not None else 0
+    takes = f"; about {needed:,} games a setting would tell" if opinion.said == CANNOT else ""
     if players is None:
         return f"cannot be told in a third of the time{takes}"
     fact, name = players.facts.get(key), f"`{players.strategy}`"
@@ -94,9 +93,11 @@ def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
         return f"{name} did not tell in {games}{takes}"
     number = _number(key[0], fact.value, fact.low, fact.high)
     if opinion.said == YES:
-        return f"stands, {name} finds at least half of it: {number}"
+        return f"stands, {name} finds {number}"
     if opinion.said == NO:
-        return f"does not stand, {name} finds less than half of it: {number}"
+        return f"does not stand, {name} finds {number}"
+    if opinion.said == CANNOT and needed <= players.games:
+        return f"cannot be told, {name} finds about half of it: {number}"
     if opinion.said == CANNOT:
         return f"cannot be told, {name} finds {number} in {games}{takes}"
     return f"with {name} it is {number}"

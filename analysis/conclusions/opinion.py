@@ -1,7 +1,8 @@
 """A second opinion: does a player of another kind find what the players of a run found?
 
 A finding says how far a number lies beyond what would be fine: its surplus.  It stands where the
-second player surely finds half of that or more, and does not where that one surely finds less.
+second player's own games give the verdict, too, or surely half of the surplus or more; it does not
+where they surely give less.
 So many games tell the two apart with 80% power where the truth is the whole surplus, or none.
 
 A second player is slow.  So what it found once of the default experiment of a shipped game is kept
@@ -36,16 +37,21 @@ REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
 class Surplus:
     """What a finding says of a number, and what a second player is asked about it.
 
-    edge: what would be fine; value: what was found, with its standard error; cells: the settings
-    that it is of, by number; games: of each of them, that it rests on.
+    held: the verdict; edge: what would be fine; value: what was found, with its standard error;
+    cells: the settings that it is of, by number; games: of each of them, that it rests on.
     """
 
-    key: Key
+    held: Claim
     edge: float
     value: float
     error: float
     cells: frozenset[int]
     games: int
+
+    @property
+    def key(self) -> Key:
+        """The fact that it is of."""
+        return self.held.key
 
     @property
     def half(self) -> float:
@@ -65,6 +71,8 @@ class Surplus:
         if fact is None or fact.low is None or fact.high is None:
             return CANNOT
         low, high = fact.low, fact.high
+        if self.held.verdict(low, high) == YES:
+            return YES
         if self.value < self.edge:
             low, high, half = -high, -low, -self.half
         else:
@@ -154,7 +162,7 @@ def surplus(study: Study, about: About, verdict: str) -> Surplus | None:
     if fact.low is None or fact.high is None or not games:
         return None
     error = (fact.high - fact.low) / 2 / study.design.confidence.reach
-    return Surplus(held.key, _edge(fact, held), fact.value, error, cells, games)
+    return Surplus(held, _edge(fact, held), fact.value, error, cells, games)
 
 
 def _edge(fact: Fact, held: Claim) -> float:

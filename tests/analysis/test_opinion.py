@@ -1,6 +1,7 @@
 """What a second player says of a finding, held against players that were made up."""
 
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 import pytest
@@ -8,13 +9,15 @@ import pytest
 from analysis.conclusions import opinion, robustness
 from analysis.conclusions.facts import EFFECT, Fact, facts
 from analysis.conclusions.opinion import Surplus
-from analysis.conclusions.robustness import CANNOT, NO, YES, Players, key_of
+from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Players, key_of
 from analysis.stats import verdicts
 from analysis.study import study
 from tests.analysis import made_up
 
 KEY = key_of("over_fair_share", {"faction": "orcs"})
-FOUND = Surplus(KEY, edge=0.0, value=0.08, error=0.01, cells=frozenset((1, 2)), games=1_000)
+FOUND = Surplus(
+    Claim(KEY, 0.07, inf), edge=0.0, value=0.08, error=0.01, cells=frozenset((1, 2)), games=1_000
+)
 
 
 def players(value, half, games=400, on=""):
@@ -25,10 +28,17 @@ def players(value, half, games=400, on=""):
 @pytest.mark.parametrize("way", [1, -1])
 @pytest.mark.parametrize("finds, says", [(0.08, YES), (0.06, YES), (0.0, NO), (-0.08, NO)])
 def test_it_stands_where_surely_half_of_it_is_found(way, finds, says):
-    found = replace(FOUND, value=way * FOUND.value)
+    held = FOUND.held if way > 0 else Claim(KEY, -inf, -FOUND.held.low)
+    found = replace(FOUND, held=held, value=way * FOUND.value)
     assert found.verdict(players(way * finds, 0.015)) == says
     assert found.verdict(players(way * finds, 0.05)) in (says if abs(finds) == 0.08 else "", CANNOT)
     assert found.verdict(players(way * 0.04, 0.015)) == found.verdict(None) == CANNOT
+
+
+def test_it_stands_where_the_second_player_gives_the_verdict_too():
+    found = replace(FOUND, held=Claim(KEY, 0.02, inf))
+    assert found.verdict(players(0.03, 0.008)) == YES  # surely less than half, and too strong
+    assert found.verdict(players(0.025, 0.008)) == NO
 
 
 @pytest.mark.parametrize("truth, says", [(0.08, YES), (0.0, NO)])
