@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from analysis.conclusions.opinion import Opinion
 from analysis.conclusions.robustness import Claim, Doubts, Guesses, GuessSpread, Players, key_of
 from analysis.judgement.settled import Settled
 from analysis.stats import verdicts
@@ -174,7 +175,7 @@ def test_a_level_of_two_words_reads_as_words():
 
 def test_a_finding_of_several_numbers_says_that_its_doubts_are_not_told():
     asked = Doubts(players=Players("balanced", 100, {}))
-    assert said(None, verdicts.MORE, None, asked) == {"doubts": [SEVERAL]}
+    assert said(None, verdicts.MORE, Opinion(None), None, asked) == {"doubts": [SEVERAL]}
     assert said(None, verdicts.MORE, None, Doubts()) == {}
 
 
