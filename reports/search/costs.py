@@ -1,9 +1,9 @@
 """What does one target cost the others?  Where settings should lie in bands of their own."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from analysis.stats import verdicts
-from analysis.stats.intervals import Estimate, Rate
+from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import Band
 from reports import targets, words
 from reports.findings.finding import Finding
@@ -11,14 +11,11 @@ from reports.parts import Col, Data, Section, effect, table
 from reports.sections.conclusions import expected
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
-from simulate.search.goals import GoalChange
-from simulate.search.pareto_front import distance
+from simulate.search.distance import AFTER, BEFORE, of_change
 from simulate.search.sums import WON
 
 TITLE = "What does one target cost the others?"
 SEEN = 0.005  # a cost of less is none that is told
-
-Places = Sequence[GoalChange]
 
 
 def bands(search: SearchOutcome) -> list[Band]:
@@ -41,15 +38,13 @@ def findings(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[
 
 def _paid(search: SearchOutcome, band: Band, confirmed: Sequence[Confirmed]) -> str:
     """easy horde (75-95%): CHANGE, 0.0 points outside instead of 4.1; the others 8.0, not 2.0"""
-    nearest = min(
-        confirmed, key=lambda c: (_off(c.places, band, _after).value, c.edit), default=None
-    )
+    nearest = min(confirmed, key=lambda c: (_off(c, band, AFTER).value, c.edit), default=None)
     if nearest is None:
         return ""
-    was, now = (_off(nearest.places, band, side).value for side in (_before, _after))
+    was, now = (_off(nearest, band, side).value for side in (BEFORE, AFTER))
     if now > was - SEEN:
         return ""
-    before, after = (_elsewhere(nearest.places, band, side).value for side in (_before, _after))
+    before, after = (_elsewhere(nearest, band, side).value for side in (BEFORE, AFTER))
     text = f"{_name(search, band)}: {nearest.name}, {words.points(now)} outside on average "
     text += f"instead of {words.points(was)}"
     if abs(after - before) < SEEN:
@@ -57,24 +52,14 @@ def _paid(search: SearchOutcome, band: Band, confirmed: Sequence[Confirmed]) -> 
     return f"{text}; the others then {words.points(after)} instead of {words.points(before)}"
 
 
-def _before(place: GoalChange) -> Rate:
-    return place.before
-
-
-def _after(place: GoalChange) -> Rate:
-    return place.rate
-
-
-def _off(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> Estimate:
+def _off(change: Confirmed, band: Band, side: int) -> Estimate:
     """How far the settings of one band lie outside it on average."""
-    own = [side(place) for place in places if place.goal.band == band]
-    return distance(own, [band] * len(own))
+    return of_change(change, side, lambda place: place.goal.band == band)
 
 
-def _elsewhere(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> Estimate:
+def _elsewhere(change: Confirmed, band: Band, side: int) -> Estimate:
     """How far all others lie outside theirs."""
-    others = [place for place in places if place.goal.band != band]
-    return distance([side(place) for place in others], [place.goal.band for place in others])
+    return of_change(change, side, lambda place: place.goal.band != band)
 
 
 def _name(search: SearchOutcome, band: Band) -> str:
@@ -101,17 +86,17 @@ def _by_band(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Iterator[
     held = bands(search)
     if not held or not confirmed:
         return
-    sides = [("as it is", confirmed[0].places, _before)]
-    sides += [(change.name, change.places, _after) for change in confirmed]
+    sides = [("as it is", confirmed[0], BEFORE)]
+    sides += [(change.name, change, AFTER) for change in confirmed]
     rows = [
         {
             "change": name,
             "target": _name(search, band),
-            "on": _on(places, band, side),
-            "settings": sum(place.goal.band == band for place in places),
-            "off": effect(_off(places, band, side)),
+            "on": _on(change, band, side),
+            "settings": sum(place.goal.band == band for place in change.places),
+            "off": effect(_off(change, band, side)),
         }
-        for name, places, side in sides
+        for name, change, side in sides
         for band in held
     ]
     columns = [
@@ -148,6 +133,6 @@ def _others(confirmed: Sequence[Confirmed]) -> Iterator[Data]:
         yield table("others", "What else is wanted", columns, rows)
 
 
-def _on(places: Places, band: Band, side: Callable[[GoalChange], Rate]) -> int:
-    own = (side(place) for place in places if place.goal.band == band)
+def _on(change: Confirmed, band: Band, side: int) -> int:
+    own = ((p.before, p.rate)[side] for p in change.places if p.goal.band == band)
     return sum(verdicts.of_rate(rate, band) == verdicts.ON_TARGET for rate in own)

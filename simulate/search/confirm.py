@@ -5,10 +5,12 @@ chose by.  Called at the end of `advise` and `tune` with other seeds than the se
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from analysis.conclusions.expected import ExpectationResult, expected
 from analysis.conclusions.facts import EFFECT_CHANGE, SHARE_CHANGE
@@ -32,7 +34,7 @@ from simulate.experiment.plan import Plan, build
 from simulate.pack.nouns import slug
 from simulate.search.candidate import Candidate, Sought, together
 from simulate.search.fresh import fresh_seed
-from simulate.search.goals import Goal, GoalChange, outside, places
+from simulate.search.goals import Goal, GoalChange, correlations, outside, places
 from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
 from simulate.store import CONFIRMED
 
@@ -91,8 +93,9 @@ class Confirmed:
     places: every setting; lengths, ends and shifted: what else it changes.  edit: its size, as
     `Candidate.edit`.  undone: numbers changed before, by the pack or by `--set`, that it brings
     back to what they are in the shipped game.  others: what else is wanted, before and with it.
-    every: places of all goals, also where it is judged by some.
-    own: what it does in the games of the one card that it is about.
+    every: places of all goals, also where it is judged by some.  own: what it does in the games of
+    the one card that it is about.  alike: how the rates of its places correlate, without it and
+    with it.
     """
 
     name: str
@@ -106,6 +109,7 @@ class Confirmed:
     others: tuple[OtherTarget, ...] = ()
     every: tuple[GoalChange, ...] = ()
     own: OwnGames | None = None
+    alike: tuple[np.ndarray, ...] = field(default=(), compare=False)
 
     @property
     def lands(self) -> bool:
@@ -217,11 +221,12 @@ def confirmed(
         sums.add([rows[cell] for cell in dict.fromkeys(c for twin in twins for c in twin)])
         base, cell = design.pair(twins[0])
         changes = changes_of(cell, base, design.manifest)
+        judged = wanted(design, sums, candidates[name])
         changed.append(
             Confirmed(
                 name=name,
                 changes=changes,
-                places=places(sums, wanted(design, sums, candidates[name])),
+                places=places(sums, judged),
                 lengths=tuple(_lengths(design, counts, twins)),
                 ends=tuple(_ends(counts, twins)),
                 shifted=tuple(_shifted(design, facts, name)),
@@ -232,6 +237,7 @@ def confirmed(
                 others=tuple(map(OtherTarget, before, _expected(run, name))) if before else (),
                 every=places(sums, wanted(design, sums, None)),
                 own=told.own_of(name),
+                alike=tuple(correlations(sums, judged, side) for side in (0, 1)),
             )
         )
     return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import combinations
 from typing import Any
+
+import numpy as np
 
 from analysis.data.design import VARIANT, Cell, Design
 from analysis.rates.levels import Levels
@@ -159,6 +162,19 @@ def _place(sums: PairedSums, goal: Goal) -> GoalChange:
     return GoalChange(
         goal=goal, before=before, rate=rate, effect=effect, verdict=of_rate(rate, goal.band)
     )
+
+
+def correlations(sums: PairedSums, wanted: Sequence[Goal], side: int) -> np.ndarray:
+    """How the shares of goals go together, in the game as it is (side 0) or with the change (1).
+
+    Settings share their luck.  Of rivals in one game it is not counted, and taken for none.
+    """
+    alike = np.eye(len(wanted))
+    for (at, one), (beside, other) in combinations(enumerate(wanted), 2):
+        if (one.kind, one.place) == (other.kind, other.place):
+            cells = one.twin[side], other.twin[side]
+            alike[at, beside] = alike[beside, at] = sums.correlation(one.kind, one.place, *cells)
+    return alike
 
 
 def rate_of(sums: PairedSums, goal: Goal, cell: int) -> Rate:

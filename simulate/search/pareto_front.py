@@ -6,16 +6,10 @@ fresh luck alone; of each number of edits what lands, else what lies nearest.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 
-import numpy as np
-
-from analysis.stats.interim import ONE_LOOK
-from analysis.stats.intervals import Estimate, Rate
-from analysis.stats.verdicts import Band
-from analysis.stats.verdicts import beyond as outside_of
+from analysis.stats.intervals import Estimate
 from simulate.search.confirm import Confirmed
-from simulate.search.surface import outside
+from simulate.search.distance import AFTER, BEFORE, of_change
 
 
 @dataclass(frozen=True)
@@ -30,35 +24,19 @@ class ParetoPoint:
     off: Estimate
 
 
-def distance(rates: Sequence[Rate], bands: Sequence[Band]) -> Estimate:
-    """How far rates lie outside their bands on average, 0 where all lie inside.
-
-    The interval counts that a rate near an edge may lie on its other side.
-    """
-    known = np.array([rate.value for rate in rates])
-    errors = np.array([(rate.high - rate.low) / 2 / rate.confidence.reach for rate in rates])
-    mean, variance = outside(known, errors, bands)
-    off = sum(outside_of(r, band) for r, band in zip(rates, bands, strict=True)) / len(rates)
-    se = sqrt(variance.sum()) / len(rates)
-    middle, half = float(mean.mean()), ONE_LOOK.reach * se
-    low, high = middle - half, middle + half
-    return Estimate(off, max(0.0, min(off, low)), max(off, high), se)
-
-
 def front(confirmed: Sequence[Confirmed]) -> list[ParetoPoint]:
-    """The game as it is, and of each number of edits what lands, else what lies nearest."""
+    """The game as it is, and of each number of edits what lands, else what lies nearest.
+
+    The best of several on the same luck looks better than it is: its interval is as sure for each.
+    """
     if not confirmed:
         return []
-    some = confirmed[0].places
-    bands = [place.goal.band for place in some]
-    points = [ParetoPoint(0, None, distance([place.before for place in some], bands))]
+    points = [ParetoPoint(0, None, of_change(confirmed[0], BEFORE))]
     for edits in sorted({change.edit[0] for change in confirmed}):
-        of_size = [
-            ParetoPoint(edits, change, distance([place.rate for place in change.places], bands))
-            for change in confirmed
-            if change.edit[0] == edits
-        ]
-        points.append(min(of_size, key=_rank))
+        of_size = [change for change in confirmed if change.edit[0] == edits]
+        offs = [of_change(change, AFTER, of=len(of_size)) for change in of_size]
+        all_ = (ParetoPoint(edits, *each) for each in zip(of_size, offs, strict=True))
+        points.append(min(all_, key=_rank))
     return points
 
 

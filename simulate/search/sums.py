@@ -7,7 +7,7 @@ lucky those were that both played, and the part of that luck which the change sh
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import inf, sqrt
 
 import numpy as np
 import polars as pl
@@ -197,6 +197,14 @@ class PairedSums:
             both[ratios.index[without]] -= part / len(twins)
             alone[self._bases.index(without)] -= (1 - part) / len(twins)
         return both, alone
+
+    def correlation(self, kind: str, place: int, cell: int, other: int) -> float:
+        """How a share goes together in two cells, on the same game numbers."""
+        ratios = self.ratios[kind]
+        one, two = np.eye(len(ratios.cells))[[ratios.index[cell], ratios.index[other]]]
+        first, second = ratios.variance(place, one), ratios.variance(place, two)
+        both = (ratios.variance(place, one + two) - first - second) / 2
+        return both / sqrt(first * second) if first * second > 0 else 0.0
 
     def share(self, kind: str, place: int, cell: int) -> Estimate:
         """A share in one cell, with Wilson's interval."""

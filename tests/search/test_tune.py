@@ -8,7 +8,6 @@ from analysis.stats.intervals import bonett_price_interval, rate
 from analysis.stats.verdicts import Band
 from simulate.core.errors import Problem
 from simulate.experiment import RunRequest, load
-from simulate.search.pareto_front import distance
 from simulate.search.search_space import Bound, freed, spans
 from simulate.search.surface import Surface, added, outside
 from simulate.search.tune import Tuning
@@ -151,15 +150,6 @@ def test_outside_is_the_mean_of_what_luck_gives():
     mean, variance = outside(np.array([0.55]), np.array([0.02]), [Band(0.40, 0.55)])
     assert mean[0] == pytest.approx(beyond.mean(), rel=0.02)
     assert variance[0] == pytest.approx(beyond.var(), rel=0.03)
-
-
-def test_a_distance_counts_that_an_edge_may_be_crossed():
-    inside = distance([rate(5_000, 10_000)], [Band(0.40, 0.60)])
-    assert (inside.value, inside.high) == pytest.approx((0.0, 0.0), abs=1e-9)
-    edge = distance([rate(5_950, 10_000)], [Band(0.40, 0.60)])
-    assert edge.value == 0.0 and edge.high > 0.001
-    both = distance([rate(7_000, 10_000), rate(5_000, 10_000)], [Band(0.40, 0.60)] * 2)
-    assert both.value == pytest.approx(0.05) and both.low < 0.05 < both.high
 
 
 def test_where_the_rates_lie_is_not_lost_on_the_way_to_the_logit():
