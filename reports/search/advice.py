@@ -12,9 +12,13 @@ from reports.search import costs
 from reports.search.aimed import (
     Ask,
     Told,
+    all_harm,
+    around,
     as_played,
     beside,
     each_change,
+    elsewhere,
+    harmful,
     is_far,
     is_fine,
     is_fit,
@@ -68,6 +72,7 @@ def document(
             for s in (
                 now(search),
                 each_change(search, confirmed, command_of, packs),
+                around(confirmed),
                 costs.section(search, confirmed),
             )
             if s is not None
@@ -81,6 +86,8 @@ def _badge(search: SearchOutcome, lands: Sequence[Confirmed]) -> Data:
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
+    if all_harm(lands):
+        return {"tone": "open", "mark": "?", "text": "works here, and does harm elsewhere"}
     if lands:
         text = f"{words.plural(len(lands), 'change')} shown to work"
         return {"tone": "good", "mark": "✓", "text": text}
@@ -106,7 +113,9 @@ def _findings(
         return [_nothing(search, confirmed, command_of, packs, ask)]
     single = [c for c in confirmed if c not in joint]
     findings = [_of_all(search, c, single, command_of, packs, ask) for c in joint]
-    findings += [_of_change(c, command_of, packs) for c in shown if c not in joint]
+    alone = [c for c in shown if c not in joint]
+    findings += harmful(alone)
+    findings += [_of_change(c, command_of, packs) for c in alone]
     if search.aim == OPTION:
         findings += _without(search, confirmed, ask)
     return findings
@@ -158,7 +167,7 @@ def _of_all(
     """How many shares are where they should be with all changes, and which are still off."""
     names = [each.name for each in single if each.changes[0] in change.changes]
     text = f"All {len(change.changes)} together ({words.listing(names, len(names))}): "
-    text += f"{shares_on_target(search, change)}."
+    text += f"{shares_on_target(search, change)}.{elsewhere(change)}"
     off = still_off(change)
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     if off:
@@ -184,7 +193,7 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
         text += " Whether all of it lies in the band is open: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
-    text += undone(change) + as_played(change)
+    text += undone(change) + as_played(change) + elsewhere(change)
     return Finding(
         kind="change",
         verdict=change.reported,

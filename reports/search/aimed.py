@@ -17,11 +17,13 @@ from simulate.pack.nouns import one_of
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, OtherTarget, Shifted
 from simulate.search.fresh import Luck, luck_of
-from simulate.search.goals import GoalChange
+from simulate.search.goals import EVERYTHING, GoalChange
 from simulate.search.sums import SEAT, WON
 
 MOST_PLACES = 6
 MOST_SHIFTED = 2
+MOST_ELSEWHERE = 3
+HARM = "far more than where it was asked"
 FELT = 0.05  # a length that changes by less of itself is not spoken of
 Told = Callable[[Mapping[str, Any]], str]
 Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that which was played
@@ -228,6 +230,77 @@ def _shifted(option: Shifted) -> str:
     way = "more" if option.effect.value > 0 else "less"
     does = "brings" if option.brings else "wins"
     return f"{option.label} {does} {size} {way} ({ends})"
+
+
+def elsewhere(change: Confirmed) -> str:
+    """What it does in settings that were not asked about, harm first; in one line.
+
+    " Elsewhere (100 games each): 2 players, medium horde 76 -> 33%, too hard; 14 more move less."
+    """
+    ruined = change.ruined
+    all_ = sorted(change.elsewhere, key=lambda p: (p not in ruined, -abs(p.effect.value)))
+    said = [_beside(place, place in ruined) for place in all_[:MOST_ELSEWHERE]]
+    if len(all_) > len(said):
+        said.append(f"{len(all_) - len(said)} more move less")
+    few = min((place.rate.games for place in all_), default=0)
+    return f" Elsewhere ({words.count(few)} games each): {'; '.join(said)}." if said else ""
+
+
+def _beside(place: GoalChange, harm: bool) -> str:
+    before, after = (f"{rate.value * 100:.0f}" for rate in (place.before, place.rate))
+    text = f"{at(place.levels)}{before} -> {after}%"
+    if not harm:
+        return text
+    off = place.reported in (verdicts.ABOVE, verdicts.BELOW)
+    return f"{text}, {words.verdict(verdict(place)).word if off else HARM}"
+
+
+def around(confirmed: Sequence[Confirmed]) -> Section | None:
+    """Every setting that was not asked about."""
+    rows = [
+        {
+            "change": change.name,
+            "setting": setting(place.levels),
+            "before": rate(place.before),
+            "after": rate(place.rate),
+            "effect": effect(place.effect),
+            "verdict": verdict(place) if place.goal.band != EVERYTHING else "",
+        }
+        for change in confirmed
+        for place in change.elsewhere
+    ]
+    if not rows:
+        return None
+    section = Section("elsewhere", "What do these changes do in other settings?")
+    section.words = [
+        "Each change in the settings of the game's own experiment that were not asked about, by "
+        "few games. One that takes such a setting out of its band, or moves one without a band "
+        "half as far again as any that was asked about, is no first answer."
+    ]
+    columns = [
+        Col("change", "Change"),
+        Col("setting", "Setting"),
+        Col("before", "Won before", "rate"),
+        Col("after", "Won after", "rate"),
+        Col("effect", "Points", "points"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    section.tables = [table("elsewhere", "Every change in every other setting", columns, rows)]
+    return section
+
+
+def all_harm(shown: Sequence[Confirmed]) -> bool:
+    """Whether every change that does it, or may, does harm elsewhere."""
+    return bool(shown) and all(change.ruined for change in shown)
+
+
+def harmful(shown: Sequence[Confirmed]) -> list[Finding]:
+    """That no change does it without harm, before these changes are told."""
+    if not all_harm(shown):
+        return []
+    text = "No change that does it leaves all other settings where they should be. What follows "
+    text += "works where it was asked, and does harm elsewhere."
+    return [Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="elsewhere")]
 
 
 def undone(change: Confirmed) -> str:

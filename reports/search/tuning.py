@@ -12,9 +12,13 @@ from reports.search import costs
 from reports.search.aimed import (
     Ask,
     Told,
+    all_harm,
+    around,
     as_played,
     beside,
     each_change,
+    elsewhere,
+    harmful,
     is_far,
     is_fine,
     is_fit,
@@ -62,6 +66,7 @@ def document(
         _front(points, best),
         costs.section(search, confirmed),
         each_change(search, confirmed, command_of, packs),
+        around(confirmed),
     ]
     return report(
         header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
@@ -81,7 +86,10 @@ def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
-    if best is not None and best.change is not None and best.change.lands:
+    lands = best is not None and best.change is not None and best.change.lands
+    if best is not None and best.change is not None and lands:
+        if all_harm([best.change]):
+            return {"tone": "open", "mark": "?", "text": "works here, and does harm elsewhere"}
         text = f"{words.plural(best.edits, 'edit')} shown to work"
         return {"tone": "good", "mark": "✓", "text": text}
     return {"tone": "open", "mark": "?", "text": "not shown to be reached"}
@@ -106,6 +114,7 @@ def _findings(
         return [Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="now")]
     start = points[0].off
     findings = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
+    findings += harmful([best.change]) if best.change.lands else []
     others = [p for p in points if p.change is not None and p is not best]
     for point in (best, *others):
         assert point.change is not None
@@ -169,7 +178,7 @@ def _of_point(
     text += won_with(change) if search.aim == WON else shares_on_target(search, change)
     more = beside(change)
     text += f". Besides, {more}." if more else "."
-    text += undone(change) + as_played(change)
+    text += undone(change) + as_played(change) + elsewhere(change)
     rows = (("front", _edits(point.edits)), ("advice", change.name))
     return Finding(
         kind="change",

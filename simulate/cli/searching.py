@@ -28,6 +28,7 @@ from simulate.pack import configs
 if TYPE_CHECKING:
     from simulate.search.candidate import SearchOutcome
     from simulate.search.confirm import Confirmed, Wanted
+    from simulate.search.elsewhere import Around
     from simulate.search.kept import KeptSearch
     from simulate.search.trial import Trial
 
@@ -72,7 +73,8 @@ def asked(
 class Ready:
     """A search of which everything is checked, and nothing played yet.
 
-    numbers: those that were named, as typed; none means all.
+    numbers: those that were named, as typed; none means all.  beside: the settings that were not
+    asked about, in which what is advised is tried.
     """
 
     experiment: Experiment
@@ -81,6 +83,7 @@ class Ready:
     request: RunRequest
     options: SearchOptions
     numbers: tuple[str, ...]
+    beside: "Around | None" = None
 
     def say(self, text: str) -> None:
         """Tell how far the search is, if there is anything to tell."""
@@ -210,7 +213,9 @@ def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
     ready = _ready(request, options, problems)
-    return ready, partial(_advise, ready, _aim(ready, problems))
+    aim = _aim(ready, problems)
+    ready = replace(ready, beside=_around(ready))
+    return ready, partial(_advise, ready, aim)
 
 
 def _advise(ready: Ready, aim: str) -> Path:
@@ -233,6 +238,7 @@ def _advise(ready: Ready, aim: str) -> Path:
             search = looking.search([step for step in first if step.size], fresh)
         _write_outcomes(looking.trials, kept.folder)
         search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
+        confirmed, more = _elsewhere(ready, search, confirmed, kept, len(looking.trials))
         confirmed = pages.advised(search, confirmed)
         # Of several numbers together a pack is the handiest form, whatever came out.
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
@@ -241,7 +247,8 @@ def _advise(ready: Ready, aim: str) -> Path:
         vain = any(path.startswith("cards.") for path in search.vain)
         quiet = ready.options.quiet
         cards = used(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
-        report = pages.document(ready.experiment, search, confirmed, search.games + games,
+        games += search.games + more
+        report = pages.document(ready.experiment, search, confirmed, games,
                                ready.command_of, packs, ready.ask, cards)  # fmt: skip
         return write(kept.folder, report)
 
@@ -267,6 +274,7 @@ def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
     numbers = freed(ready.experiment.pack, named, together(ready.experiment), problems)
     if problems:
         raise InputError(problems)
+    ready = replace(ready, beside=_around(ready))
     return ready, partial(_tune, ready, aim, numbers, most, budget)
 
 
@@ -302,12 +310,14 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
         search, confirmed, games = _confirm(
             ready, search, lambda design, sums, _: [*goals(design, sums, aim)], kept.folder
         )
+        games += search.games
+        confirmed, more = _elsewhere(ready, search, confirmed, kept, len(table.trials))
         points = front(confirmed)
         advised = chosen(points) if points else None
         told = [] if advised is None else [advised, *(p for p in points if p is not advised)]
         packs = _write_packs(ready, [p.change for p in told if p.change], kept.folder)
         report = pages.document(experiment, search, points, advised, confirmed,
-                               search.games + games, ready.command_of, packs,
+                               games + more, ready.command_of, packs,
                                ready.ask)  # fmt: skip
         return write(kept.folder, report)
 
@@ -492,6 +502,44 @@ def _confirm(
     return replace(search, needless=needless), told, games * len(plan.cells)
 
 
+def _around(ready: Ready) -> "Around | None":
+    """The settings that were not asked about; None where the game's own experiment has none."""
+    from simulate.search.elsewhere import around
+
+    try:
+        beside = around(ready.experiment, ready.request.pack)
+        return beside if beside.settings else None
+    except InputError:  # what was asked does not go together with its settings
+        return None
+
+
+def _elsewhere(
+    ready: Ready,
+    search: "SearchOutcome",
+    confirmed: "list[Confirmed]",
+    kept: "KeptSearch",
+    rounds: int,
+) -> "tuple[list[Confirmed], int]":
+    """What was found with what it does in other settings, and how many games that took.
+
+    rounds: of the search, before this one.
+    """
+    from simulate.search import elsewhere
+    from simulate.search.trial import Trial
+    from simulate.store import OUTCOMES
+
+    changes, beside = elsewhere.worth_trying(confirmed), ready.beside
+    if beside is None or not changes:
+        return confirmed, 0
+    games = elsewhere.games_of_each(beside.settings, len(changes), search.games)
+    plan = allowed(beside.plan(changes), ready.options.allow_code)
+    ready.say(f"{len(changes):,} of them are tried in {beside.settings:,} other settings ...")
+    trial = Trial(plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
+    found = elsewhere.tried(trial, games, confirmed, search.aim)
+    trial.write(kept.folder / OUTCOMES / f"{rounds + 1}")
+    return found, trial.played
+
+
 def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> dict[str, str]:
     """A pack ready to run for each change, with what it was shown to do beside it."""
     from simulate.core import disk
@@ -516,6 +564,8 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
 
 def _print_expectation(ready: Ready, name: str) -> None:
     """How much the first round is, from which all others follow."""
+    from simulate.search.elsewhere import most_games
+
     changes, games, speed = _expected(ready)
     plan = ready.plan
     show(f"{plan.facts.title}: {name}")
@@ -523,6 +573,9 @@ def _print_expectation(ready: Ready, name: str) -> None:
     show(f"changes   {changes:,}")
     show(f"settings  {len(plan.cells) // (changes + 1):,}")
     show(f"games     {games:,} in the first round; what is doubtful is played on")
+    if ready.beside is not None:
+        where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
+        show(f"elsewhere {most:,} games at most: what is advised is tried in {where}")
     show(
         f"time      about {duration(games / speed)} for it  "
         f"({speed:,.0f} games/s, jobs {ready.jobs})"

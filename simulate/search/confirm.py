@@ -22,7 +22,16 @@ from analysis.data.reading import Blocks
 from analysis.rates.variants import VariantChange, changes_of
 from analysis.shares.own_games import OwnGames
 from analysis.stats.intervals import Estimate, games_to_settle
-from analysis.stats.verdicts import FAR, MISSED, MORE, ON_TARGET, SHOWN
+from analysis.stats.verdicts import (
+    ABOVE,
+    BELOW,
+    FAR,
+    MISSED,
+    MORE,
+    ON_TARGET,
+    SHOWN,
+    sure_size,
+)
 from analysis.study import study
 from simulate.core import disk
 from simulate.core.errors import command
@@ -34,7 +43,14 @@ from simulate.experiment.plan import Plan, build
 from simulate.pack.nouns import slug
 from simulate.search.candidate import Candidate, Sought, together
 from simulate.search.fresh import fresh_seed
-from simulate.search.goals import Goal, GoalChange, correlations, outside, places
+from simulate.search.goals import (
+    EVERYTHING,
+    Goal,
+    GoalChange,
+    correlations,
+    outside,
+    places,
+)
 from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
 from simulate.store import CONFIRMED
 
@@ -44,6 +60,7 @@ if TYPE_CHECKING:
 FILE = f"{CONFIRMED}.toml"
 FEWEST, MOST = 2_000, 20_000
 SPARE = 1.3
+MUCH, LEAST = 1.5, 0.10  # far more than what was asked about: so many times; and by so much
 Wanted = Callable[[Design, PairedSums, Candidate | None], Sequence[Goal]]
 
 
@@ -95,7 +112,7 @@ class Confirmed:
     back to what they are in the shipped game.  others: what else is wanted, before and with it.
     every: places of all goals, also where it is judged by some.  own: what it does in the games of
     the one card that it is about.  alike: how the rates of its places correlate, without it and
-    with it.
+    with it.  elsewhere: what it does in settings that were not asked about, by few games.
     """
 
     name: str
@@ -110,11 +127,18 @@ class Confirmed:
     every: tuple[GoalChange, ...] = ()
     own: OwnGames | None = None
     alike: tuple[np.ndarray, ...] = field(default=(), compare=False)
+    elsewhere: tuple[GoalChange, ...] = ()
 
     @property
     def lands(self) -> bool:
         """Every setting in its band, for certain, and nothing else that is wanted missed."""
         return all(place.verdict == ON_TARGET for place in self.places) and not self.breaks
+
+    @property
+    def ruined(self) -> list[GoalChange]:
+        """Where it does harm in settings that were not asked about."""
+        most = max((abs(place.effect.value) for place in self.places), default=0.0)
+        return [place for place in self.elsewhere if ruins(place, most)]
 
     @property
     def breaks(self) -> list[OtherTarget]:
@@ -140,6 +164,21 @@ class Confirmed:
         before = sum(outside(place.before, place.goal.band) for place in self.places)
         shown = any(e.low > 0 or e.high < 0 for e in (place.effect for place in self.places))
         return shown and sum(place.beyond for place in self.places) < before
+
+
+def ruins(place: GoalChange, most: float) -> bool:
+    """Whether a change takes a setting out of its band, for certain.
+
+    Without a band, or a verdict, whether it moves it half as far again as any that was asked about,
+    and farther for certain.
+    most: how far it moves those.
+    """
+    given = place.reported
+    if given in (ABOVE, BELOW):
+        return given != place.without.reported and sure_size(place.effect) > 0
+    if given != FAR and place.goal.band != EVERYTHING:
+        return False
+    return abs(place.effect.value) > MUCH * most and sure_size(place.effect) > max(most, LEAST)
 
 
 def games_wanted(best: Sequence[Sought]) -> int:

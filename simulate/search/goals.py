@@ -23,6 +23,7 @@ NOTHING = {  # why there is none of an aim
     SEAT: "in these settings nobody competes",
 }
 
+EVERYTHING = Band(0.0, 1.0)  # of a win rate of which nothing is wanted
 
 Given = Callable[[str], str]
 
@@ -88,13 +89,18 @@ def outside(rate: Rate, band: Band) -> float:
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
-def goals(design: Design, sums: PairedSums, aim: str) -> Iterator[Goal]:
-    """Every goal of an aim (WON, OPTION or SEAT), in each setting that has a target."""
+def goals(
+    design: Design, sums: PairedSums, aim: str, missing: Band | None = None
+) -> Iterator[Goal]:
+    """Every goal of an aim (WON, OPTION or SEAT), in each setting that has a target.
+
+    missing: the band of a win rate where it has none.
+    """
     for twin in sums.twins:
         cells = base, _ = design.pair(twin)
         levels = plain(base)
         if aim == WON:
-            band = design.bands.get(twin[0])
+            band = design.bands.get(twin[0], missing)
             if band and sums.counted(WON, 0, [twin]):
                 without, changed = (partial(_judging(design).given, cell) for cell in cells)
                 yield Goal(

@@ -40,16 +40,20 @@ def front(confirmed: Sequence[Confirmed]) -> list[ParetoPoint]:
     return points
 
 
-def _rank(point: ParetoPoint) -> tuple[bool, float, tuple[int, float]]:
-    assert point.change is not None
-    return not point.change.lands, round(point.off.value, 4), point.change.edit
+def _rank(point: ParetoPoint) -> tuple[bool, bool, float, tuple[int, float]]:
+    change = point.change
+    assert change is not None
+    return not change.lands, bool(change.ruined), round(point.off.value, 4), change.edit
 
 
 def chosen(points: Sequence[ParetoPoint]) -> ParetoPoint:
-    """The fewest edits that land; else the fewest that may be as near as the nearest."""
+    """The fewest edits that land, and do no harm elsewhere if some do none.
+
+    Else the fewest that may be as near as the nearest.
+    """
     changed = [point for point in points if point.change is not None]
-    for point in changed:
-        if point.change is not None and point.change.lands:
-            return point
+    lands = [point for point in changed if point.change is not None and point.change.lands]
+    for point in (*(p for p in lands if p.change and not p.change.ruined), *lands):
+        return point
     nearest = min(changed, key=lambda point: point.off.value)
     return next(point for point in changed if point.off.value <= nearest.off.high)

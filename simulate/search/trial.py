@@ -166,15 +166,16 @@ class Trial:
         sums.add([self._base_rows[cell] for cell in self.base])
         return sums
 
-    def run(self, wanted: Wanted, ahead: Ahead | None = None) -> None:
+    def run(self, wanted: Wanted, ahead: Ahead | None = None, first: int = FIRST_ROUND) -> None:
         """Play until no change is wanted more of.
 
         ahead: without it a change is looked at beside the same games without it, and no others.
+        first: games of the first round.
         """
-        self._left = FIRST_ROUND * len(self.score.games)
+        self._left = first * len(self.score.games)
         with self._telling() as play:
-            goals = {tried.name: FIRST_ROUND for tried in self.tried}
-            self._round(goals, play, FIRST_ROUND)
+            goals = {tried.name: first for tried in self.tried}
+            self._round(goals, play, first)
             if ahead is not None and self._next(wanted):
                 self._play_ahead(ahead(self.tried), play)
             while goals := self._next(wanted):

@@ -73,6 +73,11 @@ def test_a_change_that_lands_is_written_as_a_pack(simulate, here):
     rows = table(report(here / "runs/advise-1"), "advice")["rows"]
     assert rows[0]["verdict"] == "on target"
     assert "1 value differs" in simulate("check", rows[0]["pack"]).out
+    # What it does in the other settings of the game's own experiment, in a line and in a table.
+    beside = table(report(here / "runs/advise-1"), "elsewhere")["rows"]
+    assert len({row["setting"] for row in beside}) == 15
+    assert all(row["after"]["games"] in (100, 200) for row in beside)
+    assert "Elsewhere (" in report(here / "runs/advise-1")["findings"][-1]["text"]
 
 
 @pytest.mark.long
