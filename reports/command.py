@@ -10,8 +10,8 @@ from simulate.core.validate import written
 from simulate.experiment.request import read_value
 
 SET, SKIP = "--set", "--skip-unchanged"
-ALLOW_CODE, NO_SECOND = "--allow-code", "--no-second"
-FLAGS = (ALLOW_CODE, SKIP, NO_SECOND)
+ALLOW_CODE = "--allow-code"
+FLAGS = (ALLOW_CODE, SKIP, "--no-second", "--no-shipped")
 CARRIED = ("--pack", ALLOW_CODE)  # what any command about the same game needs
 OF_THE_FILE = ("variant", "lineup")  # factors that an experiment file makes for itself
 PACK = ("rules", "cards", "strategies")

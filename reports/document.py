@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from analysis.conclusions.as_shipped import ShippedGame
 from analysis.conclusions.facts import facts
 from analysis.conclusions.robustness import NO, Doubts, of_guesses
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import afresh, alerts, targets, words
+from reports.as_shipped import AsShipped
 from reports.command import basis
 from reports.doubts import decides, said
 from reports.findings.choose import findings
@@ -21,14 +23,21 @@ from reports.sections.order import sections
 FORMAT = 1
 
 
-def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
+def document(
+    study: Study, doubts: Doubts | None = None, shipped: ShippedGame | None = None
+) -> dict[str, Any]:
     """The report of a run as plain data; the same run, the same data.
 
-    doubts: what was played beside it.
+    doubts: what was played beside it; shipped: so was the shipped game, of a changed one.
     """
     doubts = doubts or Doubts()
-    found = heard(study, findings(study) if study.games else [], doubts.players)
+    before = AsShipped(study, shipped)
+    told = findings(study, before.is_so) if study.games else []
+    as_before = [one for one in findings(study) if before.is_so(one)] if shipped else []
+    found = heard(study, [*told, *as_before], doubts.players)
     alone = [one for one in found if one.opinion.said == NO]
+    stepped = [one for one in found if one not in alone and one.finding in as_before]
+    leading = [one for one in found if one not in alone and one not in stepped]
     again = afresh.data(study)
     return {
         "report_format": FORMAT,
@@ -36,8 +45,14 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
         "alerts": alerts.alerts(study),
         **({"again": again} if again else {}),
         "opinion": summary(study, found, doubts.players),
-        "findings": [_finding(one, study, doubts) for one in found if one not in alone],
-        "only_this_player": [_finding(one, study, doubts) for one in alone],
+        **({"shipped": said} if (said := before.sentence(len(stepped))) else {}),
+        "findings": [_finding(one, study, doubts, before) for one in leading],
+        **(
+            {"as_shipped": [_finding(one, study, doubts, before) for one in stepped]}
+            if shipped
+            else {}
+        ),
+        "only_this_player": [_finding(one, study, doubts, before) for one in alone],
         "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
         "sections": [s.data() for s in sections(study, doubts)] if study.games else [],
         "expectations": expected.data(study),
@@ -45,9 +60,11 @@ def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
     }
 
 
-def _finding(one: Heard, study: Study, doubts: Doubts) -> dict[str, Any]:
+def _finding(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
     found = one.finding
-    return found.data() | said(found.about, found.verdict, one.opinion, study, doubts)
+    data = found.data() | said(found.about, found.verdict, one.opinion, study, doubts)
+    lines = [*data.get("doubts", ()), *before.line(found)]
+    return data | ({"doubts": lines} if lines else {})
 
 
 def header(study: Study) -> dict[str, Any]:

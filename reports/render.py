@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from simulate.core import disk
 from simulate.core.amounts import plural
 from simulate.core.terminal import safe_json
-from simulate.store import BESIDE, MANIFEST, open_run
+from simulate.store import BESIDE, MANIFEST, SHIPPED, open_run
 
 if TYPE_CHECKING:
+    from analysis.conclusions.as_shipped import ShippedGame
     from analysis.conclusions.robustness import Doubts
     from analysis.data.joined import Joined
 
@@ -38,7 +39,7 @@ class Summary:
     warnings, findings: sentences, the most important first; lines: one each for what is on
     target, what shows no effect, what needs more games; table: a head and rows of text; again: how
     many findings of an earlier run held; opinion: on how many another player agrees; alone: what
-    that one does not find.
+    that one does not find; shipped: what a change of the game did, as_shipped: what it did not.
     """
 
     title: str
@@ -49,13 +50,17 @@ class Summary:
     opinion: str = ""
     again: str = ""
     alone: tuple[str, ...] = ()
+    shipped: str = ""
+    as_shipped: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
         parts = [self.title, self.again]
         parts += self.warnings
-        parts.append(self.opinion)
+        parts += [self.opinion, self.shipped]
         parts.append(_numbered(self.findings))
+        if self.as_shipped:
+            parts.append(f"As in the shipped game:\n{_numbered(self.as_shipped)}")
         if self.alone:
             parts.append(f"Only this player finds it:\n{_numbered(self.alone)}")
         parts.append("\n".join(self.lines))
@@ -92,11 +97,19 @@ def build(run: Path) -> dict[str, Any]:
     results = study(open_run(run))
     if results.speeds:
         return ladder.document(results)
-    report = document(results, _beside(Path(run), results.design.manifest))
+    report = document(results, _beside(Path(run), results.design.manifest), _shipped(Path(run)))
     for section in report["sections"]:
         if section["id"] == samples.ID:
             section |= told(run, results)
     return report
+
+
+def _shipped(folder: Path) -> "ShippedGame | None":
+    """The shipped game, where it was played beside a run of a changed one."""
+    from analysis.conclusions.as_shipped import shipped_game
+
+    own = folder / SHIPPED
+    return shipped_game(open_run(own)) if (own / MANIFEST).is_file() else None
 
 
 def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
@@ -205,6 +218,8 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
         opinion=report.get("opinion", ""),
         findings=tuple(findings),
         alone=tuple(alone),
+        shipped=report.get("shipped", ""),
+        as_shipped=tuple(_said(finding) for finding in report.get("as_shipped", ())),
         lines=tuple(lines),
         table=_small_table(report),
     )

@@ -242,6 +242,12 @@ class ReportDocument(ReportPart):
         default="", description="On how many findings a player of another kind agrees."
     )
     findings: list[FindingPart] = Field(description="The most important first.")
+    shipped: str = Field(
+        default="", description="What the change of a changed game did, against the shipped one."
+    )
+    as_shipped: list[FindingPart] = Field(
+        default=[], description="What is so in the shipped game as well, and steps back."
+    )
     only_this_player: list[FindingPart] = Field(
         default=[], description="What another player does not find, and so no findings."
     )

@@ -38,6 +38,8 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
         "again": coded(report.get("again", {}).get("text", "")),
         "opinion": coded(report.get("opinion", "")),
         "findings": [_finding(f) for f in report["findings"]],
+        "shipped": coded(report.get("shipped", "")),
+        "as_shipped": [_finding(f) for f in report.get("as_shipped", ())],
         "alone": [_finding(f) for f in report.get("only_this_player", ())],
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
         "sections": [_section(s) for s in report["sections"] if s["place"] in places],

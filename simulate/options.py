@@ -109,6 +109,7 @@ CONFIRM_WITH = Option(
     key=Key("Play it again, with fewer games, with this strategy.", str),
 )
 NO_SECOND = Option("no_second", "", "Ask no second player whether what was found still stands.")
+NO_SHIPPED = Option("no_shipped", "", "Play a changed game without the shipped one beside it.")
 AGAIN = Option(
     "again",
     "SEED",
@@ -192,7 +193,7 @@ _SEARCH = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs
 _FRESH = GAMES.saying("Games of each setting on the fresh luck at the end.")
 
 # What each function in Python and its command take; commands add what is of the terminal.
-PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, NO_SECOND, AGAIN,
+PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, NO_SECOND, NO_SHIPPED, AGAIN,
         QUIET)  # fmt: skip
 LADDER = (GAMES.saying("Games of a strategy, or of two that meet; default 400."), *_SEARCH)
 SENSITIVITY = (

@@ -1,5 +1,7 @@
 """Which findings are told: three to seven, what was asked first, then the largest of each kind."""
 
+from collections.abc import Callable
+
 from analysis.study import Study
 from reports.findings import arc, asked, contested, rated
 from reports.findings.finding import Finding, Ranked
@@ -15,14 +17,22 @@ def of_things(study: Study) -> list[Finding]:
     return ranked.chosen
 
 
-def findings(study: Study) -> list[Finding]:
-    """Three to seven where there is so much to say; what was asked comes first."""
+def findings(
+    study: Study, aside: Callable[[Finding], bool] = lambda finding: False
+) -> list[Finding]:
+    """Three to seven where there is so much to say; what was asked comes first.
+
+    aside: what others take the place of.
+    """
     answered = list(asked.findings(study))
-    ranked = Ranked([*answered, *contested.overview(study), *rated.overview(study)])
+    first = [*answered, *contested.overview(study), *rated.overview(study)]
+    ranked = Ranked([one for one in first if not aside(one)])
     ranked.chosen += contested.changes(study) + rated.changes(study)
-    ranked.take([*contested.large(study), *rated.large(study), *arc.findings(study)], MOST)
+    large = [*contested.large(study), *rated.large(study), *arc.findings(study)]
+    ranked.take([one for one in large if not aside(one)], MOST)
     if len(ranked.chosen) < LEAST:
         said = {row for finding in ranked.chosen for row in finding.rows}
         more = [*contested.background(study), *rated.background(study)]
-        ranked.take([finding for finding in more if not said.issuperset(finding.rows)], LEAST)
+        fills = [one for one in more if not said.issuperset(one.rows) and not aside(one)]
+        ranked.take(fills, LEAST)
     return ranked.chosen

@@ -44,8 +44,13 @@ def plan_again(
         typed(run.manifest, seed, games),
         asked(run),
         allow_code=allow_code,
-        second=not request.no_second,
+        left_out=[key for key, no in _beside(request).items() if no],
     )
+
+
+def _beside(request: RunRequest) -> dict[str, bool]:
+    """What is played beside a run as its manifest calls it, and whether that is not wanted."""
+    return {"second": request.no_second, "shipped": request.no_shipped}
 
 
 def _no_run(target: str | None) -> list[Problem]:

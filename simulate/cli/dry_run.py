@@ -36,9 +36,10 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
 from simulate.experiment.context import GUESS
 from simulate.experiment.plan import PlannedCell, Playable
 from simulate.pack.strategies import PYTHON
+from simulate.run import shipped as shipped_game
 from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
-from simulate.store import PLAYERS
+from simulate.store import PLAYERS, SHIPPED
 
 FEW_LEVELS = 60  # longer lists of cells are cut in the middle
 LOOKS_AHEAD = "look_ahead"
@@ -202,14 +203,16 @@ def _looks(plan: Playable) -> list[str]:
 
 def _beside(forecast: Foretold) -> Iterator[str]:
     """What is played beside the run."""
-    plan = forecast.plan
-    for name, other in besides(plan).items():
-        games = other.games * len(other.cells)
-        text = f"Beside it, in {name}: {words.plural(games, 'game')}, {other.games:,} a cell, "
-        packs = len({cell.levels[GUESS] for cell in other.cells})
+    for name, plan in _side_runs(forecast).items():
+        games = plan.games * len(plan.cells)
+        text = f"Beside it, in {name}: {words.plural(games, 'game')}, {plan.games:,} a cell, "
+        if name == SHIPPED:
+            yield f"{text}of the shipped game: about {duration(games / forecast.speed)}."
+            continue
+        packs = len({cell.levels[GUESS] for cell in plan.cells})
         took = duration(games / forecast.speed)
         yield f"{text}in {packs} packs with other guesses: about {took}."
-    if second_of(plan) and not forecast.compared:
+    if second_of(forecast.plan) and not forecast.compared:
         yield from _second(forecast)
 
 
@@ -237,6 +240,12 @@ def _second(forecast: Foretold) -> Iterator[str]:
             f"- So many tell, 4 times in 5, of {nouns[question.kind]} that lies "
             f"{_points(surplus)} or more beyond what is fine in one setting."
         )
+
+
+def _side_runs(forecast: Foretold) -> dict[str, Playable]:
+    """What is played beside a run, as far as that does not hang on what is found."""
+    of_shipped = shipped_game.plan_of(forecast.plan.manifest(), forecast.games)
+    return {**besides(forecast.plan), **({SHIPPED: of_shipped} if of_shipped else {})}
 
 
 def _options(plan: Playable, cell: PlannedCell) -> int:

@@ -186,6 +186,16 @@ class Plan:
         return SECOND if can and known[seated.pop()].choice != LOOKS_AHEAD else ""
 
     @property
+    def shipped(self) -> bool:
+        """Whether the shipped game is played beside it: another one is played in all settings."""
+        if self.verb != "run" or not self.experiment.asks_shipped:
+            return False
+        plain = [c for c in self.cells if c.levels.get(VARIANT, PRINTED) == PRINTED]
+        set_ = {path for cell in plain for path in cell.changes if path not in cell.levels}
+        edited = (entry.path for entry in differences(self.pack, load(self.game)))
+        return bool(plain) and any(map(is_of_game, (*set_, *edited)))
+
+    @property
     def looks(self) -> list[int]:
         """Games in a cell after which a run that stops when all is settled is looked at."""
         return looks_of(self.games)
@@ -248,6 +258,7 @@ class Plan:
             "better_seats": self._here(configs.seats(self.game)),
             "agreements": self._here(configs.agreements(self.game)),
             **self._of_second(),
+            **({"shipped": True} if self.shipped else {}),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
@@ -362,6 +373,11 @@ class Plan:
             for entry in self._factors()
             if len(entry["levels"]) == 1
         }
+
+
+def is_of_game(path: str) -> bool:
+    """Whether a value of a pack is one of its rules or cards, not of who plays."""
+    return path.startswith(("rules.", "cards."))
 
 
 def seated(cell: PlannedCell, pack: Pack, strategy: str) -> PlannedCell:

@@ -59,7 +59,8 @@ class Experiment:
     games: in every cell, with `until` the most; keys: what else options stand for, where it is
     not as usual; bands: what settings are judged by; typed: what is played and the options that
     make it again, with the command `verb`; taken: what was set once for the folder and stands here,
-    and the sentence that says so; asks_second: whether another player is asked as well.
+    and the sentence that says so; asks_second: whether another player is asked as well;
+    asks_shipped: whether the shipped game is played beside a changed one.
     """
 
     game: str
@@ -81,6 +82,7 @@ class Experiment:
     taken: Mapping[str, str] = field(default_factory=dict)
     usual: str = ""
     asks_second: bool = True
+    asks_shipped: bool = True
 
     @property
     def target(self) -> SettingBand | None:
@@ -164,6 +166,7 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         taken=reader.taken,
         usual=usual,
         asks_second=not request.no_second,
+        asks_shipped=not request.no_shipped,
     )
 
 
@@ -386,6 +389,7 @@ def _typed(
         words += ["--target", part.strip()] if part else []
     words += ["--skip-unchanged"] if request.skip_unchanged else []
     words += ["--no-second"] if request.no_second else []
+    words += ["--no-shipped"] if request.no_shipped else []
     return tuple(words)
 
 

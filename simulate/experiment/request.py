@@ -53,7 +53,8 @@ class RunRequest:
     plain: every factor stands at its usual level, whatever the target's experiment says; the
     values of the pack that it fixes stay (replay, ladder).
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
-    no_second: no other player is asked whether what was found still stands.
+    no_second: no other player is asked whether what was found still stands; no_shipped: nor is the
+    shipped game played beside a changed one.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH; of several, each of some level, with semicolons between
     them.  keys: further keys of a file.  verb: the command.  check: what was typed as a target is
@@ -69,6 +70,7 @@ class RunRequest:
     plain: bool = False
     skip_unchanged: bool = False
     no_second: bool = False
+    no_shipped: bool = False
     steps: Sequence[str] = field(default=())
     band: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -4,12 +4,13 @@ The plan is that of the earlier run with another seed, read from its manifest, s
 an experiment that was changed meanwhile makes no difference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from simulate import store
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment.stored_plan import PlanFromManifest
+from simulate.pack.pack import must_be_allowed
 
 PLAYED = ("status", "stopped", "shards", "files", "again")  # of the earlier run alone
 ALONE = "guesses"  # which other guesses decide does not hang on luck of the run
@@ -43,12 +44,13 @@ def plan_of(
     asked: Mapping[str, Any],
     *,
     allow_code: bool = False,
-    second: bool = True,
+    left_out: Collection[str] = (),
 ) -> PlanFromManifest:
     """The plan of a run on fresh luck.
 
     games: in each cell, None for as many as there were; made_by: the command that plays the games;
-    asked: which findings are held against it; second: another player is asked as well.
+    asked: which findings are held against it; left_out: keys of the manifest, of what is not played
+    beside it.
     """
     old = PlanFromManifest(run.manifest, str(run.path / store.MANIFEST), allow_code)
     data = {key: each for key, each in old.manifest().items() if key not in PLAYED}
@@ -66,9 +68,11 @@ def plan_of(
     if games is not None:
         data = {k: v for k, v in data.items() if k not in ("until", "looks")} | {"precision": None}
         data["experiment"].pop("until", None)
-    if not second:
-        data.pop("second", None)
-    return PlanFromManifest(data, old.file, allow_code)
+    data = {key: each for key, each in data.items() if key not in left_out}
+    plan = PlanFromManifest(data, old.file, allow_code)
+    if not allow_code and (files := sorted({*plan.code()})):
+        raise InputError([Problem(str(run.path), must_be_allowed(files))])
+    return plan
 
 
 def _unplayed(cell: Mapping[str, Any], seed: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from simulate import run, store
 from simulate.core.errors import command
 from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
-from simulate.run import guesses, journal, ladder, players
+from simulate.run import guesses, journal, ladder, players, shipped
 from simulate.run.blocks import Counting
 from simulate.run.players import Asks
 from simulate.store.folders import JOURNAL, remove_unfinished
@@ -33,8 +33,9 @@ def play(
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
-    With other guesses, where it asks for them, in a folder of that folder; and with another player
-    that is asked about what was found.  asks: what is asked of it, None for nothing.
+    With other guesses, where it asks for them, in a folder of that folder; with another player
+    that is asked about what was found; and of a changed game the shipped one.
+    asks: what is asked of another player, None for nothing.
     """
     side_runs = besides(plan)
     asks = asks if second_of(plan) else None
@@ -49,7 +50,7 @@ def play(
         counter=counter_of(plan),
         resume=resume,
         beside=side_runs,
-        pending=asks is not None,
+        pending=asks is not None or _with_shipped(plan),
         cluster=cluster,
         goes_on=goes_on,
     )
@@ -57,6 +58,8 @@ def play(
     played = store.open_run(folder)
     if asks is not None and (asked := asks(played)) is not None:
         side_runs = {**side_runs, store.PLAYERS: players.plan_of(played, asked)}
+    if (of_shipped := shipped.beside(played, plan.pack.may_run_code)) is not None:
+        side_runs = {**side_runs, store.SHIPPED: of_shipped}
     for name, beside in side_runs.items():
         side_folder = folder / name
         if resume and is_finished(side_folder):
@@ -112,6 +115,14 @@ def besides(plan: Playable) -> Mapping[str, Playable]:
     if plan.confirm_with:
         players.check(plan, plan.confirm_with)
     return plans
+
+
+def _with_shipped(plan: Playable) -> bool:
+    """Whether the shipped game is played beside it."""
+    if isinstance(plan, PlanFromManifest):
+        return bool(plan.data.get("shipped"))
+    assert isinstance(plan, Plan)
+    return plan.shipped
 
 
 def second_of(plan: Playable) -> str:

@@ -301,6 +301,7 @@ class Planned(ManifestPart):
     better_seats: list[BetterSeatPart] = []
     agreements: list[AgreementPart] = []
     second: str = ""
+    shipped: bool = False
     costs: list[CostPart] = []
     opinions: list[OpinionPart] = []
     again: AgainPart | None = None
@@ -323,6 +324,7 @@ class Beside(ManifestPart):
 
     guesses: Planned = None  # type: ignore[assignment]  # where it is named it is a plan
     players: Planned = None  # type: ignore[assignment]
+    shipped: Planned = None  # type: ignore[assignment]
 
 
 class JournalHeader(ManifestPart):

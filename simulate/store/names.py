@@ -13,7 +13,8 @@ SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed
 CARD_PACKS = "card_packs.json"  # what other guesses make of findings about a card
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"
-GUESSES, PLAYERS = BESIDE = ("guesses", "players")  # folders of what is played beside a run
+# Folders of what is played beside a run.
+GUESSES, PLAYERS, SHIPPED = BESIDE = ("guesses", "players", "shipped")
 # In the folder of a search: games of its trials, games that are watched once more, what was found
 # played on fresh luck, packs that are ready to run.  Of a comparison: its two runs.
 OUTCOMES, WATCHED, CONFIRMED, PACKS = OF_SEARCH = ("outcomes", "watched", "confirmed", "packs")

@@ -34,6 +34,7 @@ def test_the_examples_play_and_code_runs_only_when_it_is_allowed(simulate, refus
     # The run keeps the code: it is that code which a replay plays, whatever the file says now.
     (here / "mine" / "mine.py").unlink()
     replay = ("replay", "out", "--game", "0", "--json")
-    assert "Python code of mine.py; read it and add --allow-code" in refused(*replay)
+    for words in (replay, ("run", "out", "--again", "2")):
+        assert "Python code of mine.py; read it and add --allow-code" in refused(*words)
     log = simulate(*replay, "--allow-code").out
     assert json.loads(log.splitlines()[-1])["event"] == "end"
