@@ -28,6 +28,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 MOST_ROWS = 20
+MOST_STEPS = 16  # of a search; the page has the others, and the command of each
 LARGEST = 256_000_000  # bytes of the data
 LEVELS = {"red": "WARNING", "amber": "LOOK"}
 
@@ -241,11 +242,8 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
 
     tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
     if "tornado" in tables:
-        steps = [
-            (r["name"], signed_range(*_ends(r["effect"])), r["command"])
-            for r in tables["tornado"]["rows"]
-        ]
-        return (("change", "points", "play it"), *steps)
+        steps = [(r["name"], signed_range(*_ends(r["effect"]))) for r in tables["tornado"]["rows"]]
+        return (("change", "points"), *steps[:MOST_STEPS])
     if "compared" in tables:
         return _before_and_after(tables["compared"], "setting")
     moved = next((t for name, t in tables.items() if name.startswith("moved-")), None)

@@ -19,8 +19,9 @@ from simulate.pack.labels import label
 from simulate.search.sensitivity import Sensitive, ShareChange
 from simulate.search.sums import WON
 
-MOST_BARS = 24
+MOST_BARS = MOST_ROWS = 24  # the others stand in a fold
 MOST_FOUND = 5
+BROKEN = "it leaves 10 to 90% of the games, or as far from a fair share"
 SURE = (verdicts.BIG, verdicts.OPEN)
 UNSEEN = (verdicts.NONE, verdicts.MORE)
 # What is told of changes in one line each, by their verdict; None: the number is not met.
@@ -47,12 +48,13 @@ def document(
     cards: what seats held and used in the game as it is.
     """
     met = [change for change in ranked if not change.idle]
+    sound = [change for change in met if not change.breaks]
     question = f"Which number moves {_what(met)} most?"
     sure = sum(change.verdict in SURE for change in met)
     badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
     return report(
         header(experiment, "sensitivity", question, games, len(settings), badge),
-        _findings(met, command_of),
+        _findings(sound, command_of),
         _lines(ranked, experiment, cards),
         [_section(experiment, met, command_of)] if met else [],
         of_sensitivity(experiment, ranked, settings),
@@ -95,11 +97,16 @@ def _said(change: Sensitive) -> str:
 def _lines(
     ranked: Sequence[Sensitive], experiment: Experiment, cards: Sequence[Several]
 ) -> list[Data]:
-    further = [c for c in ranked if c.verdict in SURE and not c.idle][MOST_FOUND:]
-    groups = [("Moves it as well", "plain", "less than those above", further)]
+    sure = [c for c in ranked if c.verdict in SURE and not c.idle and not c.breaks]
+    broken = [c for c in ranked if c.breaks]
+    groups = [
+        ("Moves it as well", "plain", "less than those above", sure[MOST_FOUND:]),
+        ("Breaks the game", "plain", BROKEN, broken),
+    ]
     vain = [c for c in ranked if c.idle or c.verdict in UNSEEN if _unused(c, cards)]
     for name, kind, more, verdict in KINDS:
-        changes = [c for c in ranked if (None if c.idle else c.verdict) == verdict]
+        changes = [c for c in ranked if not c.breaks]
+        changes = [c for c in changes if (None if c.idle else c.verdict) == verdict]
         groups.append((name, kind, more, [c for c in changes if c not in vain]))
     lines = []
     whole = Counter(c.path for change in ranked for c in change.changes)
@@ -137,9 +144,11 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], command_of: Told)
     section = Section("tornado", f"Which number moves {_what(met)} most?")
     section.words = [
         "Each number went one step down and one step up, on the same luck as the game as it is. "
-        "Change first what stands on top: small steps there go a long way.",
+        "Change first what stands on top: small steps there go a long way. What breaks the game "
+        f"({BROKEN}) comes last, however much it moves.",
     ]
-    bars = _bars(experiment, met)
+    sound = [change for change in met if not change.breaks]
+    bars = _bars(experiment, sound)
     if bars:
         section.charts = [
             {
@@ -172,8 +181,19 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], command_of: Told)
         }
         for change in met
     ]
+    on_top, rest, broken = (
+        [row for row, change in zip(rows, met, strict=True) if change in group]
+        for group in (sound[:MOST_ROWS], sound[MOST_ROWS:], met[len(sound) :])
+    )
+    captions = {
+        "tornado": "The changes that surely move most",
+        "tornado-rest": "The others that were met",
+        "breaks": "Breaks the game",
+    }
     section.tables = [
-        table("tornado", "Every change that was met, first what surely moves most", columns, rows)
+        table(name, caption, columns, part, folded=name != "tornado")
+        for (name, caption), part in zip(captions.items(), (on_top, rest, broken), strict=True)
+        if part or name == "tornado"
     ]
     return section
 

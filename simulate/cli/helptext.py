@@ -89,7 +89,8 @@ Examples:
   simulate sensitivity kingdoms cards.factions.dwarves
   simulate sensitivity --pack my_defenders/ --until 0.02
 
-One line a change: its points, their interval, and the command that plays it.
+The changes that move most and leave the game a game; the page has all of them,
+each with the command that plays it.
 The last line printed is the path of the report.
 """
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from simulate.search.kept import KeptSearch
     from simulate.search.trial import Trial
 
+SENSITIVITY = "sensitivity"
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
 
 
@@ -188,7 +189,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
     from reports.search import sensitivity as pages
     from simulate.search.goals import plain
     from simulate.search.sensitivity import Until, leading, ranked
-    from simulate.search.trial import Trial, Tried, each
+    from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
     from simulate.search.used import used
 
     with _folder(ready) as kept:
@@ -199,7 +200,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
             kept.tell_best(leading(all_))
             return each(until)(all_)
 
-        trial.run(wanted, until.ahead)
+        trial.run(wanted, until.ahead, min(FIRST_ROUND, until.most))
         _write_outcomes([trial], kept.folder)
         cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
         games = sum(trial.score.games.values())
@@ -324,7 +325,7 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
 
 Prepared = tuple[Ready, Callable[[], Path]]
 Searching = Callable[[RunRequest, SearchOptions], Prepared]
-SEARCHES: dict[str, Searching] = {"sensitivity": sensitivity, "advise": advise, "tune": tune}
+SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, "advise": advise, "tune": tune}
 
 
 def planned(verb: str, request: RunRequest, options: SearchOptions) -> Plan:
@@ -559,7 +560,8 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
 
     changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
     speed, _ = run.probe(ready.plan, ready.jobs)
-    return changes, FIRST_ROUND * len(ready.plan.cells), speed
+    most = ready.experiment.games if ready.request.verb == SENSITIVITY else FIRST_ROUND
+    return changes, min(FIRST_ROUND, most) * len(ready.plan.cells), speed
 
 
 def _print_expectation(ready: Ready, name: str) -> None:

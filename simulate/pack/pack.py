@@ -244,6 +244,7 @@ class Pack:
             entry = asdict(rule)
             entry["choices"] = list(rule.choices)
             entry["range"] = rule.range and rule.range.model_dump()
+            del entry["guard"]  # of the shipped file alone
             rules[entry.pop("path")] = entry
         return {
             "rules": rules,

@@ -19,7 +19,7 @@ from simulate.pack.document import Document
 from simulate.pack.formats import KEY
 
 MANY = 5  # so many missing values are named one by one
-BOUNDS = ("unit", "min", "max", "choices")
+BOUNDS = ("unit", "min", "max", "choices", "guard")
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,8 @@ class Rule:
     """One parameter.
 
     path: as `--set` takes it; shipped: the value of the shipped game; range: what a guess could
-    be, where that is written down and holds the value.
+    be, where that is written down and holds the value.  guard: it stops what would never
+    end, and no game prints it; it is changed only where it is named.
     """
 
     path: str
@@ -42,6 +43,7 @@ class Rule:
     shipped: int | bool | str
     range: GuessRange | None = None
     label: str = ""
+    guard: bool = False
 
     def refusal(self, value: Any, game: str = "") -> str:
         """Why the parameter cannot have this value, or an empty string.
@@ -85,6 +87,7 @@ class _Leaf(BaseModel):
     note: str = ""
     label: str = ""
     range: GuessRange | None = None
+    guard: bool = False
 
 
 def read_rules(
@@ -219,6 +222,7 @@ def _new_rule(path: str, leaf: _Leaf) -> Rule:
         note=leaf.note,
         shipped=leaf.value,
         label=leaf.label,
+        guard=leaf.guard,
     )
 
 

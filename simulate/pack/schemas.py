@@ -73,6 +73,7 @@ def _add(holder: Schema, name: str, part: Schema) -> None:
 def _parameter(rule: Rule) -> Schema:
     """A parameter: its value may be changed, its bounds say what is allowed."""
     fixed = {"unit": rule.unit, "min": rule.min, "max": rule.max, "choices": list(rule.choices)}
+    fixed["guard"] = rule.guard or None
     said = {name: _only(value) for name, value in fixed.items() if value not in (None, "", [])}
     meaning = ". ".join(filter(None, (rule.label or rule.path, rule.note)))
     value = _value(rule) | {"description": f"{meaning}; {rule.allowed()}"}

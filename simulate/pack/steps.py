@@ -73,19 +73,25 @@ def _names(pattern: Sequence[str], parts: Sequence[str]) -> bool:
     return fits and len(pattern) <= len(parts)
 
 
+def _is_tried(pack: Pack, path: str, patterns: Sequence[str]) -> bool:
+    """Whether a value is to be changed: no place on a map, and a guard only by its own name."""
+    rule = pack.rules.get(path.removeprefix("rules."))
+    if rule is not None and rule.guard and path not in patterns:
+        return False
+    return matches(path, patterns) and not matches(path, configs.places(pack.game))
+
+
 def numbers(pack: Pack, patterns: Sequence[str] = EVERYTHING) -> list[str]:
     """Paths of every whole number of rules and cards that says how much, in the order of the files.
 
     Where something lies (`measured/places.toml`) is no amount.
     """
-    places = configs.places(pack.game)
     return [
         path
         for path, value in _values(pack)
         if isinstance(value, int)
         and not isinstance(value, bool)
-        and matches(path, patterns)
-        and not matches(path, places)
+        and _is_tried(pack, path, patterns)
     ]
 
 
@@ -100,7 +106,7 @@ def steps(
     together = together or {}
     steps = []
     for path, value in _values(pack):
-        if matches(path, patterns) and not matches(path, configs.places(pack.game)):
+        if _is_tried(pack, path, patterns):
             value_now = together.get(path, value)
             steps += [
                 step for step in _moves(pack, path, value_now) if allowed(pack, step, together)

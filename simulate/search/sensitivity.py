@@ -7,30 +7,36 @@ common random numbers, played until its paired difference is known or known to b
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
+from statistics import fmean
 
 from analysis.rates.variants import VariantChange
 from analysis.stats import verdicts
 from analysis.stats.corrections import fcr_widening_of, q_values
 from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Estimate, fcr_adjust, p_value
-from simulate.search.sums import OPTION, WON, PairedSums
+from simulate.search.sums import OPTION, SEAT, WON, PairedSums, Twin
 from simulate.search.trial import Trial, Tried
 
 PRECISION = 0.01
 MOST_GAMES = 20_000
 SPARE = 1.05
+EDGES = (0.1, 0.9)  # of the games: what wins less or more often is no game
 AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 
 
 @dataclass(frozen=True)
 class ShareChange:
-    """What one change does to one share, over all settings and in each."""
+    """What one change does to one share, over all settings and in each.
+
+    breaks: it takes it below 10 or above 90% of the games, where it was not before.
+    """
 
     kind: str
     label: str
     value: str
     effect: Estimate
     by_setting: tuple[Estimate | None, ...]
+    breaks: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,7 @@ class Sensitive:
 
     moved: what the change is about, else the largest of all, with the wider an interval for it.
     named: it is what the change is about (the hero whose health it is).  idle: not one game ended
-    otherwise: the number is not met here.
+    otherwise: the number is not met here.  breaks: for certain it takes something out of 10 to 90%.
     """
 
     name: str
@@ -52,6 +58,7 @@ class Sensitive:
     verdict: str
     others: tuple[ShareChange, ...]
     idle: bool
+    breaks: bool = False
 
 
 class Until:
@@ -115,13 +122,50 @@ def moves(tried: Tried) -> list[ShareChange]:
         if effect is not None:
             each = tuple(sums.effect(kind, place, [t], known=tried.known) for t in sums.twins)
             moved.append(
-                ShareChange(kind=kind, label=label, value=value, effect=effect, by_setting=each)
+                ShareChange(
+                    kind=kind,
+                    label=label,
+                    value=value,
+                    effect=effect,
+                    by_setting=each,
+                    breaks=verdicts.sure_size(effect) > 0 and _breaks(sums, kind, place, effect),
+                )
             )
     return moved
 
 
+def _breaks(sums: PairedSums, kind: str, place: int, effect: Estimate) -> bool:
+    """Whether a share leaves 10 to 90% of the games, or what is as far from fair where several win.
+
+    By the odds: where a fourth is fair, 3.6 to 75% are as far as 10 to 90% where a half is.
+    """
+    met = sums.counted(kind, place)
+    before = fmean(sums.share(kind, place, without).value for without, _ in met)
+    fair = 0.5 if kind == WON else fmean(_fair(sums, twin) for twin in met)
+    low, high = (_as_far(edge, fair) for edge in EDGES)
+    after = before + effect.value
+    return after < low <= before or before <= high < after
+
+
+def _fair(sums: PairedSums, twin: Twin) -> float:
+    """What a seat wins on average in a setting."""
+    seats = [n for n in range(len(sums.things[SEAT].values)) if sums.counted(SEAT, n, [twin])]
+    return fmean(sums.share(SEAT, n, twin[0]).value for n in seats)
+
+
+def _as_far(edge: float, fair: float) -> float:
+    """The share that is as far from the fair one as an edge is from a half, by the odds."""
+    if fair in (0, 1):  # nobody competes
+        return edge
+    odds = edge / (1 - edge) * fair / (1 - fair)
+    return odds / (1 + odds)
+
+
 def ranked(trial: Trial) -> list[Sensitive]:
-    """Every change, from the one that surely moves most to the one that moves least."""
+    """Every change, from the one that surely moves most to the one that moves least.
+
+    Those that break the game come last: any number does that if it goes far enough.
+    """
     all_ = [(tried, moves(tried)) for tried in trial.tried]
     flat = [(tried, moved) for tried, moved_shares in all_ for moved in moved_shares]
     qs = dict(
@@ -154,11 +198,17 @@ def ranked(trial: Trial) -> list[Sensitive]:
                     verdict=verdict,
                     others=others,
                     idle=still and tried.sums.alike,
+                    breaks=any(m.breaks for m in moved_shares),
                 )
             )
     return sorted(
         sensitive,
-        key=lambda s: (-verdicts.sure_size(s.moved.effect), -abs(s.moved.effect.value), s.name),
+        key=lambda s: (
+            s.breaks,
+            -verdicts.sure_size(s.moved.effect),
+            -abs(s.moved.effect.value),
+            s.name,
+        ),
     )
 
 

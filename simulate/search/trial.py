@@ -169,6 +169,7 @@ class Trial:
     def run(self, wanted: Wanted, ahead: Ahead | None = None, first: int = FIRST_ROUND) -> None:
         """Play until no change is wanted more of.
 
+        first: games of each change in the first round.
         ahead: without it a change is looked at beside the same games without it, and no others.
         first: games of the first round.
         """

@@ -4,7 +4,7 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
-from simulate.pack import FILES, configs, load_folder, steps
+from simulate.pack import FILES, catalogue, configs, load_folder, steps
 from simulate.pack import load as load_pack
 
 
@@ -151,3 +151,18 @@ def test_a_target_that_is_none_is_refused(typed):
     with pytest.raises(InputError) as refused:
         load(RunRequest("defenders", band=typed))
     assert {problem.where for problem in refused.value.problems} == {f"--target {typed}"}
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_guards_against_endless_games_are_no_rules_to_try(game):
+    pack = load_pack(game)
+    guards = {rule.path for rule in pack.rules.values() if rule.guard}
+    ours = ("guard against endless", "counts as cut off", "may only end the turn")
+    assert guards == {
+        rule.path for rule in pack.rules.values() if any(text in rule.source for text in ours)
+    }
+    assert guards and not guards & {step.path for step in steps.steps(pack)}
+    assert not guards & {step.path for step in steps.steps(pack, ["rules.*_limit"])}
+    assert not guards & set(steps.numbers(pack))
+    for path in guards:
+        assert path in {step.path for step in steps.steps(pack, ["rules.*_limit", path])}

@@ -39,14 +39,17 @@ def test_sensitivity_ranks_what_moves_most(simulate, here):
     assert sizes == sorted(sizes, reverse=True)
     # A limit that no game comes near is no number of the balance.
     assert [line["label"] for line in data["lines"]][-1] == "Never met here"
-    for row in rows:
-        assert row["command"] in ended.out
+    assert all(row["name"] in ended.out for row in rows)
+    assert rows[0]["command"] in ended.out and len(ended.out.splitlines()) <= 40
 
 
-def test_every_game_of_a_search_is_logged(simulate, here):
-    simulate("sensitivity", "defenders", NUMBERS[0], *FEW, "--games", "500")
+@pytest.mark.parametrize("each", [1, 20, 500])
+def test_every_game_of_a_search_is_logged(simulate, here, each):
+    planned = ("sensitivity", "defenders", NUMBERS[0], *FEW, "--games", each)
+    assert f"games     {3 * each:,} in the first round" in simulate(*planned, "-n").out
+    simulate(*planned)
     games = pl.read_parquet(here / "runs/sensitivity-1/outcomes/1/games.parquet")
-    assert games.group_by("cell").len().sort("cell")["len"].to_list() == [500, 500, 500]
+    assert games.group_by("cell").len().sort("cell")["len"].to_list() == [each] * 3
     assert {"replicate", "won", "rounds"} <= set(games.columns)
 
 

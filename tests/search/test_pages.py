@@ -131,6 +131,22 @@ def test_every_change_is_told_by_its_verdict():
     assert page["lines"][2]["text"].endswith(f"two points): {START} 0 -> 2")
 
 
+def test_what_breaks_the_game_comes_last_and_the_page_stays_short():
+    moved = ShareChange(WON, "", "", Estimate(0.05, 0.03, 0.07, 0.01), ())
+    far = ShareChange(WON, "", "", Estimate(-0.75, -0.8, -0.7, 0.02), (), breaks=True)
+    experiment = load(RunRequest("defenders/steps"), [])
+    ranked = [sensitive(LIMIT, 6, value, moved, BIG) for value in range(7, 47)]
+    ranked += [replace(sensitive(START, 0, value, far, BIG), breaks=True) for value in (1, 2)]
+    page = sensitivity.document(experiment, ranked, GAMES, [{}], told)
+    assert not any(START in finding["text"] for finding in page["findings"])
+    labels = {line["label"]: line["text"] for line in page["lines"]}
+    assert labels["Breaks the game"].startswith("2 changes (it leaves 10 to 90% of the games")
+    tables = page["sections"][0]["tables"]
+    assert [(t["id"], t["folded"], len(t["rows"])) for t in tables] == [
+        ("tornado", False, 24), ("tornado-rest", True, 16), ("breaks", True, 2)]  # fmt: skip
+    assert len(str(summary_of(page)).split("\n")) <= 40
+
+
 CARDS = Several(
     "moves",
     (("held", "held"), ("used", "used")),
