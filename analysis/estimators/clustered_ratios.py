@@ -176,6 +176,15 @@ class Ratios:
         rounding = ROUNDING * float(np.abs(scaled) @ np.abs(crossed) @ np.abs(scaled))
         return spread if spread > rounding else 0.0
 
+    def variance_between(self, question: int, away: np.ndarray) -> float:
+        """Variance of a mean over rows because it is luck how many of them each cell has.
+
+        away: how far the mean of each cell lies from that of all; rows are imagined as well.
+        """
+        rows = float(self.bottom[:, question].sum())
+        moved = float(away @ self._bottom_bottom[question] @ away)
+        return (moved + IMAGINED * float(np.square(away).mean())) / (rows + IMAGINED) ** 2
+
     def score(self, question: int, weights: np.ndarray) -> Estimate:
         """A mean of shares: Wilson's interval with the effective number of games.
 
@@ -210,10 +219,13 @@ class Ratios:
         squares = float(np.einsum("qcc->", self._top_top))
         spread = max(squares / all_ - (float(self.top.sum()) / all_) ** 2, 0.0)
         imagined = IMAGINED * spread / (rows * (rows + IMAGINED))
+        value = self.value(question, weights)
         variance = self.variance(question, weights) + imagined
+        away = np.where(self.bottom[:, question] > 0, self.shares[:, question] - value, 0.0)
+        variance += self.variance_between(question, away)
         # Student's: the spread of a few rows is itself hardly known.
         reach = float(stdtrit(max(1.0, rows - 1), self.confidence.quantile))
-        return effect(self.value(question, weights), variance, reach, self.confidence)
+        return effect(value, variance, reach, self.confidence)
 
     def widening(self, question: int, weights: np.ndarray) -> float:
         """How many times the variance two imagined rows a cell, one of them won, would make it.

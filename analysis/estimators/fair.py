@@ -5,7 +5,7 @@ share is a ratio of sums over games, since seats of one game depend on each othe
 """
 
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import hypot, sqrt
 
 import numpy as np
 
@@ -85,13 +85,24 @@ def less(share: Estimate, fair: float) -> Estimate:
     return shifted(share, -fair)
 
 
-def over_fair(
-    ratios: Ratios, question: int, fair: Fair, weights: np.ndarray | None = None
-) -> Estimate:
-    """Points over the fair share, every cell in which the question was met weighed alike.
-
-    weights: of the cells, if others are wanted.
-    """
-    if weights is None:
-        weights = ratios.even(question)
+def over_fair(ratios: Ratios, question: int, fair: Fair) -> Estimate:
+    """Points over the fair share, every cell in which the question was met weighed alike."""
+    weights = ratios.even(question)
     return less(ratios.score(question, weights), float(weights @ fair.shares))
+
+
+def over_fair_of_rows(ratios: Ratios, question: int, fair: Fair) -> Estimate:
+    """Points over the fair share, every row weighed alike.
+
+    How many rows each setting has is luck, and counted in the interval: where settings lie apart,
+    more rows of one move the mean.  What both kinds of luck do is added as errors are, end by end.
+    """
+    weights = ratios.pooled(question)
+    share, mean = ratios.score(question, weights), float(weights @ fair.shares)
+    met = ratios.bottom[:, question] > 0
+    each = np.where(met, ratios.shares[:, question], share.value) - fair.shares
+    error = sqrt(ratios.variance_between(question, each - (share.value - mean)))
+    reach = ratios.confidence.reach * error
+    low = share.value - hypot(share.value - share.low, reach)
+    high = share.value + hypot(share.high - share.value, reach)
+    return less(replace(share, low=low, high=high, se=hypot(share.se, error)), mean)

@@ -9,7 +9,7 @@ import numpy as np
 from analysis.data.entrants import Entrants
 from analysis.data.frames import Frame, Slice, crossed
 from analysis.estimators.clustered_ratios import Ratios
-from analysis.estimators.fair import Fair, over_fair
+from analysis.estimators.fair import Fair, over_fair_of_rows
 from analysis.estimators.pooled import Split
 from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import FEWEST
@@ -126,4 +126,4 @@ def _over(ratios: Ratios, question: int, fair: Fair) -> Estimate | None:
     """
     if ratios.bottom[:, question].sum() < FEWEST:
         return None
-    return over_fair(ratios, question, fair, ratios.pooled(question))
+    return over_fair_of_rows(ratios, question, fair)

@@ -5,6 +5,7 @@ import pytest
 import statsmodels.api as sm
 
 from analysis.estimators.clustered_ratios import Ratios
+from analysis.estimators.fair import Fair, over_fair_of_rows
 from analysis.stats.intervals import wilson
 
 
@@ -154,3 +155,21 @@ def test_a_mean_of_settings_that_share_luck_keeps_its_word(games):
 
     # 600 samples: standard error of the share held 0.009.
     assert _held(games, 600, wins, 5 / 12, [0.5, 0.5]) >= 0.925
+
+
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.45])
+def test_how_many_rows_each_setting_has_is_luck_and_counted(share):
+    """Few rows of a level, hardly any of them at the larger table: its fair share is another."""
+    rng, fair = np.random.default_rng(6), Fair(np.array([1 / 2, 1 / 3]))
+    truth = share - (0.94 / 2 + 0.06 / 3)
+    held = 0
+    for _ in range(600):
+        n = int(rng.poisson(60))
+        cell = (rng.random(n) < 0.06).astype(int)
+        won = (rng.random(n) < share).astype(float)
+        found = over_fair_of_rows(
+            _ratios((np.arange(n), cell, np.zeros(n, int), won), 2, 1), 0, fair
+        )
+        held += found.low <= truth <= found.high
+    # Where nobody wins 57% without it; standard error 0.9.
+    assert held / 600 >= 0.93
