@@ -1,6 +1,6 @@
 """Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -12,10 +12,13 @@ from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Compared, Fair, compared
 from analysis.rates.fitted import Fits
 from analysis.stats import verdicts
-from analysis.stats.corrections import FALSE_SHARE, fcr_widening
+from analysis.stats.corrections import FALSE_SHARE, empirical_bayes, fcr_widening
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, by_error
 from analysis.stats.verdicts import Band
+
+ENOUGH = 2_000  # games of a cell, from which a share that was picked is overstated by little
+FEWEST_DRAWN = 4  # of fewer shares nobody knows how far such shares lie apart
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class Share:
     games: how often it was held; share: its mean win share with the interval; over: the
     same, less the fair share.  beyond: how far outside the band it lies at least.  more: games
     to add to the cell for a verdict (0: there is one; None: it stands on the edge).  band: how far
-    over may lie from 0.
+    over may lie from 0.  likelier: the share drawn to the others of its setting by as much of it as
+    is luck; None where so many games were played that it is the same.
     """
 
     label: str
@@ -39,6 +43,7 @@ class Share:
     beyond: float
     more: int | None
     band: Band
+    likelier: float | None = None
 
 
 @dataclass(frozen=True)
@@ -162,7 +167,21 @@ def shares(
                 band=band,
             )
         )
-    return tuple(shares)
+    few = [number for number in ratios.cells if played[number] < ENOUGH]
+    return _with_likelier(shares, few)
+
+
+def _with_likelier(shares: Sequence[Share], cells: Collection[int]) -> tuple[Share, ...]:
+    """The same; in some cells, where few games tell, each with what is likelier than its share."""
+    likelier: dict[tuple[str, int], float] = {}
+    for number in cells:
+        of_cell = [share for share in shares if share.cell.number == number]
+        if len(of_cell) >= FEWEST_DRAWN:
+            found = empirical_bayes([s.share.value for s in of_cell], [s.share.se for s in of_cell])
+            likelier |= {(s.label, number): v for s, v in zip(of_cell, found, strict=True)}
+    return tuple(
+        replace(share, likelier=likelier.get((share.label, share.cell.number))) for share in shares
+    )
 
 
 def overs(

@@ -119,3 +119,39 @@ def fcr_widening_of(picked: int, count: int, confidence: Confidence = ONE_LOOK) 
     1.432
     """
     return NormalDist().inv_cdf(1 - confidence.error / 2 * picked / count) / confidence.reach
+
+
+def empirical_bayes(values: Sequence[float], errors: Sequence[float]) -> list[float]:
+    """Each of several numbers of a kind drawn to their mean by as much of it as is luck.
+
+    Parameters
+    ----------
+    values, errors : sequence of float
+        As measured, with standard errors above 0.
+
+    Returns
+    -------
+    list of float
+        The likeliest size of each; all alike where they stray no more than luck makes them.
+
+    Notes
+    -----
+    Normal truths around a common mean, their variance by moments [1]_.  What was picked because
+    it came out large is overstated, and this is not; an outlier among truths is drawn too far.
+
+    References
+    ----------
+    .. [1] B. Efron and C. Morris, "Data analysis using Stein's estimator and its
+       generalizations", Journal of the American Statistical Association 70 (1975) 311-319.
+
+    Examples
+    --------
+    >>> [round(value, 3) for value in empirical_bayes([0.1, 0.0, -0.1], [0.05, 0.05, 0.05])]
+    [0.075, 0.0, -0.075]
+    """
+    found, luck = np.array(values), np.square(errors)
+    spare = len(found) / max(len(found) - 1, 1)
+    truth = max(0.0, float(np.square(found - found.mean()).mean() * spare - luck.mean()))
+    kept = truth / (truth + luck)
+    drawn: list[float] = (found.mean() + kept * (found - found.mean())).tolist()
+    return drawn

@@ -118,7 +118,7 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
         f"{_name(kind, worst.label)}: "
         f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
         f"would be {words.percent(worst.fair)}, so at least {words.points(worst.beyond)} outside "
-        f"the target: {words.VERDICTS[worst.verdict].word}."
+        f"the target: {words.VERDICTS[worst.verdict].word}{_likelier(kind, worst)}."
     )
     rows = ((name, share_verdicts.what(worst)),)
     return Finding(
@@ -131,6 +131,14 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
         advice=for_share(study, kind, over, worst.verdict),
         about=(OVER_FAIR_SHARE, of_share(worst, kind.noun, over.value)),
     )
+
+
+def _likelier(kind: Kind, share: Share) -> str:
+    """What luck has added to a share that was picked, where few games tell."""
+    if share.likelier is None:
+        return ""
+    asked = sum(other.cell == share.cell for other in kind.shares)
+    return f" (picked of {asked}, which overstates it: {words.percent(share.likelier)} is likelier)"
 
 
 def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
@@ -147,7 +155,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     if worst is not None:
         share = words.share_range(*_ends(worst.share))
         text += f", farthest off with {words.setting(worst.cell.levels)}: {share} of the games won "
-        text += f"instead of {words.percent(worst.fair)}"
+        text += f"instead of {words.percent(worst.fair)}{_likelier(kind, worst)}"
         rows.append((name, share_verdicts.what(worst)))
         beyond = worst.beyond
     return Finding(

@@ -15,6 +15,7 @@ from analysis.stats.verdicts import Band
 from analysis.study import study
 from reports import alerts, document, lines, words
 from reports.findings import contested
+from reports.findings.choose import NOTE, findings
 from reports.sections.description import happenings, tallies
 from reports.sections.shares import points, share_verdicts
 from tests.analysis import made_up_contest
@@ -126,6 +127,16 @@ def test_one_strong_crew(made):
     assert first["text"].startswith("The Egrets: ") and first["text"].endswith("too strong.")
     assert "`simulate sensitivity regatta cards.crews.egret`" in first["try"]
     assert not _kinds(run, "matchup") and not _kinds(run, "share seat")
+
+
+def test_a_share_that_was_picked_of_few_games_stands_beside_a_likelier_one():
+    kind = study(made_up_contest.in_memory(Contest(games=900, crews={"egret": 1.2})))
+    said = findings(kind)
+    (found,) = [f for f in said if f.kind == "share option" and "Egrets" in f.text]
+    assert re.search(r"picked of \d+, which overstates it: [\d.]+% is likelier", found.text)
+    assert sum(f.text.endswith(NOTE) for f in said) == 1
+    many = study(made_up_contest.in_memory(Contest(games=2_500, crews={"egret": 1.2})))
+    assert not any("likelier" in f.text or NOTE in f.text for f in findings(many))
 
 
 def test_few_contests(made):
