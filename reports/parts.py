@@ -40,7 +40,7 @@ class Section:
     """One question and its answer: words, charts, tables, in that order.
 
     paired: each chart is followed by its table; tables beyond the charts come last.
-    lead: how many tables come before the charts.
+    lead: how many tables come before the charts.  drawn_first: charts come before the words.
     story: title and lines of a game that is told.
     names: of things of which the page gathers what its tables say.
     place: "front", "more" (folded, under "more about play"), "guesses" (the page beside).
@@ -57,6 +57,7 @@ class Section:
     place: str = "front"
     names: list[str] = field(default_factory=list)
     story: Data | None = None
+    drawn_first: bool = False
 
     def data(self) -> Data:
         """As plain data."""
@@ -127,6 +128,11 @@ def effect(difference: Estimate) -> Data:
         "low": rounded(difference.low),
         "high": rounded(difference.high),
     }
+
+
+def square(difference: Estimate, sure: bool) -> Data:
+    """A difference of a matrix; coloured only where it is sure with all of its table in view."""
+    return effect(difference) | {"sure": sure}
 
 
 def dot(label: str, verdict: str) -> Data:

@@ -9,6 +9,7 @@ from simulate.core.letters import escaped
 
 # Letters that run from right to left, and what stands between two of them.
 _LEFTWARD = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+ARROW = re.compile(" (?:->|\u2192) ")
 LEFTWARD = re.compile(f"([{_LEFTWARD}](?:[^A-Za-z]*[{_LEFTWARD}])?)")
 
 
@@ -27,7 +28,7 @@ def apart(text: object) -> Markup:
     """A text as HTML in which nothing that runs from right to left moves what stands beside it."""
     if isinstance(text, Markup):
         return text
-    parts = LEFTWARD.split(str(text))
+    parts = LEFTWARD.split(arrows(text))
     marked = [
         Markup("<bdi>{}</bdi>").format(p) if i % 2 else escape(p) for i, p in enumerate(parts)
     ]
@@ -36,7 +37,12 @@ def apart(text: object) -> Markup:
 
 def name(text: object) -> Markup:
     """A name as HTML."""
-    return Markup("<bdi>{}</bdi>").format(text)
+    return Markup("<bdi>{}</bdi>").format(text if isinstance(text, Markup) else arrows(text))
+
+
+def arrows(text: object) -> str:
+    """A text with real arrows, between which and what they join no line ends."""
+    return ARROW.sub("\u00a0\u2192\u00a0", str(text))
 
 
 def plain(text: object) -> Markup:

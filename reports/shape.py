@@ -187,6 +187,9 @@ class SectionPart(ReportPart):
     place: Literal["front", "more", "guesses"] = Field(
         description="Where it stands: in front, folded on the page, or on the page of guesses."
     )
+    drawn_first: bool = Field(
+        default=False, description="Whether its charts come before its words."
+    )
     names: list[str] = Field(
         description="Of things of which the page gathers all that its tables say."
     )

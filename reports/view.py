@@ -18,10 +18,15 @@ from reports.readable import apart
 Data = Mapping[str, Any]
 DEEPEST = 0.10
 FEW = 3  # columns
-MANY = 8  # columns in a row at their common width
-MOST_ENDS = 3  # columns of numbers with intervals
+MANY = 7  # columns in a row at their common width
+CROWD = 10  # columns whose headings find room side by side
+MOST_ENDS = 2  # columns of numbers with intervals, of many
+FEW_COLUMNS = 6
 BESIDE = "guesses.html"
-INTERVAL = re.compile(r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\))")
+INTERVAL = re.compile(
+    r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\)|[+-]?[\d.]+ \([+-]?[\d.]+ to [+-]?[\d.]+\))"
+)
+HEAD = re.compile(r"(.+?)(?:([.?:])(?: (.*))?)?", re.DOTALL)
 OPTION = re.compile(r"(--[\w-]+)")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
 WITH_ENDS = {"rate", "points", "grid", "spread", "measured", "amount"}
@@ -34,7 +39,7 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
     """Context of a page's template; places: of the sections that stand on it."""
     return {
         "header": report["header"],
-        "alerts": [dict(alert) | {"html": coded(alert["text"])} for alert in report["alerts"]],
+        "alerts": [dict(alert) | _alert(alert["text"]) for alert in report["alerts"]],
         "again": coded(report.get("again", {}).get("text", "")),
         "opinion": coded(report.get("opinion", "")),
         "findings": [_finding(f) for f in report["findings"]],
@@ -45,6 +50,13 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
         "sections": [_section(s) for s in report["sections"] if s["place"] in places],
         "count": words.count,
     }
+
+
+def _alert(text: str) -> dict[str, Markup | str]:
+    """What must be known first: all of it, and a line that tells what it is about."""
+    head, end, rest = HEAD.fullmatch(text).groups("")  # type: ignore[union-attr]
+    head += "" if end == ":" else end
+    return {"html": coded(text), "head": coded(head), "rest": coded(rest) if rest else ""}
 
 
 def coded(text: str) -> Markup:
@@ -84,7 +96,7 @@ def _finding(finding: Data) -> dict[str, Any]:
 
 def _section(section: Data) -> dict[str, Any]:
     charts = [draw(chart) for chart in section["charts"]]
-    return dict(section) | {
+    return {"drawn_first": False, **section} | {
         "words": [coded(text) for text in section["words"]],
         "charts": charts,
         "tables": [_whole(t) for t in section["tables"]],
@@ -128,7 +140,9 @@ def _classes(look: str, kinds: list[str]) -> str:
     names = [look]
     if len(kinds) > MANY:
         names.append("many")
-    if sum(kind in WITH_ENDS for kind in kinds) > MOST_ENDS:
+    if len(kinds) > CROWD and look == "list":
+        names.append("crowd")
+    if sum(kind in WITH_ENDS for kind in kinds) > (MOST_ENDS if len(kinds) > FEW_COLUMNS else 3):
         names.append("stacked")
     return " ".join(names)
 
@@ -152,8 +166,8 @@ def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
 
 
 def _heat(classes: str, value: Data, even: float, deepest: float) -> dict[str, str]:
-    """Colour by how far from even; none where chance alone explains the difference."""
-    if value["low"] <= even <= value["high"]:
+    """Colour by how far from even; none where that is not sure."""
+    if not value.get("sure", not value["low"] <= even <= value["high"]):
         return {"class": f"{classes} chance"}
     side = "plus" if value["value"] > even else "minus"
     depth = min(abs(value["value"] - even) / deepest, 1.0)

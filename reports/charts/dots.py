@@ -90,7 +90,7 @@ class Scale:
             kind = "zero" if tick == 0 and self.points else "grid"
             marks.append(tag("line", x1=x, x2=x, y1=0, y2=height, class_=kind))
             marks.append(
-                tag("text", self._label(tick), x=x, y=height + 18, text_anchor="middle",
+                tag("text", self._label(tick), x=x, y=height + 18, text_anchor=self._anchor(tick),
                     class_=self._class(tick))
             )  # fmt: skip
         return marks
@@ -105,6 +105,10 @@ class Scale:
         """Every second tick is extra: it goes where there is little room."""
         zero = self.ticks.index(0.0) if 0.0 in self.ticks else 0
         return "tick extra" if (self.ticks.index(tick) - zero) % 2 else "tick"
+
+    def _anchor(self, tick: float) -> str:
+        """The first and the last number stay inside the drawing."""
+        return {self.low: "start", self.high: "end"}.get(tick, "middle")
 
     def _label(self, tick: float) -> str:
         if self.points:

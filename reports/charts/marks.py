@@ -4,7 +4,7 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup, escape
 
-from reports.readable import apart
+from reports.readable import apart, arrows
 
 NAMES = {"class_": "class", "fill_opacity": "fill-opacity", "text_anchor": "text-anchor"}
 OF_DRAWINGS = ("text", "title", "desc")  # each by itself, and without tags
@@ -18,7 +18,7 @@ def tag(name: str, content: object = "", **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    inside = escape(content) if name in OF_DRAWINGS else apart(content)
+    inside = escape(arrows(content)) if name in OF_DRAWINGS else apart(content)
     return Markup(f"<{name}{inner}>{inside}</{name}>")
 
 

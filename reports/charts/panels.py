@@ -9,7 +9,7 @@ from markupsafe import Markup
 from reports.charts.marks import frame, joined, labelled, named, short, tag, ticks
 
 WIDTH, HEIGHT = 320, 232
-LEFT, RIGHT, TOP, BOTTOM = 42, 16, 14, 30
+LEFT, RIGHT, TOP, BOTTOM = 46, 6, 18, 30
 
 
 def draw(chart: Mapping[str, Any]) -> Markup:
@@ -109,11 +109,16 @@ def _point(point: Mapping[str, Any], place: _Place) -> list[Markup]:
     x = f"{place.x(point['x']):.1f}"
     low, high, middle = (f"{place.y(point[k]):.1f}" for k in ("low", "high", "value"))
     tone = point["tone"]
-    above = max(float(high) - 8, 12)
+    above = max(float(high) - 6, 12)
     return [
         tag("line", x1=x, x2=x, y1=low, y2=high, class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=middle, r=4.5, class_=f"dot {tone}"),
         tag(
-            "text", f"{point['value'] * 100:.0f}%", x=float(x) + 7, y=f"{above:.1f}", class_="note"
+            "text",
+            f"{point['value'] * 100:.0f}%",
+            x=x,
+            y=f"{above:.1f}",
+            text_anchor="middle",
+            class_="note",
         ),
     ]

@@ -5,14 +5,23 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from reports import words
 from reports.figures import shapes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-BLUE, ORANGE, GREY, PALE = "#0072B2", "#D55E00", "#5F6B7A", "#D9E8F2"
-TONES = {"good": BLUE, "off": ORANGE, "half": ORANGE}
+BLUE, ORANGE, GREY, PALE, INK = "#0072B2", "#D55E00", "#5F6B7A", "#D9E8F2", "#18212C"
+TONES = {"good": BLUE, "off": ORANGE, "half": INK}
+# What a colour says, below dots whose rows have such verdicts; hollow ones are not sure.
+MEANINGS = {
+    "good": "on target",
+    "off": "off target, or moves it",
+    "half": "moves it, size open",
+    "calm": "moves it a little, or not",
+    "open": "not enough games, or no verdict",
+}
 HOLLOW = ("half", "open")  # not sure yet
 EVEN_MAP = (ORANGE, "#FFFFFF", BLUE)
 FEW = "#D8D8D8"
@@ -77,7 +86,25 @@ def dots(chart: shapes.Dots) -> "Figure":
             _heading(axes, row.heading, place)
     _rows(axes, [row.label if isinstance(row, shapes.Dot) else "" for row in chart.rows])
     (_points if chart.unit == "points" else _percent)(axes.xaxis)
+    bands = [chart.band, *(row.band for row in chart.rows if isinstance(row, shapes.Dot))]
+    _key(figure, [row.tone for row in chart.rows if isinstance(row, shapes.Dot)], any(bands))
     return figure
+
+
+def _key(figure: "Figure", tones: Sequence[str], banded: bool) -> None:
+    """What the colours of dots say, and the shade."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    dot: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 6}
+    marks: list[Any] = [
+        Line2D([], [], color=TONES.get(tone, GREY), label=meaning,
+               markerfacecolor="white" if tone in HOLLOW else TONES.get(tone, GREY), **dot)
+        for tone, meaning in MEANINGS.items() if tone in tones
+    ]  # fmt: skip
+    marks.append(Line2D([], [], color=GREY, lw=2, label="95% interval"))
+    marks += [Patch(color=PALE, label="the target")] if banded else []
+    figure.legend(handles=marks, loc="outside lower right", ncols=3, frameon=False, fontsize=9)
 
 
 def _heading(axes: "Axes", text: str, place: int) -> None:
@@ -118,6 +145,8 @@ def panels(chart: shapes.Panels) -> "Figure":
         axes.set_ylim(0, max(1.05 * top, 1.0))
         axes.grid(axis="y", color="#DDDDDD", lw=0.7)
         _percent(axes.yaxis)
+    tones = [point.tone for panel in chart.panels for point in panel.points]
+    _key(figure, tones, bool(chart.band) or any(any(panel.bands) for panel in chart.panels))
     return figure
 
 
@@ -266,14 +295,16 @@ def heat(chart: shapes.Heat) -> "Figure":
 
 def _told(square: shapes.Square, share: bool) -> str:
     """What stands in a square."""
-    number = f"{100 * square.value:.0f}" if share else f"{100 * square.value:+.1f}"
+    number = f"{100 * square.value:.0f}" if share else words.signed(square.value)
     return number if square.games is None else f"{number}\n{square.games:,}"
 
 
 def _sure(square: shapes.Square, even: float) -> float:
-    """How far from even; 0 where even lies in the interval, or where games are few."""
-    chance = square.few or square.low <= even <= square.high
-    return 0.0 if chance else square.value - even
+    """How far from even; 0 where that is not sure, or where games are few."""
+    sure = square.sure
+    if sure is None:
+        sure = not square.low <= even <= square.high
+    return square.value - even if sure and not square.few else 0.0
 
 
 DRAW: dict[type, Callable[[Any], "Figure"]] = {

@@ -165,10 +165,11 @@ class TableColumn(FigurePart):
 
 
 class Square(Interval):
-    """A pair, of how many games where that is known; `few`: too few to tell."""
+    """A pair, of how many games where that is known; `few`: too few to tell; `sure`: shown."""
 
     games: int | None = None
     few: bool = False
+    sure: bool | None = None
 
 
 class Heat(NamedChart):

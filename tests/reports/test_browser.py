@@ -127,6 +127,40 @@ def test_text_stands_out_from_its_ground(see, name, scheme):
     assert worst["ratio"] >= 4.5, worst
 
 
+FIT = """() => [...document.querySelectorAll('.scroll')]
+  .filter(s => s.offsetParent && s.scrollWidth > s.clientWidth + 1)
+  .map(s => s.querySelector('table').id)"""
+
+
+@pytest.mark.parametrize("width", [1280, 1680])
+def test_no_table_loses_its_last_column(browser, see, tmp_path, width):
+    pair = test_comparison.make(tmp_path, *test_comparison.PAIRS["easier"])
+    shown = [Seen(browser, pair, width), *(see(name, width) for name in ("changes", "plans"))]
+    for seen in shown:
+        seen.run("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        assert seen.run(FIT) == []
+    shown[0].page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_numbers_of_all_charts_are_of_one_size_and_inside_their_frame(see, width):
+    seen = see("nothing works", width)
+    sizes, outside = seen.run(
+        """(() => {
+          const all = [...document.querySelectorAll('svg text')].filter(
+            t => t.getBoundingClientRect().width && !t.classList.contains('place'));
+          const size = t => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a;
+          const out = t => {
+            const a = t.getBoundingClientRect(), b = t.closest('svg').getBoundingClientRect();
+            return a.right > b.right + 1 || a.left < b.left - 1;
+          };
+          return [all.map(size), all.filter(out).map(t => t.textContent)];
+        })()"""
+    )
+    assert max(sizes) - min(sizes) < 1.5
+    assert outside == []
+
+
 def test_dark_is_dark_and_light_is_light(see):
     ground = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
     assert min(see("too few games", scheme="light").run(ground)) > 200

@@ -10,9 +10,9 @@ import pytest
 from pydantic import ValidationError
 
 from reports import figures
-from reports.figures.drawing import draw
+from reports.figures.drawing import MEANINGS, draw
 from reports.figures.files import source_line
-from reports.figures.shapes import Dots, Heat, Tornado, read
+from reports.figures.shapes import Dot, Dots, Heat, Tornado, read
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -49,6 +49,19 @@ def test_twice_into_the_same_folder_gives_the_same_bytes(made, tmp_path):
     assert not [p for p in first if re.search(rb"dc:date|matplotlib v", first[p])]
 
 
+@pytest.mark.parametrize("name", ["nothing works", "one strong crew", "plans"])
+def test_a_slide_says_what_its_colours_mean_and_no_number_is_minus_nothing(made, name):
+    told = {shape.id: shape for shape in read(made(name).report)[1]}
+    for shape in told.values():
+        figure = draw(shape, "")
+        texts = [text.get_text() for axes in figure.axes for text in axes.texts]
+        assert not [text for text in texts if "-0.0" in text]
+        if isinstance(shape, Dots):
+            tones = {row.tone for row in shape.rows if isinstance(row, Dot)}
+            said = {text.get_text() for key in figure.legends for text in key.get_texts()}
+            assert {MEANINGS[tone] for tone in tones & {*MEANINGS}} | {"95% interval"} <= said
+
+
 def test_shares_are_plotted_with_their_intervals(made):
     report = made("one strong crew").report
     chart = next(c for s in report["sections"] for c in s["charts"] if c["id"] == "chart-shares")
@@ -77,7 +90,7 @@ def test_a_heat_map_shows_every_pair_and_colours_what_is_sure(made):
     told = [f"{100 * c['value']:.0f}\n{c['games']:,}" for c in squares]
     assert [t.get_text() for t in axes.texts] == told and not axes.patches
     depth = axes.collections[0].get_array().compressed()
-    sure = [0.0 if c["low"] <= 0.5 <= c["high"] else 100 * (c["value"] - 0.5) for c in squares]
+    sure = [100 * (c["value"] - 0.5) if c["sure"] else 0.0 for c in squares]
     assert depth == pytest.approx(sure) and any(sure) and 0.0 in sure
 
 

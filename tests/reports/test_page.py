@@ -281,3 +281,23 @@ def test_levels_that_are_tables_are_shown_as_they_were_typed(tmp_path):
     assert 'abilities tend effects [{do = "heal", amount = 1}]' in said
     assert '[{do = "heal", amount = 2}, {do = "bail", who = "all"}]' in said
     Page(render.html(report))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_number_is_minus_nothing_and_what_to_look_at_is_one_box_of_lines(made, name):
+    run = made(name)
+    page = re.sub(
+        r'<path[^>]*>|points="[^"]*"', "", (run.folder / "report.html").read_text("utf-8")
+    )
+    assert not re.search(r"(?<![0-9])-0\.0+(?![0-9])", page)
+    assert page.count('<div class="alert amber">') <= 1
+    looks = [alert["text"] for alert in run.report["alerts"] if alert["level"] == "amber"]
+    assert page.count("<b>Look</b>") == len(looks)
+    red = [alert for alert in run.report["alerts"] if alert["level"] == "red"]
+    assert page.count('<p class="alert red">') == len(red)
+
+
+def test_the_curve_of_difficulty_is_seen_before_its_words(made):
+    page = (made("nothing works").folder / "report.html").read_text("utf-8")
+    section = page[page.index('id="difficulty"') :]
+    assert section.index("<figure") < section.index("<p>") < section.index("<table")

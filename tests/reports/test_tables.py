@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from analysis.description.grouped_tallies import Several, TalliedThing
+from analysis.stats import verdicts
 from analysis.study import study
-from reports import view
+from reports import readable, view
 from reports.charts.maps import colours
 from reports.sections.description import several, tallies
 from reports.sections.rates import contrasts
@@ -19,12 +22,42 @@ def test_a_heat_map_has_no_colour_where_chance_explains_it():
     assert sure["class"] == "num minus" and sure["style"] == "--depth:0.50"
     open_ = view._cell(shade, {"value": -0.05, "low": -0.12, "high": 0.02}, {})
     assert open_["class"] == "num chance" and open_["style"] == ""
+    alone = {"value": -0.05, "low": -0.08, "high": -0.02, "sure": False}  # not with all in view
+    assert view._cell(shade, alone, {})["class"] == "num chance"
     beats = shade | {"kind": "beats"}
     ends = {"value": 0.6, "games": 99, "few": False}
     assert view._cell(beats, ends | {"low": 0.55, "high": 0.65}, {})["class"] == "num plus"
     assert view._cell(beats, ends | {"low": 0.49, "high": 0.7}, {})["class"] == "num chance"
     few = view._cell(beats, ends | {"low": 0.55, "high": 0.65, "few": True}, {})
     assert few["class"] == "num few"
+
+
+@pytest.mark.parametrize("name", ["nothing works", "one strong keeper", "too few games"])
+def test_pairs_are_coloured_as_their_table_judges_them(made, name):
+    run = made(name)
+    judged = {row["pair"]: row["verdict"] for row in run.table("company")["rows"]}
+    grid = run.table("company-matrix")
+    names = {column["key"]: column["label"] for column in grid["columns"]}
+    for row in grid["rows"]:
+        for key, cell in row.items():
+            if isinstance(cell, dict):
+                pair = {f"{row['with']} and {names[key]}", f"{names[key]} and {row['with']}"}
+                (verdict,) = (judged[each] for each in pair & {*judged})
+                assert cell["sure"] == (verdict in verdicts.SHOWN)
+
+
+def test_seats_stand_in_their_order(made):
+    for table in ("seats", "seats-over"):
+        for name in ("plans", "one strong crew"):
+            rows = [row["what"].split(", ") for row in made(name).table(table)["rows"]]
+            assert [seat[::-1] for seat in rows] == sorted(seat[::-1] for seat in rows)
+
+
+def test_an_arrow_is_one_and_is_never_broken():
+    assert readable.apart("health 4 -> 3") == readable.apart("health 4 \u2192 3")
+    assert str(readable.name("4 -> 3")) == "<bdi>4\u00a0\u2192\u00a03</bdi>"
+    assert "white-space" not in str(view.coded("`a -> b`"))
+    assert str(view.coded("-3.7 (-7.2 to 0.0) points")).startswith('<span class="whole">-3.7 (-7.2')
 
 
 def test_the_most_one_sided_pair_is_told_in_a_sentence(made):

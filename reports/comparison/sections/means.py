@@ -34,7 +34,13 @@ def _length(mean: Mean) -> Data:
         "what": words.sentence(words.unslug(mean.column)),
         "before": rounded(mean.before),
         "after": rounded(mean.after),
-        "moved": f"{moved.value:+.2f} ({moved.low:+.2f} to {moved.high:+.2f})",
+        "moved": f"{_signed(moved.value)} ({_signed(moved.low)} to {_signed(moved.high)})",
         "sure": "yes" if mean.sure else "not shown",
         "meaning": mean.meaning,
     }
+
+
+def _signed(number: float) -> str:
+    """+0.25; what is rounded to nothing has no sign."""
+    text = f"{number:+.2f}"
+    return text[1:] if float(text) == 0 else text

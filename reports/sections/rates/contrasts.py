@@ -18,6 +18,7 @@ from reports.parts import (
     judged,
     maybe,
     rounded,
+    square,
     table,
 )
 from reports.sections.rates import brings
@@ -203,9 +204,10 @@ def _matrix(study: Study, noun: str) -> Data | None:
         row: Data = {"with": name}
         for i, other in enumerate(names):
             company = pairs.get((name, other)) or pairs.get((other, name))
-            row[f"m{i}"] = effect(company.effect) if company else None
+            shown = company is not None and company.verdict in verdicts.SHOWN
+            row[f"m{i}"] = square(company.effect, shown) if company else None
         rows.append(row)
-    caption = f"Two {noun} together: points beyond what each brings alone (no colour: chance)"
+    caption = f"Two {noun} together: points beyond what each brings alone (colour: shown)"
     return table("company-matrix", caption, columns, rows, look="matrix")
 
 

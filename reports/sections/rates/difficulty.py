@@ -20,7 +20,7 @@ def section(study: Study) -> Section | None:
     """Win rate of every setting, with the target band where there is one."""
     if not study.cells:
         return None
-    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED)
+    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED, drawn_first=True)
     section.words = _words(study)
     section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
     grid = _grid(study)

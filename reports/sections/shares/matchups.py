@@ -1,10 +1,14 @@
 """Who finishes ahead of whom?"""
 
+from dataclasses import replace
+
 from analysis.shares.matchups import Matchup, Matchups
+from analysis.stats.corrections import FALSE_SHARE, q_values
+from analysis.stats.intervals import p_value
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, rounded, table
+from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, rounded, square, table
 
 TITLE = "Who finishes ahead of whom?"
 MOST_MATRIX = 20
@@ -69,7 +73,9 @@ def _circles(matchups: Matchups) -> str:
 def _one_sided(matchups: Matchups) -> str:
     """The most one-sided pair, from the side that is ahead; each pair is also a worst one."""
     sides = [p if p.ahead.value >= 0.5 else p.turned() for p in matchups.pairs]
-    known = [p for p in sides if p.games >= FEWEST and p.ahead.low > 0.5]
+    sure = _sure(matchups)
+    sure |= {(second, first) for first, second in sure}
+    known = [p for p in sides if p.games >= FEWEST and (p.first, p.second) in sure]
     if not known:
         return "No pair is shown to be one-sided: chance explains the differences."
     best = max(known, key=lambda p: (p.ahead.value, p.first))
@@ -130,6 +136,7 @@ def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
         return None
     known = {(p.first, p.second): p for p in matchups.pairs}
     known |= {(p.second, p.first): p.turned() for p in matchups.pairs}
+    sure = _sure(matchups)
     columns = [Col("row", words.sentence(noun))]
     columns += [Col(f"m{i}", name, "beats") for i, name in enumerate(names)]
     rows = []
@@ -137,17 +144,26 @@ def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
         row: Data = {"row": one}
         for i, other in enumerate(names):
             matchup = known.get((one, other))
-            row[f"m{i}"] = _square(matchup) if matchup else None
+            shown = {(one, other), (other, one)} & sure
+            row[f"m{i}"] = _square(matchup, bool(shown)) if matchup else None
         rows.append(row)
     caption = (
-        "Row ahead of column: percent of their games, and how many games (no colour: chance "
-        f"explains it; grey: fewer than {FEWEST} games)"
+        "Row ahead of column: percent of their games, and how many games (colour: shown not to be "
+        f"even; grey: fewer than {FEWEST} games)"
     )
     return table(name, caption, columns, rows, look="matrix")
 
 
-def _square(matchup: Matchup) -> Data:
-    return effect(matchup.ahead) | {"games": matchup.games, "few": matchup.games < FEWEST}
+def _sure(matchups: Matchups) -> set[tuple[str, str]]:
+    """The pairs that are shown not to be even, with all of them in view."""
+    ahead = [replace(p.ahead, value=p.ahead.value - 0.5) for p in matchups.pairs]
+    qs = q_values([p_value(each) for each in ahead])
+    return {(p.first, p.second) for p, q in zip(matchups.pairs, qs, strict=True) if q < FALSE_SHARE}
+
+
+def _square(matchup: Matchup, sure: bool) -> Data:
+    number = square(matchup.ahead, sure)
+    return number | {"games": matchup.games, "few": matchup.games < FEWEST}
 
 
 def _list(matchups: Matchups) -> Data:

@@ -1,9 +1,10 @@
 """Which plan wins, and who needs which?"""
 
 from analysis.shares.plans import PlayedOption
+from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.parts import Col, Data, Section, effect, judged, rounded, square, table
 from reports.sections.shares import share_verdicts
 
 WHO = "Who needs which plan?"
@@ -74,9 +75,12 @@ def _matrix(study: Study, noun: str) -> Data:
         row: Data = {"what": option}
         for i, strategy in enumerate(strategies):
             plan = plans.get((option, strategy))
-            row[f"s{i}"] = effect(plan.beyond) if plan else None
+            shown = plan is not None and plan.verdict in verdicts.SHOWN
+            row[f"s{i}"] = square(plan.beyond, shown) if plan else None
         rows.append(row)
-    caption = "How well plan and holder suit each other: points beyond what each brings"
+    caption = (
+        "How well plan and holder suit each other: points beyond what each brings (colour: shown)"
+    )
     return table("needed-matrix", caption, columns, rows, look="matrix")
 
 

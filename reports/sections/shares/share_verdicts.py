@@ -39,8 +39,8 @@ def seats(study: Study) -> Section | None:
         return None
     section = of_kind(study, kind)
     section.notes = [
-        "Options and strategies change seats from game to game, so a seat's share is the "
-        "seat's own, and theirs is free of it."
+        "Who plays what changes seats from game to game. So this is what the seat does, and what "
+        "is told of the others has none of it."
     ]
     return section
 
@@ -110,13 +110,22 @@ def _off(judged: Sequence[Over | Share], where: str) -> list[str]:
 
 
 def _overs_chart(study: Study, kind: Kind) -> Data:
-    rows = [dot(o.label, o.verdict) | effect(o.effect) for o in kind.overs]
+    rows = [dot(o.label, o.verdict) | effect(o.effect) for o in _overs_of(kind)]
     band = study.design.fair
     title = f"{words.sentence(kind.noun)}: points over the fair share, all settings alike"
     return dots(
         f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, MOST_ROWS),
         unit="points", band=(band.low, band.high),
     )  # fmt: skip
+
+
+def _overs_of(kind: Kind) -> Sequence[Over]:
+    """Who wins most first; seats in their order around the table."""
+    return sorted(kind.overs, key=lambda o: o.label) if kind.role == "seat" else kind.overs
+
+
+def _place(kind: Kind, share: float) -> tuple[float, ...]:
+    return () if kind.role == "seat" else (-share,)
 
 
 def _desc(overs: Sequence[Over]) -> str:
@@ -126,7 +135,7 @@ def _desc(overs: Sequence[Over]) -> str:
 
 
 def _shares_chart(study: Study, kind: Kind) -> Data:
-    ordered = sorted(kind.shares, key=lambda s: (-s.share.value, s.label))
+    ordered = sorted(kind.shares, key=lambda s: (*_place(kind, s.share.value), s.label))
     rows = [dot(s.label, s.verdict) | effect(s.share) for s in ordered]
     band, fair = study.design.fair, ordered[0].fair
     return dots(
@@ -157,7 +166,7 @@ def _overs(study: Study, kind: Kind) -> Data:
             "evened": None if o.evened is None else rounded(o.evened),
             "games": o.games,
         }
-        for o in kind.overs
+        for o in _overs_of(kind)
     ]
     caption = (
         f"{words.sentence(kind.noun)}: points over the fair share, all settings weighed alike "
@@ -209,7 +218,7 @@ def _grid(study: Study, kind: Kind) -> Data | None:
         for n, s in cells.items()
     ]
     rows = []
-    for over in kind.overs:
+    for over in _overs_of(kind):
         by_cell = {s.cell.number: s for s in kind.shares if s.label == over.label}
         row: Data = {"what": over.label}
         for number in cells:
@@ -232,7 +241,9 @@ def _list(study: Study, kind: Kind) -> Data:
         Col("games", "Games", "count"),
         Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
     ]
-    ordered = sorted(kind.shares, key=lambda s: (s.cell.number, -s.share.value, s.label))
+    ordered = sorted(
+        kind.shares, key=lambda s: (s.cell.number, *_place(kind, s.share.value), s.label)
+    )
     rows = [
         {
             "what": what(s),
