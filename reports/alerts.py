@@ -142,7 +142,7 @@ def _far_shares(study: Study) -> Alert | None:
     if not gaps:
         return None
     text = (
-        f"Better players are known, by points of the win: {ahead(gaps)}. Every seat is played "
+        f"Better players win more of their games: {ahead(gaps)}. Every seat is played "
         "alike, so the "
         "shares below compare like with like, but they hold for players as good as these: who "
         "plays better may gain more by one choice than by another."
@@ -191,8 +191,8 @@ def _others_than_usual(study: Study) -> Alert | None:
     (name,) = seated
     if not known.get(name, {}).get("like"):
         return None
-    text = f"Played by `{name}` alone: {known[name]['plan']}"
-    return _alert("amber", f"{text} How often somebody wins depends on who plays.")
+    text = f"Played by `{name}` alone: how often somebody wins depends on who plays. "
+    return _alert("amber", f"{text}Its plan: “{known[name]['plan']}”")
 
 
 def _fitted_level(study: Study) -> Alert | None:

@@ -15,7 +15,7 @@ FLAGS = (ALLOW_CODE, SKIP, "--no-second", "--no-shipped")
 CARRIED = ("--pack", ALLOW_CODE)  # what any command about the same game needs
 OF_THE_FILE = ("variant", "lineup")  # factors that an experiment file makes for itself
 PACK = ("rules", "cards", "strategies")
-SHIPPED = "the printed game"
+SHIPPED = "the shipped game"
 
 Manifest = Mapping[str, Any]
 

@@ -147,7 +147,11 @@ def _open_groups(study: Study) -> list[list[Settled]]:
 
 
 def _would_tell(group: Sequence[Settled]) -> str:
-    named = words.listing([f"{s.family} {s.more} of {s.asked}" for s in group])
+    named = words.listing([f"{s.more} of {s.asked} {_asked(s.family)}" for s in group])
     games = max(s.games or 0 for s in group)
     each = f"{games:,} games a setting in all (`--games {games}`)"
-    return f"{named} not settled: {each} would tell most"
+    return f"not settled: {named}; {each} would tell most"
+
+
+def _asked(family: str) -> str:
+    return "pairs in company" if family == COMPANY else f"({family})"

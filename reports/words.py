@@ -292,9 +292,9 @@ def sentence(text: str) -> str:
 
 
 def value(raw: Any) -> str:
-    """A parameter's value as TOML would have it; a word without quotes."""
+    """A parameter's value as TOML would have it; a choice in words, without quotes."""
     if raw is None or isinstance(raw, str):
-        return "?" if raw is None else raw
+        return "?" if raw is None else unslug(raw)
     return written(raw)
 
 

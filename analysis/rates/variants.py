@@ -17,8 +17,6 @@ from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Rate, p_value
 from simulate.core.validate import written
 
-STEP = re.compile(r"(\S+) -> (\S+)")
-
 
 @dataclass(frozen=True)
 class VariantChange:
@@ -153,16 +151,22 @@ def misnamed(design: Design) -> list[tuple[str, VariantChange]]:
     """Variants called "... 1 -> 2" in which no value goes from 1 to 2, with what changes there."""
     misnamed = []
     for name in design.variants:
-        step = STEP.search(name)
+        step = " -> " in name
         twins = next(design.twins(name), None)
-        if step is None or twins is None:
+        if not step or twins is None:
             continue
         base, cell = design.pair(twins)
         own = changes_of(cell, base, design.manifest)
-        if own and not any((_plain(c.printed), _plain(c.value)) == step.groups() for c in own):
+        if own and not any(_is_said(c, name) for c in own):
             misnamed.append((name, own[0]))
     return misnamed
 
 
+def _is_said(change: VariantChange, name: str) -> bool:
+    """Whether a name tells of the step that is taken."""
+    step = re.escape(f"{_plain(change.printed)} -> {_plain(change.value)}")
+    return re.search(rf"(?<!\S){step}(?!\S)", name.replace("_", " ")) is not None
+
+
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else written(value)
+    return value.replace("_", " ") if isinstance(value, str) else written(value)

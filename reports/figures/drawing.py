@@ -104,7 +104,8 @@ def _key(figure: "Figure", tones: Sequence[str], banded: bool) -> None:
     ]  # fmt: skip
     marks.append(Line2D([], [], color=GREY, lw=2, label="95% interval"))
     marks += [Patch(color=PALE, label="the target")] if banded else []
-    figure.legend(handles=marks, loc="outside lower right", ncols=3, frameon=False, fontsize=9)
+    figure.legend(handles=marks, loc="outside lower right", ncols=3, frameon=False, fontsize=9,
+                  borderaxespad=2.4)  # fmt: skip
 
 
 def _heading(axes: "Axes", text: str, place: int) -> None:
@@ -202,6 +203,7 @@ def _legend(figure: "Figure", labels: Sequence[str], colours: Sequence[Any]) -> 
     figure.legend(
         handles=marks,
         loc="outside lower right",
+        borderaxespad=2.4,
         ncols=min(len(labels), 3),
         frameon=False,
         fontsize=9,

@@ -398,7 +398,10 @@ def _company(company: Company) -> Finding:
     )
     advice = "See what one does for the other, and whether that is meant."
     if effect.value < 0:
-        advice = "See whether they do the same job: the second one then adds little."
+        advice = (
+            "Points are added up here, so two that bring much each fall short together where "
+            "nearly all is won; else see whether they do the same job."
+        )
     return Finding(
         kind="company",
         verdict=company.verdict,

@@ -190,7 +190,7 @@ def _of_all(
 def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> Finding:
     text = f"{change.name}: {won_with(change)}."
     if change.open:
-        text += " Whether all of it lies in the band is open: more games would tell (`--games`)."
+        text += _open(change)
     more = beside(change)
     text += f" Besides, {more}." if more else ""
     text += undone(change) + as_played(change) + elsewhere(change)
@@ -202,6 +202,15 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
         rows=(("advice", change.name),),
         advice=play_it(change, command_of, packs),
     )
+
+
+def _open(change: Confirmed) -> str:
+    """That the band is not reached for certain, and on which side of it the rates lie."""
+    sides = {p.rate.value > p.goal.band.high for p in change.places if p.beyond > 0}
+    text = "Whether all of it lies in the band is open"
+    if len(sides) == 1:
+        text = f"More likely {'above' if sides == {True} else 'below'} the band"
+    return f" {text}: more games would tell (`--games`)."
 
 
 def _nothing(

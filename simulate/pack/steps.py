@@ -204,4 +204,4 @@ def _values(pack: Pack) -> Iterator[tuple[str, Any]]:
 
 
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else written(value)
+    return value.replace("_", " ") if isinstance(value, str) else written(value)

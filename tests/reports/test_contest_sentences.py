@@ -378,7 +378,7 @@ def test_a_dummy_does_not_hide_who_plays():
     seated = [SimpleNamespace(strategies={"dummy": 3}), SimpleNamespace(strategies={"quick": 9})]
     pack = {"strategies": {"quick": {"plan": "Plays fast.", "like": "balanced"}}}
     study = SimpleNamespace(design=SimpleNamespace(manifest={"pack": pack}), seated=seated)
-    assert "Played by `quick` alone: Plays fast." in alerts._others_than_usual(study)["text"]
+    assert "Its plan: “Plays fast.”" in alerts._others_than_usual(study)["text"]
 
 
 def test_what_is_there_or_not_is_a_share_of_the_games():

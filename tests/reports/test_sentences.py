@@ -204,7 +204,8 @@ def test_players_made_of_others_are_named_first():
     }
     (told,) = [a for a in document.document(study(run))["alerts"] if a not in plain]
     assert told["level"] == "amber"
-    assert told["text"].startswith("Played by `steady` alone: As `bold`, but quicker and less well")
+    assert told["text"].startswith("Played by `steady` alone: how often somebody wins depends")
+    assert told["text"].endswith("Its plan: “As `bold`, but quicker and less well.”")
 
 
 def test_all_lost(made):

@@ -1,5 +1,6 @@
 """One format for each kind of number."""
 
+import re
 from math import inf
 from types import SimpleNamespace
 
@@ -16,6 +17,9 @@ from reports.doubts import SEVERAL, _guesses, said
 from reports.findings.finding import Finding, Ranked
 from reports.sections.rates import contrasts
 from reports.sections.shares import matchups
+from simulate.pack import catalogue, configs, load
+from simulate.pack.labels import label
+from simulate.pack.steps import steps
 
 
 @pytest.mark.parametrize(
@@ -182,7 +186,7 @@ def test_a_finding_of_several_numbers_says_that_its_doubts_are_not_told():
 def test_what_more_games_would_tell_says_that_they_are_all():
     family = Settled("in company", 45, 0, 0, 0, 0, None, 45, 15_000)
     assert lines._would_tell([family]) == (
-        "in company 45 of 45 not settled: 15,000 games a setting in all (`--games 15000`) "
+        "not settled: 45 of 45 pairs in company; 15,000 games a setting in all (`--games 15000`) "
         "would tell most"
     )
 
@@ -214,3 +218,15 @@ def test_findings_are_the_largest_few_of_each_kind_and_then_the_largest_of_all()
     bosses = [made("boss", size / 10) for size in (9, 8, 7, 6)]
     ranked.take([*bosses, made("hero", 0.05)], 5)
     assert [f.size for f in ranked.chosen] == [1.0, 0.9, 0.8, 0.7, 0.05]
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_no_key_of_a_pack_or_experiment_is_shown_as_words(game):
+    """Labels of all values and steps, and names of all shipped changes: no `time_gained`."""
+    pack = load(game)
+    told = [step.name(pack) for step in steps(pack)]
+    told += [label(pack, path) for path in {step.path for step in steps(pack)}]
+    for file in configs.experiments(configs.game_folder(game)).values():
+        told += re.findall(r'^name = "(.*)"', file.read_text("utf-8"), re.MULTILINE)
+    assert told
+    assert [text for text in told if re.search("[a-z]_[a-z]", re.sub("`[^`]*`", "", text))] == []

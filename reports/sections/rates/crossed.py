@@ -19,7 +19,7 @@ COUNTS = {
     "easy": (verdicts.ABOVE, "Too easy", True),
     "hard": (verdicts.BELOW, "Too hard", True),
     "open": (verdicts.MORE, "Not enough games", False),
-    "fit": (verdicts.FIT, "The fit", False),
+    "fit": (verdicts.FIT, "On target as we set it so", False),
     "far": (verdicts.FAR, "Without a verdict", False),
 }
 UNJUDGED = (verdicts.FIT, verdicts.FAR)  # what comes out says nothing of the game

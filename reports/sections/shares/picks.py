@@ -36,7 +36,7 @@ def _section(study: Study, noun: str) -> Section:
 
 def _plainly(picks: Picks, cell: Cell) -> Iterator[str]:
     """Where seat, place of choosing and thing cannot be told apart."""
-    where = words.setting(cell.levels) if cell.levels else "the printed game"
+    where = words.setting(cell.levels) if cell.levels else "the shipped game"
     always = [h for h in picks.habits if h.share == 1.0]
     if always:
         took = words.listing([f"seat {h.seat + 1} took {h.label}" for h in always])
