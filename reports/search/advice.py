@@ -22,6 +22,7 @@ from reports.search.aimed import (
     is_far,
     is_fine,
     is_fit,
+    leaning,
     now,
     play_it,
     searched,
@@ -189,8 +190,9 @@ def _of_all(
 
 def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> Finding:
     text = f"{change.name}: {won_with(change)}."
-    if change.open:
-        text += _open(change)
+    if change.open and change.reported != verdicts.FAR:
+        text += leaning(change) or " Whether all of it lies in the band is open."
+        text = f"{text.removesuffix('.')}: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
     text += undone(change) + as_played(change) + elsewhere(change)
@@ -202,15 +204,6 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
         rows=(("advice", change.name),),
         advice=play_it(change, command_of, packs),
     )
-
-
-def _open(change: Confirmed) -> str:
-    """That the band is not reached for certain, and on which side of it the rates lie."""
-    sides = {p.rate.value > p.goal.band.high for p in change.places if p.beyond > 0}
-    text = "Whether all of it lies in the band is open"
-    if len(sides) == 1:
-        text = f"More likely {'above' if sides == {True} else 'below'} the band"
-    return f" {text}: more games would tell (`--games`)."
 
 
 def _nothing(
@@ -240,7 +233,7 @@ def _nothing(
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
         for p in near.places
     )
-    text += f" Nearest comes {near.name}: won {said}."
+    text += f" Nearest comes {near.name}: won {said}.{as_played(near)}"
     advice = f"{play_it(near, command_of, packs)} {several}"
     return Finding(
         kind="nothing", verdict=verdicts.MORE, text=text, section="advice", advice=advice

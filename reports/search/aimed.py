@@ -9,6 +9,7 @@ from analysis.stats import verdicts
 from reports import own_games, targets, words
 from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
+from reports.opinion import UNSHOWN
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, setting
 from reports.sections.conclusions import expected
@@ -124,6 +125,17 @@ def won_with(change: Confirmed) -> str:
     return f"won {'; '.join(said)}{own_games.beside(change.own)}"
 
 
+def leaning(change: Confirmed) -> str:
+    """Where an open change more likely lies, if outside: "More likely below than in the band"."""
+    off = [place for place in change.places if change.open and place.beyond > 0]
+    said = words.listing([f"{at(place.levels)}more likely {_side(place)}" for place in off])
+    return f" {words.sentence(said)} than in the band." if off else ""
+
+
+def _side(place: GoalChange) -> str:
+    return "below" if place.rate.value < place.goal.band.low else "above"
+
+
 def still_off(change: Confirmed) -> list[GoalChange]:
     """Where a change leaves the game outside for certain."""
     return [p for p in change.places if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
@@ -174,6 +186,8 @@ def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[D
         text = f"{ahead(search.gaps)}: where your table plays better, "
         text += "more games are won than is told." if search.aim == WON else "shares may be others."
         lines.append({"kind": "open", "label": "Players", "text": text})
+    if search.unshown:
+        lines.append({"kind": "open", "label": "Players", "text": UNSHOWN})
     return lines
 
 

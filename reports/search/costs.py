@@ -134,5 +134,7 @@ def _others(confirmed: Sequence[Confirmed]) -> Iterator[Data]:
 
 
 def _on(change: Confirmed, band: Band, side: int) -> int:
-    own = ((p.before, p.rate)[side] for p in change.places if p.goal.band == band)
-    return sum(verdicts.of_rate(rate, band) == verdicts.ON_TARGET for rate in own)
+    """How many of the settings are told as on target."""
+    own = (p for p in change.places if p.goal.band == band)
+    given = (p.goal.given[side](verdicts.of_rate((p.before, p.rate)[side], band)) for p in own)
+    return sum(verdict == verdicts.ON_TARGET for verdict in given)

@@ -22,6 +22,7 @@ from reports.search.aimed import (
     is_far,
     is_fine,
     is_fit,
+    leaning,
     now,
     play_it,
     searched,
@@ -139,8 +140,10 @@ def _short_of_it(
     if not off:
         text = (
             f"Whether the target is reached is open: with {_edits(best.edits)} nothing lies "
-            "outside for certain, and not all inside. More games would tell (`--games`)."
+            f"outside for certain, and not all inside.{leaning(change)}"
         )
+        far = as_played(change)
+        text += far or " More games would tell (`--games`)."
         return Finding(kind="open", verdict=verdicts.MORE, text=text, section="front")
     text = f"The target is not reached: none of {tried} of edits brings everything into the band. "
     text += f"Nearest: {_edits(best.edits)}, on average {_distance(best.off)} outside; still off: "
@@ -155,8 +158,9 @@ def _short_of_it(
     if pack := packs.get(change.name):
         advice += f" To go on from what came nearest: `{ask('tune', pack)}`."
     worst = max(off, key=lambda place: place.beyond)
+    text += f".{as_played(change)}"
     return Finding(
-        kind="nothing", verdict=verdict(worst), text=f"{text}.", section="front", advice=advice
+        kind="nothing", verdict=verdict(worst), text=text, section="front", advice=advice
     )
 
 

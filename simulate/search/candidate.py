@@ -76,7 +76,8 @@ class SearchOutcome:
     owners: options on whose cards numbers were named, where each is mended on its own card.
     vain: paths of numbers of which no step alone shows an effect.
     parts: sets of best without one edit, by name, to be played beside them.  needless: sets of
-    which such a part turned out to do as well.
+    which such a part turned out to do as well.  unshown: nobody has measured whether these players
+    find what better ones find.
     """
 
     wanted: tuple[SettingBand, ...]
@@ -93,6 +94,7 @@ class SearchOutcome:
     vain: tuple[str, ...] = ()
     parts: Mapping[str, Candidate] = field(default_factory=dict)
     needless: tuple[str, ...] = ()
+    unshown: bool = False
 
 
 def wanted_of(experiment: Experiment, aim: str) -> tuple[SettingBand, ...]:
