@@ -32,6 +32,7 @@ KINDS = (
     ("Never met here", "calm", "not one game ended otherwise", None),
 )
 Told = Callable[[Mapping[str, Any]], str]
+LIKELY = Col("likely", "Likely", help="points; the largest of several looks larger than it is")
 
 
 def document(
@@ -91,7 +92,12 @@ def _said(change: Sensitive) -> str:
     way = "more" if moved.effect.value > 0 else "fewer"
     if moved.kind == WON:
         return f"{size} {way} of the games are won ({ends})"
-    return f"{moved.label} wins {size} {way} of its games ({ends})"
+    text = f"{moved.label} wins {size} {way} of its games ({ends})"
+    if change.likely is None:
+        return text
+    return (
+        f"{text}, the largest of {len(change.others) + 1}; {words.points(change.likely)} is likely"
+    )
 
 
 def _lines(
@@ -164,6 +170,7 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], command_of: Told)
         Col("name", "Change"),
         Col("effect", "Points", "points"),
         *([] if whole else [Col("whose", "Of whom")]),
+        *([LIKELY] if any(change.likely is not None for change in met) else []),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games", "count", "in each setting, with the change"),
@@ -174,6 +181,7 @@ def _section(experiment: Experiment, met: Sequence[Sensitive], command_of: Told)
             "name": change.name,
             "effect": effect(change.moved.effect),
             "whose": change.moved.label,
+            "likely": "" if change.likely is None else words.signed(change.likely),
             "q": rounded(change.q),
             **judged(change.verdict, change.moved.effect),
             "games": change.games,

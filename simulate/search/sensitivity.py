@@ -21,6 +21,7 @@ PRECISION = 0.01
 MOST_GAMES = 20_000
 SPARE = 1.05
 EDGES = (0.1, 0.9)  # of the games: what wins less or more often is no game
+OFTEN = 2_000  # games of a change: the largest of several is hardly overstated then
 AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 
 
@@ -46,6 +47,8 @@ class Sensitive:
     moved: what the change is about, else the largest of all, with the wider an interval for it.
     named: it is what the change is about (the hero whose health it is).  idle: not one game ended
     otherwise: the number is not met here.  breaks: for certain it takes something out of 10 to 90%.
+    likely: what the largest of several comes to, as all of them say; None where it was not picked,
+    or seen often.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Sensitive:
     others: tuple[ShareChange, ...]
     idle: bool
     breaks: bool = False
+    likely: float | None = None
 
 
 class Until:
@@ -199,6 +203,7 @@ def ranked(trial: Trial) -> list[Sensitive]:
                     others=others,
                     idle=still and tried.sums.alike,
                     breaks=any(m.breaks for m in moved_shares),
+                    likely=None if about or tried.played >= OFTEN else shrunken(moved_shares),
                 )
             )
     return sorted(
@@ -231,3 +236,17 @@ def picked(of: Sequence[ShareChange]) -> ShareChange:
     most = _largest(of)
     times = fcr_widening_of(1, len(of))
     return replace(most, effect=fcr_adjust(most.effect, times, -1.0, 1.0))
+
+
+def shrunken(of: Sequence[ShareChange]) -> float | None:
+    """What the largest comes to, as far as all of them tell (empirical Bayes); None of only one.
+
+    The largest of several is partly luck.  How far they all stray beyond their own luck says how
+    much of it is likely to be true.
+    """
+    if len(of) < 2:
+        return None
+    most = _largest(of).effect
+    beyond = sum(m.effect.value**2 - m.effect.se**2 for m in of) / len(of)
+    spread = max(0.0, beyond)
+    return most.value * spread / (spread + most.se**2) if spread else 0.0

@@ -110,6 +110,14 @@ def test_both_bars_of_a_number_are_of_the_same_share():
     (chart,) = page["sections"][0]["charts"]
     assert [row["label"].rpartition(": ")[2] for row in chart["rows"]] == ["Seat 5", "Seat 1"]
     assert {chart["rows"][0][way]["value"] for way in ("up", "down")} == {0.05}
+    # Of the largest of several, seen in few games, it is said what it comes to.
+    assert "likely" not in page["findings"][0]["text"]
+    few = [replace(met[0], likely=0.012), *met[1:]]
+    page = sensitivity.document(experiment, few, GAMES, [{}], told)
+    check(page)
+    assert page["findings"][0]["text"].endswith(", the largest of 2; 1.2 points is likely.")
+    (rows,) = [t["rows"] for s in page["sections"] for t in s["tables"] if t["id"] == "tornado"]
+    assert [row["likely"] for row in rows] == ["+1.2", "", ""]
     assert chart["rows"][1]["down"] is None
 
 
