@@ -162,7 +162,7 @@ def html(report: dict[str, Any], page: str = PAGE) -> str:
     import jinja2
     from markupsafe import Markup
 
-    from reports import view
+    from reports import glossary, view
     from reports.readable import apart, name, plain, readable
 
     environment = jinja2.Environment(
@@ -173,10 +173,11 @@ def html(report: dict[str, Any], page: str = PAGE) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"name": name, "plain": plain}
+    environment.filters |= {"name": name, "plain": plain, "ask": glossary.ask}
     # What is read back from the file is what the page shows.
     values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
     script = (TEMPLATES / SCRIPT).read_text("utf-8")
+    values["glossary"] = glossary.TERMS
     values |= {"script": Markup(script), "policy": POLICY.format(_mark_of(script))}
     return environment.get_template(f"{page}.j2").render(**values)
 

@@ -32,8 +32,10 @@
     Array.prototype.forEach.call(table.tHead.rows[0].cells, function (heading, index) {
       var button = document.createElement("button");
       button.type = "button";
-      while (heading.firstChild) button.appendChild(heading.firstChild);
-      heading.appendChild(button);
+      list(heading.childNodes).forEach(function (node) {
+        if (!node.classList || !node.classList.contains("ask")) button.appendChild(node);
+      });
+      heading.insertBefore(button, heading.firstChild);
       heading.setAttribute("aria-sort", "none");
       button.addEventListener("click", function () { sort(table, index, heading); });
     });

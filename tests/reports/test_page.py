@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from reports import render
+from reports import glossary, render, words
 from reports.sections.order import ASKED
+from simulate.compiler.sources import ROOT
 from simulate.core import disk
 from simulate.store import open_run
 from tests.analysis.made_up import Recipe, build, in_memory
@@ -301,3 +302,22 @@ def test_the_curve_of_difficulty_is_seen_before_its_words(made):
     page = (made("nothing works").folder / "report.html").read_text("utf-8")
     section = page[page.index('id="difficulty"') :]
     assert section.index("<figure") < section.index("<p>") < section.index("<table")
+
+
+def test_what_a_page_asks_for_is_told_on_it_and_in_the_docs(made):
+    docs = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    assert all(f"| {word.name} | {word.text} |" in docs for word in glossary.TERMS)
+    asked = set()
+    for name in ("nothing works", "plans", "changes"):
+        page = (made(name).folder / "report.html").read_text("utf-8")
+        opens = set(re.findall(r'popovertarget="([^"]+)"', page))
+        assert opens <= set(re.findall(r'<div popover class="word" id="([^"]+)"', page))
+        asked |= opens
+    assert len(asked) > 6
+
+
+@pytest.mark.parametrize("verdict", words.VERDICTS.values())
+def test_each_verdict_but_what_is_good_to_know_has_its_word(verdict):
+    silent = {"good to know", "met", "missed", "the same games", "only beside what stands out"}
+    silent.add("on target because we set it so")
+    assert (glossary.term(verdict.word) is None) == (verdict.word in silent)
