@@ -167,16 +167,18 @@ class Confirmed:
 
 
 def ruins(place: GoalChange, most: float) -> bool:
-    """Whether a change takes a setting out of its band, for certain.
+    """Whether a change takes a setting out of its band, for certain: not where it was out before.
 
     Without a band, or a verdict, whether it moves it half as far again as any that was asked about,
     and farther for certain.
     most: how far it moves those.
     """
-    given = place.reported
+    given, band = place.reported, place.goal.band
     if given in (ABOVE, BELOW):
-        return given != place.without.reported and sure_size(place.effect) > 0
-    if given != FAR and place.goal.band != EVERYTHING:
+        was = place.before.value
+        out = was > band.high if given == ABOVE else was < band.low
+        return not out and sure_size(place.effect) > 0
+    if given != FAR and band != EVERYTHING:
         return False
     return abs(place.effect.value) > MUCH * most and sure_size(place.effect) > max(most, LEAST)
 

@@ -48,6 +48,7 @@ def far(verdict):
         (0.76, 0.60, BAND, str, False),  # inside
         (0.60, 0.52, BAND, str, False),  # outside, but not for certain
         (0.90, 0.85, BAND, str, False),  # where it was off before
+        (0.79, 0.84, BAND, str, False),  # and where that was likely, if not certain
         (0.90, 0.40, BAND, str, True),  # from one side to the other
         (0.90, 0.65, BAND, str, False),  # into it
         (0.76, 0.33, EVERYTHING, str, True),  # far more than 22 points, and nothing is wanted
