@@ -96,7 +96,9 @@ def _of_card(cards: Mapping[str, Any], card: str, way: list[str]) -> str:
         elif key == AMOUNT and isinstance(holder, Mapping) and DEED in holder:
             deed = str(holder[DEED])
             words = words[:-1] if words[-1:] == [_lower(deed)] else words
-            words.append(_known("deeds").get(deed, _lower(deed)))
+            told = _known("deeds").get(deed, _lower(deed))
+            of_rivals = holder.get("who") == "rivals"
+            words.append(_known("of_rivals").get(deed, told) if of_rivals else told)
         else:
             words.append(_lower(key))
     said = " ".join(filter(None, [_phrase(way) or " ".join(words), *ends]))
