@@ -5,10 +5,11 @@ from typing import Any
 
 from analysis.conclusions import afresh
 from analysis.conclusions.afresh import GONE, HELD, OPEN, Afresh
+from analysis.conclusions.as_shipped import shipped_beside
 from analysis.study import Study, study
 from reports import words
+from reports.as_shipped import AsShipped
 from reports.command import command_of
-from reports.findings.choose import findings
 from reports.parts import rounded
 from simulate.store import StoredRun
 
@@ -16,7 +17,8 @@ from simulate.store import StoredRun
 def asked(run: StoredRun) -> dict[str, Any]:
     """What is asked of fresh luck: every finding of one number, and how many are of none."""
     told = study(run)
-    found = findings(told) if told.games else []
+    beside = shipped_beside(run.path)
+    found = [one for part in AsShipped(told, beside).split() for one in part]
     said = [
         {"text": one.text, "verdict": one.verdict, **held}
         for one in found

@@ -12,7 +12,6 @@ from reports import afresh, alerts, targets, words
 from reports.as_shipped import AsShipped
 from reports.command import basis
 from reports.doubts import decides, said
-from reports.findings.choose import findings
 from reports.lines import lines
 from reports.opinion import Heard, heard, summary
 from reports.parts import fact
@@ -32,8 +31,7 @@ def document(
     """
     doubts = doubts or Doubts()
     before = AsShipped(study, shipped)
-    told = findings(study, before.is_so) if study.games else []
-    as_before = [one for one in findings(study) if before.is_so(one)] if shipped else []
+    told, as_before = before.split()
     found = heard(study, [*told, *as_before], doubts.players)
     alone = [one for one in found if one.opinion.said == NO]
     stepped = [one for one in found if one not in alone and one.finding in as_before]

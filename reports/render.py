@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 from simulate.core import disk
 from simulate.core.amounts import plural
 from simulate.core.terminal import safe_json
-from simulate.store import BESIDE, MANIFEST, SHIPPED, open_run
+from simulate.store import BESIDE, MANIFEST, open_run
 
 if TYPE_CHECKING:
-    from analysis.conclusions.as_shipped import ShippedGame
     from analysis.conclusions.robustness import Doubts
     from analysis.data.joined import Joined
 
@@ -89,6 +88,7 @@ def write(folder: Path, report: dict[str, Any]) -> Path:
 
 def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
+    from analysis.conclusions.as_shipped import shipped_beside
     from analysis.study import study
     from reports import ladder
     from reports.closest_game import told
@@ -98,19 +98,13 @@ def build(run: Path) -> dict[str, Any]:
     results = study(open_run(run))
     if results.speeds:
         return ladder.document(results)
-    report = document(results, _beside(Path(run), results.design.manifest), _shipped(Path(run)))
+    report = document(
+        results, _beside(Path(run), results.design.manifest), shipped_beside(Path(run))
+    )
     for section in report["sections"]:
         if section["id"] == samples.ID:
             section |= told(run, results)
     return report
-
-
-def _shipped(folder: Path) -> "ShippedGame | None":
-    """The shipped game, where it was played beside a run of a changed one."""
-    from analysis.conclusions.as_shipped import shipped_game
-
-    own = folder / SHIPPED
-    return shipped_game(open_run(own)) if (own / MANIFEST).is_file() else None
 
 
 def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":

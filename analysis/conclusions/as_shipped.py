@@ -7,6 +7,7 @@ the shipped game where that surely has it, too, and no difference between the tw
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import hypot
+from pathlib import Path
 
 from analysis.conclusions.facts import EFFECT, Fact, facts
 from analysis.conclusions.robustness import YES, Claim, Key, key_of
@@ -15,6 +16,7 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import Estimate, p_value
 from analysis.study import study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.store import MANIFEST, SHIPPED, open_run
 
 SAME, OTHER, OPEN = "as in the shipped game", "not as in the shipped game", "open"
 HELD_AGAINST = (WIN_RATE, OVER_FAIR_SHARE, EFFECT)  # of which the largest changes are told
@@ -71,6 +73,12 @@ class ShippedGame:
         qs = q_values([p_value(one.change) for one in both])
         sure = [one for one, q in zip(both, qs, strict=True) if q < FALSE_SHARE]
         return sorted(sure, key=lambda one: -abs(one.change.value))
+
+
+def shipped_beside(folder: Path) -> ShippedGame | None:
+    """The shipped game, where it was played beside a run of a changed one."""
+    own = folder / SHIPPED
+    return shipped_game(open_run(own)) if (own / MANIFEST).is_file() else None
 
 
 def shipped_game(run: RunLike) -> ShippedGame:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from reports import afresh
 from simulate import store
 from simulate.cli import main
 from simulate.experiment import RunRequest, load
@@ -37,6 +38,12 @@ def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
     assert beside["cells"][0]["changes"] == {} and "shipped" not in beside
     page = (here / "run/report.html").read_text("utf-8")
     assert f"As in the shipped game ({len(stepped)})" in page
+    again = json.loads(simulate("run", "run", "--again", "2", "-n", "--json").out)
+    assert again["status"] == "planned"
+    asked = afresh.asked(store.open_run("run"))
+    told = [finding["text"] for finding in report["findings"] + report["as_shipped"]]
+    assert {one["text"] for one in asked["findings"]} <= {*told}
+    assert len(asked["findings"]) + asked["unasked"] == len(told)
 
 
 def test_nothing_is_guessed_where_it_is_not_wanted_or_tells_nothing(simulate, here):
