@@ -6,8 +6,9 @@ the luck that they share.  Each is analysed as any run is; how often an interval
 is counted.  For false alarms the same small runs are drawn, with nothing in them to be found:
 results are dealt anew over the games (where all win together) or over the seats of each game.
 
-Writes the table in docs/statistics.md.  The pools are the default experiments (POOLS says the
-commands); one that DIR does not have is played first.
+Writes the tables in docs/statistics.md.  The pools are the default experiments (POOLS says the
+commands); one that DIR does not have is played first.  Before a version: --experiments 500, for
+standard errors of about a point; that takes hours.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.joined import join
 from analysis.data.reading import Blocks
-from analysis.description import lengths
+from analysis.description import lengths, win_probability
 from analysis.estimators.pairs import told_apart
 from analysis.rates import contrasts, difficulty, steps
 from analysis.shares import contest
@@ -86,7 +87,11 @@ class Run:
     """Some games of a run in memory; enough for the analysis."""
 
     manifest: Mapping[str, Any]
-    tables: tuple[pl.DataFrame, pl.DataFrame]
+    tables: tuple[pl.DataFrame, ...]  # games, seats, and some games turn by turn
+
+    def turns(self) -> pl.DataFrame | None:
+        """Some of the games, turn by turn."""
+        return self.tables[2] if len(self.tables) > 2 else None
 
     def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
         """One row a game, of the games `first` to `last`."""
@@ -116,6 +121,9 @@ def pool(runs: Path, name: str, games: int, **levels: Sequence[Any]) -> Run:
     inside = pl.col("cell").is_in([cell["number"] for cell in cells])
     tables = (run.games(0, games - 1), run.seats(0, games - 1))
     found = tuple(table.filter(inside).collect() for table in tables)
+    turns = run.turns()
+    if turns is not None:
+        found += (turns.filter(inside & (pl.col("replicate") < games)),)
     return _with(Run(run.manifest, found), found, games, cells)
 
 
@@ -147,7 +155,7 @@ def dealt_anew(run: Run, rng: np.random.Generator) -> Run:
     seats = _mixed(
         seats, rng.random(seats.height), ["cell", "replicate"], run.names("seats", SHARED)
     )
-    return replace(run, tables=(games, seats))
+    return replace(run, tables=(games, seats, *run.tables[2:]))
 
 
 def _mixed(frame: pl.DataFrame, luck: np.ndarray, within: list[str], names: list[str]) -> Any:
@@ -228,11 +236,27 @@ def contested(run: Run) -> Iterator[Told]:
         yield from _told("mean score", (part.label,), part.score)
     for pair in found.partners:
         yield from _told("partners: beyond the sum", (pair.first, pair.second), pair.beyond)
+    for picks in found.picks:
+        for pick in picks.picks:
+            key = picks.noun, picks.cell, pick.label, pick.place
+            yield from _told("pick: over the fair share", key, pick.over)
     for track in found.tracks:
         for level in track.levels:
             key = track.column, level.level
             yield from _told("one rate over all settings: levels of a track", key, level.seats)
             yield from _told("level of a track: over the fair share", key, level.over)
+
+
+def arced(run: Run) -> Iterator[Told]:
+    """The arc of the game; the truth is that of a fit to all games of the pool."""
+    design = Design(run.manifest)
+    for arc in win_probability.arcs(design, run, count(Blocks(run, design))).all:
+        key = tuple(arc.levels.items())
+        yield from _told("arc: open in the last turn", key, arc.open)
+        yield from _told("arc: came back", key, arc.comebacks)
+        yield from _told("arc: who stands best before the first turn wins", key, arc.before)
+        half = next(point for point in arc.points if point.part == win_probability.HALF_TIME)
+        yield from _told("arc: who is ahead at half-time wins", key, half.leader)
 
 
 def _contest(run: Run) -> contest.Contest:
@@ -363,7 +387,13 @@ def tasks(runs: Path, repeats: int) -> tuple[list[Callable], ...]:
     said = [partial(alarms, "defenders", defenders, of_deal, 400, 2 * repeats)]
     said += [partial(alarms, "kingdoms", kingdoms, of_contest, n, half) for n in (3, 30, 400)]
     said += [partial(of_most_and_least, defenders, n, 400, 5 * repeats) for n in (4, 16)]
-    return held, said, promises.tasks(repeats)
+    held += [
+        partial(coverage, "kingdoms", kingdoms, arced, 4_000, half),
+        partial(coverage, "tactics", tactics, arced, 4_000, half),
+        *promises.held(2 * repeats),
+    ]
+    said += promises.said(2 * repeats)
+    return held, said, promises.tasks(2 * repeats)
 
 
 def page(runs: Path, repeats: int, jobs: int) -> list[str]:

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from benchmarks import coverage
+from benchmarks import coverage, promises
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest
@@ -81,3 +81,12 @@ def test_nothing_is_said_of_nothing():
     assert rows and all(row.percent == 0 for row in rows)
     (row,) = coverage.of_most_and_least(RATED, 4, 200, 60)
     assert row.percent <= 15
+
+
+def test_made_up_rows_keep_their_word():
+    made = [*promises.of_packs(20), *promises.of_mixes(400, 20)]
+    assert all(row.percent >= 80 for row in made)
+    (missed,) = promises.of_expectations(20, 400)
+    assert missed.percent <= 5
+    (found,) = promises.of_second_players("has", 1.0, 60)
+    assert found.percent == pytest.approx(80, abs=9)
