@@ -52,7 +52,6 @@ LEAST = {  # what no option reaches
     "run.bench.WHOLE": {False: 0.01},
     "run.guesses.FEWEST": 20,
     "run.ladder.SECONDS": 0.01,
-    "run.players.FEWEST": 20,
     "run.probing.PROBE_SECONDS": 0.0,
     "search.advise.AS_IT_IS": 60,
     "search.advise.MOST_GAMES": 10,
