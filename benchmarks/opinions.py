@@ -12,16 +12,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from analysis.conclusions.facts import Fact, facts
+from analysis.conclusions.facts import EFFECT, STEP, TOGETHER, Fact, facts
 from analysis.conclusions.robustness import TOLD
 from analysis.study import study
 from benchmarks.expert import version
 from benchmarks.results import write_opinions
 from simulate import store
 from simulate.core.errors import InputError, Problem
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.plan import SECOND, without_players
 
 DIGITS = 6
+TOLD_OF = (WIN_RATE, OVER_FAIR_SHARE, EFFECT, TOGETHER, STEP)  # what findings say something of
 
 
 def entry(run: store.StoredRun) -> dict[str, Any]:
@@ -42,7 +44,7 @@ def entry(run: store.StoredRun) -> dict[str, Any]:
         "facts": [
             kept(fact, fact.low, fact.high)
             for fact in facts(study(run, TOLD))
-            if fact.low is not None and fact.high is not None
+            if fact.metric in TOLD_OF and fact.low is not None and fact.high is not None
         ],
     }
 

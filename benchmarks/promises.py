@@ -106,11 +106,11 @@ def of_second_players(what: str, part: float, repeats: int) -> list[Row]:
     A rate that lies 8 points beyond what would be fine, and as many games as are planned for it.
     """
     luck, played = np.random.default_rng(6), 4_000
-    value = 0.58
-    finding = Surplus(("won", ()), 0.5, value, sqrt(0.25 / played), frozenset([0]), played)
+    value, held = 0.58, Claim(("won", ()), 0.54, inf)
+    finding = Surplus(held, 0.5, value, sqrt(0.25 / played), frozenset([0]), played)
     games, truth = finding.needed, 0.5 + part * (value - 0.5)
     found = [rate(int(won), games) for won in luck.binomial(games, truth, 5 * repeats)]
-    told = [(int(finding.verdict(each.low, each.high) == YES), 1) for each in found]
+    told = [(int(finding.of(each.low, each.high) == YES), 1) for each in found]
     return [row_of(f"second opinion: {what}", "made up", told)]
 
 

@@ -70,7 +70,10 @@ class Surplus:
         fact = players.facts.get(self.key) if players is not None else None
         if fact is None or fact.low is None or fact.high is None:
             return CANNOT
-        low, high = fact.low, fact.high
+        return self.of(fact.low, fact.high)
+
+    def of(self, low: float, high: float) -> str:
+        """Whether it stands, by an interval of the same number."""
         if self.held.verdict(low, high) == YES:
             return YES
         if self.value < self.edge:

@@ -62,7 +62,7 @@ def _count(
     design: Design, blocks: Iterable[RowBlock], columns: Sequence[CardColumn]
 ) -> dict[str, np.ndarray]:
     """Of each card its games (row 0) and the won ones (row 1), by the cell's number."""
-    size = 1 + max(cell.number for cell in design.cells)
+    size = 1 + max((cell.number for cell in design.cells), default=0)
     counted = {column.card: np.zeros((2, size)) for column in columns}
     for block in blocks if counted else ():
         cell = block.games["cell"].to_numpy()

@@ -335,7 +335,7 @@ def test_a_dry_run_says_what_is_played_beside_it(simulate):
     words = ["run", "defenders", "--games", "6400", "--guesses", "64", "--dry-run"]
     out = simulate(*words, "--confirm-with", "guardian", "--set", "players=3").out
     assert "Beside it, in guesses: 25,600 games, 100 a cell, in 64 packs with other" in out
-    assert "Beside it, in players: 1,280 games, 320 a cell, by guardian: " in out
+    assert "Then, in players: `guardian` is asked whether findings stand, in as many games" in out
 
 
 @pytest.mark.long
