@@ -289,7 +289,7 @@ def test_the_commands_in_messages_can_be_typed(here, capsys):
 
 
 ON_PAGES = re.compile(r"simulate (?:run|check|list|new) [^`|>\n#]*[^`|>\n#\s\\]")
-PLACES = re.compile(r"[A-Z]{3}|--resume|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|2>")
+PLACES = re.compile(r"[A-Z]{3}|--resume|--again|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|2>")
 
 
 @pytest.mark.long

@@ -249,7 +249,8 @@ def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, h
 @pytest.mark.long
 def test_a_dry_run_says_what_so_many_games_would_tell(simulate, here):
     """From 2.80 standard errors on: sqrt(0.24 / 1,000) is 1.55 points."""
-    out = simulate("run", "defenders", "--games", "1000", "--dry-run").out
+    words = ("run", "defenders", "--games", "1000", "--target", "0.3-0.6", "--dry-run")
+    out = simulate(*words).out
     assert "Win rates, 16 settings, target 30.0-60.0%: 1,000 games settle one that is 4.4 " in out
     assert re.search(
         r"To settle 2\.0 points takes 4,\d00 games a cell: about .* with balanced", out
@@ -311,7 +312,7 @@ def test_a_finding_carries_its_doubts(simulate, here):
     assert "open-numbers" in [section["id"] for section in report["sections"]]
     games = {name: [c["games"] for c in manifest(here / "out" / name)["cells"]]
              for name in ("guesses", "players")}  # fmt: skip
-    assert games == {"guesses": [100] * 16, "players": [200] * 2}
+    assert games["guesses"] == [100] * 16 and min(games["players"]) >= 200
     assert " --guesses 8 --confirm-with guardian " in manifest(here / "out")["command"]
     before = everything(here / "out")
     assert simulate("report", "out").out == told.out

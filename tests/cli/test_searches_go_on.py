@@ -104,6 +104,14 @@ def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
     assert again.out == ended.out
 
 
+ELSEWHERE = "3"  # the round of a search in which what it found is tried in other settings
+BEFORE_ELSEWHERE = (
+    "simulate.search.confirm.write_experiment",
+    "reports.render.write",
+    "simulate.search.confirm.confirmed",
+)
+
+
 @pytest.mark.parametrize(
     "place",
     long_but(
@@ -128,7 +136,10 @@ def test_a_search_may_be_killed_between_its_steps(
             main([*ADVISE, *ALONE, "--out", "it"])
     del played[:]
     simulate("advise", "--resume", "it", *ALONE)
-    assert played == [] and bytes_of(here / "it") == expected
+    # Where it died before other settings were tried, these alone are played now.
+    rounds = {number for number, _ in played}
+    assert rounds <= ({ELSEWHERE} if place in BEFORE_ELSEWHERE else set())
+    assert bytes_of(here / "it") == expected
 
 
 @pytest.mark.long
