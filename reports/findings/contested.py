@@ -1,6 +1,6 @@
 """Findings where seats compete."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.shares.effects import Shift
@@ -29,22 +29,27 @@ def overview(study: Study) -> Iterator[Finding]:
         return
     given = [s.verdict for s in kind.shares]
     settings = len({s.cell.number for s in kind.shares})
-    parts = [
-        _how_many(given.count(v), v) for v in (*OFF, verdicts.MORE, verdicts.FIT) if v in given
-    ]
-    on = given.count(verdicts.ON_TARGET)
-    start = "None" if on == 0 else ("All" if on == len(given) else str(on))
-    verb = "is" if on < 2 else "are"
-    where = "" if settings == 1 else f", by {kind.noun} and setting,"
-    text = f"{start} of the {len(given)} shares of wins{where} {verb} on target "
-    text += f"({targets.of_shares(study.contest.design)})"
-    if parts:
-        text += f"; {words.listing(parts)}"
+    of = f"the {len(given)} shares of wins"
+    of += "" if settings == 1 else f", by {kind.noun} and setting,"
+    text = _how_they_stand(of, given, targets.of_shares(study.contest.design))
     verdict = words.overall(given)
     rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*given, "all"]))
     yield Finding(
         kind="overview", verdict=verdict, text=f"{text}.", section="shares", size=1.0, rows=rows
     )
+
+
+def _how_they_stand(of: str, given: Sequence[str], aim: str) -> str:
+    """4 of the 16 shares of wins are on target (-2 to +2 points ...); 2 are too strong."""
+    on = given.count(verdicts.ON_TARGET)
+    rest = words.listing(
+        [_how_many(given.count(v), v) for v in (*OFF, verdicts.MORE, verdicts.FIT) if v in given]
+    )
+    if not on:
+        return f"Of {of} {rest} (wanted: {aim})"
+    if not rest:
+        return f"All of {of} are on target ({aim})"
+    return f"{on} of {of} {'is' if on == 1 else 'are'} on target ({aim}); {rest}"
 
 
 def _how_many(number: int, verdict: str) -> str:

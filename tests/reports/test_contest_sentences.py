@@ -78,7 +78,7 @@ def test_the_overview_counts_its_table(made, name):
     counted = {r["verdict"]: r["shares"] for r in run.table("shares-verdicts")["rows"]}
     assert sum(n for v, n in counted.items() if v != "all") == counted["all"]
     assert counted["all"] == len(run.table("shares")["rows"])
-    assert f"of the {counted['all']} shares of wins" in found["text"]
+    assert f"the {counted['all']} shares of wins" in found["text"]
     for row in run.table("shares")["rows"]:
         assert (row["more"] is None) == (row["verdict"] != "not enough games") or not row["more"]
 
@@ -141,7 +141,7 @@ def test_a_share_that_was_picked_of_few_games_stands_beside_a_likelier_one():
 
 def test_few_contests(made):
     run = made("few contests")
-    assert run.report["findings"][0]["text"].startswith("None of the 12 shares")
+    assert run.report["findings"][0]["text"].startswith("Of the 12 shares")
     assert run.report["header"]["badge"]["text"] == "not enough games"
     line = next(x for x in run.report["lines"] if x["label"] == "Not enough games")
     assert re.search(r"run [\d,]+ more games a setting", line["text"])
