@@ -3,6 +3,8 @@
 Exit code 0 when every break was noticed.  Plain Python (NUMBA_DISABLE_JIT=1) plays the few
 games of these tests in less time than compiling would take.  As many copies as there are cores
 are broken side by side.
+
+python -m tests.verification [GAME ...] [K/N]: of these games, or all; of N parts the K-th alone.
 """
 
 import os
@@ -11,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -160,9 +162,18 @@ def missed(folders: list[Path], breaks: tuple[Break, ...]) -> int:
     return count
 
 
+def picked(words: Sequence[str]) -> tuple[Break, ...]:
+    """The breaks of these games, or all; of them every N-th from the K-th on where K/N is named."""
+    games = [word for word in words if "/" not in word]
+    breaks = tuple(broken for game in games or BY_GAME for broken in BY_GAME[game])
+    for part, of in (map(int, word.split("/")) for word in words if "/" in word):
+        breaks = breaks[part - 1 :: of]
+    return breaks
+
+
 def main() -> int:
     started = time.monotonic()
-    breaks = tuple(broken for game in sys.argv[1:] or BY_GAME for broken in BY_GAME[game])
+    breaks = picked(sys.argv[1:])
     with tempfile.TemporaryDirectory(prefix="broken-rules-") as name:
         folders = [Path(name, str(i)) for i in range(min(os.cpu_count() or 1, MOST_COPIES))]
         for folder in folders:

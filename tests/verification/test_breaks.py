@@ -4,7 +4,7 @@ import ast
 import re
 from threading import Barrier
 
-from tests.verification.__main__ import ROOT, side_by_side, together
+from tests.verification.__main__ import ROOT, picked, side_by_side, together
 from tests.verification.breaks import BREAKS
 
 
@@ -35,6 +35,13 @@ def test_the_tests_that_must_notice_are_there():
             if first is None or first[0] not in text:
                 missing.append(f"{broken.rule} {broken.says}: {chosen}")
     assert missing == []
+
+
+def test_every_break_is_in_one_of_the_parts():
+    parts = [picked([f"{k}/3"]) for k in (1, 2, 3)]
+    assert sorted(map(BREAKS.index, sum(parts, ()))) == [*range(len(BREAKS))]
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+    assert picked(["defenders", "1/1"]) == picked(["defenders"])
 
 
 def test_at_least_ten_rules_are_broken():
