@@ -89,8 +89,8 @@ def _said(answer: CardAnswer, metric: str, study: Study) -> str:
     if answer.decides:
         what = label(study.design.manifest["pack"], answer.decides).removesuffix(": effects")
         return (
-            f"with others in place of ours for {what} {who} {between}, not {ours}{by}: "
-            "our guess decides it"
+            f'with other values in place of ours for "{what}" {who} {between}, '
+            f"not {ours}{by}: our guess decides it"
         )
     packs = len(tried.packs)
     if answer.standing >= CLEAR:

@@ -106,8 +106,10 @@ def percent(share: float) -> str:
 
 
 def share_range(value: float, low: float, high: float) -> str:
-    """31.2% (30.8-31.6)"""
-    return f"{percent(value)} ({_tenth(low)}-{_tenth(high)})"
+    """31.2% (30.8-31.6); at an end by what is left: 100.0% (over 99.9), 0.0% (below 0.1)"""
+    ends = f"{_tenth(low)}-{_tenth(high)}"
+    at_an_end = {"100.0-100.0": "over 99.9", "0.0-0.0": "below 0.1"}
+    return f"{percent(value)} ({at_an_end.get(ends, ends)})"
 
 
 def part(share: Rate) -> str:

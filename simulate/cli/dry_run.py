@@ -233,13 +233,18 @@ def _second(forecast: Foretold) -> Iterator[str]:
         f"Then, in {PLAYERS}: {who} is asked whether findings stand, in as many games as tell, "
         f"at most {games:,} a cell (a third of the time of both)."
     )
-    nouns = {LEVELS: "a level", SHARES: "a share"}
-    for question in (each for each in forecast.questions if each.kind in nouns):
-        surplus = opinion.told(question.error(games))
-        yield (
-            f"- So many tell, 4 times in 5, of {nouns[question.kind]} that lies "
-            f"{_points(surplus)} or more beyond what is fine in one setting."
-        )
+    heard = (_heard(question, games) for question in forecast.questions)
+    yield from filter(None, dict.fromkeys(heard))
+
+
+def _heard(question: JudgedFamily, games: int) -> str:
+    """What so many games of a second player tell; empty of what he is not asked so."""
+    beyond = _points(opinion.told(question.error(games)))
+    told = f"- So many tell, 4 times in 5, of {{}} that lies {beyond} or more beyond {{}}."
+    if question.kind == SHARES:
+        return told.format("a share", "what is fine in one setting")
+    target = words.band(question.band.low, question.band.high)
+    return told.format("a level", f"its target {target}") if question.kind == LEVELS else ""
 
 
 def _side_runs(forecast: Foretold) -> dict[str, Playable]:
@@ -387,7 +392,7 @@ def _print_all(forecast: Foretold, folder: Path) -> None:
     if plan.until:
         show("", *_looks(plan))
     for line in _beside(forecast):
-        show("", line)
+        show(*("", line)[line.startswith("-") :])
 
 
 def _cell_lines(plan: Playable) -> list[str]:

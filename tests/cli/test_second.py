@@ -48,7 +48,8 @@ def test_a_dry_run_says_how_many_games_and_what_they_tell(simulate, here):
     told = simulate(*WORDS, "--dry-run").out
     assert "Then, in players: `second` is asked whether findings stand, in as many games as" in told
     assert "at most 300 a cell (a third of the time of both)." in told
-    assert "- So many tell, 4 times in 5, of a level that lies " in told
+    assert " of both).\n- So many tell, 4 times in 5, of a level that lies " in told
+    assert " points or more beyond its target 60.0-80.0%.\n" in told
     told = simulate(*WORDS, "--dry-run", "--no-second").out
     assert "is asked" not in told and "too few to tell" not in told
     few = simulate(*WORDS[:6], "--games", "100", "--dry-run").out

@@ -54,7 +54,7 @@ def test_guesses_that_were_not_drawn_are_said_to_carry_it(told):
 def test_a_guess_that_decides_is_named_with_what_others_would_make_of_it(told):
     found = told(tried([-0.27, -0.19, -0.22]))
     assert found.text == (
-        "Card: with others in place of ours for Merfolk Tides it wins 12.2 to 18.2%, not "
+        'Card: with other values in place of ours for "Merfolk Tides" it wins 12.2 to 18.2%, not '
         "38.0% (by `quick`): our guess decides it; 2 of 2 guesses on this card were drawn."
     )
     assert found.hangs and found.data["decides"] == LEVEL

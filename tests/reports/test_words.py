@@ -26,7 +26,7 @@ from simulate.pack.steps import steps
     "text, expected",
     [
         (words.share_range(0.3124, 0.3081, 0.3164), "31.2% (30.8-31.6)"),
-        (words.share_range(0.0, 0.0, 0.0002), "0.0% (0.0-0.0)"),
+        (words.share_range(0.0, 0.0, 0.0002), "0.0% (below 0.1)"),
         (words.band(0.3, 0.6), "30.0-60.0%"),
         (words.points(-0.0314), "3.1 points"),
         (words.signed(0.0314), "+3.1"),
@@ -121,6 +121,19 @@ def test_listing():
 )
 def test_shares_at_an_end_are_told_by_what_is_left(share, expected):
     assert words.of(share) == expected
+
+
+@pytest.mark.parametrize(
+    "ends, expected",
+    [
+        ((0.312, 0.308, 0.316), "31.2% (30.8-31.6)"),
+        ((1.0, 0.998, 1.0), "100.0% (99.8-100.0)"),
+        ((1.0, 0.9996, 1.0), "100.0% (over 99.9)"),
+        ((0.0, 0.0, 0.0004), "0.0% (below 0.1)"),
+    ],
+)
+def test_a_range_that_has_shrunk_to_an_end_says_on_which_side_the_rest_lies(ends, expected):
+    assert words.share_range(*ends) == expected
 
 
 def test_a_part_of_a_number():
