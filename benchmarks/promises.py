@@ -12,12 +12,15 @@ import numpy as np
 
 from analysis.conclusions.opinion import Surplus
 from analysis.conclusions.robustness import YES, Claim, GuessSpread
+from analysis.estimators.pairs import difference
 from analysis.judgement import ladder
 from analysis.shares.matchups import Matchup, Matchups, Rating
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, effect, exact, p_value, rate
+from analysis.stats.known_chances import Chances, rate_of
+from analysis.stats.results import Result, Weighed
 from analysis.stats.verdicts import Band, of_expected
 from benchmarks.rows import Row, row_of, shown
 
@@ -37,6 +40,7 @@ def held(repeats: int) -> Tasks:
     return [
         partial(of_packs, repeats),
         *(partial(of_mixes, games, repeats) for games in (400, 2_000)),
+        *(partial(of_deals, games, 5 * repeats) for games in (400, 2_000)),
     ]
 
 
@@ -85,6 +89,39 @@ def of_mixes(games: int, repeats: int) -> list[Row]:
         mix = ladder.mix(Matchups(tuple(pairs), ratings, None, False))
         found.append((sum(part.low <= 1 / 3 <= part.high for part in mix), len(mix)))
     return [row_of("ladder: share of the mix", f"made up, {games:,}", found)]
+
+
+def of_deals(games: int, repeats: int) -> list[Row]:
+    """Rates weighed by the deal, and their paired differences: 1 of 6 bosses, 2 of 8 heroes."""
+    luck = np.random.default_rng([7, games])
+    worth = np.concatenate([[-0.3, -0.2, -0.05, 0.05, 0.2, 0.3], np.linspace(-0.14, 0.14, 8)])
+    held: list[tuple[int, int]] = []
+    moved: list[tuple[int, int]] = []
+    for _ in range(repeats):
+        dealt = np.zeros((games, 14))
+        dealt[np.arange(games), luck.integers(6, size=games)] = 1
+        dealt[:, 6:] = luck.random((games, 8)).argsort(axis=1) < 2
+        chance, same = dealt @ worth, luck.random(games)
+        plain = [(same < each + chance).astype(np.int8) for each in (0.5, 0.55)]
+        judged = dict(enumerate(as_dealt(dealt, (6, 8), won) for won in plain))
+        for truth, result in zip((0.5, 0.55), judged.values(), strict=True):
+            found = rate_of(result)
+            held.append((int(found.low <= truth <= found.high), 1))
+        change = difference(judged, 0, 1).effect
+        moved.append((int(change.low <= 0.05 <= change.high), 1))
+    where = f"made up, {games:,}"
+    return [
+        row_of("rate weighed by the deal", where, held),
+        row_of("difference of rates weighed by the deal", where, moved),
+    ]
+
+
+def as_dealt(dealt: np.ndarray, sizes: tuple[int, ...], won: np.ndarray) -> Result:
+    """Results of games weighed by what they were dealt, where enough of them tell."""
+    sums = Chances(sizes)
+    sums.add(dealt, won == 1)
+    fit = sums.fit()
+    return Weighed(won, fit.worth(dealt).astype(np.float16), fit.wide) if fit else won
 
 
 def of_expectations(asked: int, repeats: int) -> list[Row]:

@@ -31,6 +31,12 @@ TERMS = (
         "won|won before|won after|won without|won with it|share of wins|share|finishes ahead.*",
     ),
     GlossaryTerm(
+        "Weighed",
+        "By luck one card is dealt more often than another of the same chance. What that is worth "
+        "is taken off, so that fewer games tell as much.",
+        "worth, weighed",
+    ),
+    GlossaryTerm(
         "Points",
         "Percentage points: from 40% to 43% are 3 points, or three games more of a hundred.",
         ".*points.*|over the fair share|difference",

@@ -151,7 +151,7 @@ def compared(joined: Joined) -> RunComparison:
         design=design,
         games=(sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
         differs=differs,
-        whole=combination(counts.won, mean_of(twins), design.confidence) if twins else None,
+        whole=combination(counts.judged, mean_of(twins), design.confidence) if twins else None,
         verdict="",
         settings=tuple(_settings(rated, counts, twins, judged, bands)),
         own=_own(rated, joined, blocks, counts, changed) if twins else (),
@@ -284,7 +284,7 @@ def _settings(
     judged: Sequence[tuple[Levels, Cell]],
     bands: Mapping[int, Band],
 ) -> Iterator[Setting]:
-    moved = [difference(counts.won, *twin, design.confidence) for twin in twins]
+    moved = [difference(counts.judged, *twin, design.confidence) for twin in twins]
     qs = q_values([p_value(paired.effect) for paired in moved])
     for twin, paired, q in zip(twins, moved, qs, strict=True):
         before, after = (counts.rate(cell, design.confidence) for cell in twin)

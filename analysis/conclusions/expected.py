@@ -209,7 +209,7 @@ def _effect(study: Study, cell: Cell) -> Estimate | None:
     pair = next((pair for pair in twins if pair[1] == cell.number), None)
     if pair is None or not study.counts.games(pair[0]):
         return None
-    return difference(study.counts.won, *pair, study.design.confidence).effect
+    return difference(study.counts.judged, *pair, study.design.confidence).effect
 
 
 def _moved(study: Study, of: Mapping[str, Any], cell: Cell) -> Estimate | None:

@@ -13,9 +13,18 @@ import polars as pl
 from analysis.data.deal import own_side, rows_of_seats
 from analysis.data.design import CUT_OFF, Design
 from analysis.data.reading import Blocks, RowBlock
+from analysis.data.weighed import weighed
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Rate, rate
-from analysis.stats.results import ABSENT, Result, games_of, wins_of
+from analysis.stats.known_chances import rate_of
+from analysis.stats.results import (
+    ABSENT,
+    AsPlayed,
+    Result,
+    Weighed,
+    games_of,
+    wins_of,
+)
 from simulate.store.outcome import as_a_whole
 
 MOST_PARTS = 100  # tables of blocks that are held before they are added up
@@ -28,6 +37,7 @@ class Counts:
     """Sums over all blocks of a run.
 
     won: cell -> what came out: int8 by replicate, or sums of batches (analysis.stats.results).
+    weighed: the same of the cells whose deal has known chances (analysis.data.weighed).
     doubled: games that share cell and replicate with another.
     ends: cell, won, end_reason, games.
     values: length or margin column -> cell, won, value, games.
@@ -47,7 +57,8 @@ class Counts:
     winnable: cells whose games are won or lost; contested: cells where seats share the win.
     """
 
-    won: dict[int, Result]
+    won: dict[int, AsPlayed]
+    weighed: dict[int, Weighed] = field(default_factory=dict)
     doubled: int = 0
     ends: pl.DataFrame = field(default_factory=pl.DataFrame)
     values: dict[str, pl.DataFrame] = field(default_factory=dict)
@@ -71,9 +82,16 @@ class Counts:
         """Games played in a cell."""
         return games_of(self.won[cell]) if cell in self.won else 0
 
+    @property
+    def judged(self) -> dict[int, Result]:
+        """What came out of each cell, weighed by its deal where that has known chances."""
+        return {**self.won, **self.weighed}
+
     def rate(self, cell: int, confidence: Confidence) -> Rate:
         """The share of the games of a cell that are won."""
-        return rate(self.wins(cell), self.games(cell), confidence)
+        return (
+            rate_of(self.judged[cell], confidence) if cell in self.won else rate(0, 0, confidence)
+        )
 
     def cut_off(self, cells: Collection[int]) -> int:
         """Games of the cells that a limit stopped."""
@@ -98,6 +116,7 @@ def count(blocks: Blocks) -> Counts:
         note_kinds(counts, block, design)
         sums.add(block)
     finish(sums.totals(), counts)
+    counts.weighed = weighed(blocks, won, counts.winnable)
     return counts
 
 

@@ -399,6 +399,14 @@ class Design:
             c.number for c in self.base if all(c.levels.get(f.name) == f.base for f in swept)
         )
 
+    def drawn_from(self, section: str) -> tuple[str, ...]:
+        """The cards of a section, of which any is drawn as likely as any other.
+
+        Empty where the pack has none, or says of one how many copies there are.
+        """
+        cards = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+        return () if any("copies" in card for card in cards.values()) else tuple(cards)
+
     def cards_in(self, section: str) -> tuple[str, ...]:
         """Ids of the cards of one section, none if the pack has no such section."""
         known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}

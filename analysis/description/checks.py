@@ -7,7 +7,7 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.design import Design
-from analysis.stats.results import ABSENT, Batches, Result, games_of, portions
+from analysis.stats.results import ABSENT, AsPlayed, Batches, games_of, portions
 from simulate.core.amounts import plural
 
 PASSED = "passed"
@@ -176,7 +176,7 @@ def _blocks(counts: Counts) -> Check | None:
     return Check(name, PASSED, f"{text}: no more than luck gives")
 
 
-def _even(results: Result) -> float | None:
+def _even(results: AsPlayed) -> float | None:
     """p-value of the same win rate in all parts; None with too few games to ask."""
     from scipy.special import chdtrc
 

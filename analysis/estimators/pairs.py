@@ -13,7 +13,16 @@ import numpy as np
 from analysis.stats.corrections import q_values
 from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import IMAGINED, Estimate, bonett_price_interval, effect, p_value
-from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
+from analysis.stats.results import (
+    AT_ONCE,
+    Result,
+    games_of,
+    portions,
+    share_of,
+    spare,
+    spread_of,
+    strays,
+)
 
 Results = Mapping[int, Result]
 
@@ -47,9 +56,9 @@ def combination(
     sum over replicates of the squared sum of what each cell's result adds to the estimate.
     """
     games = {cell: games_of(results[cell]) for cell in weights}
-    share = {cell: wins_of(results[cell]) / games[cell] for cell in weights if games[cell]}
+    share = {cell: share_of(results[cell]) for cell in weights if games[cell]}
     value = sum(weights[cell] * share[cell] for cell in share)
-    alone = sum(weights[c] ** 2 * share[c] * (1 - share[c]) / games[c] for c in share)
+    alone = sum(weights[c] ** 2 * spread_of(results[c]) / games[c] for c in share)
     fewest = min(games.values())
     variance = 0.0
     for some in portions(results[cell] for cell in weights):
@@ -119,7 +128,7 @@ def told_apart(results: Results, cells: Sequence[int], confidence: Confidence = 
     """
     played = [results[cell] for cell in cells]
     games = np.array([games_of(result) for result in played])
-    shares = np.array([wins_of(result) for result in played]) / np.maximum(games, 1)
+    shares = np.array([share_of(result) for result in played])
     together = np.zeros((len(played), len(played)))
     for some in portions(played):
         moved = np.zeros((len(played), AT_ONCE))

@@ -14,7 +14,15 @@ from analysis.data.counts import Counts
 from analysis.data.reading import RowBlock
 from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Rate, design_effect, wilson
-from analysis.stats.results import ABSENT, Batches, games_of, portions
+from analysis.stats.results import (
+    ABSENT,
+    AT_ONCE,
+    Batches,
+    games_of,
+    portions,
+    share_of,
+    strays,
+)
 
 # For every game of a block the kind that it is of; below 0 for one that does not count.
 Codes = Callable[[RowBlock], np.ndarray]
@@ -115,8 +123,10 @@ def split(
     return splits
 
 
-def wins(counts: Counts, cells: Iterable[int], confidence: Confidence = ONE_LOOK) -> Rate:
+def wins(counts: Counts, cells: Collection[int], confidence: Confidence = ONE_LOOK) -> Rate:
     """Games won of all games of some cells."""
+    if any(cell in counts.weighed for cell in cells):
+        return _weighed(counts, cells, confidence)
     results = [counts.won[cell] for cell in cells]
     both = Split(2, confidence)
     if sums := [(r.games, r.wins) for r in results if isinstance(r, Batches)]:
@@ -131,6 +141,25 @@ def wins(counts: Counts, cells: Iterable[int], confidence: Confidence = ONE_LOOK
         portion = [result[some] for result in single]
         both.add(np.concatenate([np.arange(len(r)) for r in portion]), np.concatenate(portion))
     return both.rate(1)
+
+
+def _weighed(counts: Counts, cells: Collection[int], confidence: Confidence) -> Rate:
+    """The same where games are weighed by their deal."""
+    results = [counts.judged[cell] for cell in cells]
+    games = [games_of(result) for result in results]
+    rows = sum(games)
+    value = sum(share_of(r) * n for r, n in zip(results, games, strict=True)) / rows
+    moved = 0.0
+    for some in portions(results):
+        stray = np.zeros(AT_ONCE)
+        for result in results:
+            own = strays(result[some], value)
+            stray[: len(own)] += own
+        moved += float(np.square(stray).sum())
+    lean = design_effect(moved, rows * value * (1 - value), rows / max(games), max(games))
+    low, high = wilson(value * rows / lean, rows / lean, confidence)
+    won = sum(map(counts.wins, cells))
+    return Rate(won=won, games=rows, value=value, low=low, high=high, confidence=confidence)
 
 
 def of_text(column: str, kinds: Sequence[str]) -> Codes:

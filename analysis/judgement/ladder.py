@@ -81,7 +81,7 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     order = sorted(factor.levels, key=lambda level: (-rates[level].value, str(level)))
     steps = [
         combination(
-            counts.won,
+            counts.judged,
             mean_of(list(zip(cells[lower], cells[upper], strict=True))),
             design.confidence,
         )

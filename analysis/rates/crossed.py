@@ -54,7 +54,7 @@ def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast
     """Every level that is asked about."""
     moves = [move for move in played(design, counts) if move.factor is not None]
     sure = design.confidence
-    averages = [combination(counts.won, mean_of(list(move.pooled)), sure) for move in moves]
+    averages = [combination(counts.judged, mean_of(list(move.pooled)), sure) for move in moves]
     qs = q_values([p_value(average.effect) for average in averages])
     each = crossed(design, counts, judge, moves)
     return [
@@ -75,7 +75,7 @@ def answers(design: Design, counts: Counts, judge: Levels) -> list[LevelContrast
 def crossed(design: Design, counts: Counts, judge: Levels, moves: Sequence[Move]) -> list[list[At]]:
     """Every change in every setting in which both sides have games."""
     places = [(i, pair) for i, move in enumerate(moves) for pair in move.pairs]
-    moved = [difference(counts.won, *pair, design.confidence) for _, pair in places]
+    moved = [difference(counts.judged, *pair, design.confidence) for _, pair in places]
     qs = q_values([p_value(paired.effect) for paired in moved])
     each: list[list[At]] = [[] for _ in moves]
     for (i, pair), paired, q in zip(places, moved, qs, strict=True):

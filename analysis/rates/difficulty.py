@@ -13,7 +13,7 @@ from analysis.data.design import Cell, CrossedFactor, Design, FactorContext
 from analysis.stats import verdicts
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Rate
-from analysis.stats.results import AT_ONCE, Result, games_of, portions, spare, strays, wins_of
+from analysis.stats.results import AT_ONCE, Result, games_of, portions, share_of, spare, strays
 from analysis.stats.verdicts import FEWEST, Band
 
 # A rate on the curve nearer to 0 or 1 than this is one that no game tells from it.
@@ -106,7 +106,7 @@ def _curve(
     if len(levels) < 3:
         return None
     amounts = np.array([factor.amounts[factor.levels.index(v)] for v in levels])
-    played = [counts.won[context.cells[v]] for v in levels]
+    played = [counts.judged[context.cells[v]] for v in levels]
     fit = _fit(amounts, played)
     if fit is None:
         return None
@@ -140,8 +140,8 @@ def _fit(
     from statsmodels.genmod.families import Binomial
     from statsmodels.genmod.generalized_linear_model import GLM
 
-    won = np.array([wins_of(r) for r in played], dtype=float)
     games = np.array([games_of(r) for r in played], dtype=float)
+    won = np.array([share_of(r) for r in played]) * games
     if games.min() < FEWEST or ((won == 0) | (won == games)).sum() > len(won) - 2:
         return None
     x = np.column_stack([np.ones(len(amounts)), amounts])

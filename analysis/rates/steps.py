@@ -86,7 +86,7 @@ def _judged(
     steps: Sequence[tuple[Any, ...]], counts: Counts, confidence: Confidence
 ) -> list[FactorStep]:
     averages = [
-        combination(counts.won, mean_of([(a, b) for _, a, b in pairs]), confidence)
+        combination(counts.judged, mean_of([(a, b) for _, a, b in pairs]), confidence)
         for _, _, _, pairs in steps
     ]
     qs = q_values([p_value(a.effect) for a in averages])
@@ -98,7 +98,7 @@ def _judged(
             average=average,
             q=q,
             verdict=verdicts.of_effect(average.effect, q),
-            contexts=tuple((c, difference(counts.won, a, b, confidence)) for c, a, b in pairs),
+            contexts=tuple((c, difference(counts.judged, a, b, confidence)) for c, a, b in pairs),
         )
         for (factor, base, level, pairs), average, q in zip(steps, averages, qs, strict=True)
     ]
@@ -114,7 +114,7 @@ def slopes(design: Design, counts: Counts) -> list[Slope]:
         contexts = [c for c in _contexts(design, factor) if _has(c, first, last)]
         contexts = [c for c in contexts if all(map(counts.games, (c.cells[first], c.cells[last])))]
         if contexts:
-            combined = partial(combination, counts.won, confidence=design.confidence)
+            combined = partial(combination, counts.judged, confidence=design.confidence)
             slopes.append(_slope(factor, contexts, combined))
     return slopes
 

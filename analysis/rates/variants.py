@@ -50,7 +50,7 @@ def worths(design: Design, counts: Counts, judge: Levels) -> list[Worth]:
     """Every variant, from the one that costs the players most to the one that helps most."""
     changes = [move for move in played(design, counts) if move.factor is None]
     sure = design.confidence
-    moved = [combination(counts.won, mean_of(list(move.pooled)), sure) for move in changes]
+    moved = [combination(counts.judged, mean_of(list(move.pooled)), sure) for move in changes]
     qs = q_values([p_value(paired.effect) for paired in moved])
     each = crossed(design, counts, judge, changes)
     worths = [

@@ -20,7 +20,7 @@ from analysis.estimators.pooled import Codes, Split
 from analysis.shares.contest import Contest
 from analysis.shares.effects import Shifts
 from analysis.shares.share_verdicts import Shares
-from analysis.stats.results import ABSENT, Batches, Result
+from analysis.stats.results import ABSENT, AsPlayed, Batches
 from simulate.store.outcome import as_a_whole
 
 NUMBERS = {"cell": pl.Int32, "batch": pl.Int64, "won": pl.Int8, "seat": pl.Int8, "seats": pl.UInt32}
@@ -75,7 +75,7 @@ class Counted:
         """What one pass over all rows would have counted."""
         results = self.tables[RESULTS]
         last = int(results["batch"].max()) + 1 if results.height else 0  # type: ignore[arg-type]
-        won: dict[int, Result] = {}
+        won: dict[int, AsPlayed] = {}
         counts = Counts(won)
         for cell in self.design.cells:
             of_cell = results.filter(pl.col("cell") == cell.number)

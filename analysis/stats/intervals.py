@@ -15,7 +15,9 @@ IMAGINED = 2
 class Rate:
     """A share of games with its interval; all of 0..1 but the two counts.
 
-    confidence: how sure the interval is.
+    won: as games came; value: `won / games`, or weighed by the known chances of the deal.
+    confidence: how sure the interval is.  saving: so many times the games would tell as much,
+    were they not weighed.
     """
 
     won: int
@@ -24,6 +26,7 @@ class Rate:
     low: float
     high: float
     confidence: Confidence = ONE_LOOK
+    saving: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,34 @@ def rate(won: float, games: int, confidence: Confidence = ONE_LOOK) -> Rate:
         high=high,
         confidence=confidence,
     )
+
+
+def weighed_rate(plain: Rate, value: float, saving: float) -> Rate:
+    """The same games, weighed: Wilson's interval with as many games as they are worth.
+
+    Parameters
+    ----------
+    plain : Rate
+        As the games came.
+    value : float
+        The share that they come to, weighed; 0..1.
+    saving : float
+        What `p(1 - p)` is to the variance of a weighed game; above 0.
+
+    Returns
+    -------
+    Rate
+        Of the same games.
+
+    Examples
+    --------
+    >>> found = weighed_rate(rate(40, 100), 0.41, 1.4)
+    >>> found.games, found.value, round(found.low, 3), round(found.high, 3)
+    (100, 0.41, 0.332, 0.493)
+    """
+    games = plain.games * saving
+    low, high = wilson(value * games, games, plain.confidence)
+    return replace(plain, value=value, low=low, high=high, saving=saving)
 
 
 def effect(
@@ -457,7 +488,9 @@ def exact(share: Rate) -> Rate:
     """
     from scipy.special import betainccinv, betaincinv
 
-    tail, won, lost = share.confidence.error / 2, share.won, share.games - share.won
+    tail, games = share.confidence.error / 2, share.games * share.saving
+    won = share.won if share.saving == 1.0 else share.value * games
+    lost = games - won
     low = float(betaincinv(won, lost + 1, tail)) if won else 0.0
     high = float(betainccinv(won + 1, lost, tail)) if lost else 1.0
     return replace(share, low=low, high=high)

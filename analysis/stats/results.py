@@ -6,6 +6,7 @@ once: they are taken `AT_ONCE` at a time (`portions`).
 Where a row of every game is kept, the results of a cell are an int8 array by game number: 1 won, 0
 lost, -1 no such game.  Where sums alone are kept they are `Batches`.  Cells share luck game number
 by game number, and so batch by batch: what is told of differences between cells holds for both.
+`Weighed` are single games, each less what its deal is worth beyond the mean deal.
 """
 
 from collections.abc import Iterable, Iterator, Sized
@@ -34,7 +35,28 @@ class Batches:
         return Batches(self.games[some], self.wins[some])
 
 
-Result = np.ndarray | Batches
+@dataclass(frozen=True)
+class Weighed:
+    """Single games and what the deal of each is worth.
+
+    won: int8[games], as above.  worth: float16[games], in wins, beyond what all deals are worth by
+    their known chances; 0 where there is no game.  wide: how many times as far as it seems a game
+    strays, as what deals are worth was fitted to the same games.
+    """
+
+    won: np.ndarray
+    worth: np.ndarray
+    wide: float
+
+    def __len__(self) -> int:
+        return len(self.won)
+
+    def __getitem__(self, some: slice) -> "Weighed":
+        return Weighed(self.won[some], self.worth[some], self.wide)
+
+
+AsPlayed = np.ndarray | Batches
+Result = AsPlayed | Weighed
 
 
 def portions(results: Iterable[Sized]) -> Iterator[slice]:
@@ -79,11 +101,13 @@ def games_of(result: Result) -> int:
     """
     if isinstance(result, Batches):
         return int(result.games.sum())
+    if isinstance(result, Weighed):
+        return games_of(result.won)
     return sum(int(np.count_nonzero(result[some] != ABSENT)) for some in portions([result]))
 
 
 def wins_of(result: Result) -> int:
-    """Games won.
+    """Games won, as they came.
 
     Parameters
     ----------
@@ -104,7 +128,80 @@ def wins_of(result: Result) -> int:
     """
     if isinstance(result, Batches):
         return int(result.wins.sum())
+    if isinstance(result, Weighed):
+        return wins_of(result.won)
     return sum(int(np.count_nonzero(result[some] == 1)) for some in portions([result]))
+
+
+def share_of(result: Result) -> float:
+    """The share of the games that are won, less what their deals are worth; 0 of none.
+
+    Parameters
+    ----------
+    result : Result
+        What came out of a cell.
+
+    Returns
+    -------
+    float
+        0..1.
+
+    Examples
+    --------
+    >>> share_of(np.array([1, 0, -1, 1], np.int8))
+    0.6666666666666666
+    """
+    dealt = 0.0
+    if isinstance(result, Weighed):
+        dealt = sum(float(result.worth[some].sum(dtype=float)) for some in portions([result]))
+    return (wins_of(result) - dealt) / max(1, games_of(result))
+
+
+def spread_of(result: Result) -> float:
+    """The variance of one game of a cell.
+
+    Parameters
+    ----------
+    result : Result
+        What came out.
+
+    Returns
+    -------
+    float
+        p(1 - p), or how far games stray from what their deals are worth.
+
+    Examples
+    --------
+    >>> spread_of(np.array([1, 0, -1, 1, 0], np.int8))
+    0.25
+    """
+    share = share_of(result)
+    if not isinstance(result, Weighed):
+        return share * (1 - share)
+    squares = sum(np.square(strays(result[some], share)).sum() for some in portions([result]))
+    return float(squares) / max(1, games_of(result))
+
+
+def judged_games(result: Weighed) -> np.ndarray:
+    """Each game as it is judged: in wins, less what its deal is worth.
+
+    Parameters
+    ----------
+    result : Weighed
+        Games without a gap.
+
+    Returns
+    -------
+    float64[games]
+        Their mean is the share that is told, and their spread tells how sure it is.
+
+    Examples
+    --------
+    >>> judged_games(Weighed(np.array([1, 0], np.int8), np.array([0.25, 0.0]), 1.0)).tolist()
+    [0.75, 0.0]
+    """
+    share = share_of(result)
+    return share + strays(result, share)
 
 
 def strays(result: Result, share: float) -> np.ndarray:
@@ -114,7 +211,7 @@ def strays(result: Result, share: float) -> np.ndarray:
 
     Parameters
     ----------
-    result : int8[n] or Batches
+    result : Result
         A portion of what came out.
     share : float
         Of wins, 0..1.
@@ -131,6 +228,8 @@ def strays(result: Result, share: float) -> np.ndarray:
     """
     if isinstance(result, Batches):
         return result.wins - share * result.games
+    if isinstance(result, Weighed):
+        return np.asarray((strays(result.won, share) - result.worth) * result.wide)
     return np.where(result != ABSENT, result - share, 0.0)
 
 

@@ -226,7 +226,7 @@ def more_games(rate: Rate, band: Band) -> int | None:
     if of_rate(rate, band) != MORE:
         return 0
     near, far = _distances(rate.value, band)
-    needed = games_to_settle(rate.value, near, far, z=rate.confidence.reach)
+    needed = games_to_settle(rate.value, near, far, z=rate.confidence.reach) / rate.saving
     if needed > MOST_GAMES or is_narrow(rate):
         return None
     return round_up(max(needed - rate.games, rate.games * 0.1, 100))

@@ -108,7 +108,7 @@ def overview(study: Study) -> Iterator[Finding]:
     elif study.rated.bands:
         yield replace(_counted(study), advice=for_all(study))
     else:
-        yield _range(study.cells, study.counts.won, study.design.confidence)
+        yield _range(study.cells, study.counts.judged, study.design.confidence)
 
 
 def _constant(study: Study) -> Finding:

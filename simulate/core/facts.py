@@ -58,6 +58,9 @@ class Column:
     better: "low" or "high" where one end is good for the players.
     dealt_by: (factor, level) under which the deal makes this column random; None: always.
         Several such pairs must all hold; a level may be several, of which one must.
+    drawn: the section of the cards of which the deal draws, each as likely as any other, where
+        the column names what was drawn, or is one of those that say whether each was; so each of
+        its things has a known chance, by which results are weighed.
     of: for deeds and places, the column that says whose; the `unit` of a place is the column of
         `games` that names the map.
     field, at, labels: where it comes from: the field of the rows that games leave (of its own name,
@@ -75,6 +78,7 @@ class Column:
     option: str = ""
     better: str = ""
     dealt_by: tuple[Any, ...] | None = None
+    drawn: str = ""
     of: str = ""
     field: str = ""
     at: tuple[int, ...] = ()

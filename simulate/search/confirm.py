@@ -22,6 +22,7 @@ from analysis.data.reading import Blocks
 from analysis.rates.variants import VariantChange, changes_of
 from analysis.shares.own_games import OwnGames
 from analysis.stats.intervals import Estimate, games_to_settle
+from analysis.stats.results import judged_games
 from analysis.stats.verdicts import (
     ABOVE,
     BELOW,
@@ -252,7 +253,7 @@ def confirmed(
     """
     design = Design(run.manifest)
     counts = count(Blocks(run, design))
-    rows = {cell.number: _rows(design, run, cell.number) for cell in design.cells}
+    rows = {c.number: _judged(_rows(design, run, c.number), counts) for c in design.cells}
     frames = [each.frame for each in rows.values() if each.frame is not None]
     things = competing(design, frames, frozenset(rows))
     before, told, changed = list(_expected(run, PRINTED)), study(run), []
@@ -319,6 +320,14 @@ def _rows(design: Design, run: Any, cell: int) -> PairedRows:
     )
     games, seats = run.games().filter(of_cell).collect(), run.seats().filter(of_cell).collect()
     return rows_of(cell, games, seats, won, share)
+
+
+def _judged(rows: PairedRows, counts: Counts) -> PairedRows:
+    """The same, weighed by the deal as in the report of the run."""
+    weighed = counts.weighed.get(rows.cell)
+    if weighed is None:
+        return rows
+    return replace(rows, won=judged_games(weighed[rows.first : rows.first + len(rows.won)]))
 
 
 def _lengths(

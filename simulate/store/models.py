@@ -31,6 +31,7 @@ class ColumnPart(ManifestPart):
     option: str
     better: str
     of: str = ""
+    drawn: str = ""
     dealt_by: list[Any] | None = None
 
 

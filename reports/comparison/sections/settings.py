@@ -16,6 +16,8 @@ def section(comparison: RunComparison) -> Section | None:
         "Points that the change adds to the win rate of each setting; a minus says that the "
         "players win less often after it."
     ]
+    if any(s.before.saving != 1 or s.after.saving != 1 for s in comparison.settings):
+        section.words.append("Weighed by the known chances of what is dealt.")
     if comparison.whole and len(comparison.settings) > 1:
         whole = words.signed_range(
             comparison.whole.effect.value, comparison.whole.effect.low, comparison.whole.effect.high

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from analysis.data.counts import Counts
+from analysis.data.design import Design
+from analysis.data.weighed import draws
 from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports import targets, words
@@ -14,6 +17,7 @@ MOST_PANELS = 8
 MOST_ROWS = 60
 MOST_COLUMNS = 8
 CURVE_POINTS = 24
+SAVING = "so many times as many games would tell as much, were they not weighed by the deal"
 
 
 def section(study: Study) -> Section | None:
@@ -21,7 +25,7 @@ def section(study: Study) -> Section | None:
     if not study.cells:
         return None
     section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED, drawn_first=True)
-    section.words = _words(study)
+    section.words = [*_words(study), *weighed(study.rated, study.counts)]
     section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
     grid = _grid(study)
     section.lead = 1 if grid else 0
@@ -38,6 +42,20 @@ def _words(study: Study) -> list[str]:
         "otherwise there are not enough games to say."
     )
     return [text, *targets.wishes(study.rated)]
+
+
+def weighed(design: Design, counts: Counts) -> list[str]:
+    """By what the rates are weighed, and what that is worth; nothing where they are not."""
+    rates = [counts.rate(cell, design.confidence).saving for cell in counts.weighed]
+    if not rates:
+        return []
+    dealt = words.listing([draw.section for draw in draws(design)])
+    least, most = (f"{times:.2f}" for times in (min(rates), max(rates)))
+    worth = least if least == most else f"{least} to {most}"
+    return [
+        f"Weighed by the known chances of what is dealt ({dealt}), which is worth {worth} times "
+        "the games. Ends and all else that is counted is told as it came."
+    ]
 
 
 def _panels(study: Study) -> Data | None:
@@ -175,6 +193,7 @@ def _list(study: Study) -> Data:
     columns = [
         Col("setting", "Setting"),
         Col("won", "Won", "rate", "share of games won, with its 95% interval"),
+        *([Col("saving", "Worth, weighed", "times", SAVING)] if study.counts.weighed else []),
         Col("games", "Games", "count"),
     ]
     if study.rated.bands and not study.rated.band:
@@ -200,6 +219,7 @@ def _row(difficulty: Difficulty) -> Data:
     return {
         "setting": words.setting(difficulty.cell.levels),
         "won": rate(difficulty.rate),
+        "saving": round(difficulty.rate.saving, 2),
         "games": difficulty.rate.games,
         "target": words.band(band.low, band.high) if band else "",
         "verdict": difficulty.verdict,

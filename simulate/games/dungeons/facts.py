@@ -123,7 +123,16 @@ GAMES_COLUMNS = (
     _margin("boss_health", "health the boss had left, in percent; 100 if unmet", "%", "low"),
     _margin("torch_left", "steps that the torch had left at the end", "torch steps"),
     _margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
-    Column("boss", "str", "dealt", "the boss", family="boss", dealt_by=DEALT_BOSS, labels="bosses"),
+    Column(
+        "boss",
+        "str",
+        "dealt",
+        "the boss",
+        family="boss",
+        dealt_by=DEALT_BOSS,
+        drawn="bosses",
+        labels="bosses",
+    ),
     *(
         Column(
             f"minion_{key}",
@@ -132,6 +141,7 @@ GAMES_COLUMNS = (
             f"whether the {name} was one of the minions in the dungeon",
             family="minion",
             option=name,
+            drawn="minions",
         )
         for key, name in MINIONS.items()
     ),
@@ -159,7 +169,14 @@ SEATS_COLUMNS = (
     Column("rank", "float64", "rank", "null: nobody is ranked"),
     Column("win_share", "float64", "win_share", "null: all win or lose together"),
     Column(
-        "hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY, labels="heroes"
+        "hero",
+        "str",
+        "option",
+        "the hero",
+        family="hero",
+        dealt_by=DEALT_PARTY,
+        drawn="heroes",
+        labels="heroes",
     ),
     _count("health_left", "health at the end", "health"),
     _count("focus_left", "focus at the end", "focus"),
