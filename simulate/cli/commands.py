@@ -259,6 +259,23 @@ def edit(
 
 @_Command(
     CHANGE,
+    "Cards as a spreadsheet, and what was changed there back into the pack.",
+    helptext.CARDS,
+    (options.DRY_RUN.saying("With import: only say what would change."),),
+)
+def cards(
+    what: Annotated[str, typer.Argument(metavar="export|import")],
+    pack: Annotated[str, typer.Argument(metavar="DIR|GAME", autocompletion=completing.games)],
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    **given: Any,
+) -> Action:
+    from simulate.cli.cards import cards_command
+
+    return partial(cards_command, what, pack, file, given["dry_run"])
+
+
+@_Command(
+    CHANGE,
     "Check a pack or an experiment.",
     helptext.CHECK,
     (

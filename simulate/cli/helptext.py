@@ -9,6 +9,8 @@ Examples:
   simulate run defenders --set players=3 --games 5000
   simulate new defenders my_defenders/          a copy of rules and cards to edit
   simulate edit my_defenders/                   put in the numbers of your copy
+  simulate cards export my_defenders/ cards.xlsx
+                                                the cards as a spreadsheet
   simulate run --pack my_defenders/             play the changed game
   simulate sensitivity defenders                which number matters most?
   simulate advise defenders --target 0.40-0.55  what should I change?
@@ -186,6 +188,24 @@ At the end the shipped game and yours are played on the same luck, and what chan
 the findings is told.  With --card nothing is asked: one card called NAME is added, as a
 card of its kind is; `simulate check` says whether it fits, before and after you have
 changed it.
+"""
+
+CARDS = """The cards of a pack as a spreadsheet, and what was changed there back into the pack.
+
+\b
+A table a kind, a row a card, a column a number, a word, or a list of effects such as
+gain_points 1; heal 2 here. FILE ends with .xlsx, .ods or .csv; of cards.csv each kind
+is a file beside the others: cards.heroes.csv.
+
+\b
+Examples:
+  simulate cards export my_defenders/ cards.xlsx
+  simulate cards import my_defenders/ cards.xlsx --dry-run
+  simulate cards import my_defenders/ cards.xlsx
+
+What is read back is checked as `simulate check` does, each problem with its sheet, row
+and column. Only what differs is written, with a source; comments stay. What the tables
+do not hold, cards and columns, stays as it is.
 """
 
 CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.

@@ -41,6 +41,12 @@ def _bounds(pack: Pack, path: str) -> tuple[int | None, int | None]:
     return known[0] if known else (None, None)
 
 
+def part(game: str, way: list[str]) -> Part:
+    """What the schema of a game's cards says of what stands at a way; empty where it has none."""
+    whole = _schema(game)
+    return next(_parts(whole, whole, way), {})
+
+
 @cache
 def _schema(game: str) -> Part:
     return keys.cards_schema(game)

@@ -49,6 +49,7 @@ REAL = (
     (r"(list )WHAT \[GAME\]", r"\1cards {game}"),
     (r"list schema \[SCHEMA\]", "list schema report"),
     (r"edit DIR NAME --card KIND", "edit my_defenders Own --card artifact"),
+    (r"(cards \w+) DIR FILE", r"\1 my_defenders cards.xlsx"),
     (r"new GAME DIR", "new {game} my_{game}"),
     (r"compare BEFORE AFTER", "compare runs/before runs/after"),
     (

@@ -1,0 +1,134 @@
+"""Tables as an ODS file and back, by odfpy."""
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from odf import teletype
+from odf.namespaces import OFFICENS, TABLENS
+from odf.office import Annotation
+from odf.opendocument import OpenDocumentSpreadsheet, load
+from odf.table import CoveredTableCell, Table, TableCell, TableRow
+from odf.text import P
+
+from simulate.core.errors import InputError, Problem
+from simulate.core.sheets.package import opened
+from simulate.core.sheets.sheet import (
+    IS_DATE,
+    IS_MERGED,
+    MOST_CELLS,
+    NO_RESULT,
+    TOO_MANY,
+    Sheet,
+    Value,
+    plain,
+)
+
+UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
+NUMBERS = ("float", "percentage", "currency")
+DATES = ("date", "time")
+
+
+def written(sheets: Sequence[Sheet]) -> bytes:
+    """The file."""
+    book = OpenDocumentSpreadsheet()
+    for sheet in sheets:
+        table = Table(name=sheet.name)
+        book.spreadsheet.addElement(table)
+        for row, values in enumerate(sheet.rows):
+            line = TableRow()
+            table.addElement(line)
+            for column, value in enumerate(values):
+                line.addElement(_cell(value, sheet.notes.get((row, column), "")))
+    out = io.BytesIO()
+    book.write(out)
+    return out.getvalue()
+
+
+def _cell(value: Value, note: str) -> Any:
+    if isinstance(value, bool):
+        cell = TableCell(valuetype="boolean", booleanvalue=str(value).lower())
+    elif isinstance(value, int | float):
+        cell = TableCell(valuetype="float", value=repr(value))
+    else:
+        cell = TableCell() if value is None else TableCell(valuetype="string")
+    if note:
+        remark = Annotation()
+        _say(remark, note)
+        cell.addElement(remark)
+    if value is not None:
+        _say(cell, str(value).lower() if isinstance(value, bool) else str(value))
+    return cell
+
+
+def _say(holder: Any, text: str) -> None:
+    for line in UNFIT.sub("?", text).split("\n"):
+        paragraph = P()
+        teletype.addTextToElement(paragraph, line)
+        holder.addElement(paragraph)
+
+
+def read(raw: bytes, shown: str) -> list[Sheet]:
+    """The tables of a file.  Of a formula its last result counts, where the file has that."""
+    book = opened(raw, shown, load)
+    return [_sheet(table, shown) for table in book.spreadsheet.getElementsByType(Table)]
+
+
+def _sheet(table: Any, shown: str) -> Sheet:
+    sheet = Sheet(str(table.getAttrNS(TABLENS, "name")), [], shown)
+    for line, times in _repeated(table.getElementsByType(TableRow), "number-rows-repeated"):
+        cells = [cell for cell in line.childNodes if cell.qname in _CELLS]
+        row: list[Value] = []
+        for cell, wide in _repeated(cells, "number-columns-repeated"):
+            value = _value(sheet, (len(sheet.rows), len(row)), cell)
+            _keep_small(sheet, shown, len(row) + wide if value is not None else 0)
+            row += [value] * (wide if value is not None else min(wide, MOST_CELLS // 100))
+        while row and row[-1] is None:
+            row.pop()
+        _keep_small(sheet, shown, len(row) * times)
+        sheet.rows += [list(row) for _ in range(times if row else min(times, MOST_CELLS // 100))]
+    while sheet.rows and not sheet.rows[-1]:
+        sheet.rows.pop()
+    return sheet
+
+
+_CELLS = {TableCell().qname, CoveredTableCell().qname}
+
+
+def _repeated(nodes: Any, key: str) -> Iterator[tuple[Any, int]]:
+    """Each node, and how many times it stands there."""
+    for node in nodes:
+        yield node, int(node.getAttrNS(TABLENS, key) or 1)
+
+
+def _keep_small(sheet: Sheet, shown: str, more: int) -> None:
+    if sum(map(len, sheet.rows)) + more > MOST_CELLS:
+        raise InputError([Problem(f"{shown}, sheet {sheet.name}", TOO_MANY)])
+
+
+def _value(sheet: Sheet, spot: tuple[int, int], cell: Any) -> Value:
+    kind = cell.getAttrNS(OFFICENS, "value-type")
+    spans = (cell.getAttrNS(TABLENS, f"number-{way}-spanned") for way in ("columns", "rows"))
+    if any(int(wide or 1) > 1 for wide in spans):
+        sheet.wrong[spot] = IS_MERGED
+    elif kind in DATES:
+        sheet.wrong[spot] = IS_DATE
+    elif cell.getAttrNS(TABLENS, "formula"):
+        if kind is None:
+            sheet.wrong[spot] = NO_RESULT
+        else:
+            sheet.formulas.append(spot)
+    return None if spot in sheet.wrong else _plain_value(kind, cell)
+
+
+def _plain_value(kind: str | None, cell: Any) -> Value:
+    if kind in NUMBERS:
+        return plain(float(cell.getAttrNS(OFFICENS, "value")))
+    if kind == "boolean":
+        return str(cell.getAttrNS(OFFICENS, "boolean-value")) == "true"
+    lines = [teletype.extractText(p) for p in cell.childNodes if p.qname == _LINE]
+    return "\n".join(lines) or None
+
+
+_LINE = P().qname

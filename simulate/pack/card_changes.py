@@ -1,0 +1,302 @@
+"""What a spreadsheet says otherwise than the cards of a pack.
+
+Tables may hold a part of the cards and of the columns: what is not there stays as it is.  All that
+cannot be read, or is no card of the pack, is told at once with its sheet, row and column.
+"""
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.locate import MISSING, Loc, entry_of
+from simulate.core.nested import ABOUT, printed
+from simulate.core.sheets import Sheet, Value, place
+from simulate.pack import card_sheets, catalogue, cells, headings, sources, widths
+from simulate.pack import cards as card_file
+from simulate.pack.cells import DO, UnreadableError
+from simulate.pack.headings import ID, Heading
+from simulate.pack.pack import Pack
+
+Card = dict[str, Any]
+ADDED_BY = "a card of your own is added by `simulate edit {pack} --card KIND NAME`"
+
+
+@dataclass(frozen=True)
+class CardChange:
+    """A value of a card that is another one; MISSING on the side that does not have it."""
+
+    way: Loc
+    before: Any
+    after: Any
+
+    @property
+    def path(self) -> str:
+        """As `--set` takes it."""
+        return f"cards.{sources.dotted(self.way)}"
+
+
+@dataclass
+class Read:
+    """What was read.  places: where the value at a way into the sections stands, in words."""
+
+    changes: list[CardChange] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    places: dict[Loc, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
+        """A problem at the cell of a value, or of the nearest one around it."""
+        for length in range(len(loc), 0, -1):
+            if loc[:length] in self.places:
+                return Problem(self.places[loc[:length]], what)
+        return Problem(sources.dotted(("cards", *loc)), what)
+
+
+def read(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
+    """All changes.  Raises InputError with all that is wrong with the tables."""
+    found = Read()
+    kinds = card_sheets.of_kinds(pack.sections)
+    known = [sheet for sheet in sheets if _is_of_cards(sheet, kinds, found)]
+    if not known and not found.problems:
+        what = f"holds no table of cards ({', '.join(kinds)}), with `{ID}` above its first column"
+        found.problems.append(Problem(file, what))
+    for sheet in known:
+        _CardTable(pack, sheet, kinds[sheet.name], found).read()
+    if found.problems:
+        raise InputError(found.problems)
+    return found
+
+
+def _is_of_cards(sheet: Sheet, kinds: Mapping[str, Any], found: Read) -> bool:
+    """Whether a table is one of cards; another one may stand beside them, but not by mistake."""
+    if sheet.name in kinds:
+        return True
+    where = f"{sheet.file}, sheet {sheet.name}"
+    close = f"{nearest(sheet.name, list(kinds))} ({', '.join(kinds)})"
+    if sheet.rows and sheet.rows[0] and _text(sheet.rows[0][0]) == ID:
+        found.problems.append(Problem(where, f"no cards of this game are called so{close}"))
+    else:
+        found.notes.append(f"{where}: no kind of cards, left out")
+    return False
+
+
+def _text(value: Value) -> str:
+    return str(value).strip() if value is not None else ""
+
+
+class _CardTable:
+    """One table, read against the cards of its kind."""
+
+    def __init__(
+        self, pack: Pack, sheet: Sheet, cards: Mapping[str, Mapping[str, Any]], found: Read
+    ) -> None:
+        self.pack, self.sheet, self.cards, self.found = pack, sheet, cards, found
+        self.effects = catalogue.effects(pack.game)
+        self.kinds = card_sheets.columns(cards)
+        self.columns: dict[Heading, int] = {}
+
+    def read(self) -> None:
+        """Add what differs, and what is wrong, to what was found."""
+        if self.sheet.remark:
+            self.found.notes.append(f"{self.sheet.file}: {self.sheet.remark}")
+        for (row, column), what in self.sheet.wrong.items():
+            self._wrong(row, column, what)
+        if not self._read_headings():
+            return
+        seen: dict[str, int] = {}
+        for row, values in enumerate(self.sheet.rows[1:], start=1):
+            if any(map(_text, values)):
+                self._read_row(row, values, seen)
+        self._tell_rest(seen)
+
+    def _wrong(self, row: int, column: int | None, what: str) -> None:
+        self.found.problems.append(Problem(place(self.sheet, row, column), what))
+
+    def _read_headings(self) -> bool:
+        """Which column holds what; false where that cannot be told."""
+        before = len(self.found.problems)
+        texts = list(map(_text, self.sheet.rows[0])) if self.sheet.rows else []
+        if ID not in texts:
+            self._wrong(0, None, f"the column `{ID}` is missing: which card is each row?")
+            return False
+        for column, text in enumerate(texts):
+            below = (row[column] for row in self.sheet.rows[1:] if column < len(row))
+            if not text and not any(map(_text, below)):
+                continue
+            heading = headings.read(text)
+            if heading in self.columns:
+                self._wrong(0, column, f"`{text}` stands above two columns")
+            elif what := self._unknown(text, heading):
+                self._wrong(0, column, what)
+            self.columns[heading] = column
+        return len(self.found.problems) == before
+
+    def _unknown(self, text: str, heading: Heading) -> str:
+        """Why there is no such column, or an empty string."""
+        if heading == (ID,) or heading in self.kinds:
+            return ""
+        if not text:
+            return "this column has no heading"
+        if heading[0] in ABOUT:
+            return f"`{heading[0]}` is kept in the files of the pack, not in a spreadsheet"
+        way = ["" if isinstance(part, int) else part for part in heading]
+        if widths.part(self.pack.game, [self.sheet.name, "", *way]) and all(heading):
+            return ""
+        known = [ID, *map(headings.written, self.kinds)]
+        return f"`{text}` is nothing of these cards{nearest(text, known)} ({', '.join(known)})"
+
+    def _read_row(self, row: int, values: Sequence[Value], seen: dict[str, int]) -> None:
+        at = self.columns[(ID,)]
+        name = _text(values[at]) if at < len(values) else ""
+        if name not in self.cards:
+            known = nearest(name, list(self.cards))
+            new = ADDED_BY.format(pack=self.pack.shown or "DIR")
+            what = f"there is no card `{name}` in {self.sheet.name}{known}; {new}"
+            self._wrong(row, at, what if name else f"this row has no `{ID}`")
+        elif name in seen:
+            self._wrong(row, at, f"`{name}` stands in row {seen[name] + 1} already")
+        else:
+            seen[name] = row
+            self.found.places[self.sheet.name, name] = place(self.sheet, row)
+            _Row(self, row, values, name).read()
+
+    def _tell_rest(self, seen: Mapping[str, int]) -> None:
+        """Say what stays as it is since it is not there, and which values are results."""
+        where = f"{self.sheet.file}, sheet {self.sheet.name}"
+        cards = [name for name in self.cards if name not in seen]
+        if cards:
+            self.found.notes.append(f"{where}: not there, left as they are: {', '.join(cards)}")
+        gone = [headings.written(heading) for heading in self.kinds if heading not in self.columns]
+        if gone:
+            self.found.notes.append(f"{where}: no column {', '.join(gone)}; left as it is")
+        for spot in self.sheet.formulas:
+            self.found.notes.append(f"{place(self.sheet, *spot)}: a formula; its result was taken")
+
+
+class _Row:
+    """One card as a row has it."""
+
+    def __init__(self, table: _CardTable, row: int, values: Sequence[Value], name: str) -> None:
+        self.table, self.row, self.values, self.name = table, row, values, name
+        self.old: Card = printed(table.cards[name])
+        self.new: Card = copy.deepcopy(self.old)
+
+    def read(self) -> None:
+        before = len(self.table.found.problems)
+        for heading in self._counted():
+            self._name_tables(heading)
+        for heading, column in self.table.columns.items():
+            if heading != (ID,) and not isinstance(heading[-1], int):
+                self._set(heading, column)
+        if len(self.table.found.problems) == before:
+            way = (self.table.sheet.name, self.name)
+            self.table.found.changes += _differences(way, self.old, self.new)
+
+    def _cell(self, heading: Heading) -> Value:
+        """What stands under a heading; nothing where it is blank."""
+        column = self.table.columns[heading]
+        value = self.values[column] if column < len(self.values) else None
+        return None if isinstance(value, str) and not value.strip() else value
+
+    def _counted(self) -> list[Heading]:
+        """Where tables stand that are counted, the outer ones first."""
+        found = (heading[:-1] for heading in self.table.columns if isinstance(heading[-1], int))
+        return sorted(dict.fromkeys(found), key=len)
+
+    def _name_tables(self, heading: Heading) -> None:
+        """Give the counted tables at a place of the card the ids that the row has for them."""
+        columns = {h: c for h, c in self.table.columns.items() if h[:-1] == heading}
+        columns = {h: c for h, c in columns.items() if isinstance(h[-1], int)}
+        way = self._way(heading)
+        old = {} if way is None else card_file.follow(self.new, way) or {}
+        if way is None or not isinstance(old, dict):
+            return
+        names = {c: _text(self._cell(h)) for h, c in columns.items() if self._cell(h) is not None}
+        for column, name in names.items():
+            if list(names.values()).count(name) > 1:
+                self.table._wrong(self.row, column, f"`{name}` stands twice in this row")
+        if len(old) > len(columns):
+            what = f"`{self.name}` has {len(old)} {sources.dotted(way)}, and the table columns for"
+            self.table._wrong(self.row, None, f"{what} {len(columns)}")
+        if names or old:
+            self._put(way, {name: old.get(name, {}) for name in names.values()})
+        for column, name in names.items():
+            self._at((*way, name), column)
+
+    def _way(self, heading: Heading) -> Loc | None:
+        """The way below the card that a heading means in this row; None where it has no such."""
+        way: list[str] = []
+        for number, part in enumerate(heading):
+            if isinstance(part, int):
+                counted = heading[: number + 1]
+                name = _text(self._cell(counted)) if counted in self.table.columns else ""
+                if not name:
+                    return None
+                way.append(name)
+            else:
+                way.append(part)
+        return tuple(way)
+
+    def _set(self, heading: Heading, column: int) -> None:
+        """Put the value of a cell into the card, or take it out where the cell is blank."""
+        way, cell = self._way(heading), self._cell(heading)
+        if way is None:
+            if cell is not None:
+                what = "has a value, and what it belongs to has no id in this row"
+                self.table._wrong(self.row, column, what)
+            return
+        self._at(way, column)
+        if cell is None:
+            _take_out(self.new, way)
+            return
+        kind = self.table.kinds.get(heading) or cells.kind_of(str(heading[-1]), ())
+        try:
+            self._put(way, cells.read(cell, kind, self.table.effects))
+        except UnreadableError as error:
+            self.table._wrong(self.row, column, f"`{headings.written(heading)}`: {error}")
+
+    def _put(self, way: Loc, value: Any) -> None:
+        holder = self.new
+        for part in way[:-1]:
+            inner = holder.setdefault(str(part), {})
+            if not isinstance(inner, dict):
+                return
+            holder = inner
+        holder[str(way[-1])] = value
+
+    def _at(self, way: Loc, column: int) -> None:
+        """Remember where a value stands."""
+        loc = (self.table.sheet.name, self.name, *way)
+        self.table.found.places[loc] = place(self.table.sheet, self.row, column)
+
+
+def _take_out(card: Card, way: Loc) -> None:
+    """Take a value out, and the table that held nothing else."""
+    holder = card_file.follow(card, way[:-1])
+    if isinstance(holder, dict) and way[-1] in holder:
+        del holder[way[-1]]
+        if not holder and len(way) > 1:
+            _take_out(card, way[:-1])
+
+
+def _differences(way: Loc, old: Any, new: Any) -> Iterator[CardChange]:
+    """What differs, table by table; a list whose entries are others is one value."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in dict.fromkeys([*old, *new]):
+            yield from _differences((*way, key), entry_of(old, key), entry_of(new, key))
+    elif isinstance(old, list) and _is_shaped_like(old, new):
+        for number, entries in enumerate(zip(old, new, strict=True)):
+            yield from _differences((*way, number), *entries)
+    elif old is MISSING or new is MISSING or not cells.alike(old, new):
+        yield CardChange(way, old, new)
+
+
+def _is_shaped_like(old: Any, new: Any) -> bool:
+    """Whether two lists hold the same effects, which say the same keys."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return old.keys() == new.keys() and old.get(DO) == new.get(DO)
+    if not (isinstance(old, list) and isinstance(new, list) and len(old) == len(new)):
+        return False
+    return all(map(_is_shaped_like, old, new))
