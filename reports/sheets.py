@@ -1,28 +1,43 @@
-"""The tables of a report for a spreadsheet: one CSV each, a number and its interval apart."""
+"""The tables of a report for a spreadsheet: one sheet each, a number and its interval apart."""
 
-import csv
-import io
-import re
+import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
 from reports.readable import readable
+from simulate.core.sheets import Sheet, Value
 
-# What a spreadsheet would take for a formula is text.
-FORMULA = re.compile(r"^[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]")
+COLUMNS = "columns"  # the sheet that says what the columns of the others mean
+SHARES = ("rate", "share")
+ENDS = ("low", "high")
+KINDS = {
+    **dict.fromkeys(SHARES, "a share: 0.5 is 50%"),
+    **dict.fromkeys(("points", "size", "grid", "shade"), "of shares: 0.1 is 10 points"),
+    "verdict": "in words: the glossary has them",
+    "q": "how sure it is among as many questions",
+    "spread": "the middle game; low and high hold the middle half of them",
+}
+INTERVAL = "95% interval"
 
 
 class _Column(BaseModel):
     key: str
     label: str
+    kind: str = "text"
+    help: str = ""
 
 
 class _Table(BaseModel):
     id: Annotated[str, Field(pattern=r"^[\w-]{1,120}$")]
+    caption: str = ""
     columns: list[_Column]
     rows: list[dict[str, Any]]
+
+    def has_ends(self, column: _Column) -> bool:
+        """Whether numbers of a column have an interval."""
+        return any(isinstance(row.get(column.key), dict) for row in self.rows)
 
 
 class _Section(BaseModel):
@@ -33,39 +48,49 @@ class _Report(BaseModel):
     sections: list[_Section]
 
 
-def sheets(report: Any) -> Iterator[tuple[str, str]]:
-    """Name and text of each table that has rows, in the order of the page.
+def sheets(report: Any) -> list[Sheet]:
+    """Each table that has rows, in the order of the page, and behind them what columns mean.
 
     Raises pydantic.ValidationError where report.json was not written by this program.
     """
-    for section in _Report.model_validate(readable(report)).sections:
-        for table in section.tables:
-            if table.rows:
-                yield f"{table.id}.csv", _sheet(table)
+    whole = _Report.model_validate(readable(report))
+    tables = [table for section in whole.sections for table in section.tables if table.rows]
+    meanings: list[list[Value]] = [["table", "what it is", "column", "what that is"]]
+    meanings += [row for table in tables for row in _meanings(table)]
+    return [*map(_sheet, tables), *([Sheet(COLUMNS, meanings)] if tables else [])]
 
 
-def _sheet(table: _Table) -> str:
-    """A line of headings and one for each row; an interval stands beside its number."""
-    wide = {c.key for c in table.columns if any(isinstance(r.get(c.key), dict) for r in table.rows)}
-    head: list[str] = []
+def _sheet(table: _Table) -> Sheet:
+    """A row of headings and one for each row; an interval stands beside its number."""
+    sheet = Sheet(table.id, [[]])
     for column in table.columns:
-        ends = [f"{column.label}, {end}" for end in ("low", "high")]
-        head += [column.label, *(ends if column.key in wide else ())]
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(map(_safe, head))
+        if column.kind in SHARES:
+            at = len(sheet.rows[0])
+            sheet.shares |= {at, at + 1, at + 2} if table.has_ends(column) else {at}
+        ends = (f"{column.label}, {end}" for end in ENDS if table.has_ends(column))
+        sheet.rows[0] += [column.label, *ends]
     for row in table.rows:
-        cells = (_cells(row.get(c.key), c.key in wide) for c in table.columns)
-        writer.writerow([_safe(cell) for each in cells for cell in each])
-    return out.getvalue()
+        cells = (_cells(row.get(c.key), table.has_ends(c)) for c in table.columns)
+        sheet.rows.append([_plain(cell) for each in cells for cell in each])
+    return sheet
 
 
 def _cells(cell: Any, wide: bool) -> list[Any]:
     """A cell, with the ends of its interval where the column has some."""
     if isinstance(cell, Mapping):
-        return [cell.get(name) for name in ("value", "low", "high")]
+        return [cell.get(name) for name in ("value", *ENDS)]
     return [cell, None, None] if wide else [cell]
 
 
-def _safe(cell: Any) -> Any:
-    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
+def _plain(cell: Any) -> Value:
+    """A cell as any spreadsheet holds it."""
+    if isinstance(cell, float) and not math.isfinite(cell):
+        return None
+    return cell if cell is None or isinstance(cell, str | int | float) else str(cell)
+
+
+def _meanings(table: _Table) -> Iterator[list[Value]]:
+    for column in table.columns:
+        has_ends = INTERVAL * (table.has_ends(column) and column.kind != "spread")
+        said = "; ".join(filter(None, (column.help, KINDS.get(column.kind, ""), has_ends)))
+        yield [table.id, table.caption, column.label, said]

@@ -57,6 +57,11 @@
     if (FORMULA.test(text) && !NUMBER.test(text)) text = "'" + text;
     return /[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
   }
+  // The ends of an interval: of 31.2% (30.8-31.6) they are percents, too.
+  function lowHigh(text, unit) {
+    var found = /^\(([+-]?[\d.,]+)(?:-| to )([+-]?[\d.,]+)\)$/.exec(text);
+    return found ? [found[1] + unit, found[2] + unit] : [text, ""];
+  }
   function csv(table) {
     var rows = list(table.tBodies[0].rows).filter(function (row) { return !row.hidden; });
     var ends = list(table.tHead.rows[0].cells).map(function (_, at) {
@@ -67,13 +72,13 @@
     }
     var head = line(list(table.tHead.rows[0].cells), function (cell, at) {
       var name = cell.textContent.trim();
-      return ends[at] ? [name, name + ": 95% interval"] : [name];
+      return ends[at] ? [name, name + ", low", name + ", high"] : [name];
     });
     return [head].concat(rows.map(function (row) {
       return line(list(row.cells), function (cell, at) {
         var end = cell.querySelector("i"), main = cell.querySelector("b");
         var text = (end && main ? main : cell).textContent.trim().replace(/^–$/, "");
-        return ends[at] ? [text, end ? end.textContent : ""] : [text];
+        return ends[at] ? [text].concat(lowHigh(end ? end.textContent : "", /%$/.test(text) ? "%" : "")) : [text];
       });
     })).join("\r\n") + "\r\n";
   }

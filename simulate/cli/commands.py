@@ -368,7 +368,7 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
 
 @_Command(
     LOOK,
-    "Write the charts of a report as SVG and PNG, its tables as CSV.",
+    "The tables of a report as a spreadsheet; or its charts, and tables as CSV.",
     helptext.EXPORT,
     (
         options.OUT.saying(
@@ -376,10 +376,16 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
         ),
     ),
 )
-def export(folder: Annotated[str, typer.Argument(metavar="RUN")], **given: Any) -> Action:
+def export(
+    folder: Annotated[str, typer.Argument(metavar="RUN")],
+    file: Annotated[
+        Text, typer.Argument(metavar="[FILE]", help="A new spreadsheet: results.xlsx, results.ods.")
+    ] = None,
+    **given: Any,
+) -> Action:
     from simulate.cli.exporting import export_command
 
-    return partial(export_command, folder, given["out"])
+    return partial(export_command, folder, file, given["out"])
 
 
 @_Command(

@@ -6,33 +6,71 @@ from typing import Any
 
 from simulate.cli.say import show
 from simulate.core import disk
-from simulate.core.errors import InputError, Problem
+from simulate.core import sheets as spreadsheets
+from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.sheets import Sheet
 from simulate.pack.document import nearest_file
 from simulate.store import folders
 
 FOLDER = "export"
+BOOKS = (spreadsheets.XLSX, spreadsheets.ODS)
 STRANGE = "is not as this program writes it"
 
 
-def export_command(name: str, out: str | None) -> None:
-    """Write every chart and table of a run, a search or a comparison; one path a line."""
+def export_command(name: str, file: str | None, out: str | None) -> None:
+    """Write every chart and table of a run, a search or a comparison; one path a line.
+
+    file: a spreadsheet, which gets the tables alone.
+    """
     from pydantic import ValidationError
 
     from reports import figures, sheets
 
+    place = None if file is None else _new_file(file, out)
     folder = Path(name)
     report = _report(folder)
     try:
-        tables = dict(sheets.sheets(report))
-        ours = [*figures.names(report), *tables]
+        found = sheets.sheets(report)
+        ours = figures.names(report)
     except ValidationError as error:
         raise InputError([Problem(str(folder / "report.json"), STRANGE)]) from error
+    if place is not None:
+        _put_into(place, found, name)
+        return
+    tables = {f"{sheet.name}{spreadsheets.CSV}": spreadsheets.as_csv(sheet) for sheet in found}
+    ours = [*ours, *tables]
     if not ours:
         raise InputError([Problem(name, "its report has no chart and no table")])
     place = _place(folder, out, ours)
     place.mkdir(parents=True, exist_ok=True)
     written = [*figures.write(report, place), *disk.write_all(place, tables.items())]
     show(*map(str, written))
+
+
+def _new_file(file: str, out: str | None) -> Path:
+    """Where a spreadsheet goes.  Raises InputError where it cannot be one, or one is there."""
+    problems = [Problem("--out", "is the folder of charts and CSV: name it or FILE")]
+    problems *= out is not None
+    path = Path(file)
+    if path.suffix.lower() not in BOOKS:
+        what = f"its name must end with {' or '.join(BOOKS)}; without it each table is a CSV"
+        problems.append(Problem(file or "FILE", what))
+    elif path.exists():
+        problems.append(Problem(file, "is there already: give another name, or remove it"))
+    elif not path.parent.is_dir():
+        problems.append(Problem(file, f"there is no folder `{path.parent}`"))
+    if problems:
+        raise InputError(problems)
+    return path
+
+
+def _put_into(path: Path, tables: list[Sheet], name: str) -> None:
+    if not tables:
+        raise InputError([Problem(name, "its report has no table")])
+    try:
+        show(*map(str, spreadsheets.write(path, tables)))
+    except OSError as error:
+        raise RunError(f"{path} could not be written: {error.strerror or error}") from error
 
 
 def _report(folder: Path) -> dict[str, Any]:

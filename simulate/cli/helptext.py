@@ -250,14 +250,20 @@ Example:
   simulate report runs/default-1
 """
 
-EXPORT = """Write the charts of a report as SVG and PNG, for slides and margins, its tables as CSV.
+EXPORT = """The tables of a report as a spreadsheet; or its charts, and its tables as CSV.
+
+\b
+With FILE (results.xlsx, results.ods) each table is a sheet: numbers as numbers, low and
+high in columns of their own, and a last sheet that says what the columns mean. Without it
+the charts are written as SVG and PNG, for slides and margins, and each table as a CSV.
 
 \b
 RUN is the folder of a run, or of a sensitivity, an advice or a comparison. Each
 figure tells below it where its numbers come from: games, seed, player.
 
 \b
-Example:
+Examples:
+  simulate export runs/default-1 results.xlsx
   simulate export runs/default-1 --out slides
 """
 

@@ -65,6 +65,7 @@ REAL = (
     (r"PATH=VALUE", "rules.capital_limit=7"),
     (r"replay RUN\|GAME", "replay runs/default-1 --pick closest"),
     (r"DIR\|FILE|\bDIR\b", "my_defenders"),
+    (r"(export RUN) FILE", r"\1 results.xlsx"),
     (r"\bRUN\b", "runs/default-1"),
     (r"\[EXPERIMENT\]|\[GAME\]|\bGAME\b", "{game}"),
     (r"\[PATTERN\]\.\.\.", "cards.foes"),

@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from simulate.core.sheets import read
 from tests.marks import long_but
 from tests.reports.conftest import RUNS, make
 
@@ -84,3 +85,26 @@ def test_a_report_without_a_chart_is_told(simulate, run):
 
 def test_a_folder_that_is_none_is_named(simulate):
     assert "there is no such run" in simulate("export", "nowhere", code=2).err
+
+
+@pytest.mark.parametrize("file", ["results.xlsx", "results.ods"])
+def test_the_tables_are_a_spreadsheet(simulate, here, run, file):
+    assert simulate("export", run, file).out == f"{file}\n"
+    names = [sheet.name for sheet in read(here / file, file)]
+    assert "difficulty" in names and names[-1] == "columns"
+    assert "is there already" in simulate("export", run, file, code=2).err
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["results.csv"], "without it each table is a CSV"),
+        (["results.xlsx", "--out", "slides"], "name it or FILE"),
+        (["nowhere/results.xlsx"], "there is no folder"),
+        ([""], "must end with"),
+    ],
+)
+def test_what_is_no_spreadsheet_is_refused(simulate, here, run, words, what):
+    before = sorted(here.rglob("*"))
+    assert what in simulate("export", run, *words, code=2).err
+    assert sorted(here.rglob("*")) == before

@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+from reports.sheets import sheets
 from tests.analysis.made_up import Recipe
 from tests.reports import test_comparison
 from tests.reports.conftest import make
@@ -75,6 +76,7 @@ def see(browser, made):
         seen.page.context.close()
 
 
+LOW_HIGH = re.compile(r"[+-]?[\d.]+%?")
 NUMBER = re.compile(r"[+-]?[\d.,]+%?")
 RUNS = ["nothing works", "too few games", "all lost", "many cut off", "changes"]
 RUNS += ["plans", "contest changes", "few contests", "alone and against"]
@@ -195,10 +197,15 @@ def test_a_copied_table_holds_no_formula(browser, tmp_path):
     """A spreadsheet works out what begins like one: only a whole number may."""
     changes = {name: 0.01 * place for place, name in enumerate(FORMULAS)}
     recipe = Recipe(games=200, players=(3,), tides=("rough",), variants=changes)
-    seen = Seen(browser, make(tmp_path / "copied", recipe), WIDE)
+    made = make(tmp_path / "copied", recipe)
+    seen = Seen(browser, made, WIDE)
     seen.run(CATCH)
     seen.page.locator(".tools button", has_text="CSV").first.click()
     rows = list(csv.reader(io.StringIO(seen.run("window.copied"))))
+    heads = [sheet.rows[0] for sheet in sheets(made.report)]
+    assert rows[0] in heads
+    at = next(at for at, name in enumerate(rows[0]) if name.endswith(", low"))
+    assert all(LOW_HIGH.fullmatch(cell) for row in rows[1:] for cell in row[at : at + 2])
     names = [row[0] for row in rows[1:]]
     assert {name.removeprefix("'").strip() for name in names} == {f.strip() for f in FORMULAS}
     cells = [cell for row in rows for cell in row]

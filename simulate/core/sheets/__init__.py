@@ -11,18 +11,19 @@ from pathlib import Path
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.sheets import csv_files
-from simulate.core.sheets.sheet import MOST_CELLS, Sheet, Value, place
+from simulate.core.sheets.sheet import Sheet, Value, place
 
 __all__ = [
     "CSV",
-    "ENDINGS",
-    "MOST_CELLS",
+    "ODS",
+    "XLSX",
     "Sheet",
     "Value",
+    "as_csv",
     "kind_of",
     "place",
     "read",
-    "there",
+    "standing",
     "write",
 ]
 
@@ -52,6 +53,11 @@ def write(path: Path, sheets: Sequence[Sheet]) -> list[Path]:
         from simulate.core.sheets.ods import written
     disk.write(path, written(sheets))
     return [path]
+
+
+def as_csv(sheet: Sheet) -> str:
+    """A table as CSV, in which nothing is taken for a formula."""
+    return csv_files.text(sheet.rows)
 
 
 def standing(path: Path) -> list[Path]:

@@ -21,10 +21,12 @@ from simulate.core.sheets.sheet import (
     Sheet,
     Value,
     plain,
+    short,
 )
 
 UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
 WIDEST, WIDE = 60, 12  # letters of a column
+PERCENT = "0.0%"
 NOTE_SIZE = {"width": 320, "height": 140}  # pixels
 FORMULA, ERROR = "f", "e"
 
@@ -33,8 +35,8 @@ def written(sheets: Sequence[Sheet]) -> bytes:
     """The file."""
     book = Workbook()
     book.remove(book.active)
-    for sheet in sheets:
-        _fill(book.create_sheet(sheet.name), sheet)
+    for name, sheet in zip(short([sheet.name for sheet in sheets]), sheets, strict=True):
+        _fill(book.create_sheet(name), sheet)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
@@ -45,6 +47,8 @@ def _fill(page: Any, sheet: Sheet) -> None:
         for column, value in enumerate(values, start=1):
             if value is not None:
                 _put(page.cell(row, column), value, row == 1)
+                if column - 1 in sheet.shares and not isinstance(value, str):
+                    page.cell(row, column).number_format = PERCENT
     for (row, column), note in sheet.notes.items():
         comment = Comment(UNFIT.sub("?", note), "", **NOTE_SIZE)
         page.cell(row + 1, column + 1).comment = comment
