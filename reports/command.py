@@ -7,6 +7,7 @@ from typing import Any
 
 from analysis.data.provenance import changed
 from simulate.core.validate import written
+from simulate.experiment.question import in_short
 from simulate.experiment.request import read_value
 
 SET, SKIP = "--set", "--skip-unchanged"
@@ -22,15 +23,18 @@ Manifest = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Command:
-    """`simulate VERB EXPERIMENT` with its options, each with its words, in the order typed."""
+    """`simulate VERB EXPERIMENT` with its options, each with its words, in the order typed.
+
+    unsaid: what the question of the pack says of them, if it has one.
+    """
 
     target: str
     options: tuple[tuple[str, ...], ...] = ()
     verb: str = "run"
+    unsaid: tuple[str, ...] | None = None
 
     def __str__(self) -> str:
-        words = [word for option in self.options for word in option]
-        return shlex.join(["simulate", self.verb, self.target, *words])
+        return in_short(self.verb, self.target, self.options, self.unsaid)
 
     def with_set(self, key: str, value: Any) -> "Command":
         """One value for `key`, in the place of what was set there: no key is set twice."""
@@ -67,7 +71,12 @@ def command_of(manifest: Manifest) -> Command:
         taken = 1 if rest[0] in FLAGS else 2
         options.append(tuple(rest[:taken]))
         rest = rest[taken:]
-    return Command(words[0], tuple(options))
+    return Command(words[0], tuple(options), unsaid=_unsaid(manifest))
+
+
+def _unsaid(manifest: Manifest) -> tuple[str, ...] | None:
+    said = manifest.get("unsaid")
+    return None if said is None else tuple(said)
 
 
 def experiment(manifest: Manifest, name: str, levels: Mapping[str, Any] | None = None) -> str:
@@ -100,7 +109,7 @@ def search(
     options = ((pattern,),) if pattern else ()
     options = (*options, *(("--target", band) for band in bands))
     options = (*options, ("--seats",)) if seats else options
-    command = Command(str(manifest.get("game", "")), options, verb)
+    command = Command(str(manifest.get("game", "")), options, verb, _unsaid(manifest))
     return str(_carried(manifest, command, levels))
 
 

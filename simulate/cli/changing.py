@@ -143,7 +143,8 @@ def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:
         return replace(request, sets=both), request
     if (pack := find_pack(request.pack)) is not None:
         game = request.target or pack.game
-        return replace(request, target=game, pack=None), replace(request, target=game)
+        shipped = replace(request, target=game, pack=None, question=request.pack)
+        return shipped, replace(request, target=game)
     what = "names no change: add a second run, `--set` with a value of the pack, or `--pack`"
     raise InputError([Problem(request.target or "compare", what)])
 

@@ -113,14 +113,15 @@ def _main(
     """`--debug` is taken out of the words before they are parsed; it is here to be named."""
 
 
-def _filled(given: dict[str, Any], command: str) -> dict[str, Any]:
-    """What was given, with what is set once for this folder."""
+def _filled(given: dict[str, Any], command: str, target: Text = "") -> dict[str, Any]:
+    """What was given, with what is set once for this folder, and its pack where none is named."""
     from simulate.cli.answer import failures_told
+    from simulate.cli.this_pack import with_pack
     from simulate.cli.usual import filled
 
     is_document = given.get("as_json") and command != "replay"  # which prints an event log
     with failures_told(command) if is_document else nullcontext():
-        return filled(given, command)
+        return with_pack(filled(given, command), target)
 
 
 @_Command(PLAY, "Play an experiment and write its report.", helptext.RUN, RUN)
@@ -128,7 +129,7 @@ def run(target: Experiment = None, **given: Any) -> Action:
     from simulate.cli.play import RunOptions, run_command
     from simulate.experiment import RunRequest
 
-    given = _filled(given, "run")
+    given = _filled(given, "run", target)
     return partial(run_command, RunRequest.of(given, target), RunOptions.of(given))
 
 
@@ -143,7 +144,7 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     from simulate.cli.play import LADDER, RunOptions, run_command
     from simulate.experiment import RunRequest
 
-    given = _filled(given, LADDER)
+    given = _filled(given, LADDER, target)
     request = RunRequest.of(given, target, verb=LADDER)
     return partial(run_command, request, RunOptions.of(given, verb=LADDER))
 
@@ -164,8 +165,11 @@ def compare(
     **given: Any,
 ) -> Action:
     from simulate.cli.comparing import compare_command, of_runs, played_already
+    from simulate.cli.this_pack import last_two
 
     as_json, check = given["as_json"], given["check"]
+    if before is None and not played_already(given):
+        before, after = last_two() or (None, None)
     if before is not None and after is not None:
         wrong = played_already(given)
         given["out"] = _filled({"out": given["out"], "as_json": as_json}, "compare")["out"]
@@ -174,7 +178,7 @@ def compare(
     from simulate.cli.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import RunRequest
 
-    given = _filled(given, "compare")
+    given = _filled(given, "compare", before)
     request, wanted = RunRequest.of(given, before, verb="compare"), ChangeOptions.of(given)
     if given["dry_run"] and given["resume"] is None:
         return partial(foretold, request, wanted, as_json=as_json)
@@ -336,7 +340,7 @@ def tune(
 def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str, Any]) -> Action:
     from simulate.cli import searching
 
-    given = _filled(given, verb)
+    given = _filled(given, verb, target)
     asked = searching.asked(given, target, patterns or (), verb)
     wanted = searching.SearchOptions.of(given)
     return partial(searching.search_command, verb, asked, wanted)

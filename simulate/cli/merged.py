@@ -11,8 +11,10 @@ from simulate.experiment.read import TARGET
 from simulate.options import JOBS_VARIABLE, KEYS
 
 DEFAULT, IN_FILE, SET_ONCE = "default", "experiment file", "simulate.toml"
+ASKED = "game.toml"
 ENVIRONMENT, TYPED = "environment", "option"
-FROM = (DEFAULT, IN_FILE, SET_ONCE, ENVIRONMENT, TYPED)  # each takes the place of those before it
+# Each takes the place of those before it.
+FROM = (DEFAULT, IN_FILE, SET_ONCE, ASKED, ENVIRONMENT, TYPED)
 OTHERS = {TARGET: ("expect",), VARIANT: ("steps", "blanks")}  # what a file may say instead
 Said = dict[str, Any]
 
@@ -62,6 +64,8 @@ def _whence(experiment: Experiment, loc: Loc, name: str) -> str:
         return SET_ONCE
     if any(loc[:length] in origins.options for length in range(1, len(loc) + 1)):
         return TYPED
+    if any(loc[:length] in origins.laid for length in range(1, len(loc) + 1)):
+        return ASKED
     held = origins.document.data if origins.document is not None else {}
     said = (str(loc[0]), *OTHERS.get(str(loc[0]), ()))
     if any((key,) in origins.options for key in said):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.cli.answer import VALID, answer
+from simulate.cli.question_text import question_text
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.cli.upgrading import upgrade
@@ -39,7 +40,7 @@ from simulate.pack import (
 from simulate.pack import load as load_pack
 from simulate.pack.document import read
 from simulate.pack.formats import FORMAT, format_of, headed
-from simulate.pack.reading import RULES, SCHEMA
+from simulate.pack.reading import QUESTION, RULES, SCHEMA
 from simulate.store import folders
 
 PACK, EXPERIMENT = "pack", "experiment"
@@ -56,19 +57,23 @@ what differs from the shipped game; `simulate run --pack {folder}` plays it and 
 | `rules.toml` | every number of the rules: change a `value`, within the bounds beside it |
 {cards}
 | `strategies.toml` | who plays: a plan in words and weights over features |
+| `game.toml` | what you ask each day: players, strategy, targets, games |
 | `experiments/` | what is compared; `simulate run {game}/NAME --pack {folder}` plays one of them |
 
 Each value names its `source`. For a value of your own write `stand-in: ` and why; a stand-in may
 say in `range` (on cards: `ranges`, `alternatives`) what it could be.
 
-A first try: run once as it is, change `value` under one heading in `rules.toml`, check, run again,
-and ask whether it helped:
+Each day, in this folder: run it as it is, change `value` under one heading in `rules.toml`, run
+again, and ask whether it helped:
 
 ```
-simulate run --pack {folder} --out runs/before
-simulate run --pack {folder} --out runs/after
-simulate compare runs/before runs/after
+simulate run
+simulate run
+simulate compare
 ```
+
+What `game.toml` says need not be typed; whoever types something else has said it last. `simulate
+advise` looks for changes that bring the game to the targets there.
 """
 
 
@@ -91,7 +96,7 @@ def new_command(game: str, folder: str) -> None:
     files = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
     show(f"{target}", *(f"  {path}" for path in files))
     checked, played = command("check", folder), command("run", "--pack", folder)
-    show(f"next: edit, then `{checked}` and `{played}`")
+    show(f"next: edit, then `{checked}` and `{played}`; there `simulate run` is enough")
     ask = command("edit", folder)
     show(f"if you own the game: `{ask}` asks you for the numbers that are guesses here")
 
@@ -175,6 +180,7 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
         title=facts.title, game=game, folder=shlex.quote(shown), cards="\n".join(listed)
     )
     disk.write(target / "README.md", text)
+    disk.write(target / QUESTION, question_text(game))
 
 
 def _schemas(game: str) -> dict[str, str]:
@@ -237,7 +243,7 @@ def _checked(path: str, pack: str | None, skip: bool) -> _Checked:
     target = Path(path)
     if unfitted.is_name(path) and not target.exists():
         return _Checked(kind=PACK, shown=path, pack=load_unfitted(path), cells={}, notes=[])
-    known = {name for game in catalogue.names() for name in files(game)}
+    known = {QUESTION} | {name for game in catalogue.names() for name in files(game)}
     if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
         path, target = str(target.parent), target.parent
     if target.suffix == ".toml" or (not target.exists() and "." in target.name):
@@ -287,6 +293,8 @@ def _checked_pack(path: str, target: Path, skip: bool) -> _Checked:
             notes += [f"experiment {name}: {note}" for note in _notes(plan)]
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
+    if (target / QUESTION).exists():
+        counted |= _asked(path, skip, problems, notes)
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
@@ -294,6 +302,17 @@ def _checked_pack(path: str, target: Path, skip: bool) -> _Checked:
         renewed = command("check", path, "--upgrade")
         notes.append(f"of format {number}: `{renewed}` brings it to today's keys, format {FORMAT}")
     return _Checked(kind=PACK, shown=path, pack=pack, cells=counted, notes=notes)
+
+
+def _asked(path: str, skip: bool, problems: list[Problem], notes: list[str]) -> dict[str, int]:
+    """How many cells the question of a pack has; what is wrong with it goes to `problems`."""
+    try:
+        plan = _planned(RunRequest(None, path, skip_unchanged=skip, verb="check"))
+    except InputError as error:
+        problems += [problem for problem in error.problems if problem not in problems]
+        return {}
+    notes += [f"{QUESTION}: {note}" for note in _notes(plan)]
+    return {QUESTION: len(plan.cells)}
 
 
 def _as_data(checked: _Checked) -> dict[str, Any]:
@@ -328,7 +347,7 @@ def _lines(checked: _Checked) -> list[str]:
 
 def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
     """TOML files that nothing reads: a misspelt name would be silently ignored."""
-    known = files(game)
+    known = (*files(game), QUESTION)
     return [
         Problem(
             f"{shown.rstrip('/')}/{path.name}",

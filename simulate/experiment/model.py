@@ -172,13 +172,21 @@ else:
     )
 
 
-class ExperimentFile(_Keys):
-    """An experiment of the balance toolkit: one file, one question."""
+class QuestionFile(_Keys):
+    """What a pack asks each day, laid over the usual experiment of its game."""
 
     model_config = _MODEL
 
     factors: Table = Field(default={}, description="What varies: name = list of levels.")
     fixed: Table = Field(default={}, description="What stands at another level than the usual.")
+    target: list[TargetTable] = Field(default=[], description="What results should be; several.")
+
+
+class ExperimentFile(QuestionFile):
+    """An experiment of the balance toolkit: one file, one question."""
+
+    model_config = _MODEL
+
     lineup: list[LineupTable] = Field(default=[], description="Who sits where; a factor.")
     variant: list[VariantTable] = Field(default=[], description="Changed games; a factor.")
     steps: Names = Field(
@@ -189,7 +197,6 @@ class ExperimentFile(_Keys):
         default=[],
         description="Cards and abilities that each are played without: cards.heroes.*.abilities.*.",
     )
-    target: list[TargetTable] = Field(default=[], description="What results should be; several.")
 
     @property
     def keys(self) -> dict[str, Any]:

@@ -241,6 +241,7 @@ class Plan:
             "experiment": experiment.as_data(),
             "experiment_name": self.name,
             "command": self.command,
+            **({} if experiment.unsaid is None else {"unsaid": [*experiment.unsaid]}),
             **_bands(experiment),
             **({"expect": self._expected()} if experiment.expects else {}),
             "factors": self._factors(),

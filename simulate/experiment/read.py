@@ -29,6 +29,7 @@ from simulate.experiment.find import (
 from simulate.experiment.model import MOST_KEPT, ExperimentFile, TargetTable
 from simulate.experiment.older import renewed
 from simulate.experiment.parts import read_lineups, read_variants
+from simulate.experiment.question import laid_over, places, question_for, sets, unsaid
 from simulate.experiment.request import (
     APART,
     AS_BAND,
@@ -61,6 +62,8 @@ class Experiment:
     make it again, with the command `verb`; taken: what was set once for the folder and stands here,
     and the sentence that says so; asks_second: whether another player is asked as well;
     asks_shipped: whether the shipped game is played beside a changed one.
+    unsaid: options that need not be typed, as the question of the pack says them; None where it has
+    none.
     """
 
     game: str
@@ -83,6 +86,7 @@ class Experiment:
     usual: str = ""
     asks_second: bool = True
     asks_shipped: bool = True
+    unsaid: tuple[str, ...] | None = None
 
     @property
     def target(self) -> SettingBand | None:
@@ -159,7 +163,7 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         bands=bands,
         pack=context.pack,
         origins=reader.origins,
-        typed=_typed(request, place, file, reader.taken),
+        typed=_typed(request, place, file, reader),
         expects=tuple(target for target in told if target.is_expected),
         keys=file.keys,
         notes=(*filter(None, (usual, unused)), *context.notes),
@@ -167,6 +171,7 @@ def load(request: RunRequest, problems: Sequence[Problem] = ()) -> Experiment:
         usual=usual,
         asks_second=not request.no_second,
         asks_shipped=not request.no_shipped,
+        unsaid=_unsaid(request, file, reader),
     )
 
 
@@ -213,6 +218,7 @@ class _ExperimentReader:
         self.changes: list[Change] = []
         self.taken: dict[str, str] = {}
         self.said_in_file: list[str] = []
+        self.asked: dict[str, Any] | None = None
 
     def find(self) -> None:
         """Pack, file and options; what cannot be found is a problem among others."""
@@ -238,6 +244,13 @@ class _ExperimentReader:
         if self.request.plain:
             self.data = {key: self.data[key] for key in PLAIN if key in self.data}
             self._keep_the_pack()
+            return
+        named = self.request.question
+        folder = self.request.pack if named is None else named
+        if (asked := question_for(place, folder, self.problems)) is not None:
+            self.asked = asked.data
+            self.data = laid_over(self.data, asked.data)
+            self.origins.laid = dict.fromkeys(places(asked.data), asked)
 
     def _keep_the_pack(self) -> None:
         """Of what is fixed: the numbers of the pack, not the levels of factors."""
@@ -287,6 +300,8 @@ class _ExperimentReader:
             return True
         if key == STRATEGY and (LINEUP in data or STRATEGY in _named(data.get("factors"))):
             return True  # this is what the experiment compares
+        if {(key,), ("fixed", key)} & {*self.origins.laid}:
+            return True
         if self.place is not None and is_shipped(self.place):
             return False
         is_said = key in data or (key == STRATEGY and key in _named(data.get("fixed")))
@@ -372,9 +387,10 @@ class _ExperimentReader:
 
 
 def _typed(
-    request: RunRequest, place: ExperimentPlace, file: ExperimentFile, taken: Mapping[str, str]
+    request: RunRequest, place: ExperimentPlace, file: ExperimentFile, reader: _ExperimentReader
 ) -> tuple[str, ...]:
     """Arguments of `simulate run` that make this experiment again, whatever was default."""
+    taken = reader.taken
     words = [place.typed]
     if request.pack is not None:
         words += ["--pack", request.pack]
@@ -382,7 +398,11 @@ def _typed(
     for option in KEYS:
         words += [option.typed, str(said[option.name])] if option.name in said else []
     usual = [f"{STRATEGY}={taken[STRATEGY]}"] if STRATEGY in taken else []
-    for text in (*request.sets, *usual):
+    # A question that is asked of another pack than its own is said in full.
+    of_others = {} if request.pack is not None else reader.asked or {}
+    typed = {text.partition("=")[0] for text in request.sets}
+    asked = [text for text in sets(of_others) if text.partition("=")[0] not in typed]
+    for text in (*asked, *request.sets, *usual):
         words += ["--set", text]
     band = request.band or taken.get(TARGET)
     for part in (band or "").split(APART):
@@ -391,6 +411,18 @@ def _typed(
     words += ["--no-second"] if request.no_second else []
     words += ["--no-shipped"] if request.no_shipped else []
     return tuple(words)
+
+
+def _unsaid(
+    request: RunRequest, file: ExperimentFile, reader: _ExperimentReader
+) -> tuple[str, ...] | None:
+    """The options that the question of the pack says, whatever was typed."""
+    if reader.asked is None or request.pack is None:
+        return None
+    typed, said = request.top_level(), {"games": file.games, "seed": file.seed, **file.keys}
+    own = [as_option(name, str(value)) for name, value in said.items() if name not in typed]
+    asked = {key: value for key, value in reader.asked.items() if key != TARGET or not request.band}
+    return tuple(unsaid(asked, own))
 
 
 def _named(table: Any) -> set[str]:

@@ -60,6 +60,7 @@ class RunRequest:
     them.  keys: further keys of a file.  verb: the command.  check: what was typed as a target is
     checked.
     usual: what stands for what was not typed.
+    question: the folder whose `game.toml` is asked, if not that of the pack; empty for none.
     """
 
     target: str | None = None
@@ -77,6 +78,7 @@ class RunRequest:
     verb: str = field(default="run", compare=False)
     check: bool = field(default=False, compare=False)
     usual: Usual = field(default=Usual(), compare=False)
+    question: str | None = None
 
     @classmethod
     def of(cls, given: Mapping[str, Any], target: str | None, **more: Any) -> "RunRequest":

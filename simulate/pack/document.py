@@ -58,18 +58,22 @@ class Document:
 class Origins:
     """Where each part of an experiment came from: its file, or options as typed.
 
-    moved: where the file has what it says in an older spelling.
+    moved: where the file has what it says in an older spelling; laid: what another file says, the
+    question of a pack.
     """
 
     document: Document | None = None
     options: dict[Loc, str] = field(default_factory=dict)
     moved: dict[Loc, Loc] = field(default_factory=dict)
+    laid: dict[Loc, Document] = field(default_factory=dict)
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
         for length in range(len(loc), 0, -1):
             typed = self.options.get(loc[:length])
             if typed is not None:
                 return Problem(typed, what)
+            if (laid := self.laid.get(loc[:length])) is not None:
+                return laid.problem(loc, what, on)
         if self.document is None:
             return Problem(".".join(str(part) for part in loc), what)
         return self.document.problem(self._in_file(loc), what, on)

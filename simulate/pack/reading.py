@@ -28,9 +28,10 @@ from simulate.pack.strategies import Strategy, read_code, read_strategies
 RULES = "rules.toml"
 FILES = (RULES, "cards.toml", "strategies.toml")  # of every pack
 EVIDENCE = "EVIDENCE.md"
+QUESTION = "game.toml"  # what is asked of the pack each day
 SCHEMA = "experiment.schema.json"
 OF_FILES = ("rules.schema.json", "cards.schema.json")
-BESIDE = ("README.md", SCHEMA, *OF_FILES, EVIDENCE)  # what commands write there, too
+BESIDE = ("README.md", QUESTION, SCHEMA, *OF_FILES, EVIDENCE)  # what commands write there, too
 
 
 def files(game: str) -> tuple[str, ...]:

@@ -35,12 +35,12 @@ from analysis.stats.verdicts import (
 )
 from analysis.study import study
 from simulate.core import disk
-from simulate.core.errors import command
 from simulate.core.facts import LENGTH
 from simulate.core.validate import written
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.expect import Expect
 from simulate.experiment.plan import Plan, build
+from simulate.experiment.question import in_short
 from simulate.pack.nouns import slug
 from simulate.search.candidate import Candidate, Sought, together
 from simulate.search.fresh import fresh_seed
@@ -401,41 +401,38 @@ def ask_command(
     seats: bool = False,
 ) -> str:
     """The search (`advise`, `tune`) of numbers in the settings of an experiment, from a pack."""
-    game, *words = _about(experiment, pack)
-    words = [game, *numbers, *words]
-    words += ["--seats"] if seats else []
+    options = [*((number,) for number in numbers), *_about(experiment, pack)]
+    options += [("--seats",)] if seats else []
     values = together(experiment)
     for axis in experiment.axes:
         if axis.kind == "factor" or (axis.kind == "parameter" and axis.name not in values):
-            words += ["--set", f"{axis.name}={','.join(map(_typed, axis.levels))}"]
-    return command(verb, *words)
+            options += [("--set", f"{axis.name}={','.join(map(_typed, axis.levels))}")]
+    return in_short(verb, experiment.game, options, experiment.unsaid)
 
 
-def _about(experiment: Experiment, pack: str | None) -> list[str]:
-    """The game, its pack, whether its Python may run, and its targets."""
-    words = [experiment.game]
-    words += ["--pack", pack] if pack else []
-    words += ["--allow-code"] if experiment.pack.may_run_code else []
-    for band in experiment.bands:
-        words += ["--target", band.typed_as()]
+def _about(experiment: Experiment, pack: str | None) -> list[tuple[str, ...]]:
+    """The pack, whether its Python may run, and the targets, as options."""
+    options: list[tuple[str, ...]] = [("--pack", pack)] if pack else []
+    options += [("--allow-code",)] if experiment.pack.may_run_code else []
+    options += [("--target", band.typed_as()) for band in experiment.bands]
     for other in besides(experiment):
-        words += ["--target", f"{LENGTH}={other.low:g}-{other.high:g}"] if other.typed else []
-    return words
+        if other.typed:
+            options += [("--target", f"{LENGTH}={other.low:g}-{other.high:g}")]
+    return options
 
 
 def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str | None) -> str:
     """The `simulate run` that plays the game's settings with the changes in it."""
-    words = _about(experiment, pack)
+    options = _about(experiment, pack)
     sets = {
         axis.name: axis.levels
         for axis in experiment.axes
         if axis.kind in ("factor", "parameter") and axis.name not in changes
     }
     for name, levels in sets.items():
-        words += ["--set", f"{name}={','.join(map(_typed, levels))}"]
-    for path, value in changes.items():
-        words += ["--set", f"{path}={_typed(value)}"]
-    return command("run", *words)
+        options += [("--set", f"{name}={','.join(map(_typed, levels))}")]
+    options += [("--set", f"{path}={_typed(value)}") for path, value in changes.items()]
+    return in_short("run", experiment.game, options, experiment.unsaid)
 
 
 def _typed(level: Any) -> str:

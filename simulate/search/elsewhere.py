@@ -48,9 +48,10 @@ class Around:
 def around(asked: Experiment, pack: str | None) -> Around:
     """What lies around the settings of an experiment.  Raises InputError where it is none."""
     target = DEFAULT if pack else f"{asked.game}/{DEFAULT}"
-    usual = load(RunRequest(target, pack))
+    usual = load(RunRequest(target, pack, question=""))
     sets = [f"{name}={_typed(level)}" for name, level in _fixed(asked, usual)]
-    experiment = load(RunRequest(target, pack, seed=str(fresh_seed(asked)), sets=sets))
+    seed = str(fresh_seed(asked))
+    experiment = load(RunRequest(target, pack, seed=seed, sets=sets, question=""))
     cells = with_variants(asked, {}).cells
     settings = tuple(cell.setting for cell in cells)
     return Around(replace(experiment, pack=asked.pack), settings)

@@ -283,6 +283,7 @@ class Planned(ManifestPart):
     experiment: ExperimentPart = ExperimentPart()
     experiment_name: str = ""
     command: str = ""
+    unsaid: list[str] | None = None
     handicap: str = ""
     evens: list[list[str | list[str]]] = []
     target: TargetPart | None = None

@@ -64,6 +64,7 @@ def test_a_search_copies_no_more_than_that(full, tmp_path):
         *files(GAME),
         "README.md",
         "experiment.schema.json",
+        "game.toml",
         "rules.schema.json",
         "cards.schema.json",
         "EVIDENCE.md",

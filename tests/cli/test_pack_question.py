@@ -1,0 +1,174 @@
+"""A pack that knows its question: `game.toml`, and commands of two words in its folder."""
+
+import json
+import re
+import shlex
+
+import pytest
+
+from simulate import run
+from simulate.experiment import RunRequest, load
+from simulate.experiment.question import in_short
+from simulate.pack import catalogue
+from tests.cli.test_packs import edit
+
+QUESTION = """\
+game = "defenders"
+games = 40
+
+[fixed]
+players = 3
+horde = "medium"
+strategy = "quick"
+
+[[target]]
+low = 0.50
+high = 0.60
+"""
+
+
+@pytest.fixture
+def inside(simulate, here, monkeypatch):
+    """A pack with a question, in whose folder commands are typed."""
+    simulate("new", "defenders", "mine")
+    (here / "mine" / "game.toml").write_text(QUESTION, "utf-8")
+    monkeypatch.chdir(here / "mine")
+    return here / "mine"
+
+
+@pytest.fixture
+def merge(simulate, monkeypatch):
+    """The merged experiment of a dry run as (value, from) by name."""
+    monkeypatch.setattr(run, "probe", lambda plan, jobs: (1000.0, 100.0))
+
+    def of(*words):
+        parts = json.loads(simulate(*words, "-n", "--json").out)["experiment"]
+        inside = parts.pop("factors") | parts.pop("fixed")
+        return {name: (one["value"], one["from"]) for name, one in (parts | inside).items()}
+
+    return of
+
+
+def test_no_more_words_are_needed(merge, inside):
+    for words in (["run"], ["advise"], ["tune", "rules"], ["sensitivity", "cards.heroes"]):
+        parts = merge(*words)
+        assert parts["players"] == (3, "game.toml") and parts["horde"] == ("medium", "game.toml")
+        assert parts["strategy"] == ("quick", "game.toml") and parts["pack"][0] == "."
+        value, whence = parts["target"]
+        assert [(band["low"], band["high"]) for band in value] == [(0.5, 0.6)]
+        assert whence == "game.toml"
+    assert merge("run")["games"] == (40, "game.toml")
+
+
+def test_what_is_typed_comes_before_and_what_is_set_for_the_folder_behind(merge, inside):
+    (inside / "simulate.toml").write_text("games = 90\nstrategy = 'random'\n", "utf-8")
+    parts = merge("run", "--set", "players=2", "--target", "10-20%", "--until", "settled")
+    assert parts["players"] == (2, "option") and parts["until"] == ("settled", "option")
+    assert parts["strategy"] == ("quick", "game.toml")
+    assert [band["low"] for band in parts["target"][0]] == [0.1]
+    assert merge("run", "levels")["players"][1] != "game.toml"  # a question of its own
+    assert merge("run", "defenders")["pack"] == (None, "default")  # the shipped game, by name
+
+
+def test_from_outside_the_folder_is_enough(merge, inside, monkeypatch):
+    monkeypatch.chdir(inside.parent)
+    for words in (
+        ["run", "mine"],
+        ["run", "--pack", "mine"],
+        ["run", "defenders", "--pack", "mine"],
+    ):
+        assert merge(*words)["players"] == (3, "game.toml")
+    assert merge("advise", "mine", "rules")["strategy"] == ("quick", "game.toml")
+
+
+def test_it_is_taken_on_both_sides_of_a_change(simulate, inside):
+    edit(inside / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhealth = 4')
+    simulate("compare", "--set", "seed=1", code=2)
+    first = simulate("compare", "-q", "-j", "1")
+    assert "Paladin" in first.out and "the only setting" in first.out
+    before = json.loads((inside / "runs/compare-1/before/manifest.json").read_text("utf-8"))
+    words = shlex.split(before["command"])
+    assert "players=3" in words and "horde=medium" in words and "--pack" not in words
+
+
+def test_the_last_run_stands_beside_the_one_before(simulate, inside):
+    simulate("run", "-q", "-j", "1", "--no-second")
+    edit(inside / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhealth = 4')
+    simulate("run", "-q", "-j", "1", "--no-second", "--no-shipped")
+    (inside / "runs/broken").mkdir()
+    (inside / "runs/broken/manifest.json").write_text("{", "utf-8")
+    ended = simulate("compare")
+    assert ended.err == "The last run beside the one before: runs/default-1, runs/default-2\n"
+    assert "Paladin" in ended.out
+
+
+def test_printed_commands_leave_out_what_the_pack_says(simulate, inside):
+    ended = simulate("run", "-q", "-j", "1", "--no-second", "--games", "300")
+    typed = [text for text in ended.out.split("`") if text.startswith("simulate ")]
+    asking = [shlex.split(text) for text in typed if text.split()[1] in ("advise", "sensitivity")]
+    assert asking
+    for words in asking:
+        assert len(words) <= 4 and not {"--set", "--pack", "--target"} & {*words}
+
+
+def test_a_shortened_command_asks_the_same(inside):
+    request = RunRequest(None, ".", sets=["horde=easy"], games="70")
+    experiment = load(request)
+    assert experiment.unsaid is not None and "--set players=3" in experiment.unsaid
+    words = [("--pack", "."), ("--games", "70"), ("--seed", "1"), ("--set", "horde=easy"),
+             ("--set", "players=3"), ("--target", "50-60%"), ("--set", "players=2")]  # fmt: skip
+    short = in_short("run", "defenders", words, experiment.unsaid)
+    assert short == "simulate run --games 70 --set horde=easy --set players=2"
+    other = in_short("run", "defenders", [("--pack", "tactics")], experiment.unsaid)
+    assert other == "simulate run ./tactics"  # a folder that is called like a game
+    assert (
+        in_short("run", "defenders/cards", words[:1], ()) == "simulate run defenders/cards --pack ."
+    )
+    assert in_short("run", "defenders", words[:2], None).endswith("defenders --pack . --games 70")
+    aimed = load(RunRequest(None, ".", band="40-50%"))
+    assert aimed.unsaid is not None and "--target" not in aimed.unsaid
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("playrs = 3", "unknown key `playrs`"),
+        ("variant = []", "stands in an experiment of its own"),
+        ("games = 'x'", "`games` must be a whole number"),
+        ("[fixed]\nplayer = 3", "did you mean `players`?"),
+        ("[fixed]\nplayers = 9", "`players` cannot be 9 (allowed: 1, 2, 3, 4)"),
+        ("[fixed]\nstrategy = 'qick'", "did you mean `quick`?"),
+        ("[fixed]\nplayers = [2, 3]", "a list belongs in [factors]"),
+        ("[factors]\nplayers = 2", "one value belongs in [fixed]"),
+        ("[[target]]\nlow = 0.9\nhigh = 0.4", "`low` must be below `high`"),
+        ("[[target]]\nlow = 0.2\nhigh = 0.4\nwhere = { horde = 'esy' }", "did you mean `easy`?"),
+        ("fixed = 3", "`fixed` must be"),
+        ("games = ", "broken TOML"),
+    ],
+)
+@pytest.mark.parametrize("words", [["run"], ["check", "."], ["advise"], ["compare"]])
+def test_what_is_wrong_is_said_once_with_its_place(simulate, inside, text, said, words):
+    (inside / "game.toml").write_text(f'game = "defenders"\n{text}\n', "utf-8")
+    message = simulate(*words, code=2).err
+    assert said in message and message.count(said) == 1
+    place = "./game.toml:" if words[0] == "check" and "./game.toml" in message else "game.toml:"
+    assert place in message and not (inside / "runs").exists()
+
+
+def test_another_game_is_refused(simulate, inside):
+    (inside / "game.toml").write_text('game = "tactics"\n', "utf-8")
+    assert "belongs to the game `defenders` (found `tactics`)" in simulate("run", code=2).err
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_a_copy_has_one_in_which_nothing_is_asked_yet_and_all_can_be(simulate, here, game):
+    simulate("new", game, "copy")
+    plain, copied = load(RunRequest(game)), load(RunRequest(None, "copy"))
+    assert copied.as_data() == plain.as_data()
+    file = here / "copy" / "game.toml"
+    text = file.read_text("utf-8").replace("# [[target]]", "[[target]]")
+    text = re.sub(r"^# (\w+ = )", r"\1", text, flags=re.MULTILINE)
+    file.write_text(text.replace("confirm_with =", "# confirm_with ="), "utf-8")
+    asked = load(RunRequest(None, "copy"))
+    assert asked.games == 2000 and all(not axis.crossed for axis in asked.axes)
+    assert [band.high for band in asked.bands] in ([0.6], [0.02])
