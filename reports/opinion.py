@@ -58,6 +58,12 @@ def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
         )
     said = [one.said for one in open_]
     who = words.listing(sorted({f"`{s}`" for seat in told.seated for s in seat.strategies}))
+    if {*said} == {CANNOT}:
+        told_of = words.plural(len(said), "verdict")
+        return (
+            f"Whether `{second}`, who thinks differently from {who}, finds the same cannot be "
+            f"told of {told_of}: below stands how many games would tell.{_unshown(told)}"
+        )
     text = f"{who} and `{second}`, who think differently, agree on {said.count(YES)} of "
     text += words.plural(len(said), "verdict")
     if NO in said:
