@@ -171,7 +171,7 @@ def _counted(study: Study) -> Finding:
         whose = f" ({whose})" if whose else ""
         lead = f"{on} of {len(kinds)} settings {'is' if on == 1 else 'are'} on target{whose}"
         lead = lead if on else f"Target by target{whose}"
-        text = f"{lead}. {words.sentence('; '.join(each))}"
+        text = ". ".join(map(words.sentence, [lead, *each]))
     rows = tuple(("verdicts", kind) for kind in dict.fromkeys([*kinds, "all"]))
     return Finding(
         kind="overview",
@@ -216,7 +216,10 @@ def _how_many(number: int, verdict: str) -> str:
     """3 are too hard; 1 needs more games"""
     if verdict == verdicts.MORE:
         return f"{number} {'needs' if number == 1 else 'need'} more games"
-    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICTS[verdict].word}"
+    said = words.VERDICTS[verdict].word
+    if verdict == verdicts.FAR:
+        said = "without a verdict (better players win far more)"
+    return f"{number} {'is' if number == 1 else 'are'} {said}"
 
 
 def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> Finding:

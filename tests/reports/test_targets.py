@@ -35,7 +35,7 @@ def report():
 def test_the_first_finding_answers_target_by_target(report):
     text = report["findings"][0]["text"]
     assert text.startswith("Target by target (our wish). Calm tide (70.0-90.0%): ")
-    assert "; storm tide (10.0-30.0%): " in text
+    assert ". Storm tide (10.0-30.0%): " in text
     assert "None of" not in text and "no finding" not in text
 
 
