@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.conclusions import opinion
+from analysis.conclusions.change_opinion import ChangeOpinion
 from analysis.conclusions.opinion import FEWEST, WORTH, Opinion, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.rates.agreement import agreements
@@ -71,6 +72,53 @@ def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
     if CANNOT in said:
         text += f"; on {said.count(CANNOT)} it cannot be told"
     return f"{text}.{_unshown(told)}"
+
+
+def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], what: str) -> str:
+    """The first sentence of a report on a change: whether a second player finds what it does.
+
+    second: who was asked, if anybody; who: plays else; what: the change does.
+    """
+    if not second:
+        return (
+            f"No second player was asked, so nobody knows whether {what} for every player or for "
+            "this one."
+        )
+    if opinion is None:
+        return ""
+    names = words.listing([f"`{name}`" for name in who])
+    if opinion.said == YES:
+        return f"{names} and `{second}`, who think differently, agree that {what}."
+    if opinion.said == NO:
+        return f"Only {names} finds that {what}: `{second}`, who thinks differently, does not."
+    return f"Whether {what} for `{second}`, who thinks differently, cannot be told."
+
+
+def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str:
+    """What a second player finds of a change, beside what was found, and in how many games.
+
+    level: what that player wins with it; again: the command that asks with enough games.
+    """
+    asked, surplus = opinion.question, opinion.question.surplus
+    who, wanted = f"`{asked.strategy}`", words.plural(surplus.needed, "game")
+    tells = f" `{again}` plays them." if again else ""
+    if opinion.added is None and not opinion.games:
+        few = f"{asked.paid:,} could be paid (a third of the time)"
+        return f"cannot be told: {wanted} a side of {who} would be needed, {few}.{tells}"
+    if opinion.added is None:
+        return (
+            f"cannot be told: {who} did not tell in {words.plural(opinion.games, 'game')} a side."
+        )
+    found, low, high = opinion.added.value, opinion.added.low, opinion.added.high
+    text = f"{who} finds {words.signed_range(found, low, high)} points, where "
+    text += f"{words.signed(surplus.value)} were found, in "
+    text += f"{words.plural(opinion.games, 'game')} a side{level}."
+    if opinion.said == YES:
+        return f"stands, {text}"
+    if opinion.said == NO:
+        return f"only this player finds that it does so much: {text}"
+    enough = surplus.needed > opinion.games
+    return f"cannot be told, {text}" + (f" {wanted} a side would tell.{tells}" if enough else "")
 
 
 def _unshown(told: Study) -> str:

@@ -201,8 +201,9 @@ SENSITIVITY = (
     UNTIL.saying("Play a change until its interval reaches so far; default 0.01, a point."),
     *_SEARCH,
 )
-ADVISE = (BAND, SEATS, _FRESH, *_SEARCH)
-TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH)
+_ANSWERED = NO_SECOND.saying("Ask no second player whether the first answer stands.")
+ADVISE = (BAND, SEATS, _FRESH, *_SEARCH, _ANSWERED)
+TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH, _ANSWERED)
 
 
 class Given:

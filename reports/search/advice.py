@@ -8,7 +8,7 @@ from analysis.stats import verdicts
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Data
-from reports.search import costs
+from reports.search import costs, second
 from reports.search.aimed import (
     Ask,
     Told,
@@ -63,9 +63,11 @@ def document(
     cards: what seats held and used in the game as it is.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
-    lands = [c for c in confirmed if c.lands]
-    return report(
-        header(experiment, "advice", question, games, settings(search), _badge(search, lands)),
+    first, lands = answer(search, confirmed), [c for c in confirmed if c.lands]
+    data = report(
+        header(
+            experiment, "advice", question, games, settings(search), _badge(search, lands, first)
+        ),
         [where(search), *_findings(search, confirmed, command_of, packs, ask)],
         _lines(experiment, search, confirmed, cards),
         [
@@ -80,13 +82,16 @@ def document(
         ],
         of_search(experiment, search, confirmed),
     )
+    return second.told(data, search, first)
 
 
-def _badge(search: SearchOutcome, lands: Sequence[Confirmed]) -> Data:
+def _badge(search: SearchOutcome, lands: Sequence[Confirmed], first: Confirmed | None) -> Data:
     if is_far(search):
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
+    if second.is_alone(first):
+        return second.BADGE
     if all_harm(lands):
         return {"tone": "open", "mark": "?", "text": "works here, and does harm elsewhere"}
     if lands:
@@ -150,6 +155,12 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
 def advised(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
     """Changes in the order in which they are told: what was found for all options first."""
     return sorted(confirmed, key=lambda change: not _is_joint(change, search))
+
+
+def answer(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Confirmed | None:
+    """What is told first of what does it, or may: a second player is asked about this."""
+    answers = (c for c in confirmed if c.lands or c.open or _is_joint(c, search))
+    return next(answers, None)
 
 
 def _is_joint(change: Confirmed, search: SearchOutcome) -> bool:

@@ -8,7 +8,7 @@ from analysis.stats.intervals import Estimate
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, table
-from reports.search import costs
+from reports.search import costs, second
 from reports.search.aimed import (
     Ask,
     Told,
@@ -69,7 +69,7 @@ def document(
         each_change(search, confirmed, command_of, packs),
         around(confirmed),
     ]
-    return report(
+    data = report(
         header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
         [
             where(search),
@@ -80,6 +80,7 @@ def document(
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
     )
+    return second.told(data, search, best.change if best is not None else None)
 
 
 def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
@@ -87,6 +88,8 @@ def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
+    if best is not None and second.is_alone(best.change):
+        return second.BADGE
     lands = best is not None and best.change is not None and best.change.lands
     if best is not None and best.change is not None and lands:
         if all_harm([best.change]):

@@ -59,7 +59,7 @@ class SearchOptions(Given):
 
 
 # What was typed, in a request and in options, of which hangs what a search plays.
-OF_REQUEST = ("target", "pack", "games", "seed", "band")
+OF_REQUEST = ("target", "pack", "games", "seed", "band", "no_second")
 OF_OPTIONS = ("until", "seats", "edits", "budget")
 
 
@@ -169,7 +169,7 @@ def _as_begun(
 ) -> tuple[RunRequest, SearchOptions]:
     """What was typed to begin a search."""
     lists = {name: tuple(begun.get(name, ())) for name in ("sets", "steps")}
-    of_request: dict[str, Any] = {name: begun.get(name) for name in OF_REQUEST} | lists
+    of_request = {name: begun[name] for name in OF_REQUEST if name in begun} | lists
     of_options: dict[str, Any] = {name: begun[name] for name in OF_OPTIONS if name in begun}
     return RunRequest(**of_request, verb=verb), replace(options, **of_options)
 
@@ -241,6 +241,9 @@ def _advise(ready: Ready, aim: str) -> Path:
         search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
         confirmed, more = _elsewhere(ready, search, confirmed, kept, len(looking.trials))
         confirmed = pages.advised(search, confirmed)
+        games += search.games + more
+        answer = pages.answer(search, confirmed)
+        confirmed = _second(ready, confirmed, answer, games, kept.folder)
         # Of several numbers together a pack is the handiest form, whatever came out.
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
         nearest = [change for change in confirmed if change.helps][:1]
@@ -248,7 +251,6 @@ def _advise(ready: Ready, aim: str) -> Path:
         vain = any(path.startswith("cards.") for path in search.vain)
         quiet = ready.options.quiet
         cards = used(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
-        games += search.games + more
         report = pages.document(ready.experiment, search, confirmed, games,
                                ready.command_of, packs, ready.ask, cards)  # fmt: skip
         return write(kept.folder, report)
@@ -313,15 +315,17 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
         search, confirmed, games = _confirm(
             ready, search, lambda design, sums, _: [*goals(design, sums, aim)], kept.folder
         )
-        games += search.games
         confirmed, more = _elsewhere(ready, search, confirmed, kept, len(table.trials))
+        games += search.games + more
+        points = front(confirmed)
+        first = chosen(points).change if points else None
+        confirmed = _second(ready, confirmed, first, games, kept.folder)
         points = front(confirmed)
         advised = chosen(points) if points else None
         told = [] if advised is None else [advised, *(p for p in points if p is not advised)]
         packs = _write_packs(ready, [p.change for p in told if p.change], kept.folder)
         report = pages.document(experiment, search, points, advised, confirmed,
-                               games + more, ready.command_of, packs,
-                               ready.ask)  # fmt: skip
+                               games, ready.command_of, packs, ready.ask)  # fmt: skip
         return write(kept.folder, report)
 
 
@@ -491,7 +495,9 @@ def _confirm(
     games = experiment.games if given else confirm.games_wanted(search.best)
     names = {sought.tried.name: sought.candidate for sought in search.best} | dict(search.parts)
     confirm.write_experiment(experiment, names, games, file)
-    plan = allowed(confirm.plan_of(file, ready.request.pack), ready.options.allow_code)
+    no_second = ready.request.no_second
+    plan = confirm.plan_of(file, ready.request.pack, no_second=no_second)
+    plan = allowed(plan, ready.options.allow_code)
     ready.say(f"{len(names):,} changes are played once more on fresh luck ...")
     place = folder / store.CONFIRMED
     play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
@@ -502,7 +508,29 @@ def _confirm(
     changes = confirm.confirmed(run, names, wanted, facts)
     told = lean(changes, [*search.parts])
     needless = tuple(c.name for c in changes if c not in told and c.name not in search.parts)
-    return replace(search, needless=needless), told, games * len(plan.cells)
+    who = {name for cell in plan.cells for name in cell.setting["strategy"]}
+    search = replace(search, needless=needless, players=tuple(sorted(who)), second=plan.second)
+    return search, told, games * len(plan.cells)
+
+
+def _second(
+    ready: Ready, confirmed: "list[Confirmed]", first: "Confirmed | None", games: int, folder: Path
+) -> "list[Confirmed]":
+    """What was found, the first answer with what a second player says of it.
+
+    games: of the whole search.
+    """
+    from reports.render import write_report
+    from simulate.search.second import SecondPlayer, heard
+
+    if first is None:
+        return confirmed
+    beside = SecondPlayer(ready.experiment, ready.request.pack, folder, ready.jobs,
+                    ready.options.quiet, ready.say)  # fmt: skip
+    told = heard(beside, first, games)
+    if told.second is not None and told.second.found is not None:
+        write_report(beside.confirming.path)  # which has a second player now
+    return [told if change is first else change for change in confirmed]
 
 
 def _around(ready: Ready) -> "Around | None":
@@ -569,6 +597,7 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
 def _print_expectation(ready: Ready, name: str) -> None:
     """How much the first round is, from which all others follow."""
     from simulate.search.elsewhere import most_games
+    from simulate.search.second import foretold
 
     changes, games, speed = _expected(ready)
     plan = ready.plan
@@ -580,6 +609,8 @@ def _print_expectation(ready: Ready, name: str) -> None:
     if ready.beside is not None:
         where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
         show(f"elsewhere {most:,} games at most: what is advised is tried in {where}")
+    if second := foretold(plan, games) if name != SENSITIVITY else "":
+        show(f"players   {second}")
     show(
         f"time      about {duration(games / speed)} for it  "
         f"({speed:,.0f} games/s, jobs {ready.jobs})"

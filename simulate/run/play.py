@@ -61,26 +61,11 @@ def play(
     if (of_shipped := shipped.beside(played, plan.pack.may_run_code)) is not None:
         side_runs = {**side_runs, store.SHIPPED: of_shipped}
     for name, beside in side_runs.items():
-        side_folder = folder / name
-        if resume and is_finished(side_folder):
-            same_as_stored(beside, side_folder)
-            continue
-        again = resume and run.is_begun(side_folder)
-        if resume and not again:
-            remove_unfinished(side_folder)
         try:
-            run.execute(
-                beside,
-                side_folder,
-                jobs,
-                quiet=quiet,
-                ours=ours,
-                turns=False,
-                counter=counter_of(beside),
-                resume=again,
-                goes_on=of_run,
-                cluster=cluster,
-            )
+            play_beside(
+                beside, folder / name, jobs, quiet=quiet, ours=ours, resume=resume,
+                goes_on=of_run, cluster=cluster,
+            )  # fmt: skip
         except run.Interrupted as stopped:
             raise run.Interrupted(str(stopped), folder) from None
     verb = plan.verb
@@ -88,6 +73,41 @@ def play(
         ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)
     return folder
+
+
+def play_beside(
+    plan: Playable,
+    folder: Path,
+    jobs: int,
+    *,
+    quiet: bool,
+    goes_on: str,
+    ours: bool = True,
+    resume: bool = True,
+    cluster: run.Cluster | None = None,
+) -> None:
+    """Play a side run into a folder of its run, with nothing beside it.
+
+    resume: all of it may be played there, or a part.
+    """
+    if resume and is_finished(folder):
+        same_as_stored(plan, folder)
+        return
+    again = resume and run.is_begun(folder)
+    if resume and not again:
+        remove_unfinished(folder)
+    run.execute(
+        plan,
+        folder,
+        jobs,
+        quiet=quiet,
+        ours=ours,
+        turns=False,
+        counter=counter_of(plan),
+        resume=again,
+        goes_on=goes_on,
+        cluster=cluster,
+    )
 
 
 def play_on(plan: Playable, folder: Path, jobs: int, *, quiet: bool, goes_on: str) -> None:

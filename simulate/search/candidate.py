@@ -77,7 +77,8 @@ class SearchOutcome:
     vain: paths of numbers of which no step alone shows an effect.
     parts: sets of best without one edit, by name, to be played beside them.  needless: sets of
     which such a part turned out to do as well.  unshown: nobody has measured whether these players
-    find what better ones find.
+    find what better ones find.  players: who played it; second: who was asked whether the first
+    answer stands, empty where nobody was.
     """
 
     wanted: tuple[SettingBand, ...]
@@ -95,6 +96,8 @@ class SearchOutcome:
     parts: Mapping[str, Candidate] = field(default_factory=dict)
     needless: tuple[str, ...] = ()
     unshown: bool = False
+    players: tuple[str, ...] = ()
+    second: str = ""
 
 
 def wanted_of(experiment: Experiment, aim: str) -> tuple[SettingBand, ...]:

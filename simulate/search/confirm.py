@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from analysis.conclusions.change_opinion import ChangeOpinion
 from analysis.conclusions.expected import ExpectationResult, expected
 from analysis.conclusions.facts import EFFECT_CHANGE, SHARE_CHANGE
 from analysis.data.counts import Counts, count
@@ -35,9 +36,11 @@ from analysis.stats.verdicts import (
 )
 from analysis.study import study
 from simulate.core import disk
-from simulate.core.facts import LENGTH
+from simulate.core.errors import command
+from simulate.core.facts import LENGTH, SKILL
 from simulate.core.validate import written
 from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.context import STRATEGY
 from simulate.experiment.expect import Expect
 from simulate.experiment.plan import Plan, build
 from simulate.experiment.question import in_short
@@ -105,6 +108,20 @@ class OtherTarget:
 
 
 @dataclass(frozen=True)
+class SecondSaid:
+    """What a second player says of a change.
+
+    place: what was asked, as who played the search finds it; found: as the second player does.
+    again: the command that asks with enough games, if there is one.
+    """
+
+    opinion: ChangeOpinion
+    place: GoalChange
+    found: GoalChange | None = None
+    again: str = ""
+
+
+@dataclass(frozen=True)
 class Confirmed:
     """A change on fresh luck.
 
@@ -114,6 +131,7 @@ class Confirmed:
     every: places of all goals, also where it is judged by some.  own: what it does in the games of
     the one card that it is about.  alike: how the rates of its places correlate, without it and
     with it.  elsewhere: what it does in settings that were not asked about, by few games.
+    second: what a player of another kind says of it, where one was asked about it.
     """
 
     name: str
@@ -129,6 +147,7 @@ class Confirmed:
     own: OwnGames | None = None
     alike: tuple[np.ndarray, ...] = field(default=(), compare=False)
     elsewhere: tuple[GoalChange, ...] = ()
+    second: SecondSaid | None = None
 
     @property
     def lands(self) -> bool:
@@ -236,9 +255,9 @@ def besides(experiment: Experiment) -> list[Expect]:
     return [expect for expect in experiment.expects if expect.band is None]
 
 
-def plan_of(file: Path, pack: str | None) -> Plan:
+def plan_of(file: Path, pack: str | None, *, no_second: bool) -> Plan:
     """The plan of the written experiment."""
-    return build(load(RunRequest(str(file), pack)))
+    return build(load(RunRequest(str(file), pack, no_second=no_second)))
 
 
 def confirmed(
@@ -253,7 +272,7 @@ def confirmed(
     """
     design = Design(run.manifest)
     counts = count(Blocks(run, design))
-    rows = {c.number: _judged(_rows(design, run, c.number), counts) for c in design.cells}
+    rows = {c.number: _judged(cell_rows(design, run, c.number), counts) for c in design.cells}
     frames = [each.frame for each in rows.values() if each.frame is not None]
     things = competing(design, frames, frozenset(rows))
     before, told, changed = list(_expected(run, PRINTED)), study(run), []
@@ -309,7 +328,7 @@ def _place(cell: Mapping[str, Any]) -> str:
     return repr({name: level for name, level in cell["levels"].items() if name != VARIANT})
 
 
-def _rows(design: Design, run: Any, cell: int) -> PairedRows:
+def cell_rows(design: Design, run: Any, cell: int) -> PairedRows:
     """The games of a cell as they lie on disk."""
     import polars as pl
 
@@ -433,6 +452,31 @@ def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str |
         options += [("--set", f"{name}={','.join(map(_typed, levels))}")]
     options += [("--set", f"{path}={_typed(value)}") for path, value in changes.items()]
     return in_short("run", experiment.game, options, experiment.unsaid)
+
+
+def second_command(
+    experiment: Experiment,
+    pack: str | None,
+    change: Confirmed,
+    place: GoalChange,
+    strategy: str,
+    games: int,
+) -> str:
+    """The `simulate compare` in which another player plays the change where it was asked about.
+
+    Empty where other values are changed for good: they would be compared as well.
+    """
+    if together(experiment):
+        return ""
+    words = [experiment.game, *(["--pack", pack] if pack else [])]
+    words += ["--allow-code"] if experiment.pack.may_run_code else []
+    factors = {axis.name: axis.levels[0] for axis in experiment.axes if axis.kind == "factor"}
+    factors = {name: level for name, level in factors.items() if name != SKILL.name}
+    factors |= {name: level for name, level in place.levels.items() if name}
+    changes = {each.path: each.value for each in change.changes}
+    for name, level in {**factors, STRATEGY: strategy, **changes}.items():
+        words += ["--set", f"{name}={_typed(level)}"]
+    return command("compare", *words, "--games", str(games))
 
 
 def _typed(level: Any) -> str:

@@ -355,6 +355,7 @@ class AskedPart(ManifestPart):
     edits: str | None = None
     budget: str | None = None
     seats: bool = False
+    no_second: bool = False
     check: bool = False
     out: str | None = None
 

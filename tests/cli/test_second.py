@@ -1,11 +1,13 @@
-"""A run asks a second player of its own accord what it found, and tells what that one says."""
+"""A second player is asked of its own accord what was found, and what that one says is told."""
 
 import json
 
 import pytest
 
+from simulate.cli import main
 from simulate.experiment.plan import SECOND
 from simulate.pack import configs
+from simulate.run.journal import Journal
 from simulate.store import PLAYERS
 
 WORDS = ("run", "defenders", "--set", "players=1", "--set", "horde=epic", "--games", "600",
@@ -16,7 +18,7 @@ WORDS = ("run", "defenders", "--set", "players=1", "--set", "horde=epic", "--gam
 def _costs(monkeypatch):
     """As if it cost no more than who plays, of whom nothing better is known."""
     one = {"setting": {}, "loops": 1.0}
-    both = [one | {"strategy": name} for name in ("balanced", SECOND)]
+    both = [one | {"strategy": name} for name in ("balanced", "guardian", SECOND)]
     monkeypatch.setattr(configs, "costs", lambda game: both)
     monkeypatch.setattr(configs, "opinions", lambda game: [])
     monkeypatch.setattr(configs, "gaps", lambda game: [])
@@ -54,3 +56,58 @@ def test_a_dry_run_says_how_many_games_and_what_they_tell(simulate, here):
     assert "is asked" not in told and "too few to tell" not in told
     few = simulate(*WORDS[:6], "--games", "100", "--dry-run").out
     assert "In half of its time `second` plays 50 games, too few to tell whether findings" in few
+
+
+SEARCHED = ("defenders", "rules.capital_limit", "--set", "players=1", "--set", "horde=easy",
+            "--set", "strategy=guardian", "--target", "0.4-0.6", "--games", "400",
+            "--jobs", "1")  # fmt: skip
+
+
+def cut_short(monkeypatch):
+    """It is cut short once a block of the second player is written down."""
+    add, added = Journal.add, []
+
+    def adding(self, block, done):
+        if self.path.parent.name == PLAYERS:
+            if added:
+                raise OSError("no room")
+            added.append(block)
+        add(self, block, done)
+
+    monkeypatch.setattr(Journal, "add", adding)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("verb", ["advise", "tune"])
+def test_a_search_asks_a_second_player_about_its_first_answer(simulate, here, monkeypatch, verb):
+    budget = ("--budget", "4000") if verb == "tune" else ()
+    told = simulate(verb, *SEARCHED, *budget, "--out", "out").out
+    assert "`guardian` and `second`, who think differently, agree that the first answer" in told
+    assert "   Players: stands, `second` finds +" in told
+    manifest = json.loads((here / "out/confirmed" / PLAYERS / "manifest.json").read_text("utf-8"))
+    assert manifest["cells"][0]["levels"]["variant"] == "printed"
+    assert len(manifest["cells"]) == 2 and manifest["setting"]["strategy"] == SECOND
+    report = json.loads((here / "out/report.json").read_text("utf-8"))
+    assert sum("doubts" in finding for finding in report["findings"]) == 1
+    with monkeypatch.context() as during:
+        cut_short(during)
+        assert main([verb, *SEARCHED, *budget, "--quiet", "--out", "twice"]) == 1
+    assert (here / "twice/confirmed" / PLAYERS / "journal.jsonl").is_file()
+    assert simulate(verb, "--resume", "twice").out.replace("twice", "out") == told
+    for name in ("report.json", "confirmed/report.json"):
+        again = (here / "twice" / name).read_text("utf-8").replace("twice/", "out/")
+        assert again == (here / "out" / name).read_text("utf-8")
+
+
+def test_a_dry_run_of_a_search_says_how_much_a_second_player_may_play(simulate):
+    told = simulate("advise", *SEARCHED, "--dry-run").out
+    assert "players   750 games of `second` or more about the first answer (a third" in told
+    assert "so many tell, 4 times in 5, of one that adds 20.5 points or more" in told
+    assert "`second`" not in simulate("tune", *SEARCHED, "--dry-run", "--no-second").out
+
+
+@pytest.mark.long
+def test_a_search_that_asks_nobody_says_so(simulate, here):
+    told = simulate("advise", *SEARCHED, "--no-second", "--out", "out").out
+    assert "No second player was asked, so nobody knows whether the first answer helps" in told
+    assert "Players: stands" not in told and not (here / "out/confirmed" / PLAYERS).exists()
