@@ -12,7 +12,7 @@ from typing import Any
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.locate import MISSING, Loc, entry_of
 from simulate.core.nested import ABOUT, printed
-from simulate.core.sheets import Sheet, Value, place
+from simulate.core.sheets import Sheet, Spot, Value, place
 from simulate.pack import card_sheets, catalogue, cells, headings, sources, widths
 from simulate.pack import cards as card_file
 from simulate.pack.cells import DO, UnreadableError
@@ -96,30 +96,32 @@ class _CardTable:
         self.effects = catalogue.effects(pack.game)
         self.kinds = card_sheets.columns(cards)
         self.columns: dict[Heading, int] = {}
+        self.wrong: list[tuple[Spot, str]] = []
 
     def read(self) -> None:
         """Add what differs, and what is wrong, to what was found."""
         if self.sheet.remark:
             self.found.notes.append(f"{self.sheet.file}: {self.sheet.remark}")
-        for (row, column), what in self.sheet.wrong.items():
-            self._wrong(row, column, what)
-        if not self._read_headings():
-            return
+        self.wrong += self.sheet.wrong.items()
+        if self._read_headings():
+            self._read_rows()
+        found = (Problem(place(self.sheet, *spot), what) for spot, what in sorted(self.wrong))
+        self.found.problems += found
+
+    def _read_rows(self) -> None:
         seen: dict[str, int] = {}
         for row, values in enumerate(self.sheet.rows[1:], start=1):
             if any(map(_text, values)):
                 self._read_row(row, values, seen)
         self._tell_rest(seen)
 
-    def _wrong(self, row: int, column: int | None, what: str) -> None:
-        self.found.problems.append(Problem(place(self.sheet, row, column), what))
-
     def _read_headings(self) -> bool:
         """Which column holds what; false where that cannot be told."""
-        before = len(self.found.problems)
+        before = len(self.wrong)
         texts = list(map(_text, self.sheet.rows[0])) if self.sheet.rows else []
         if ID not in texts:
-            self._wrong(0, None, f"the column `{ID}` is missing: which card is each row?")
+            what = f"the column `{ID}` is missing: which card is each row?"
+            self.wrong.append(((0, 0), what))
             return False
         for column, text in enumerate(texts):
             below = (row[column] for row in self.sheet.rows[1:] if column < len(row))
@@ -127,11 +129,11 @@ class _CardTable:
                 continue
             heading = headings.read(text)
             if heading in self.columns:
-                self._wrong(0, column, f"`{text}` stands above two columns")
+                self.wrong.append(((0, column), f"`{text}` stands above two columns"))
             elif what := self._unknown(text, heading):
-                self._wrong(0, column, what)
+                self.wrong.append(((0, column), what))
             self.columns[heading] = column
-        return len(self.found.problems) == before
+        return len(self.wrong) == before
 
     def _unknown(self, text: str, heading: Heading) -> str:
         """Why there is no such column, or an empty string."""
@@ -154,9 +156,9 @@ class _CardTable:
             known = nearest(name, list(self.cards))
             new = ADDED_BY.format(pack=self.pack.shown or "DIR")
             what = f"there is no card `{name}` in {self.sheet.name}{known}; {new}"
-            self._wrong(row, at, what if name else f"this row has no `{ID}`")
+            self.wrong.append(((row, at), what if name else f"this row has no `{ID}`"))
         elif name in seen:
-            self._wrong(row, at, f"`{name}` stands in row {seen[name] + 1} already")
+            self.wrong.append(((row, at), f"`{name}` stands in row {seen[name] + 1} already"))
         else:
             seen[name] = row
             self.found.places[self.sheet.name, name] = place(self.sheet, row)
@@ -171,8 +173,10 @@ class _CardTable:
         gone = [headings.written(heading) for heading in self.kinds if heading not in self.columns]
         if gone:
             self.found.notes.append(f"{where}: no column {', '.join(gone)}; left as it is")
-        for spot in self.sheet.formulas:
-            self.found.notes.append(f"{place(self.sheet, *spot)}: a formula; its result was taken")
+        if formulas := self.sheet.formulas:
+            what = "a formula" if len(formulas) == 1 else f"{len(formulas)} formulas from here on"
+            first = place(self.sheet, *formulas[0])
+            self.found.notes.append(f"{first}: {what}; the last result was taken")
 
 
 class _Row:
@@ -184,13 +188,13 @@ class _Row:
         self.new: Card = copy.deepcopy(self.old)
 
     def read(self) -> None:
-        before = len(self.table.found.problems)
+        before = len(self.table.wrong)
         for heading in self._counted():
             self._name_tables(heading)
         for heading, column in self.table.columns.items():
             if heading != (ID,) and not isinstance(heading[-1], int):
                 self._set(heading, column)
-        if len(self.table.found.problems) == before:
+        if len(self.table.wrong) == before:
             way = (self.table.sheet.name, self.name)
             self.table.found.changes += _differences(way, self.old, self.new)
 
@@ -216,10 +220,10 @@ class _Row:
         names = {c: _text(self._cell(h)) for h, c in columns.items() if self._cell(h) is not None}
         for column, name in names.items():
             if list(names.values()).count(name) > 1:
-                self.table._wrong(self.row, column, f"`{name}` stands twice in this row")
+                self._wrong(column, f"`{name}` stands twice in this row")
         if len(old) > len(columns):
             what = f"`{self.name}` has {len(old)} {sources.dotted(way)}, and the table columns for"
-            self.table._wrong(self.row, None, f"{what} {len(columns)}")
+            self._wrong(min(columns.values()), f"{what} {len(columns)}")
         if names or old:
             self._put(way, {name: old.get(name, {}) for name in names.values()})
         for column, name in names.items():
@@ -245,7 +249,7 @@ class _Row:
         if way is None:
             if cell is not None:
                 what = "has a value, and what it belongs to has no id in this row"
-                self.table._wrong(self.row, column, what)
+                self._wrong(column, what)
             return
         self._at(way, column)
         if cell is None:
@@ -255,7 +259,10 @@ class _Row:
         try:
             self._put(way, cells.read(cell, kind, self.table.effects))
         except UnreadableError as error:
-            self.table._wrong(self.row, column, f"`{headings.written(heading)}`: {error}")
+            self._wrong(column, f"`{headings.written(heading)}`: {error}")
+
+    def _wrong(self, column: int, what: str) -> None:
+        self.table.wrong.append(((self.row, column), what))
 
     def _put(self, way: Loc, value: Any) -> None:
         holder = self.new

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.every_game.adapters import GAMES
-from tests.fuzz import code, commands, folders, journals, packs, runs
+from tests.fuzz import code, commands, folders, journals, packs, runs, spreadsheets
 from tests.fuzz.tally import Tally
 
 Look = Callable[[str, st.DataObject, Tally], None]
@@ -60,6 +60,7 @@ KINDS = (
     *in_every_game("packs that are played", 440, packs.play_packs),
     *in_every_game("weights", 160, packs.play_weights),
     *in_every_game("texts of packs", 270, folders.load_spoilt),
+    *in_every_game("spreadsheets", 100, spreadsheets.import_spoilt),
     *in_every_game("experiments", 690, folders.plan_spoilt),
     *in_every_game("files that are no strategy", 50, code.load_junk),
     Kind("own Python", "defenders", 20, code.play_code, 1),

@@ -11,13 +11,15 @@ from pathlib import Path
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.sheets import csv_files
-from simulate.core.sheets.sheet import Sheet, Value, place
+from simulate.core.sheets.sheet import Sheet, Spot, Value, place
 
 __all__ = [
     "CSV",
+    "ENDINGS",
     "ODS",
     "XLSX",
     "Sheet",
+    "Spot",
     "Value",
     "as_csv",
     "kind_of",
