@@ -1,7 +1,7 @@
 """What competes in a contest: seats, and the kinds of things that seats have."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,8 @@ class EntrantKind:
     where a thing is named, all that is named there, and what each is called; cells: those in which
     it tells anything.  sorts: for each value the column it stands in, where a seat holds one of
     each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled, where
-    a number of the pack is swept; else empty.
+    a number of the pack is swept; else empty.  even: the cells in which chance brings each thing to
+    each seat as often; ahead: for each of these what its seats win beyond the mean of all seats.
     """
 
     noun: str
@@ -41,6 +42,13 @@ class EntrantKind:
     sorts: tuple[str, ...] = ()
     sort: str = "sort"
     unswept: frozenset[int] = frozenset()
+    even: frozenset[int] = frozenset()
+    ahead: Mapping[int, np.ndarray] = field(default_factory=dict)
+
+    def won(self, frame: Frame) -> np.ndarray:
+        """What each seat won, less what the seat itself is worth where things come to all alike."""
+        ahead = self.ahead.get(frame.cell)
+        return frame.won if ahead is None else frame.won - ahead[frame.seats]
 
     def pooled(self, frame: Frame) -> list[np.ndarray]:
         """The same, and nothing in a cell in which a swept number stands at another level."""
@@ -160,6 +168,7 @@ def _named(
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
     # Who plays is what strategies are compared by: they are pooled over all of it.
     unswept = frozenset[int]() if role == "strategy" else _unswept(design)
+    even = seated_evenly(design, columns) if role == "option" else frozenset[int]()
     return EntrantKind(
         noun=noun,
         role=role,
@@ -170,7 +179,15 @@ def _named(
         sorts=sorts,
         sort=sort,
         unswept=unswept,
+        even=even & cells,
     )
+
+
+def seated_evenly(design: Design, columns: Sequence[Mapping[str, Any]]) -> frozenset[int]:
+    """The cells in which the deal brings each thing of some columns to each seat as often."""
+    if not columns or not all(column.get("drawn") for column in columns):
+        return frozenset()
+    return frozenset.intersection(*(random_cells(design, dict(column)) for column in columns))
 
 
 def _unswept(design: Design) -> frozenset[int]:

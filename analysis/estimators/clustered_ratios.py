@@ -192,7 +192,8 @@ class Ratios:
         The effective number is that of independent rows which would make the mean as sure as it
         is; where every game number answers once, without ties, it is the number of games.
         """
-        value = self.value(question, weights)
+        # Of few seats what is left, weighed by seat, may lie beyond what can be.
+        value = min(max(self.value(question, weights), 0.0), 1.0)
         games = self.effective(question, weights)
         low, high = wilson(value * games, games, self.confidence)
         smooth = (self.top[:, question] + 1) / (self.bottom[:, question] + 2)

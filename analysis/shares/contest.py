@@ -1,7 +1,7 @@
 """Where seats compete: who wins, why, and by how much.  One pass over the run, or two."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from analysis.data.counts import Counts
@@ -10,6 +10,7 @@ from analysis.data.entrants import Entrants, entrants
 from analysis.data.frames import Slice, in_slices
 from analysis.data.reading import Blocks
 from analysis.data.run import Seats
+from analysis.data.seat_worth import weighed_by_seat
 from analysis.description.checks import Check
 from analysis.estimators.fair import Fair, Fairness
 from analysis.shares.effects import Shift, Shifts, strongest
@@ -100,6 +101,8 @@ def contest(
     if not design.cells:
         return Contest(design)
     known = entrants(design, run, counts)
+    frames = (frame for games in _slices(blocks, known) for frame in games.all)
+    known = replace(known, things=weighed_by_seat(known.things, frames))
     fairness = Fairness(known)
     collectors = {
         name: collector

@@ -14,6 +14,7 @@ from analysis.data.design import Design
 from analysis.data.entrants import EntrantKind, Entrants, entrants
 from analysis.data.reading import RowBlock
 from analysis.data.run import RunLike
+from analysis.data.seat_worth import SeatWorth
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
 from analysis.estimators.pooled import Codes, Split
@@ -133,7 +134,7 @@ class Counted:
         """Shares of wins in the cells in which seats compete, and what changes do to them."""
         if not design.cells or f"{WON} {SEAT}" not in self.tables:
             return Contest(design)
-        known = entrants(design, _Seats(self, design), counts)
+        known = self._weighed(entrants(design, _Seats(self, design), counts))
         fair = self._fair(known)
         shares, shifts = Shares(known), Shifts(known)
         for things, ratios, by_seat in shares.sums:
@@ -142,6 +143,15 @@ class Counted:
         for things, ratios in shifts.sums:
             self._fill(ratios, things, counts)
         return replace(Contest(design), kinds=shares.result(fair), moves=shifts.result(fair))
+
+    def _weighed(self, known: Entrants) -> Entrants:
+        """The same, what comes to all seats alike weighed by seat."""
+        worth = SeatWorth()
+        for (cell,), own in self.tables[f"{WON} {SEAT}"].group_by("cell"):
+            seats = own.group_by("seat").agg(pl.col("games", "wins").sum()).sort("seat")
+            worth.add(int(cell), seats["wins"].to_numpy() / WHOLE, seats["games"].to_numpy())
+        kinds = (worth.weighed(kind) if kind.even else kind for kind in known.things)
+        return replace(known, things=tuple(kinds))
 
     def _fair(self, known: Entrants) -> Fair:
         seats = self.tables[f"{WON} {SEAT}"].group_by("cell").agg(pl.col("games", "wins").sum())
@@ -165,9 +175,10 @@ class Counted:
                 question = place.get(str(held), ABSENT)
                 if question < 0 or cell not in ratios.index or cell not in things.cells:
                     continue
+                ahead = 0.0 if seats or cell not in things.ahead else things.ahead[cell][seat]
                 question = question * seats + seat if seats else question
                 at = question, ratios.index[cell], batch
-                top[at] += wins / WHOLE
+                top[at] += wins / WHOLE - ahead * games
                 bottom[at] += games
         ratios.add_batches(top, bottom, [counts.games(cell) for cell in ratios.cells])
 

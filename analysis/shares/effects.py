@@ -68,7 +68,8 @@ class Shifts:
     def add(self, games: Slice) -> None:
         """Some game numbers of every cell."""
         for things, ratios in self.sums:
-            ratios.count(games.all, map(things.codes, games.all))
+            won = map(things.won, games.all)
+            ratios.count(games.all, map(things.codes, games.all), won)
 
     def result(self, fair: Fair) -> dict[str, tuple[Shift, ...]]:
         """What each change does to options, dealt things and seats, by role."""

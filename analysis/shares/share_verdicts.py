@@ -68,7 +68,8 @@ class Kind:
 
     noun: what they are, a plural ("factions"); role: option, dealt, seat or strategy.
     sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
-    a wizard); else empty.  sort: what such a sort is called.
+    a wizard); else empty.  sort: what such a sort is called.  savings: of each setting that is
+    weighed by seat, how many times as many games would tell as much without it.
     """
 
     noun: str
@@ -77,6 +78,7 @@ class Kind:
     overs: tuple[Over, ...]
     sorts: Mapping[str, str] = field(default_factory=dict)
     sort: str = "sort"
+    savings: tuple[float, ...] = ()
 
 
 class Shares:
@@ -100,7 +102,7 @@ class Shares:
                 [crossed(code, frame.seats, seats) for code in held]
                 for frame, held in zip(games.printed, codes, strict=True)
             ]
-            ratios.count(games.printed, codes)
+            ratios.count(games.printed, codes, map(things.won, games.printed))
             by_seat.count(games.printed, seated)
 
     def result(self, fair: Fair) -> tuple[Kind, ...]:
@@ -111,7 +113,7 @@ class Shares:
         design, counts = self.entrants.design, self.entrants.counts
         pooled = ratios.within(things.unswept) if things.unswept else ratios
         even: Sequence[float | None] = [None] * len(things.values)
-        if things.role != "seat":
+        if things.role != "seat" and not things.ahead:
             even = evened(by_seat, len(things.values), self.entrants.seats, fair)
         played = {cell: counts.games(cell) for cell in self.entrants.base}
         over = overs(pooled, things.values, things.labels, fair, design.fair, even)
@@ -124,7 +126,18 @@ class Shares:
             overs=over,
             sorts=dict(zip(things.labels, things.sorts, strict=False)),
             sort=things.sort,
+            savings=tuple(
+                _saving(things.ahead[cell], share)
+                for cell, share in zip(ratios.cells, fair.shares, strict=True)
+                if cell in things.ahead
+            ),
         )
+
+
+def _saving(ahead: np.ndarray, fair: float) -> float:
+    """The variance of a seat's result beside what is left of it within the seats."""
+    whole = fair * (1 - fair)
+    return float(whole / (whole - np.square(ahead).mean()))
 
 
 def shares(

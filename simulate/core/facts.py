@@ -60,7 +60,8 @@ class Column:
         Several such pairs must all hold; a level may be several, of which one must.
     drawn: the section of the cards of which the deal draws, each as likely as any other, where
         the column names what was drawn, or is one of those that say whether each was; so each of
-        its things has a known chance, by which results are weighed.
+        its things has a known chance, by which results are weighed.  Where seats compete it comes
+        to each of them as often.
     of: for deeds and places, the column that says whose; the `unit` of a place is the column of
         `games` that names the map.
     field, at, labels: where it comes from: the field of the rows that games leave (of its own name,

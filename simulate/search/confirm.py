@@ -20,6 +20,7 @@ from analysis.data.deal import option_family
 from analysis.data.design import CUT_OFF, PRINTED, VARIANT, Design
 from analysis.data.provenance import shipped_value
 from analysis.data.reading import Blocks
+from analysis.data.seat_worth import weighed_by_seat
 from analysis.rates.variants import VariantChange, changes_of
 from analysis.shares.own_games import OwnGames
 from analysis.stats.intervals import Estimate, games_to_settle
@@ -274,7 +275,10 @@ def confirmed(
     counts = count(Blocks(run, design))
     rows = {c.number: _judged(cell_rows(design, run, c.number), counts) for c in design.cells}
     frames = [each.frame for each in rows.values() if each.frame is not None]
-    things = competing(design, frames, frozenset(rows))
+    things = {
+        kind: weighed_by_seat([each], frames)[0]
+        for kind, each in competing(design, frames, frozenset(rows)).items()
+    }
     before, told, changed = list(_expected(run, PRINTED)), study(run), []
     for name in design.variants:
         twins = tuple(design.twins(name))

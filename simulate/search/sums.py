@@ -14,7 +14,7 @@ import polars as pl
 
 from analysis.data.deal import option_family
 from analysis.data.design import Design
-from analysis.data.entrants import SEATS, EntrantKind
+from analysis.data.entrants import SEATS, EntrantKind, seated_evenly
 from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
 from analysis.estimators.clustered_ratios import Ratios
@@ -93,6 +93,7 @@ def competing(
                 values=tuple(values),
                 labels=labels,
                 cells=cells,
+                even=seated_evenly(design, columns) & cells,
             )
     return things
 
@@ -127,7 +128,8 @@ class PairedSums:
             ratios.add(games, np.concatenate(cells), np.zeros(len(games), np.int64), wins)
         frames = [each.frame for each in rows if each.frame is not None]
         for kind, things in self.things.items() if frames else ():
-            self.ratios[kind].count(frames, [things.codes(frame) for frame in frames])
+            won = map(things.won, frames)
+            self.ratios[kind].count(frames, [things.codes(frame) for frame in frames], won)
 
     def counted(self, kind: str, place: int, twins: Sequence[Twin] | None = None) -> list[Twin]:
         """The settings in which a share was counted with the change and without it."""

@@ -16,10 +16,14 @@ from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import exact
 from analysis.stats.known_chances import Chances, rate_of
 from analysis.stats.results import Weighed, judged_games, share_of, wins_of
+from analysis.study import study
 from benchmarks.promises import as_dealt
+from tests.analysis import made_up_contest
 from tests.analysis.made_up import WRECKS, Recipe, in_memory
+from tests.analysis.made_up_contest import Contest
 
 STRONG = {"brig": 1.5, "cutter": -1.5}
+CONTEST = Contest(seats=(1.2,), crews={"auk": 0.5}, variants={"late": ("coot", -0.5)})
 RECIPE = Recipe(games=600, players=(2,), tides=("calm", "rough"), wrecks=STRONG)
 
 
@@ -121,3 +125,41 @@ def test_weighed_rates_hold_the_truth_and_stray_less():
     assert np.mean(told) == pytest.approx(0.5, abs=0.004)
     assert np.var(told) < 0.9 * np.var(plain)
     assert exact(rate).low < rate.low
+
+
+def _contested(even, **more):
+    """A made-up contest in which the first seat wins more; even: houses come to seats alike."""
+    run = made_up_contest.in_memory(replace(CONTEST, **more))
+    columns = {
+        table: [c | ({"drawn": "houses"} if even and c["role"] == "option" else {}) for c in each]
+        for table, each in run.manifest["columns"].items()
+    }
+    run = replace(run, manifest=run.manifest | {"columns": columns})
+    return study(run).contest
+
+
+def test_shares_are_weighed_by_seat_where_things_come_to_all_seats_alike():
+    plain, told = (_contested(even).kind("option") for even in (False, True))
+    assert plain.savings == ()
+    assert min(told.savings) > 1.05
+    assert {over.evened for over in told.overs} == {None}
+    evened = {over.label: over.evened for over in plain.overs}
+    for over in told.overs:
+        assert over.effect.value == pytest.approx(evened[over.label], abs=0.01)
+    for before, after in zip(plain.shares, told.shares, strict=True):
+        assert after.share.high - after.share.low < before.share.high - before.share.low
+
+
+def test_what_a_change_does_to_a_share_is_weighed_as_the_share_is():
+    told = _contested(True)
+    shares = {(s.label, s.cell.number): s.share.value for s in told.kind("option").shares}
+    shifts = told.moves["option"]
+    assert shifts
+    for shift in shifts:
+        each = [shares[shift.option, base] for base, _ in shift.move.pooled]
+        assert shift.before == pytest.approx(np.mean(each))
+        assert shift.after - shift.before == pytest.approx(shift.effect.value)
+
+
+def test_few_games_of_a_seat_are_not_weighed():
+    assert _contested(True, games=200).kind("option").savings == ()

@@ -69,6 +69,13 @@ def of_kind(study: Study, kind: Kind) -> Section:
     section = Section(name(kind), TITLES[kind.role].format(kind.noun))
     section.words = [_rule(study)] if kind.role == "option" else []
     section.words.append(_counted_words(kind))
+    if kind.savings:
+        least, most = (f"{times:.2f}" for times in (min(kind.savings), max(kind.savings)))
+        worth = least if least == most else f"{least} to {most}"
+        section.words.append(
+            "Weighed by seat, as chance brings each to every seat as often: worth "
+            f"{worth} times the games."
+        )
     if kind.role == "option":
         section.words += words.at_one_level(study.contest.design.factors)
     several = len({s.cell.number for s in kind.shares}) > 1

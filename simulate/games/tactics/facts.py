@@ -424,6 +424,7 @@ UNITS = tuple(
         "class",
         family="units",
         dealt_by=UNITS_DEALT,
+        drawn="units",
         field="unit",
         at=(k,),
         labels="units",
