@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from analysis.data.joined import Joined
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
+INDEX = "index.html"
 PLACES = {PAGE: ("front", "more"), GUESSES: ("guesses",)}
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = "script.js"
@@ -153,11 +154,30 @@ def _has(report: dict[str, Any], page: str) -> bool:
 
 def html(report: dict[str, Any], page: str = PAGE) -> str:
     """A page, made from the data alone."""
+    from reports import view
+    from reports.readable import readable
+
+    # What is read back from the file is what the page shows.
+    values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
+    return _rendered(page, values)
+
+
+def index(data: dict[str, Any]) -> str:
+    """The page of a folder with runs (`reports.versions`)."""
+    from reports import view
+    from reports.readable import readable
+
+    known = readable(json.loads(json.dumps(data, allow_nan=False)))
+    sections = view.sections(known["sections"])
+    return _rendered(INDEX, {"header": known["header"], "sections": sections})
+
+
+def _rendered(page: str, values: dict[str, Any]) -> str:
     import jinja2
     from markupsafe import Markup
 
-    from reports import glossary, view
-    from reports.readable import apart, name, plain, readable
+    from reports import glossary
+    from reports.readable import apart, name, plain
 
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
@@ -168,8 +188,6 @@ def html(report: dict[str, Any], page: str = PAGE) -> str:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters |= {"name": name, "plain": plain, "ask": glossary.ask}
-    # What is read back from the file is what the page shows.
-    values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
     script = (TEMPLATES / SCRIPT).read_text("utf-8")
     values["glossary"] = glossary.TERMS
     values |= {"script": Markup(script), "policy": POLICY.format(_mark_of(script))}

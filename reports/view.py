@@ -5,7 +5,7 @@ table are made where its section is.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -50,6 +50,11 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
         "sections": [_section(s) for s in report["sections"] if s["place"] in places],
         "count": words.count,
     }
+
+
+def sections(every: Iterable[Data]) -> list[dict[str, Any]]:
+    """Sections as a template prints them."""
+    return [_section(section) for section in every]
 
 
 def _alert(text: str) -> dict[str, Markup | str]:

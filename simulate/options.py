@@ -184,6 +184,8 @@ AS_JSON = Option(
     "as_json", "", "One JSON document on stdout: paths, findings, facts.", flag="--json"
 )
 
+OPEN = Option("open", "", "Open the page that was written.")
+
 # What experiment files may hold, in the order in which a command line says it.
 KEYS = (UNTIL, GAMES, GUESSES, CONFIRM_WITH, KEEP, SEED)
 

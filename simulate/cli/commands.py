@@ -43,11 +43,13 @@ Patterns = Annotated[
         help="Numbers to try: rules, cards.heroes, cards.*.*.health; default: all of the pack.",
     ),
 ]
-RUN = (*options.PLAY, options.RESUME, options.DRY_RUN, options.CHECK, options.AS_JSON)
+RUN = (*options.PLAY, options.RESUME, options.DRY_RUN, options.CHECK, options.AS_JSON,
+       options.OPEN)  # fmt: skip
 OF_SEARCH = (
     replace(options.RESUME, value="DIR", help="Go on with a search that was cut short."),
     options.DRY_RUN.saying("Only say how many changes, games and minutes it is."),
     options.AS_JSON,
+    options.OPEN,
 )
 COMPARED = options.OUT.saying("A new or empty folder; default: the next runs/compare-N.")
 
@@ -138,7 +140,7 @@ def run(target: Experiment = None, **given: Any) -> Action:
     "How well does each strategy play, and how fast?",
     helptext.LADDER,
     (*options.LADDER, options.DRY_RUN.saying("Only say how many games and minutes it is."),
-     options.AS_JSON),
+     options.AS_JSON, options.OPEN),
 )  # fmt: skip
 def ladder(target: Experiment = None, **given: Any) -> Action:
     from simulate.cli.play import LADDER, RunOptions, run_command
@@ -156,7 +158,7 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     (options.GAMES, options.JOBS, options.SEED, COMPARED, options.PACK, options.SETS,
      options.ALLOW_CODE, options.CHECK.saying("Exit with 3 if something is worse for certain."),
      options.DRY_RUN.saying("Only say games, expected time, and what they would tell."),
-     options.AS_JSON, options.QUIET,
+     options.AS_JSON, options.OPEN, options.QUIET,
      replace(options.RESUME, value="DIR", help="Go on with a comparison that was cut short.")),
 )  # fmt: skip
 def compare(
@@ -174,7 +176,7 @@ def compare(
         wrong = played_already(given)
         given["out"] = _filled({"out": given["out"], "as_json": as_json}, "compare")["out"]
         of_two = partial(of_runs, before, after, given["out"], check, wrong)
-        return partial(compare_command, of_two, as_json, check)
+        return partial(compare_command, of_two, as_json, check, given["open"])
     from simulate.cli.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import RunRequest
 
@@ -182,7 +184,8 @@ def compare(
     request, wanted = RunRequest.of(given, before, verb="compare"), ChangeOptions.of(given)
     if given["dry_run"] and given["resume"] is None:
         return partial(foretold, request, wanted, as_json=as_json)
-    return partial(compare_command, partial(of_change, request, wanted), as_json, check)
+    played = partial(of_change, request, wanted)
+    return partial(compare_command, played, as_json, check, given["open"])
 
 
 @_Command(
@@ -343,7 +346,7 @@ def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str
     given = _filled(given, verb, target)
     asked = searching.asked(given, target, patterns or (), verb)
     wanted = searching.SearchOptions.of(given)
-    return partial(searching.search_command, verb, asked, wanted)
+    return partial(searching.search_command, verb, asked, wanted, given["open"])
 
 
 @_Command(
@@ -353,6 +356,7 @@ def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str
     (
         Option("verify", "", "Compare every file of the run with its checksum."),
         options.AS_JSON,
+        options.OPEN,
     ),
 )
 def runs(
@@ -360,14 +364,14 @@ def runs(
 ) -> Action:
     from simulate.cli.looking import runs_command
 
-    return partial(runs_command, folder, given["verify"], given["as_json"])
+    return partial(runs_command, folder, given["verify"], given["as_json"], given["open"])
 
 
-@_Command(LOOK, "Write the report of a run again.", helptext.REPORT)
-def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
+@_Command(LOOK, "Write the report of a run again.", helptext.REPORT, (options.OPEN,))
+def report(folder: Annotated[str, typer.Argument(metavar="RUN")], **given: Any) -> Action:
     from simulate.cli.play import report_command
 
-    return partial(report_command, folder)
+    return partial(report_command, folder, given["open"])
 
 
 @_Command(

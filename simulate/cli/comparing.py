@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate import options
 from simulate.cli.answer import answer, of_report
+from simulate.cli.opening import open_page
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
 from simulate.pack.document import nearest_file
@@ -19,7 +20,10 @@ MOST_NAMED = 4
 
 
 def compare_command(
-    written: Callable[[], Path], as_json: bool = False, check: bool = False
+    written: Callable[[], Path],
+    as_json: bool = False,
+    check: bool = False,
+    is_opened: bool = False,
 ) -> int | None:
     """Print what a comparison found; written: checks everything, writes it, and says its page.
 
@@ -29,9 +33,11 @@ def compare_command(
 
     if as_json:
         document = answer("compare", lambda: of_report(written()))
+        open_page(Path(document["paths"]["report"]), is_opened)
         return _guarded(Path(document["paths"]["data"])) if check else None
     page = written()
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+    open_page(page, is_opened)
     return _guarded(page.with_name("report.json")) if check else None
 
 

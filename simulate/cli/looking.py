@@ -7,26 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.cli.amounts import duration
 from simulate.cli.answer import answer, failures_told
+from simulate.cli.opening import open_page
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
+    from reports.versions import Version
     from simulate.run.status import Status
 
 MOST_TOLD = 5  # of what failed; of the rest only how many there are
 NAME = "runs"
 
 
-def runs_command(folder: str | None, verify: bool, as_json: bool) -> None:
+def runs_command(folder: str | None, verify: bool, as_json: bool, is_opened: bool = False) -> None:
     """List the runs of a folder, say how far one is, or compare its files with their checksums."""
     with failures_told(NAME) if as_json else nullcontext():
         path = _named(folder, verify)
     if verify:
         _verify(path, as_json)
     elif folder is None or (not _is_run(path) and _within(path)):
-        _list(path, _within(path), as_json)
+        open_page(_list(path, _within(path), as_json), is_opened)
     elif not _is_run(path) and _is_found(path):
         _list(path, [path], as_json)
     else:
@@ -70,9 +72,12 @@ def _within(path: Path) -> list[Path]:
         return []
 
 
-def _list(path: Path, runs: Iterable[Path], as_json: bool) -> None:
-    """One line for each run of a folder; what is wrong with one stands in its line."""
+def _list(path: Path, runs: Iterable[Path], as_json: bool) -> Path | None:
+    """Some lines for each run of a folder, and the page of all; what is wrong stands in a line."""
+    from simulate.cli.versions import versions, write_index
+
     found = {run: _listed(run) for run in runs}
+    told = [] if len(found) == 1 and path in found else versions(found)
     if as_json:
         data = [dict(one, run=str(run)) for run, one in found.items() if "problem" not in one]
         notes = [f"{run}: {one['problem']}" for run, one in found.items() if "problem" in one]
@@ -80,7 +85,24 @@ def _list(path: Path, runs: Iterable[Path], as_json: bool) -> None:
     elif not found:
         show(f"there are no runs in {path}")
     else:
-        show(*columns([[str(run), *_words(one)] for run, one in found.items()]))
+        lines = columns([[str(run), *_words(one)] for run, one in found.items()])
+        for line, run in zip(lines, found, strict=True):
+            show(line, *(f"    {more}" for v in told if v.folder == str(run) for more in _more(v)))
+        if told and (page := write_index(path, told)) is not None:
+            show("", str(page))
+            return page
+    return None
+
+
+def _more(version: "Version") -> Iterator[str]:
+    """When it was played, how much there is of it, what was changed and what was found."""
+    from reports.versions import size_of
+
+    if not version.problem:
+        short = [version.played, size_of(version.size), version.kind, version.verdict]
+        yield "  ".join(filter(None, short))
+        yield from (f"changed: {change}" for change in version.changed)
+        yield version.headline
 
 
 def _listed(run: Path) -> dict[str, Any]:

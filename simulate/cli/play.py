@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
+from simulate.cli.opening import open_page
 from simulate.cli.say import show, tell
 from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError, command
@@ -48,6 +49,7 @@ class RunOptions(Given):
     verb: str = "run"
     cluster: str | None = None
     again: str | None = None
+    open: bool = False
 
 
 def run_command(request: RunRequest, options: RunOptions) -> int | None:
@@ -59,6 +61,7 @@ def run_command(request: RunRequest, options: RunOptions) -> int | None:
         page = answer(options.verb, lambda: _answer(request, options))["paths"].get("report")
     else:
         page = _told(request, options)
+    open_page(Path(page) if page else None, options.open)
     return _checked(Path(page)) if options.check and page else None
 
 
@@ -348,7 +351,7 @@ def _report_of(folder: Path) -> Path:
         ) from error
 
 
-def report_command(folder: str) -> None:
+def report_command(folder: str, is_opened: bool = False) -> None:
     """Write the report of a run again; its path is the last line."""
     from simulate import store
     from simulate.store import folders
@@ -360,4 +363,4 @@ def report_command(folder: str) -> None:
         hint = "a copy of it can be written to; `simulate export RUN --out DIR` only reads it"
         raise InputError(problems, hint=hint)
     store.verify(path)
-    _show_findings(path)
+    open_page(_show_findings(path), is_opened)

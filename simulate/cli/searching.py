@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.cli import resuming
 from simulate.cli.amounts import duration
 from simulate.cli.answer import PLANNED, answer, of_report
+from simulate.cli.opening import open_page
 from simulate.cli.play import out_problems, read_jobs, usual_place_problems
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
@@ -105,20 +106,24 @@ class Ready:
         return ask_command(self.experiment, verb, of, self.numbers, seats=self.options.seats)
 
 
-def search_command(verb: str, request: RunRequest, options: SearchOptions) -> None:
+def search_command(
+    verb: str, request: RunRequest, options: SearchOptions, is_opened: bool = False
+) -> None:
     """Check everything, search, print what was found; of a dry run what it would be."""
     if options.as_json:
-        answer(verb, lambda: _answer(verb, request, options))
+        page = answer(verb, lambda: _answer(verb, request, options)).get("paths", {}).get("report")
+        open_page(Path(page) if page else None, is_opened)
         return
     if options.dry_run and options.resume is None:
         ready, _ = prepared(verb, request, options)
         ready.say(ready.experiment.usual)
         _print_expectation(ready, verb)
         return
-    page = search(verb, request, options)
+    written = search(verb, request, options)
     from reports.render import summary
 
-    show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+    show(*summary(written.parent).rstrip("\n").split("\n"), "", str(written))
+    open_page(written, is_opened)
 
 
 def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str, Any]:

@@ -45,6 +45,7 @@ ALLOWED = {
     ("simulate/cli/new_game/lay.py", "mkdir"): "in a checkout of this project",
     ("simulate/store/remote.py", "mkdir"): CACHE,
     ("simulate/run/cluster.py", "open"): NO_FILE,
+    ("simulate/cli/opening.py", "open"): NO_FILE,
     ("simulate/run/job_file.py", "dump"): MADE,
     ("simulate/run/job_file.py", "mkstemp"): MADE,
     ("simulate/run/job_file.py", "open"): MADE,

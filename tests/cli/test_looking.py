@@ -20,6 +20,8 @@ def played(here, finished):
 
 def test_the_runs_of_a_folder_are_listed(simulate, played):
     lines = simulate("runs").out.splitlines()
+    assert lines[-1] == "runs/index.html"
+    lines = [line for line in lines[:-1] if line and line[0] != " "]
     assert [line.split()[:2] for line in lines] == [
         ["runs/broken", "unread"],
         ["runs/default-1", "complete"],
@@ -38,7 +40,7 @@ def test_searches_that_are_finished_are_listed_too(simulate, here):
     for name, said in {"search-1": {"header": header}, "search-2": {"header": 5}}.items():
         (here / "runs" / name / "outcomes").mkdir(parents=True)
         (here / "runs" / name / "report.json").write_text(json.dumps(said))
-    lines = [line.split("  ") for line in simulate("runs").out.splitlines()]
+    lines = [line.split("  ") for line in simulate("runs").out.splitlines()[:-2]]
     whole = ["runs/search-1", "complete", "1,200 games", "A Game: sensitivity, seed 3"]
     assert [word for word in lines[0] if word] == whole
     assert lines[1][:2] == ["runs/search-2", "unread"]
@@ -53,7 +55,8 @@ def test_a_search_that_is_finished_is_told_by_itself(simulate, here):
     data = here / "it" / "report.json"
     data.write_text(json.dumps({"header": header}))
     line = "it  complete  20 games  Tiny Epic Defenders: advice, seed 3\n"
-    assert simulate("runs", "it").out == line == simulate("runs", ".").out
+    assert simulate("runs", "it").out == line
+    assert simulate("runs", ".").out == f"{line}\nindex.html\n"
     data.write_text(json.dumps({"header": header}).replace("20", "1e999"))
     for folder in ("it", "."):
         assert "its report.json is not as this program writes it" in simulate("runs", folder).out

@@ -1,0 +1,124 @@
+"""`simulate runs`: the versions of a folder and their page, whoever has filled it."""
+
+import json
+import shutil
+import webbrowser
+
+import pytest
+
+from reports import render
+from reports.versions import CHOSE, CONFIRMED, Version, page
+from simulate.cli import versions
+
+EVIL = "<img src=x onerror=alert(1)>"
+WON = {"metric": "win_rate", "where": {}, "value": 0.6, "low": 0.55, "high": 0.65}
+
+
+@pytest.fixture
+def played(here, finished):
+    """Two runs of one game, the second of them of a changed one, as far as they say."""
+    for name in ("one", "two"):
+        shutil.copytree(finished.folder, here / "runs" / name)
+    return here / "runs"
+
+
+def test_each_run_is_told_with_what_was_found(simulate, played):
+    ended = simulate("runs")
+    told = [line.strip() for line in ended.out.splitlines()]
+    report = json.loads((played / "one" / "report.json").read_text("utf-8"))
+    assert told.count(report["findings"][0]["text"]) == 2
+    assert any(line.endswith(report["header"]["badge"]["text"]) for line in told)
+    text = (played / "index.html").read_text("utf-8")
+    assert versions.MARK in text and "http" not in text.replace("http-equiv", "")
+    assert "runs/one" in text and "runs/two" in text and "<svg" in text
+
+
+def test_what_changed_is_told_from_one_to_the_next():
+    first = {"said": {"seed": 1, "players": 3}, "values": {}}
+    second = {"said": {"seed": 1, "players": [2, 3]}, "values": {"cards.a.health": (4, 3)}}
+    third = {"said": {"seed": 2}, "values": {"rules.b": (1, 9)}}
+    assert versions._changes(None, first) == []
+    assert versions._changes(None, second) == ["cards.a.health 4 -> 3"]
+    assert versions._changes(first, second) == ["cards.a.health 4 -> 3", "players 3 -> [2, 3]"]
+    changed = [
+        "rules.b 1 -> 9",
+        "cards.a.health 3 -> 4",
+        "seed 1 -> 2",
+        "players [2, 3] -> as usual",
+    ]
+    assert versions._changes(second, third) == changed
+
+
+def test_who_chose_a_change_is_told_from_who_confirmed_it():
+    confirmed = [dict(WON, value=0.7), dict(WON, where={"variant": "a -> b"})]
+    every = [
+        Version("one", title="A", facts=[WON]),
+        Version("search", CHOSE, title="A", facts=[WON]),
+        Version("search/confirmed", CONFIRMED, title="A", facts=confirmed),
+    ]
+    (listed, levels) = page("runs", every)["sections"]
+    assert [row["number"] for row in listed["tables"][0]["rows"]] == ["3+", "2", "1"]
+    (chart,) = levels["charts"]
+    assert chart["levels"] == ["1", "3+"]
+    points = chart["panels"][0]["points"]
+    assert [(p["value"], p["tone"]) for p in points] == [(0.6, "half"), (0.6, "good")]
+
+
+def test_of_several_settings_each_is_drawn_and_not_all_of_them():
+    facts = [WON, *(dict(WON, where={"players": n}) for n in (2, 3))]
+    (_, levels) = page("runs", [Version("one", title="A", facts=facts)])["sections"]
+    assert [panel["title"] for panel in levels["charts"][0]["panels"]] == ["2 players", "3 players"]
+
+
+def test_names_and_words_of_strangers_are_text():
+    evil = Version(EVIL, title=EVIL, headline=EVIL, verdict=EVIL, changed=[EVIL], facts=[
+        dict(WON, where={"hero": EVIL})])  # fmt: skip
+    text = render.index(page(EVIL, [evil]))
+    assert "<img" not in text and "onerror" in text
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "{",
+        "[]",
+        "{}",
+        '{"header": 5}',
+        '{"facts": [{"where": 3}]}',
+        "nan",
+        '{"header": {}, "findings": 1}',
+    ],
+)
+@pytest.mark.parametrize("manifest", [None, "{", "{}", '{"format": 2}'])
+def test_what_cannot_be_read_is_told_in_its_line(simulate, played, report, manifest):
+    (played / "one" / "report.json").write_text(report, "utf-8")
+    if manifest is not None:
+        (played / "one" / "manifest.json").write_text(manifest, "utf-8")
+    (played / "half").mkdir()
+    (played / "half" / "journal.jsonl").write_text("", "utf-8")
+    (played / "link").mkdir()
+    (played / "link" / "manifest.json").symlink_to("/etc/passwd")
+    ended = simulate("runs")
+    assert ended.last_line == "runs/index.html"
+    text = (played / "index.html").read_text("utf-8")
+    assert "runs/two" in text and "root:" not in text
+
+
+def test_a_page_of_somebody_else_is_left_alone(simulate, played):
+    (played / "index.html").write_text("my own page", "utf-8")
+    assert "index.html" not in simulate("runs").out
+    assert (played / "index.html").read_text("utf-8") == "my own page"
+    (played / "index.html").unlink()
+    (played / "index.html").symlink_to(played / "one" / "report.html")
+    simulate("runs")
+    assert (played / "index.html").is_symlink()
+
+
+def test_what_was_written_is_opened(simulate, played, monkeypatch):
+    opened = []
+    monkeypatch.setattr(webbrowser, "open", lambda address: opened.append(address) or True)
+    simulate("runs", "--open")
+    simulate("report", "runs/one", "--open")
+    assert opened == [(played / n).as_uri() for n in ("index.html", "one/report.html")]
+    monkeypatch.setattr(webbrowser, "open", lambda address: False)
+    assert "no browser was found to open runs/index.html" in simulate("runs", "--open").err
