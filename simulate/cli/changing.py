@@ -17,7 +17,8 @@ from simulate.options import Given
 from simulate.store import AFTER, BEFORE, folders
 
 OF_PACK = ("rules", "cards", "strategies")
-OF_REQUEST = ("target", "pack", "games", "seed")  # what was typed, of which hangs what is played
+# What was typed, of which hangs what is played.
+OF_REQUEST = ("target", "pack", "games", "seed", "no_second")
 
 
 @dataclass(frozen=True)
@@ -103,13 +104,14 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
     if options.check and not checks:
         what = "the comparison was begun without it, so nothing in it says what is worse"
         raise InputError([Problem("--check", what)])
-    of_request: dict[str, Any] = {name: begun.get(name) for name in OF_REQUEST}
+    of_request: dict[str, Any] = {name: begun[name] for name in OF_REQUEST if name in begun}
     request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), verb=NAME)
     return request, replace(options, check=checks, out=begun.get("out"))
 
 
 def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: ChangeOptions) -> Path:
     from reports.render import write as write_into
+    from simulate.cli.both_sides import BothSides, with_second
     from simulate.run.play import play_on
     from simulate.search.kept import keeping
 
@@ -129,7 +131,9 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []
         again_words = command("compare", *plans[1].experiment.typed, *given)
-        return write_into(kept.folder, report_of(names, runs, again_words, options.check))
+        report = report_of(names, runs, again_words, options.check)
+        report = with_second(report, BothSides(runs, plans[1], jobs, options.quiet))
+        return write_into(kept.folder, report)
 
 
 def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:

@@ -71,7 +71,12 @@ class Foretold:
         return self._in_all(self.games)
 
     def _in_all(self, games: int) -> int:
-        return games * len(self.plan.cells) * (2 if self.compared else 1)
+        return games * len(self.plan.cells) * self.sides
+
+    @property
+    def sides(self) -> int:
+        """How often it is played."""
+        return 2 if self.compared else 1
 
     @cached_property
     def _probed(self) -> tuple[float, float]:
@@ -212,7 +217,7 @@ def _beside(forecast: Foretold) -> Iterator[str]:
         packs = len({cell.levels[GUESS] for cell in plan.cells})
         took = duration(games / forecast.speed)
         yield f"{text}in {packs} packs with other guesses: about {took}."
-    if second_of(forecast.plan) and not forecast.compared:
+    if second_of(forecast.plan):
         yield from _second(forecast)
 
 
@@ -223,11 +228,14 @@ def _second(forecast: Foretold) -> Iterator[str]:
     manifest |= {"cells": [cell | {"games": forecast.games} for cell in manifest["cells"]]}
     cells = [cell.number for cell in plan.cells]
     games = int(opinion.most(manifest, cells))
-    if opinion.is_named(manifest):
+    if opinion.is_named(manifest) and not forecast.compared:
         games = max(games, opinion.BY_NAME)
-    elif games * len(cells) < opinion.FEWEST:
-        few = words.plural(int(opinion.most(manifest)), "game")
+    elif games * len(cells) * forecast.sides < opinion.FEWEST:
+        few = words.plural(int(opinion.most(manifest)) * forecast.sides, "game")
         yield f"In half of its time {who} plays {few}, too few to tell whether findings stand."
+        return
+    if forecast.compared:
+        yield from _of_both(forecast, who, games)
         return
     yield (
         f"Then, in {PLAYERS}: {who} is asked whether findings stand, in as many games as tell, "
@@ -245,6 +253,17 @@ def _heard(question: JudgedFamily, games: int) -> str:
         return told.format("a share", "what is fine in one setting")
     target = words.band(question.band.low, question.band.high)
     return told.format("a level", f"its target {target}") if question.kind == LEVELS else ""
+
+
+def _of_both(forecast: Foretold, who: str, games: int) -> Iterator[str]:
+    """What a second player plays of a comparison, and what that tells."""
+    yield (
+        f"Then {who} plays both sides, if a difference is sure, in as many games as tell whether "
+        f"it stands, at most {games:,} a cell (a third of the time of all)."
+    )
+    for question in (each for each in forecast.questions if each.kind == CHANGES):
+        size = _points(opinion.told(question.error(games)))
+        yield f"- So many tell, 4 times in 5, of a difference of {size} or more."
 
 
 def _side_runs(forecast: Foretold) -> dict[str, Playable]:

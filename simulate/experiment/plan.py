@@ -176,13 +176,8 @@ class Plan:
     def second(self) -> str:
         """Who is asked whether what was found still stands; empty where nobody can be."""
         named = self.confirm_with
-        return named or "" if named is not None or self.verb != "run" else self.other_player
-
-    @property
-    def other_player(self) -> str:
-        """`second`, where it may be asked whether what these players find stands; else empty."""
-        if not self.experiment.asks_second:
-            return ""
+        if named is not None or not self.experiment.asks_second or self.verb != "run":
+            return named or ""
         known = self.pack.strategies
         seated = {name for cell in self.cells for name in cell.setting.get("strategy", ())}
         skills = {skill for cell in self.cells for skill in cell.setting.get("skill", ())}
@@ -298,11 +293,9 @@ class Plan:
 
     def _of_second(self) -> dict[str, Any]:
         """Who is asked about what is found, what its games cost, and what it found before."""
-        return self.asking(self.second) | {"opinions": self._opinions()} if self.second else {}
-
-    def asking(self, strategy: str) -> dict[str, Any]:
-        """Who is asked, and what its games cost."""
-        return {"second": strategy, "costs": self._costs()}
+        if not self.second:
+            return {}
+        return {"second": self.second, "costs": self._costs(), "opinions": self._opinions()}
 
     def _opinions(self) -> list[dict[str, Any]]:
         """What the second player was measured to find where just this was played."""

@@ -100,11 +100,12 @@ def foretold(plan: Plan, games: int) -> str:
 
     Empty where nobody is asked.
     """
-    who = plan.other_player
+    who = plan.second
     if not who:
         return ""
-    cells = plan.manifest()["cells"]
-    paid_by = plan.asking(who) | {"cells": [c | {"games": games / len(cells)} for c in cells]}
+    manifest = plan.manifest()
+    cells = manifest["cells"]
+    paid_by = manifest | {"cells": [c | {"games": games / len(cells)} for c in cells]}
     paid = int(most(paid_by) / 2)
     text = f"{2 * paid:,} games of `{who}` or more about the first answer (a third of the time)"
     if 2 * paid < FEWEST:

@@ -111,3 +111,34 @@ def test_a_search_that_asks_nobody_says_so(simulate, here):
     told = simulate("advise", *SEARCHED, "--no-second", "--out", "out").out
     assert "No second player was asked, so nobody knows whether the first answer helps" in told
     assert "Players: stands" not in told and not (here / "out/confirmed" / PLAYERS).exists()
+
+
+COMPARED = ("compare", "defenders", "--set", "rules.capital_limit=9", "--set", "players=1",
+            "--set", "horde=easy", "--set", "strategy=guardian", "--games", "500",
+            "--jobs", "1")  # fmt: skip
+
+
+@pytest.mark.long
+def test_a_comparison_has_both_sides_played_by_a_second_player(simulate, here, monkeypatch):
+    told = simulate(*COMPARED, "--out", "out").out
+    assert "agree that the players win more often after the change. Players: stands, `sec" in told
+    for side in ("before", "after"):
+        manifest = (here / "out" / side / PLAYERS / "manifest.json").read_text("utf-8")
+        assert json.loads(manifest)["setting"]["strategy"] == SECOND
+    with monkeypatch.context() as during:
+        cut_short(during)
+        assert main([*COMPARED, "--quiet", "--out", "twice"]) == 1
+    again = simulate("compare", "--resume", "twice")
+    assert again.out.replace("twice", "out") == told
+    simulate(*COMPARED, "--no-second", "--out", "alone")
+    report = json.loads((here / "alone/report.json").read_text("utf-8"))
+    assert report["opinion"].startswith("No second player was asked, so nobody knows whether the")
+    assert not (here / "alone/after" / PLAYERS).exists()
+
+
+def test_a_dry_run_of_a_comparison_says_how_many_games_it_may_be(simulate):
+    told = simulate(*COMPARED, "--dry-run").out
+    assert "Then `second` plays both sides, if a difference is sure, in as many games as" in told
+    assert "at most 250 a cell (a third of the time of all)." in told
+    assert "- So many tell, 4 times in 5, of a difference of " in told
+    assert "`second`" not in simulate(*COMPARED, "--dry-run", "--no-second").out
