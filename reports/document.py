@@ -148,14 +148,14 @@ def _badge(study: Study) -> dict[str, str]:
         return words.VERDICTS[kinds[0]].badge()
     on = kinds.count(verdicts.ON_TARGET)
     unsettled = kinds.count(verdicts.MORE)
-    if verdicts.FAR in kinds:
-        return words.VERDICTS[verdicts.FAR].badge() | {"text": "no verdict on levels: see below"}
     noun = "shares" if shares else "settings"
     off = sum(kind in verdicts.OFF for kind in kinds)
-    if verdicts.FIT in kinds and off:
+    if off and {verdicts.FIT, verdicts.FAR} & {*kinds}:
         return words.VERDICTS[words.OFF].badge() | {
             "text": f"{off} of {len(kinds)} {noun} off target"
         }
+    if verdicts.FAR in kinds:
+        return words.VERDICTS[verdicts.FAR].badge() | {"text": "no verdict on levels: see below"}
     if verdicts.FIT in kinds:
         said = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {noun}"
         fit = words.VERDICTS[verdicts.FIT]

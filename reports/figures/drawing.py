@@ -28,6 +28,7 @@ FEW = "#D8D8D8"
 WIDTH, ROW, MARGIN = 8.0, 0.27, 1.5  # inches
 PANEL = (3.4, 2.4)  # inches
 ACROSS = 3
+ABOVE = 0.2  # inches that a legend is moved up by
 LINE = 80  # letters of a heading inside a plot
 
 
@@ -36,6 +37,9 @@ def draw(shape: Any, below: str) -> "Figure":
     figure = DRAW[type(shape)](shape)
     figure.suptitle(shape.title, x=0.01, ha="left", fontsize=13, fontweight="bold", wrap=True)
     figure.supxlabel(below, x=0.01, ha="left", fontsize=8, color=GREY)
+    if figure.legends:  # which stands above that line, and below what the axes say
+        room = ABOVE / figure.get_figheight()
+        figure.set_layout_engine("constrained", rect=(0, room, 1, 1 - room))
     return figure
 
 

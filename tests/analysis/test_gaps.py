@@ -57,7 +57,7 @@ def test_a_gap_of_more_than_half_the_band_takes_the_verdict():
     )
     assert "3 players" not in first and "get no verdict" in first
     assert "without a verdict" in findings(told)[0].text
-    assert document(told)["header"]["badge"]["text"] == "no verdict on levels: see below"
+    assert document(told)["header"]["badge"]["text"] == "1 of 2 settings off target"
     assert told.curves == []
 
 

@@ -62,6 +62,17 @@ def test_a_slide_says_what_its_colours_mean_and_no_number_is_minus_nothing(made,
             assert {MEANINGS[tone] for tone in tones & {*MEANINGS}} | {"95% interval"} <= said
 
 
+@pytest.mark.parametrize("name", ["nothing works", "one strong crew"])
+def test_no_legend_covers_what_the_axes_say(made, name):
+    for shape in read(made(name).report)[1]:
+        figure = draw(shape, "where it comes from")
+        figure.draw_without_rendering()
+        said = [t for a in figure.axes for t in (*a.get_xticklabels(), a.xaxis.label)]
+        boxes = [t.get_window_extent() for t in said if t.get_text()]
+        for key in figure.legends:
+            assert not key.get_window_extent().count_overlaps(boxes), shape.id
+
+
 def test_shares_are_plotted_with_their_intervals(made):
     report = made("one strong crew").report
     chart = next(c for s in report["sections"] for c in s["charts"] if c["id"] == "chart-shares")
