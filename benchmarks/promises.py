@@ -94,7 +94,7 @@ def of_mixes(games: int, repeats: int) -> list[Row]:
 def of_deals(games: int, repeats: int) -> list[Row]:
     """Rates weighed by the deal, and their paired differences: 1 of 6 bosses, 2 of 8 heroes."""
     luck = np.random.default_rng([7, games])
-    worth = np.concatenate([[-0.3, -0.2, -0.05, 0.05, 0.2, 0.3], np.linspace(-0.14, 0.14, 8)])
+    worth = np.concatenate([[-0.25, -0.2, -0.05, 0.05, 0.2, 0.25], np.linspace(-0.1, 0.1, 8)])
     held: list[tuple[int, int]] = []
     moved: list[tuple[int, int]] = []
     for _ in range(repeats):
