@@ -22,6 +22,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+import platformdirs
+
 from simulate.compiler.sources import games_of, source_hash
 
 NAME = "tiny-epic-balance"
@@ -35,9 +37,15 @@ SHARED_VARIABLE = "XDG_CACHE_HOME"
 def cache_home() -> Path:
     """The folder in which our caches lie: one of our own, or that of all programs."""
     named = (os.environ.get(name, "") for name in (HOME_VARIABLE, SHARED_VARIABLE))
+    return next((Path(name) for name in named if os.path.isabs(name)), _usual_home())
+
+
+def _usual_home() -> Path:
+    """Where programs of this system keep what can be made again."""
+    if sys.platform in ("win32", "darwin"):
+        return platformdirs.user_cache_path()
     home = os.path.expanduser("~")  # as it is where nobody knows this user's
-    usual = Path(home if os.path.isabs(home) else os.devnull, ".cache")
-    return next((Path(name) for name in named if os.path.isabs(name)), usual)
+    return Path(home if os.path.isabs(home) else os.devnull, ".cache")
 
 
 def folder_of(module: str) -> Path:
