@@ -64,6 +64,9 @@ class DryRun(ReportPart):
     players: dict[str, float | None] = Field(
         description="Games a second by who plays; none where that was not measured."
     )
+    beside: list[str] = Field(
+        default=[], description="What is played beside it, or once something is found."
+    )
 
 
 class GameSpan(ReportPart):

@@ -159,6 +159,7 @@ class Foretold:
             "bytes": self.all_games * self.size,
             "tells": [self._told(question) for question in self.questions],
             "players": dict(self.speeds),
+            "beside": list(_beside(self)),
         }
 
     def _told(self, question: JudgedFamily) -> dict[str, Any]:

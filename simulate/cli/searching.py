@@ -134,7 +134,8 @@ def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str,
     ready, _ = prepared(verb, request, options)
     ready.say(ready.experiment.usual)
     _, games, speed = _expected(ready)
-    first = {"cells": len(ready.plan.cells), "games": games, "seconds": games / speed, "bytes": 0.0}
+    first = {"cells": len(ready.plan.cells), "games": games, "seconds": games / speed, "bytes": 0.0,
+             "beside": [text for _, text in _besides(ready, games)]}  # fmt: skip
     whole = merged(ready.experiment, request, ready.jobs, options.jobs)
     return {"status": PLANNED, "expected": first, "experiment": whole}
 
@@ -500,8 +501,7 @@ def _confirm(
     games = experiment.games if given else confirm.games_wanted(search.best)
     names = {sought.tried.name: sought.candidate for sought in search.best} | dict(search.parts)
     confirm.write_experiment(experiment, names, games, file)
-    no_second = ready.request.no_second
-    plan = confirm.plan_of(file, ready.request.pack, no_second=no_second)
+    plan = confirm.plan_of(file, ready.request.pack, no_second=ready.request.no_second)
     plan = allowed(plan, ready.options.allow_code)
     ready.say(f"{len(names):,} changes are played once more on fresh luck ...")
     place = folder / store.CONFIRMED
@@ -521,10 +521,7 @@ def _confirm(
 def _second(
     ready: Ready, confirmed: "list[Confirmed]", first: "Confirmed | None", games: int, folder: Path
 ) -> "list[Confirmed]":
-    """What was found, the first answer with what a second player says of it.
-
-    games: of the whole search.
-    """
+    """What was found, the first with what a second player says, paid by all games of the search."""
     from reports.render import write_report
     from simulate.search.second import SecondPlayer, heard
 
@@ -599,23 +596,28 @@ def _expected(ready: Ready) -> tuple[int, int, float]:
     return changes, min(FIRST_ROUND, most) * len(ready.plan.cells), speed
 
 
-def _print_expectation(ready: Ready, name: str) -> None:
-    """How much the first round is, from which all others follow."""
+def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:
+    """What is played once something is found, by what it is called; games: of the first round."""
     from simulate.search.elsewhere import most_games
     from simulate.search.second import foretold
 
+    if ready.beside is not None:
+        where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
+        yield "elsewhere", f"{most:,} games at most: what is advised is tried in {where}"
+    if second := foretold(ready.plan, games) if ready.request.verb != SENSITIVITY else "":
+        yield "players", second
+
+
+def _print_expectation(ready: Ready, name: str) -> None:
+    """How much the first round is, from which all others follow."""
     changes, games, speed = _expected(ready)
     plan = ready.plan
-    show(f"{plan.facts.title}: {name}")
-    show("")
+    show(f"{plan.facts.title}: {name}", "")
     show(f"changes   {changes:,}")
     show(f"settings  {len(plan.cells) // (changes + 1):,}")
     show(f"games     {games:,} in the first round; what is doubtful is played on")
-    if ready.beside is not None:
-        where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
-        show(f"elsewhere {most:,} games at most: what is advised is tried in {where}")
-    if second := foretold(plan, games) if name != SENSITIVITY else "":
-        show(f"players   {second}")
+    for label, text in _besides(ready, games):
+        show(f"{label:9} {text}")
     show(
         f"time      about {duration(games / speed)} for it  "
         f"({speed:,.0f} games/s, jobs {ready.jobs})"

@@ -75,6 +75,7 @@ def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
     assert told["levels"]["outside"] > 0.1 and told["levels"]["games"] > 40
     players = found["expected"]["players"]
     assert players["balanced"] > 0 and players["expert"] is None
+    assert any("`second` plays" in text for text in found["expected"]["beside"])
     assert not (here / "runs").exists()
 
 
