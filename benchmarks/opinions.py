@@ -20,7 +20,7 @@ from benchmarks.results import write_opinions
 from simulate import store
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.experiment.plan import SECOND, without_players
+from simulate.experiment.plan import SECOND, what_is_played
 
 DIGITS = 6
 TOLD_OF = (WIN_RATE, OVER_FAIR_SHARE, EFFECT, TOGETHER, STEP)  # what findings say something of
@@ -35,7 +35,7 @@ def entry(run: store.StoredRun) -> dict[str, Any]:
         raise InputError([Problem(str(run.path), what)])
     return {
         "strategy": SECOND,
-        "cells": [without_players(cell["setting"]) for cell in manifest["cells"]],
+        "cells": [what_is_played(cell["setting"]) for cell in manifest["cells"]],
         "games": min(cell["games"] for cell in manifest["cells"]),
         "seed": manifest["seed"],
         "on": datetime.date.today().isoformat(),

@@ -27,6 +27,7 @@ MOST_CELLS = 5_000
 FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
 NOTHING = Variant("", {}, ())
 SECOND = "second"  # the strategy that is asked whether what another one finds still stands
+SEED = "seed"  # the level by which the tables of some games are prepared
 LOOKING_ON, LOOKS_AHEAD = ("random", "idle"), "look_ahead"
 
 
@@ -104,9 +105,10 @@ class Playable(Protocol):
         ...
 
 
-def without_players(setting: Mapping[str, Any]) -> dict[str, Any]:
-    """What is played, whoever plays it and however well."""
-    return {name: level for name, level in setting.items() if name not in (STRATEGY, SKILL.name)}
+def what_is_played(setting: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, whoever plays it, however well, and with whatever luck."""
+    others = (STRATEGY, SKILL.name, SEED)
+    return {name: level for name, level in setting.items() if name not in others}
 
 
 @dataclass(frozen=True)
@@ -302,7 +304,7 @@ class Plan:
         known = [one for one in configs.opinions(self.game) if one["strategy"] == self.second]
         if not known or any(cell.changes for cell in self.cells):
             return []
-        cards, cells = self.pack.played_hash, [without_players(cell.setting) for cell in self.cells]
+        cards, cells = self.pack.played_hash, [what_is_played(cell.setting) for cell in self.cells]
         return [one for one in known if one["cards"] == cards and one["cells"] == cells]
 
     def _costs(self) -> list[dict[str, Any]]:
@@ -488,7 +490,7 @@ def seat(experiment: Experiment, chosen: Mapping[str, Any]) -> tuple[dict[str, A
         if not factor.per_seat
     }
     if facts.seeded:
-        setting["seed"] = experiment.seed
+        setting[SEED] = experiment.seed
     seats = facts.seats(setting)
     for factor in facts.factors:
         if factor.per_seat:
@@ -536,7 +538,7 @@ def refuse_setting(pack: Pack, setting: Mapping[str, Any]) -> str:
         for number, level in enumerate(by_seat if factor.per_seat else (), 1):
             if refusal := refuse_level(f"{factor.name}.{number}", factor, level, pack):
                 return refusal
-    if facts.seeded and type(setting.get("seed")) is not int:
+    if facts.seeded and type(setting.get(SEED)) is not int:
         return "`seed` must be a whole number"
     unplayable = "; ".join(what for _, what in pack.unplayable(setting))
     return _refusal(pack, setting, seats) or unplayable

@@ -7,8 +7,8 @@ import pytest
 from analysis.conclusions.opinion import OpinionPlan
 from simulate import store
 from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import SECOND, build, without_players
-from simulate.pack import configs
+from simulate.experiment.plan import SECOND, build, what_is_played
+from simulate.pack import catalogue, configs
 from simulate.run import players
 
 
@@ -53,7 +53,7 @@ def known(main):
         "games": 500,
         "on": "2026-11-27",
         "cards": main.pack.played_hash,
-        "cells": [without_players(cell.setting) for cell in main.cells],
+        "cells": [what_is_played(cell.setting) for cell in main.cells],
         "facts": [],
     }
 
@@ -68,6 +68,12 @@ def test_what_was_measured_counts_where_just_this_is_played(monkeypatch):
     changed = {**known(main), "cards": "of other cards"}
     monkeypatch.setattr(configs, "opinions", lambda game: [changed])
     assert not plan(target="kingdoms").manifest()["opinions"]
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_what_was_measured_of_a_shipped_game_counts_with_any_luck(game):
+    for seed in (None, "12"):
+        assert plan(target=game, seed=seed, games="50").manifest()["opinions"], seed
 
 
 def test_it_sits_in_every_seat_of_the_settings_that_it_is_asked_about():
