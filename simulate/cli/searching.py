@@ -11,19 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.cli import resuming
+from simulate.cli import resuming, search_words
 from simulate.cli.amounts import duration
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.opening import open_page
 from simulate.cli.play import out_problems, read_jobs, usual_place_problems
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
-from simulate.core.facts import WIN_RATE
-from simulate.core.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan, allowed, build
-from simulate.experiment.request import read_value
-from simulate.options import BAND, Given
+from simulate.options import Given
 from simulate.pack import configs
 
 if TYPE_CHECKING:
@@ -185,7 +182,7 @@ def sensitivity(request: RunRequest, options: SearchOptions) -> "Prepared":
     from simulate.search.sensitivity import MOST_GAMES, PRECISION
 
     problems: list[Problem] = []
-    precision = _precision(options.until, PRECISION, problems)
+    precision = search_words.precision(options.until, PRECISION, problems)
     ready = _ready(request, options, problems, games=str(MOST_GAMES))
     return ready, partial(_sensitivity, ready, precision)
 
@@ -220,7 +217,7 @@ def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
     """Small changes that bring the game into its target are looked for, and confirmed."""
     problems: list[Problem] = []
     ready = _ready(request, options, problems)
-    aim = _aim(ready, problems)
+    aim = search_words.aim(ready.experiment, ready.plan, ready.options.seats, problems)
     ready = replace(ready, beside=_around(ready))
     return ready, partial(_advise, ready, aim)
 
@@ -272,12 +269,12 @@ def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
     if request.target is not None and "=" in request.target:
         request = replace(request, target=None, steps=(request.target, *request.steps))
     spanned = spans(request.steps, problems)
-    most = _whole("--edits", options.edits, MOST_EDITS, 1, 8, problems)
-    budget = _whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
+    most = search_words.whole("--edits", options.edits, MOST_EDITS, 1, 8, problems)
+    budget = search_words.whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
     ready = _ready(replace(request, steps=[span.pattern for span in spanned]), options, problems)
     as_typed = {span.pattern: span.typed for span in spanned}
     ready = replace(ready, numbers=tuple(as_typed.get(name, name) for name in ready.numbers))
-    aim = _aim(ready, problems)
+    aim = search_words.aim(ready.experiment, ready.plan, ready.options.seats, problems)
     usual = [span.pattern for span in spanned] or ready.request.steps
     named = spanned or spans(usual, problems)
     numbers = freed(ready.experiment.pack, named, together(ready.experiment), problems)
@@ -366,7 +363,7 @@ def _ready(
         target = f"{target}/{USUAL}"
     if target is None and request.pack is not None:
         target = USUAL
-    patterns = tuple(_alone(text, problems) for text in patterns)
+    patterns = tuple(search_words.alone(text, problems) for text in patterns)
     everything = EVERYTHING[:1] if options.seats else EVERYTHING
     request = replace(request, target=target, steps=patterns or everything)
     experiment = load(replace(request, games=request.games or games), problems)
@@ -379,71 +376,6 @@ def _ready(
         options=options,
         numbers=patterns,
     )
-
-
-def _alone(text: str, problems: list[Problem]) -> str:
-    """A number as it is named; the bounds of `tune` were taken off before."""
-    pattern, equals, _ = text.partition("=")
-    if equals:
-        what = f"only a name can stand here ({pattern}); `simulate tune` takes bounds, as "
-        problems.append(Problem(text, f"{what}{pattern}=LOW..HIGH, and --set a value"))
-    return pattern
-
-
-def _aim(ready: Ready, problems: list[Problem]) -> str:
-    """What is to come into its band: games won, shares of options, or those of seats."""
-    from simulate.experiment.expect import NOBODY, TARGETS
-    from simulate.search.sums import OPTION, SEAT, WON
-
-    bands, facts = ready.experiment.bands, ready.plan.facts
-    judged = {facts.metric(cell.setting) for cell in ready.plan.cells}
-    wanted = {band.metric for band in bands}
-    if not bands:
-        name = " or ".join(TARGETS[metric == WIN_RATE] for metric in sorted(judged))
-        what = f"without a target nothing can be looked for; name one: {name}"
-        raise InputError([Problem(BAND.typed, what), *problems])
-    if not wanted & judged:
-        what = f"the target of the experiment {NOBODY[WIN_RATE in wanted]}"
-        raise InputError([Problem(ready.experiment.typed[0], what), *problems])
-    if len(wanted & judged) > 1:
-        what = "some settings are won together, in others players compete: look for one of both, "
-        problems.append(Problem(ready.experiment.typed[0], f"{what}with `--set`"))
-    seats = ready.options.seats
-    if WIN_RATE in wanted & judged:
-        aim = WON
-        if seats:
-            what = "is about players who compete; here they win together"
-            problems.append(Problem("--seats", what))
-    else:
-        options = any(column.role == "option" for column in facts.seats_columns)
-        aim = OPTION if options and not seats else SEAT
-    if problems:
-        raise InputError(problems)
-    return aim
-
-
-def _precision(text: str | None, usual: float, problems: list[Problem]) -> float:
-    if text is None:
-        return usual
-    value = read_value(text)
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0.0005 <= value <= 0.2:
-        return float(value)
-    what = f"must be a number from 0.0005 to 0.2 (found {literal(value)})"
-    problems.append(Problem(f"--until {text}", what))
-    return usual
-
-
-def _whole(
-    option: str, text: str | None, usual: int, low: int, high: int, problems: list[Problem]
-) -> int:
-    if text is None:
-        return usual
-    value = read_value(text)
-    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-        return value
-    what = f"must be a whole number from {low:,} to {high:,} (found {literal(value)})"
-    problems.append(Problem(f"{option} {text}", what))
-    return usual
 
 
 @contextmanager
