@@ -36,7 +36,7 @@ def test_a_call_has_every_option_of_its_command(verb):
     options, arguments = (
         set(inspect.signature(f).parameters) for f in (getattr(commands, verb), call)
     )
-    of_the_terminal = {"resume", "dry_run", "check", "as_json"}
+    of_the_terminal = {"resume", "dry_run", "check", "as_json", "open"}
     assert options - of_the_terminal - {"sets"} == arguments - {"set", "factors"}
 
 

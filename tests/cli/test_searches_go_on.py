@@ -170,7 +170,7 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
     said = capsys.readouterr().err
     kept_games = "1,000 finished games of this search are kept in it"
     assert said == f"Interrupted; {kept_games}; `{goes_on}` goes on with it.\n"
-    (line,) = simulate("runs", ".").out.splitlines()
+    line, *_ = simulate("runs", ".").out.splitlines()
     assert line.split("  ") == [
         "it", "cut short", "1,000 games", "Tiny Epic Defenders: advise steps, seed 1",
     ]  # fmt: skip

@@ -48,7 +48,7 @@ def test_a_temporary_cache_goes_with_a_polite_kill(tmp_path):
     code = (
         "import signal, sys\nfrom simulate.compiler import cache\n"
         "from simulate.cli import main, commands\n"
-        "def report(folder):\n"
+        "def report(*typed):\n"
         "    cache.use(cache.cache_home() / cache.NAME / 'hash')\n"
         "    signal.raise_signal(signal.SIGTERM)\n"
         "import simulate.cli.play as play\nplay.report_command = report\n"

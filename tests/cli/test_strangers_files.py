@@ -44,6 +44,8 @@ TAKES_PACK = [
     ("check", "it/experiments/default.toml", "--pack", "it"),
     ("edit", "it", "--no-play"),
     ("edit", "it", "mine", "--card", "heroes"),
+    ("cards", "export", "it", "cards.csv"),
+    ("cards", "import", "it", "cards.csv"),
     ("run", "--pack", "it", "--dry-run"),
     ("ladder", "defenders", "--pack", "it", "--dry-run"),
     ("sensitivity", "defenders", "--pack", "it", "--dry-run"),
