@@ -56,8 +56,8 @@ def card_doubt(
         return CardDoubt(guessed, "Card: all cited.", False, data)
     tried = doubts.of_card(key_of(metric, where))
     if not tried or claim is None:
-        its = "1 guess was" if len(guessed) == 1 else f"{len(guessed)} guesses were"
-        text = f"Card: its {its} not drawn alone, so it rests on our card."
+        its = "guess" if len(guessed) == 1 else f"{len(guessed)} guesses"
+        text = f"Card: no other values were tried for its {its}, so it rests on our card."
         return CardDoubt(guessed, text, False, data)
     answer = CardAnswer(tried[-1], claim)
     drawn = covered(guessed, set(answer.drawn))

@@ -70,7 +70,7 @@ def _chance(verdict: str, hangs: bool) -> str:
     if verdict == verdicts.MORE:
         return "these games do not settle it"
     if verdict in words.VERDICTS and verdict != words.LEARNED:
-        only = " with our guesses as they are, and it hangs on them" if hangs else ""
+        only = ", but only with our guesses as they are" if hangs else ""
         return f"these games settle it{only}"
     return "told with its interval, not judged"
 

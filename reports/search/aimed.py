@@ -241,9 +241,10 @@ def other_target(other: OtherTarget) -> str:
 def _shifted(option: Shifted) -> str:
     """What an option brings or wins with the change, held against what it did before."""
     size, ends = words.size_range(option.effect.value, option.effect.low, option.effect.high)
-    way = "more" if option.effect.value > 0 else "less"
-    does = "brings" if option.brings else "wins"
-    return f"{option.label} {does} {size} {way} ({ends})"
+    is_up = option.effect.value > 0
+    if option.brings:
+        return f"{option.label} brings {size} {'more' if is_up else 'less'} ({ends})"
+    return f"the share of {option.label} is {size} {'larger' if is_up else 'smaller'} ({ends})"
 
 
 def elsewhere(change: Confirmed) -> str:

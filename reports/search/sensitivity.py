@@ -92,7 +92,7 @@ def _said(change: Sensitive) -> str:
     way = "more" if moved.effect.value > 0 else "fewer"
     if moved.kind == WON:
         return f"{size} {way} of the games are won ({ends})"
-    text = f"{moved.label} wins {size} {way} of its games ({ends})"
+    text = f"{moved.label}: {size} {way} of its games won ({ends})"
     if change.likely is None:
         return text
     return (

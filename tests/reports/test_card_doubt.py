@@ -48,7 +48,9 @@ def test_a_card_that_is_known_is_all_cited(told):
 
 
 def test_guesses_that_were_not_drawn_are_said_to_carry_it(told):
-    assert told().text == "Card: its 2 guesses were not drawn alone, so it rests on our card."
+    assert told().text == (
+        "Card: no other values were tried for its 2 guesses, so it rests on our card."
+    )
 
 
 def test_a_guess_that_decides_is_named_with_what_others_would_make_of_it(told):
