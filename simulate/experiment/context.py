@@ -17,6 +17,7 @@ from simulate.pack.document import Origins
 
 PRINTED = "printed"  # the base of the factor `variant`
 LINEUP = "lineup"
+LEVELS = ("factors", "fixed")  # the tables of an experiment that hold levels
 VARIANT = "variant"
 STRATEGY = "strategy"
 GUESS = "guess"  # the factor whose levels are packs of other guesses
@@ -92,6 +93,15 @@ class Context:
             if change.key == key:
                 return ("set", number), change
         return None
+
+    def is_said_anew(self, key: str) -> bool:
+        """Whether levels of a key are other ones than the file knew that says what is expected.
+
+        They were typed, or are those of the question of a pack that expects nothing itself.
+        """
+        laid = self.origins.laid
+        asked = ("target",) not in laid and any((part, key) in laid for part in LEVELS)
+        return asked or self.change_of(key) is not None
 
 
 def flatten(table: Mapping[str, Any], loc: Loc) -> Iterator[tuple[str, Any, Loc]]:

@@ -336,7 +336,7 @@ class _ExpectationReader:
             what = f"`{VARIANT}` goes with {' and '.join(CHANGED)}; {self.metric} is told of the "
             self.context.problem(place, f"{what}game as it is", "key")
         elif axis is None:
-            if self.context.change_of(STRATEGY) and name == LINEUP:
+            if self.context.is_said_anew(STRATEGY) and name == LINEUP:
                 self.out_of_play = True
             else:
                 self.context.problem(place, f"this experiment has no [[{name}]]", "key")
@@ -370,7 +370,7 @@ class _ExpectationReader:
         left = tuple(one for one in several if one in played)
         if left:
             self.levels[name] = left[0] if len(several) == 1 else left
-        if self.context.change_of(name):
+        if self.context.is_said_anew(name):
             self.out_of_play = self.out_of_play or not left
         elif not self.context.stands_in:
             for one in several:
@@ -382,7 +382,7 @@ class _ExpectationReader:
         axes = [axis for axis in self.axes.values() if axis.kind in ("factor", "parameter")]
         having = [axis.name for axis in axes if value in axis.levels]
         away = [f.name for f in self.facts.factors if value in f.levels]
-        named = having or [name for name in away if self.context.change_of(name)]
+        named = having or [name for name in away if self.context.is_said_anew(name)]
         if len(named) == 1:
             self._take_level(named[0], value, place, ())
             return

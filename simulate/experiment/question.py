@@ -13,7 +13,7 @@ from typing import Any
 from simulate.core.errors import InputError, Problem
 from simulate.core.locate import Loc
 from simulate.core.validate import check, written
-from simulate.experiment.context import LINEUP, STRATEGY, flatten
+from simulate.experiment.context import LEVELS, LINEUP, STRATEGY, flatten
 from simulate.experiment.find import ExperimentPlace, is_pack
 from simulate.experiment.model import ExperimentFile, QuestionFile
 from simulate.options import BAND, PACK, SETS
@@ -23,7 +23,6 @@ from simulate.pack.reading import QUESTION
 
 HERE = "."
 USUAL = ("default", "steps")  # the experiments that a game is played by where none is named
-LEVELS = ("factors", "fixed")
 INSTEAD = {"games": "until", "until": "games"}  # how much is played is said in one of two ways
 ELSEWHERE = "stands in an experiment of its own, experiments/NAME.toml, which `simulate run` names"
 

@@ -49,6 +49,23 @@ def merge(simulate, monkeypatch):
     return of
 
 
+@pytest.mark.parametrize("game", catalogue.names())
+def test_each_level_of_the_usual_experiment_can_be_what_is_asked(simulate, here, game):
+    """What the game's own experiment expects of other levels does not stand in the way."""
+    simulate("new", game, "mine")
+    crossed = [axis for axis in load(RunRequest(game)).axes if axis.crossed]
+    for axis, level in ((axis, level) for axis in crossed for level in axis.levels):
+        text = f'game = "{game}"\n\n[fixed]\n{axis.name} = {json.dumps(level)}\n'
+        (here / "mine" / "game.toml").write_text(text, "utf-8")
+        simulate("check", "mine")
+
+
+def test_a_target_of_the_question_itself_must_be_of_a_level_that_is_played(inside, refused):
+    with (inside / "game.toml").open("a", encoding="utf-8") as file:
+        file.write('where = { horde = "easy" }\n')
+    assert '`horde` never stands at "easy"' in refused("run")
+
+
 def test_no_more_words_are_needed(merge, inside):
     for words in (["run"], ["advise"], ["tune", "rules"], ["sensitivity", "cards.heroes"]):
         parts = merge(*words)
