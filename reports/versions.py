@@ -6,7 +6,9 @@ read stands in the table with the reason, and names are text.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from analysis.data.design import PRINTED, VARIANT
 from reports import words
@@ -48,15 +50,15 @@ class Version:
     problem: str = ""
 
 
-def page(name: str, versions: Sequence[Version]) -> dict[str, Any]:
+def page(folder: Path, versions: Sequence[Version]) -> dict[str, Any]:
     """What the page of a folder says, as the data that a report is made of."""
     numbered = [*enumerate(versions, 1)]
     drawn = [(n, v) for n, v in numbered if v.kind in TONES and v.facts][-MOST_VERSIONS:]
     titles = dict.fromkeys(v.title for _, v in drawn)
     sections = [s for title in titles for s in _of_game(title, drawn, len(titles) > 1)]
     return {
-        "header": {"title": name, "versions": len(versions)},
-        "sections": [section.data() for section in [_listed(numbered), *sections]],
+        "header": {"title": folder.resolve().name, "versions": len(versions)},
+        "sections": [section.data() for section in [_listed(folder, numbered), *sections]],
     }
 
 
@@ -165,9 +167,9 @@ def _numbers(name: str, panels: Panels, own: Sequence[tuple[int, Version]]) -> D
     return table(f"{name}-numbers", caption, columns, rows, folded=kind == "rate")
 
 
-def _listed(numbered: Iterable[tuple[int, Version]]) -> Section:
+def _listed(folder: Path, numbered: Iterable[tuple[int, Version]]) -> Section:
     columns = [
-        Col("number", "Version"), Col("folder", "Folder", "code"), Col("played", "Played"),
+        Col("number", "Version"), Col("folder", "Folder", "opens"), Col("played", "Played"),
         Col("kind", "What it is"), Col("changed", "Changed since the one before"),
         Col("headline", "What was found"), Col("verdict", "In short"), Col("size", "Size"),
     ]  # fmt: skip
@@ -175,6 +177,7 @@ def _listed(numbered: Iterable[tuple[int, Version]]) -> Section:
         {
             "number": _label(number, v),
             "folder": v.folder,
+            "page": "" if v.problem else _page_of(folder, v),
             "played": v.played,
             "kind": "unread" if v.problem else v.kind,
             "changed": "; ".join(v.changed),
@@ -186,6 +189,14 @@ def _listed(numbered: Iterable[tuple[int, Version]]) -> Section:
     ]
     every = table("versions-all", "The runs of this folder", columns, rows[::-1])
     return Section("versions", "Which versions are there?", tables=[every])
+
+
+def _page_of(folder: Path, version: Version) -> str:
+    """Where the report of a run lies, from the folder of all."""
+    below = Path(version.folder)
+    if not below.is_relative_to(folder):
+        return ""
+    return f"{quote(below.relative_to(folder).as_posix())}/report.html"
 
 
 def size_of(amount: int) -> str:

@@ -30,7 +30,7 @@ HEAD = re.compile(r"(.+?)(?:([.?:])(?: (.*))?)?", re.DOTALL)
 OPTION = re.compile(r"(--[\w-]+)")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
 WITH_ENDS = {"rate", "points", "grid", "spread", "measured", "amount"}
-CLASSES = {"code": "code", "verdict": "verdict"}
+CLASSES = {"code": "code", "opens": "code", "verdict": "verdict"}
 LINK = tag("a", BESIDE, href=BESIDE)
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
@@ -243,6 +243,12 @@ def _amount(value: Data, _: Data) -> Markup:
     return _two(f"{value['value']:.2f}", f"({value['low']:.2f}-{value['high']:.2f})")
 
 
+def _opens(value: str, row: Data) -> Markup:
+    """A folder by its name, which opens its page where there is one."""
+    name = tag("code", value)
+    return tag("a", name, href=row["page"]) if row.get("page") else name
+
+
 def _q(value: float, _: Data) -> Markup:
     return escape("<0.001" if value < 0.001 else f"{value:.3f}")
 
@@ -253,6 +259,7 @@ def _plain(form: Callable[[Any], str]) -> Callable[[Any, Data], Markup]:
 
 SHOW: dict[str, Callable[[Any, Data], Markup]] = {
     "code": lambda value, _: tag("code", value),
+    "opens": _opens,
     "rate": _rate,
     "points": _points,
     "grid": _grid,

@@ -145,7 +145,7 @@ def write_index(folder: Path, found: Sequence[Version]) -> Path | None:
     try:
         if place.is_symlink() or (place.exists() and MARK not in disk.text(place)):
             return None
-        text = render.index(page(folder.resolve().name, found))
+        text = render.index(page(folder, found))
         disk.write_all(folder, [(render.INDEX, text)])
     except (OSError, ValueError):
         return None

@@ -54,8 +54,8 @@ def test_each_level_of_the_usual_experiment_can_be_what_is_asked(simulate, here,
     """What the game's own experiment expects of other levels does not stand in the way."""
     simulate("new", game, "mine")
     crossed = [axis for axis in load(RunRequest(game)).axes if axis.crossed]
-    for axis, level in ((axis, level) for axis in crossed for level in axis.levels):
-        text = f'game = "{game}"\n\n[fixed]\n{axis.name} = {json.dumps(level)}\n'
+    for name, level in [(axis.name, level) for axis in crossed for level in axis.levels]:
+        text = f'game = "{game}"\n\n[fixed]\n{name} = {json.dumps(level)}\n'
         (here / "mine" / "game.toml").write_text(text, "utf-8")
         simulate("check", "mine")
 

@@ -1,8 +1,10 @@
 """`simulate runs`: the versions of a folder and their page, whoever has filled it."""
 
 import json
+import re
 import shutil
 import webbrowser
+from pathlib import Path
 
 import pytest
 
@@ -56,7 +58,7 @@ def test_who_chose_a_change_is_told_from_who_confirmed_it():
         Version("search", CHOSE, title="A", facts=[WON]),
         Version("search/confirmed", CONFIRMED, title="A", facts=confirmed),
     ]
-    (listed, levels) = page("runs", every)["sections"]
+    (listed, levels) = page(Path("runs"), every)["sections"]
     assert [row["number"] for row in listed["tables"][0]["rows"]] == ["3+", "2", "1"]
     (chart,) = levels["charts"]
     assert chart["levels"] == ["1", "3+"]
@@ -66,15 +68,24 @@ def test_who_chose_a_change_is_told_from_who_confirmed_it():
 
 def test_of_several_settings_each_is_drawn_and_not_all_of_them():
     facts = [WON, *(dict(WON, where={"players": n}) for n in (2, 3))]
-    (_, levels) = page("runs", [Version("one", title="A", facts=facts)])["sections"]
+    (_, levels) = page(Path("runs"), [Version("one", title="A", facts=facts)])["sections"]
     assert [panel["title"] for panel in levels["charts"][0]["panels"]] == ["2 players", "3 players"]
 
 
 def test_names_and_words_of_strangers_are_text():
     evil = Version(EVIL, title=EVIL, headline=EVIL, verdict=EVIL, changed=[EVIL], facts=[
         dict(WON, where={"hero": EVIL})])  # fmt: skip
-    text = render.index(page(EVIL, [evil]))
+    text = render.index(page(Path("runs"), [evil]))
     assert "<img" not in text and "onerror" in text
+
+
+def test_each_run_that_can_be_read_opens_its_page():
+    every = [Version(f"runs/{name}") for name in ("one", "javascript:alert(1)", "search/confirmed")]
+    every += [Version("runs/half", problem="it has no report yet"), Version("elsewhere/one")]
+    text = render.index(page(Path("runs"), every))
+    assert re.findall(r'href="([^"]*report.html)"', text) == [
+        "search/confirmed/report.html", "javascript%3Aalert%281%29/report.html", "one/report.html",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
