@@ -46,6 +46,7 @@ from simulate.store import MOST_REPLICATE, open_run
 PAGE = Path(__file__).parents[1] / "docs" / "statistics.md"
 START, END = "<!-- coverage: python -m benchmarks.coverage -->", "<!-- end of coverage -->"
 SEED = 920_000_000
+FEWEST_MADE_UP = 1_000  # experiments with made-up games, which cost little
 CALLED = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.STRONG, verdicts.WEAK)
 DEALT, SHARE = "what the deal decides", "share of wins, one setting"
 RESULTS = ("won", "end_reason", "length", "margin")  # roles of what a game came to
@@ -375,7 +376,7 @@ def tasks(runs: Path, repeats: int) -> tuple[list[Callable], ...]:
     defenders = pool(runs, "defenders", 3_000, players=(2, 3), horde=("easy", "medium", "hard"))
     kingdoms = pool(runs, "kingdoms", 4_000, players=(2, 3))
     tactics = pool(runs, "tactics", 4_000, mode=("competitive",), players=(2,))
-    half = repeats // 2
+    half, made_up = repeats // 2, max(2 * repeats, FEWEST_MADE_UP)
     held = [
         partial(coverage, "defenders", defenders, rated, 400, repeats),
         partial(coverage, "defenders", defenders, compared, 400, half),
@@ -390,10 +391,10 @@ def tasks(runs: Path, repeats: int) -> tuple[list[Callable], ...]:
     held += [
         partial(coverage, "kingdoms", kingdoms, arced, 4_000, half),
         partial(coverage, "tactics", tactics, arced, 4_000, half),
-        *promises.held(2 * repeats),
+        *promises.held(made_up),
     ]
-    said += promises.said(2 * repeats)
-    return held, said, promises.tasks(2 * repeats)
+    said += promises.said(made_up)
+    return held, said, promises.tasks(made_up)
 
 
 def page(runs: Path, repeats: int, jobs: int) -> list[str]:

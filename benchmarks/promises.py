@@ -23,6 +23,7 @@ from analysis.stats.known_chances import Chances, rate_of
 from analysis.stats.results import Result, Weighed
 from analysis.stats.verdicts import Band, of_expected
 from benchmarks.rows import Row, row_of, shown
+from benchmarks.searched import TRUTHS, outcomes
 
 FAIR, BAND, SEEN = 0.25, Band(-0.02, 0.02), 2_000
 TABLES = (1, 13, 32, 52)
@@ -41,6 +42,7 @@ def held(repeats: int) -> Tasks:
         partial(of_packs, repeats),
         *(partial(of_mixes, games, repeats) for games in (400, 2_000)),
         *(partial(of_deals, games, 5 * repeats) for games in (400, 2_000)),
+        partial(of_searches, repeats),
     ]
 
 
@@ -114,6 +116,16 @@ def of_deals(games: int, repeats: int) -> list[Row]:
         row_of("rate weighed by the deal", where, held),
         row_of("difference of rates weighed by the deal", where, moved),
     ]
+
+
+def of_searches(repeats: int) -> list[Row]:
+    """What a change does, played until it is known to a point, of changes of all sizes."""
+    times = max(1, repeats // len(TRUTHS))
+    found = []
+    for at, truth in enumerate(TRUTHS):
+        held = outcomes(truth, ahead=True, times=times, first=at * times)[:, 0]
+        found += [(int(each), 1) for each in held]
+    return [row_of("search: what a change does", "made up, to a point", found)]
 
 
 def as_dealt(dealt: np.ndarray, sizes: tuple[int, ...], won: np.ndarray) -> Result:
