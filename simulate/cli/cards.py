@@ -64,9 +64,15 @@ def _import(folder: str, file: str, only_say: bool) -> None:
         what = f"is shipped and stays; `{command('new', folder, 'DIR')}` makes a pack of yours"
         raise InputError([Problem(folder, what)])
     pack = load_folder(Path(folder), folder)
-    found = card_changes.read(pack, spreadsheets.read(Path(file), file), file)
-    texts = rewritten.texts(pack, found.changes, stand_in(f"from {Path(file).name}"))
-    rewritten.check(pack, texts, found)
+    found = card_changes.looked_through(pack, spreadsheets.read(Path(file), file), file)
+    try:
+        texts = rewritten.texts(pack, found.changes, stand_in(f"from {Path(file).name}"))
+        rewritten.check(pack, texts, found)
+    except InputError as error:
+        told = {problem.where for problem in found.problems}
+        found.problems += (each for each in error.problems if each.where not in told)
+    if found.problems:
+        raise InputError(found.problems)
     show(*found.notes)
     if not found.changes:
         show(f"{file}: no value differs from {folder}; nothing was written")

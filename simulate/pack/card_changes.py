@@ -56,6 +56,14 @@ class Read:
 
 def read(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
     """All changes.  Raises InputError with all that is wrong with the tables."""
+    found = looked_through(pack, sheets, file)
+    if found.problems:
+        raise InputError(found.problems)
+    return found
+
+
+def looked_through(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
+    """All changes that can be read, and all that is wrong with the tables."""
     found = Read()
     kinds = card_sheets.of_kinds(pack.sections)
     known = [sheet for sheet in sheets if _is_of_cards(sheet, kinds, found)]
@@ -64,8 +72,6 @@ def read(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
         found.problems.append(Problem(file, what))
     for sheet in known:
         _CardTable(pack, sheet, kinds[sheet.name], found).read()
-    if found.problems:
-        raise InputError(found.problems)
     return found
 
 

@@ -222,7 +222,10 @@ def test_all_that_is_wrong_is_told_at_once_with_its_place(refused, here, pack):
     page.parent.save(here / "cards.xlsx")
     told = refused("cards", "import", "mine", "cards.xlsx")
     found = [int(row) for row in re.findall(r"sheet heroes, row (\d+)", told)]
-    assert found == sorted(found) and len(found) == 8
+    assert found == [
+        *range(3, 11),
+        2,
+    ]  # what does not fit its bounds stands behind what is no value
     where = "cards.xlsx, sheet heroes, row"
     for place, what in (
         ("3, column A", "there is no card `rangr` in heroes; did you mean `ranger`?"),
@@ -235,6 +238,13 @@ def test_all_that_is_wrong_is_told_at_once_with_its_place(refused, here, pack):
         ("10, column C", "what it belongs to has no id"),
     ):
         assert f"{where} {place}: " in told and what in told, place
+
+
+def test_what_check_refuses_is_told_beside_what_cannot_be_read(refused, here, pack):
+    saved(here, ["id", "health"], ["rangr", 3], ["cleric", 900]).parent.save(here / "cards.xlsx")
+    told = refused("cards", "import", "mine", "cards.xlsx")
+    assert "row 2, column A: there is no card `rangr`" in told
+    assert "row 3, column B: `heroes.cleric.health` must be at most 9" in told
 
 
 def test_what_check_refuses_is_told_at_its_cell(refused, here, pack):
