@@ -199,8 +199,8 @@ def _words(do: str, words: list[str], effects: Vocabulary) -> Iterator[tuple[str
         key, is_said, value = word.partition("=")
         if is_said and key and value:
             yield key, _number(value)
-        elif WHOLE.fullmatch(word):
-            yield AMOUNT, int(word)
+        elif match := WHOLE.fullmatch(word):
+            yield AMOUNT, int(match[1])
         else:
             yield _key(word, do, effects), word
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import tomlkit
-from tomlkit.items import Table
+from tomlkit.items import InlineTable, Table
 
 from simulate.core.errors import InputError, RunError
 from simulate.core.locate import MISSING
@@ -59,7 +59,7 @@ def _changed(text: str, changes: Iterable[CardChange], said: Callable[[str], str
         if change.after is MISSING:
             del holder[way[-1]]
         else:
-            _put(holder, way[-1], _value(change.after, way))
+            _put(holder, way[-1], _value(change.after, way, holder))
     return tomlkit.dumps(whole)
 
 
@@ -75,9 +75,9 @@ def _put(table: Any, key: str | int, value: Any) -> None:
         table.value.body.extend(rest)
 
 
-def _value(value: Any, way: list[str | int]) -> Any:
+def _value(value: Any, way: list[str | int], holder: Any) -> Any:
     """A value as it stands in the file: a table of its own, or behind one `=`."""
-    if not isinstance(value, Mapping) or len(way) < 2:
+    if not isinstance(value, Mapping) or len(way) < 2 or isinstance(holder, InlineTable):
         return tomlkit.value(written(value))
     table = tomlkit.table()
     for key, entry in value.items():

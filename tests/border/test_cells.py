@@ -77,6 +77,7 @@ def test_every_effect_of_every_card_is_a_readable_cell(game):
                 {"do": "heal", "amount": 2, "who": "one_near"},
             ],
         ),
+        ("gain_points 2.0", [{"do": "gain_points", "amount": 2}]),
         ("heal who=self amount=9", [{"do": "heal", "who": "self", "amount": 9}]),
         ("turn_start: peek 1;", [{"when": "turn_start", "do": "peek", "amount": 1}]),
         (
