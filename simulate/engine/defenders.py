@@ -14,7 +14,8 @@ from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.stored_row import Line
 from simulate.games.defenders import end, setup, turn
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, PLACES, SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW

@@ -13,7 +13,8 @@ from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.stored_row import Line
 from simulate.games.dungeons import end, setup, turn
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS, SLOTS

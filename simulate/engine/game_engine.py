@@ -29,7 +29,8 @@ from simulate.engine.loop import (
     look_on,
     loop_of,
 )
-from simulate.engine.shared import Line, SeatAssignment
+from simulate.engine.shared import SeatAssignment
+from simulate.engine.stored_row import Line, end_line
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import new_log
 
@@ -511,7 +512,7 @@ class GameEngine:
         self.loop.kernels.fill_game_row(s, cards, games[0])
         for k in range(table.n_row_seats):
             self.loop.kernels.fill_seat_row(s, cards, k * table.seat_stride, seats[k])
-        return shared.end_line(cell, *self.columns(table, games, seats, replicate))
+        return end_line(cell, *self.columns(table, games, seats, replicate))
 
     def story(self, lines: list[Line]) -> Iterator[str]:
         """A game's lines as a story for people."""

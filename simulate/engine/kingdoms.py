@@ -16,8 +16,10 @@ import numpy as np
 from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
+from simulate.engine.line_up import turned, turns_of
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.stored_row import Line
 from simulate.games.kingdoms import end, setup, turn
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW
@@ -75,8 +77,8 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> KingdomsTable:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     seatings = tuple(
-        _seating(pack, rules, shared.turned(setting, BY_PLACE, turn))
-        for turn in shared.turns_of(setting, BY_PLACE)
+        _seating(pack, rules, turned(setting, BY_PLACE, turn))
+        for turn in turns_of(setting, BY_PLACE)
     )
     return KingdomsTable(
         facts=facts_of(pack.game),

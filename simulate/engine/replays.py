@@ -13,7 +13,8 @@ import numpy as np
 
 from simulate.core.errors import GivenUp
 from simulate.engine.loop import LEFT, PLAYED, MoveBuffer, Observer, Workspace
-from simulate.engine.shared import Line, SeatAssignment, watched
+from simulate.engine.shared import SeatAssignment, watched
+from simulate.engine.stored_row import Line
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import ROOM, new_log
 

@@ -25,8 +25,6 @@ from simulate.core.errors import InputError, Problem, RunError
 from strategies.choice import MODE
 from strategies.skill import temperature_of
 
-Line = dict[str, Any]
-
 
 class StrategyLike(Protocol):
     """A strategy as a table seats it; packs say all of it (`simulate.pack.strategies`)."""
@@ -160,21 +158,6 @@ def seated(
     return SeatAssignment(tables, weights, tuple(choosers), line_up)
 
 
-def turns_of(setting: Mapping[str, Any], by_place: Iterable[str]) -> range:
-    """How many seatings a line-up has: where all players are alike nobody changes seats."""
-    alike = all(len(set(setting[what])) == 1 for what in by_place)
-    return range(1 if alike else int(setting["players"]))
-
-
-def turned(setting: Mapping[str, Any], by_place: Iterable[str], turn: int) -> dict[str, Any]:
-    """The setting by seat after the players have moved on by `turn` seats."""
-    by_seat = dict(setting)
-    for what in by_place:
-        places = list(setting[what])
-        by_seat[what] = [places[(seat - turn) % len(places)] for seat in range(len(places))]
-    return by_seat
-
-
 def strategies_of(seatings: Sequence[SeatAssignment]) -> tuple[np.ndarray, list[str]]:
     """(code of the strategy, by seating and seat; their names)."""
     labels = sorted({name for each in seatings for name in each.strategies})
@@ -303,24 +286,3 @@ def listed(members: np.ndarray, names: Sequence[str]) -> tuple[np.ndarray, list[
     named = sum(1 << k for k, name in enumerate(names) if name)
     sets, codes = np.unique(members & named, return_inverse=True)
     return codes, ["+".join(n for k, n in enumerate(names) if one >> k & 1) for one in sets]
-
-
-def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
-    """One row of columns as plain values; a code of -1 and a masked number are no value."""
-    row: dict[str, Any] = {}
-    for name, values in columns.items():
-        if values is None:
-            row[name] = None
-        elif isinstance(values, tuple):
-            code = int(values[0][index])
-            row[name] = None if code < 0 else values[1][code]
-        else:
-            row[name] = values[index : index + 1].tolist()[0]
-    return row
-
-
-def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any]) -> Line:
-    """The last line of a told game: the stored rows, every column."""
-    game = {"cell": cell} | row_of(games, 0)
-    rows = [{"cell": cell} | row_of(seats, seat) for seat in range(len(seats["seat"]))]
-    return {"event": "end", "reason": game["end_reason"], "games": game, "seats": rows}

@@ -19,8 +19,10 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
+from simulate.engine.line_up import turned, turns_of
 from simulate.engine.loop import Kernels
-from simulate.engine.shared import Line, PackLike, SeatAssignment, StrategySpec
+from simulate.engine.shared import PackLike, SeatAssignment, StrategySpec
+from simulate.engine.stored_row import Line
 from simulate.games.tactics import end, setup, turn
 from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
@@ -106,13 +108,13 @@ def prepare(pack: PackLike, setting: Mapping[str, Any]) -> TacticsTable:
     setting: with `seed`, by which realms are built.
     """
     rules = pack.rule_values()
-    turned = [shared.turned(setting, BY_PLACE, t) for t in shared.turns_of(setting, BY_PLACE)]
+    settings = [turned(setting, BY_PLACE, t) for t in turns_of(setting, BY_PLACE)]
     try:
-        built = [build(rules, pack.cards, each) for each in turned]
+        built = [build(rules, pack.cards, each) for each in settings]
     except ValueError as error:
         raise InputError([Problem(f"map = {setting['map']}", str(error))]) from error
     seatings = tuple(
-        _seating(pack, tables, each) for (tables, _), each in zip(built, turned, strict=True)
+        _seating(pack, tables, each) for (tables, _), each in zip(built, settings, strict=True)
     )
     return TacticsTable(
         facts=FACTS, seatings=seatings, names=built[0][1], setting=setting, parameters=rules

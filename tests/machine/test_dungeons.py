@@ -7,6 +7,7 @@ import pytest
 from simulate import store
 from simulate.core.facts import Column
 from simulate.engine import shared
+from simulate.engine.stored_row import row_of
 from simulate.run.blocks import Block
 from tests.every_game.dungeons import gentle
 from tests.machine import real
@@ -91,4 +92,4 @@ def test_masked_numbers_are_null():
     arrays = {"replicate": np.arange(2), "act_2_turns": values}
     declared = [Column("replicate", "int32", "key", ""), column]
     assert store.frame(declared, arrays, 0)["act_2_turns"].to_list() == [3, None]
-    assert shared.row_of(arrays, 1) == {"replicate": 1, "act_2_turns": None}
+    assert row_of(arrays, 1) == {"replicate": 1, "act_2_turns": None}
