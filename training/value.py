@@ -161,7 +161,7 @@ def main() -> None:
     asked = parser.parse_args()
     game, workspace = (
         import_module(f"training.games.{asked.game}"),
-        catalogue.table(asked.game).new_workspace(),
+        import_module(catalogue.room(asked.game).table).new_workspace(),
     )
     fitted: dict[Any, tuple[Learned, np.ndarray]] = {}
     for learned, case, (x, y) in together(game, workspace, asked.games):

@@ -378,7 +378,7 @@ def _counted(pack: Pack) -> dict[str, int]:
     """How many values come from where: rulebook, cited, stand-in, fitted."""
     counted = pack.provenance()
     parts = [counted["rules"], *counted["cards"].values()]
-    return {kind: sum(part[kind] for part in parts) for kind in SOURCE_KINDS}
+    return {kind: sum(part.get(kind, 0) for part in parts) for kind in SOURCE_KINDS}
 
 
 def _code_lines(pack: Pack) -> list[str]:

@@ -12,7 +12,7 @@ from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExperimentFile
 from simulate.experiment.request import Change
-from simulate.pack.pack import Trouble
+from simulate.pack.game_room import Trouble
 
 MOST_LEVELS = 5_000  # of one factor: no run has more cells
 

@@ -18,7 +18,8 @@ from simulate.pack import (
 from simulate.pack.document import Document, read
 from simulate.pack.reading import FILES
 
-TARGETS = "EXPERIMENT is a game, GAME/NAME, a pack or the path of an experiment file (.toml)"
+TARGETS = "EXPERIMENT is a game, GAME/NAME, a pack, an experiment file (.toml) or a game file (.py)"
+OWN_ENDING = ".py"  # of a designer's own game
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,8 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPl
             )
         return _named(pack.game, "default", pack)
     game, slash, name = target.partition("/")
+    if target.endswith(OWN_ENDING):
+        return _of_own_file(target, pack)
     if target.endswith(".toml"):
         return ExperimentPlace(Path(target), target, Path(target).stem, target)
     if game in catalogue.names():
@@ -86,6 +89,21 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPl
     if pack is not None and not slash and target in _experiments(pack.game, pack):
         return _named(pack.game, target, pack)
     raise InputError([_no_target(target, pack)])
+
+
+def _of_own_file(target: str, pack: Pack | None) -> ExperimentPlace:
+    """The experiment that a designer's own game comes with."""
+    game = know_own(target)
+    if pack is not None and pack.game != game:
+        raise InputError([Problem(target, _other_game(pack, game))])
+    return replace(_named(game, "default", pack), typed=target)
+
+
+def know_own(target: str) -> str:
+    """The name of the game of an own file, known from now on.  Raises InputError."""
+    from simulate.own.reading import know
+
+    return know(target).name
 
 
 def _other_game(pack: Pack, game: str) -> str:

@@ -20,7 +20,7 @@ from simulate.experiment.context import PRINTED, STRATEGY, VARIANT
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.experiment.targets import check_targets, is_of
 from simulate.options import ALL, SETTLED
-from simulate.pack import Pack, configs, differences, load
+from simulate.pack import Pack, catalogue, configs, differences, load
 from simulate.pack.pack import must_be_allowed
 
 MOST_CELLS = 5_000
@@ -232,6 +232,7 @@ class Plan:
         facts, experiment = self.facts, self.experiment
         return {
             "game": facts.name,
+            **catalogue.said_of_own(facts.name),
             "title": facts.title,
             "cooperative": facts.cooperative,
             "options": facts.options,

@@ -18,10 +18,12 @@ from simulate.experiment.bands import SettingBand
 from simulate.experiment.context import LINEUP, STRATEGY, VARIANT, Axis, Context, Variant
 from simulate.experiment.expect import Expect, bands_among, read_targets
 from simulate.experiment.find import (
+    OWN_ENDING,
     ExperimentPlace,
     find_pack,
     find_place,
     is_shipped,
+    know_own,
     read_place,
     stand_in,
     unused_pack,
@@ -223,6 +225,8 @@ class _ExperimentReader:
     def find(self) -> None:
         """Pack, file and options; what cannot be found is a problem among others."""
         try:
+            if str(self.request.target).endswith(OWN_ENDING):
+                know_own(str(self.request.target))  # before a pack of it is read
             self.pack = find_pack(self.request.pack)
         except InputError as error:
             self._take(error)

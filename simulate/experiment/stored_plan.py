@@ -41,10 +41,22 @@ class PlanFromManifest:
     def game(self) -> str:
         """Its name.  Raises InputError where there is none of that name."""
         game = str(self.data["game"])
+        self._know_own()
         if game not in catalogue.names():
             what = f"damaged: `game`: {catalogue.unknown_game(game)}"
             raise InputError([Problem(self.file, what)])
         return game
+
+    def _know_own(self) -> None:
+        """Know the designer's own game that was played, where its Python may run."""
+        if not (own := self.data.get("own")):
+            return
+        from simulate.own.reading import is_known, know_again, source_of
+
+        source = source_of(own)
+        if not self.allow_code and not is_known(source):
+            raise InputError([Problem(self.file, must_be_allowed([source.file]))])
+        know_again(source)
 
     @property
     def name(self) -> str:
@@ -131,9 +143,7 @@ class PlanFromManifest:
 
 def made_by_others(plan: PlanFromManifest) -> str:
     """That a run was made by other sources, which may play another game; or an empty string."""
-    from simulate.compiler.sources import source_hash
-
-    ours, theirs = source_hash(plan.facts.package), plan.data["source_hash"]
+    ours, theirs = catalogue.room(plan.game).source_hash(), plan.data["source_hash"]
     version = plan.data["versions"].get("tiny-epic-balance", "unknown")
     made_by = f"this run was made by other sources ({theirs}, version {version}; these are {ours})"
     return f"{made_by}, which may play another game" if theirs != ours else ""

@@ -1,16 +1,21 @@
 """Which games there are, and what each has to say about itself.
 
 Everything here is imported by name when it is asked for: a list of games needs no Numba,
-and a game that is not played costs nothing.
+and a game that is not played costs nothing.  A designer's own game is known from when its file was
+read (`simulate.own.reading`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Facts
+from simulate.pack import configs
+from simulate.pack.game_room import GameRoom, OwnRoom, TableModule, Trouble
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -25,11 +30,74 @@ GAMES = {
     "dungeons": ("simulate.games.dungeons.facts", "FACTS"),
     "tactics": ("simulate.games.tactics.facts", "FACTS"),
 }
+_own: dict[str, OwnRoom] = {}  # a designer's own games that this process knows
+
+
+@dataclass(frozen=True)
+class ShippedRoom:
+    """A game of the toolkit, found in its rooms when it is asked for."""
+
+    facts: Facts
+
+    @property
+    def table(self) -> str:
+        return f"simulate.engine.{self.facts.package}"
+
+    @property
+    def _cards(self) -> Any:
+        return import_module(f"simulate.games.{self.facts.package}.cards")
+
+    @property
+    def _names(self) -> Any:
+        return import_module(f"strategies.{self.facts.package}.names")
+
+    @property
+    def cards_model(self) -> "type[BaseModel]":
+        model: type[BaseModel] = self._cards.CardsModel
+        return model
+
+    @property
+    def effects(self) -> "Vocabulary":
+        found: Vocabulary = self._cards.EFFECTS
+        return found
+
+    @property
+    def features(self) -> Mapping[str, str]:
+        found: Mapping[str, str] = self._names.FEATURES
+        return found
+
+    @property
+    def foresight(self) -> Sequence[Sequence[str]]:
+        return getattr(self._names, "FORESIGHT", ())
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        return getattr(self._names, "STAGES", ())
+
+    def source_hash(self) -> str:
+        from simulate.compiler.sources import source_hash
+
+        return source_hash(self.facts.package)
+
+    def check_rules(self, values: Mapping[str, Any]) -> Iterable[Trouble]:
+        return self._said("check_rules", values)
+
+    def check_counts(self, values: Mapping[str, Any], cards: Any) -> Iterable[Trouble]:
+        return self._said("check_counts", values, cards)
+
+    def check_setting(
+        self, values: Mapping[str, Any], cards: Any, setting: Mapping[str, Any]
+    ) -> Iterable[Trouble]:
+        return self._said("check_setting", values, cards, setting)
+
+    def _said(self, check: str, *about: Any) -> Iterable[Trouble]:
+        """What a check of the game says, where it has one."""
+        return getattr(self._cards, check, lambda *about: ())(*about)
 
 
 def names() -> tuple[str, ...]:
-    """Every game that can be played."""
-    return tuple(GAMES)
+    """Every game that can be played: those of own files that were named are among them."""
+    return (*GAMES, *_own)
 
 
 def unknown_game(game: str) -> str:
@@ -37,43 +105,70 @@ def unknown_game(game: str) -> str:
     return f"there is no game `{game}`{nearest(game, names())} (games: {', '.join(names())})"
 
 
-def facts(game: str) -> Facts:
-    """What the game declares.  Raises InputError with the nearest name for no game."""
+def add(room: OwnRoom, folder: Path) -> None:
+    """Know a designer's own game by its name from now on; folder: its pack."""
+    name = room.facts.name
+    _own[name] = room
+    configs.OWN[name] = folder
+
+
+def own(game: str) -> OwnRoom | None:
+    """The designer's own game of that name, if this process knows one."""
+    return _own.get(game)
+
+
+def said_of_own(game: str) -> dict[str, Any]:
+    """What a manifest says of an own game: its file, the text of it, and what that read."""
+    found = _own.get(game)
+    return {} if found is None else {"own": found.source.as_data()}
+
+
+def room(game: str) -> GameRoom:
+    """All that a game gives.  Raises InputError with the nearest name for no game."""
+    if game in _own:
+        return _own[game]
     if game not in GAMES:
         raise InputError([Problem(game, unknown_game(game))])
+    return _shipped(game)
+
+
+@cache
+def _shipped(game: str) -> ShippedRoom:
     module, name = GAMES[game]
-    found: Facts = getattr(import_module(module), name)
-    return found
+    return ShippedRoom(getattr(import_module(module), name))
 
 
-def table(game: str) -> ModuleType:
-    """The module that plays the game.  Brings Numba: call it late."""
-    return import_module(f"simulate.engine.{facts(game).package}")
+def facts(game: str) -> Facts:
+    """What the game declares.  Raises InputError with the nearest name for no game."""
+    return room(game).facts
+
+
+def table(game: str) -> TableModule:
+    """The module that plays the game.  May bring Numba: call it late."""
+    return cast(TableModule, import_module(room(game).table))
 
 
 def cards_model(game: str) -> "type[BaseModel]":
     """The game's model of cards.toml."""
-    model: type[BaseModel] = import_module(f"simulate.games.{facts(game).package}.cards").CardsModel
-    return model
+    return room(game).cards_model
 
 
 def effects(game: str) -> "Vocabulary":
     """The effect vocabulary of the game's cards."""
-    found: Vocabulary = import_module(f"simulate.games.{facts(game).package}.cards").EFFECTS
+    found: Vocabulary = room(game).effects
     return found
 
 
 def features(game: str) -> Mapping[str, str]:
     """What a strategy of the game may weigh: name -> meaning."""
-    found: Mapping[str, str] = import_module(f"strategies.{facts(game).package}.names").FEATURES
-    return found
+    return room(game).features
 
 
-def foresight(game: str) -> tuple[tuple[str, ...], ...]:
+def foresight(game: str) -> Sequence[Sequence[str]]:
     """Weights that multiply each other in how far a strategy plays moves on; mostly none."""
-    return getattr(import_module(f"strategies.{facts(game).package}.names"), "FORESIGHT", ())
+    return room(game).foresight
 
 
 def stages(game: str) -> tuple[str, ...]:
     """Stages of a game for which a strategy may have weights of their own; mostly none."""
-    return getattr(import_module(f"strategies.{facts(game).package}.names"), "STAGES", ())
+    return room(game).stages

@@ -8,6 +8,7 @@ from simulate.core import disk
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MEASURED = "measured"  # the folder of what commands write, beside what a designer edits
+OWN: dict[str, Path] = {}  # of a designer's own games that this process knows: where the pack lies
 
 
 def folder() -> Path:
@@ -23,8 +24,8 @@ def folder() -> Path:
 
 
 def game_folder(game: str) -> Path:
-    """Folder of a shipped game: rules.toml, cards.toml, strategies.toml, experiments/."""
-    return folder() / game
+    """Folder of a game's own pack: rules.toml, cards.toml, strategies.toml, experiments/."""
+    return OWN.get(game, folder() / game)
 
 
 def experiments(directory: Path) -> dict[str, Path]:

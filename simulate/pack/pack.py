@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from simulate.core.facts import Facts
 from simulate.core.locate import Loc
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue, sources
+from simulate.pack.game_room import Trouble
 from simulate.pack.rules import Rule, unknown_rule
 from simulate.pack.sources import Fit
 from simulate.pack.strategies import (
@@ -35,7 +35,6 @@ from simulate.pack.strategies import (
 PARTS = ("rules", "cards", "strategies")  # the first word of a path into a pack
 # What could stand on a card in the place of a guess, by the card and the path inside it.
 Alternatives = Mapping[str, Mapping[str, Sequence[Any]]]
-Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,10 +196,8 @@ class Pack:
 
         The game's own `check_setting(rules, cards, setting)` says it, where it has one.
         """
-        module = import_module(f"simulate.games.{catalogue.facts(self.game).package}.cards")
-        if not hasattr(module, "check_setting"):
-            return []
-        return list(module.check_setting(self.rule_values(), self.cards, setting))
+        room = catalogue.room(self.game)
+        return list(room.check_setting(self.rule_values(), self.cards, setting))
 
     def allowing_code(self) -> "Pack":
         """The same pack with its Python allowed to run."""
@@ -290,12 +287,11 @@ def rule_troubles(
 
     The game's own `check_rules(rules)` and `check_counts(rules, cards)` say it, where it has them.
     """
-    module = import_module(f"simulate.games.{catalogue.facts(game).package}.cards")
+    room = catalogue.room(game)
     values = Values((name, rule.value) for name, rule in rules.items())
-    if hasattr(module, "check_rules"):
-        yield from module.check_rules(values)
-    if cards is not None and hasattr(module, "check_counts"):
-        yield from module.check_counts(values, cards)
+    yield from room.check_rules(values)
+    if cards is not None:
+        yield from room.check_counts(values, cards)
 
 
 def _changed(

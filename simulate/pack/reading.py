@@ -114,11 +114,15 @@ def _stored_rules(
     return rules
 
 
-@cache
 def load(game: str) -> Pack:
-    """The shipped pack of a game."""
+    """The shipped pack of a game; of a designer's own game the one that its file declares."""
     catalogue.facts(game)
-    return _load(game, configs.game_folder(game), "", None)
+    return _shipped(game, configs.game_folder(game))
+
+
+@cache
+def _shipped(game: str, folder: Path) -> Pack:
+    return _load(game, folder, "", None)
 
 
 def load_folder(path: Path, shown: str = "", texts: Mapping[str, str] = {}) -> Pack:

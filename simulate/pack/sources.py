@@ -15,7 +15,8 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 CITED = "cited"
 STAND_IN = "stand-in"
 FITTED = "fitted"
-SOURCE_KINDS = ("rulebook", CITED, STAND_IN, FITTED)
+DESIGNER = "designer"  # of an own game: whoever made it says so
+SOURCE_KINDS = ("rulebook", CITED, STAND_IN, FITTED, DESIGNER)
 GUESSES = (STAND_IN, FITTED)
 METRICS = (WIN_RATE, OVER_FAIR_SHARE)  # what a value can be fitted to: as `target.metric`
 SOURCE = re.compile(rf"({'|'.join(SOURCE_KINDS)}): \S")
@@ -175,9 +176,9 @@ def cited_names(source: str, known: Container[str]) -> list[str]:
 
 
 def count(sources: Iterable[str]) -> dict[str, int]:
-    """How many values come from each kind of source; every kind is named."""
+    """How many values come from each kind of source; every kind is named but a designer's own."""
     counted = Counter(kind(source) for source in sources)
-    return {name: counted[name] for name in SOURCE_KINDS}
+    return {name: counted[name] for name in SOURCE_KINDS if name != DESIGNER or counted[name]}
 
 
 def dotted(way: Iterable[str | int]) -> str:

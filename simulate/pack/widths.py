@@ -43,12 +43,13 @@ def _bounds(pack: Pack, path: str) -> tuple[int | None, int | None]:
 
 def part(game: str, way: list[str]) -> Part:
     """What the schema of a game's cards says of what stands at a way; empty where it has none."""
-    whole = _schema(game)
+    whole = _schema(game, catalogue.cards_model(game))
     return next(_parts(whole, whole, way), {})
 
 
 @cache
-def _schema(game: str) -> Part:
+def _schema(game: str, model: Any) -> Part:
+    """The schema of a game's cards; an own game's may be another after its file was changed."""
     return keys.cards_schema(game)
 
 

@@ -6,6 +6,7 @@ nothing that differs between two machines or two numbers of workers.
 
 import importlib
 import os
+import pickle
 import signal
 import threading
 import time
@@ -20,6 +21,7 @@ from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
 from simulate.core.validate import written
+from simulate.pack import catalogue
 from simulate.run.job_file import handed
 from simulate.run.turn_rows import framed
 from simulate.store.outcome import as_a_whole, results
@@ -105,13 +107,16 @@ class CellJob:
 class Job:
     """All that a worker must know; sent to each worker once.
 
+    own: of a designer's own game what a manifest says of its file.
     returned: columns whose rows come back, by table; where there are none, files are made.  folder:
     where files go; None where they go back to who asked for them.
     keep: what is kept of the games; sample: of so many of each cell the rows are kept, where
     sums are; batch: sums are of so many games each.  counting: what makes them, of what manifest.
     """
 
+    game: str
     table: str
+    own: Mapping[str, Any]
     seed: int
     games_columns: tuple[Column, ...]
     seats_columns: tuple[Column, ...]
@@ -124,12 +129,26 @@ class Job:
     counting: Counting | None = None
     manifest: Mapping[str, Any] = field(default_factory=dict)
 
+    def __reduce__(self) -> Any:
+        """To another process, which must know a designer's own game before it reads its cards."""
+        fields = pickle.dumps(vars(self), pickle.HIGHEST_PROTOCOL)
+        return _job_again, (dict(self.own), fields)
+
     def counter(self, cell: int) -> CounterLike | None:
         """What adds up the games of a cell; None where rows of all of them are kept."""
         if self.keep == store.ALL:
             return None
         assert self.counting is not None, "sums are kept: somebody must make them"
         return self.counting(self.manifest, cell, self.batch)
+
+
+def _job_again(own: Mapping[str, Any], fields: bytes) -> Job:
+    """The job in another process."""
+    if own:
+        from simulate.own.reading import know_again, source_of
+
+        know_again(source_of(own))
+    return Job(**pickle.loads(fields))
 
 
 def job_of(
@@ -148,7 +167,9 @@ def job_of(
         for cell in plan.cells
     }
     return Job(
-        table=table or f"simulate.engine.{plan.facts.package}",
+        game=plan.facts.name,
+        table=table or catalogue.room(plan.facts.name).table,
+        own=catalogue.said_of_own(plan.facts.name).get("own", {}),
         seed=plan.seed,
         games_columns=tuple(plan.facts.games_columns),
         seats_columns=tuple(plan.facts.seats_columns),

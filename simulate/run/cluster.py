@@ -21,6 +21,7 @@ from typing import Any
 
 from simulate import store
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.pack import catalogue
 from simulate.run.blocks import Block, BlockPlayer, Done, Failed, GameFailed, Job, attempt
 from simulate.run.interrupt import InterruptHandler
 
@@ -217,9 +218,7 @@ def play_far(mark: str, job: bytes, sources: str, block: Block) -> tuple[Block, 
 
 def sources_of(job: Job) -> str:
     """The mark of the sources that a job is played by."""
-    from simulate.compiler.sources import source_hash
-
-    return source_hash(job.table.rpartition(".")[2])
+    return catalogue.room(job.game).source_hash()
 
 
 def differs(sources: str, job: Job) -> str:

@@ -22,6 +22,7 @@ from simulate import store
 from simulate.core import disk, memory
 from simulate.core.errors import InputError, RunError, command
 from simulate.core.letters import escaped, in_json
+from simulate.pack import catalogue
 from simulate.run.blocks import Block, BlockPlayer, Counting, Done, GameFailed, job_of
 from simulate.run.cleanup import sweep
 from simulate.run.cluster import Cluster, ClusterPool
@@ -538,13 +539,11 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
 
 def header_of(plan: "Playable") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
-    from simulate.compiler.sources import source_hash
-
     versions = {
         "python": platform.python_version(),
         **{n: version(n) for n in LIBRARIES},
     }
-    sources = source_hash(plan.facts.package)
+    sources = catalogue.room(plan.facts.name).source_hash()
     return {**plan.manifest(), "versions": versions, "source_hash": sources}
 
 

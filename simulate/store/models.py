@@ -267,10 +267,22 @@ class FilePart(ManifestPart):
     sha256: str
 
 
+class OwnPart(ManifestPart):
+    """A designer's own game: its file as it was typed, its text, and what that read."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    file: str
+    text: str
+    cards: dict[str, Any] = {}
+    players: str = ""
+
+
 class Planned(ManifestPart):
     """All that the manifest of a run says of its plan."""
 
     game: str
+    own: OwnPart | None = None
     seed: Whole
     title: str = ""
     cooperative: bool = False

@@ -1,0 +1,318 @@
+"""Where strategies sit down to an own game: what `simulate.run` asks of every table module."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from simulate.core.errors import GivenUp, RunError
+from simulate.core.facts import SKILL_LEVELS
+from simulate.engine.line_up import turned, turns_of
+from simulate.engine.stored_row import end_line
+from simulate.own.declared import CUT_OFF, OwnGame
+from simulate.own.game import Card, Game, Printed
+from simulate.own.luck import GameLuck, mix
+from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
+from simulate.own.reading import said
+from simulate.own.rows import Columns, OwnRows, PlayedGame
+from simulate.pack import Pack, catalogue
+
+Line = dict[str, Any]
+# Sees every decision: the table, its moves, which is taken, and what was counted before.
+Watch = Callable[[Game, Sequence[Any], int, PlayedGame], None]
+
+BY_PLACE = ("strategy", "skill")
+CHOICES = 0xC401CE  # the luck of choosing is apart from that of the table
+DEAL = "deal of what seats hold"
+
+
+@dataclass(frozen=True)
+class OwnTable:
+    """A cell, ready to play: game r is played by seating r modulo their number.
+
+    policies, seated: by seating and seat, how each chooses and what strategy that is.
+    """
+
+    own: OwnGame
+    rules: Printed
+    cards: Printed
+    setting: Mapping[str, Any]
+    policies: tuple[tuple[Policy, ...], ...]
+    seated: tuple[tuple[str, ...], ...]
+    parameters: Mapping[str, Any]
+
+    @property
+    def people(self) -> int:
+        return int(self.setting["players"])
+
+    def rows(self) -> OwnRows:
+        """Rows for games of this cell."""
+        kind = self.own.kind.HOLDS
+        held = [*getattr(self.cards, kind)] if kind else []
+        return OwnRows(self.own, held, [name for names in self.seated for name in names])
+
+
+def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
+    """Everything a cell needs: rules and cards as the file reads them, policies by seat."""
+    own = catalogue.own(pack.game)
+    assert isinstance(own, OwnGame), f"{pack.game} is no own game"
+    rules = pack.rule_values()
+    settings = [turned(setting, BY_PLACE, turn) for turn in turns_of(setting, BY_PLACE)]
+    policies = tuple(
+        tuple(
+            policy_of(pack, name, skill, int(setting["players"]))
+            for name, skill in zip(each["strategy"], each["skill"], strict=True)
+        )
+        for each in settings
+    )
+    seated = tuple(tuple(each["strategy"]) for each in settings)
+    return OwnTable(own, *own.printed(rules, pack.cards), setting, policies, seated, rules)
+
+
+def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
+    """How a strategy of a pack chooses at a table of so many players."""
+    strategy, look = pack.strategies[name], pack.strategies[name].look_ahead
+    weights = {key: w for key, w in pack.weights(name, players).items() if w}
+    rounds = look.get("rounds", 1)
+    far = rounds[min(players, len(rounds)) - 1] if isinstance(rounds, list) else rounds
+    place = SKILL_LEVELS[skill] if isinstance(skill, str) else float(skill)
+    return Policy(
+        strategy.choice, weights, place, look.get("playouts", 0), look.get("candidates", 0), far
+    )
+
+
+def laid(table: OwnTable, luck: GameLuck) -> Game:
+    """A table laid for a game."""
+    own = table.own
+    game = own.kind()
+    game.players, game.rules, game.cards = table.people, table.rules, table.cards
+    game.setting = Printed(**table.setting)
+    game.counts = {what: [0] * game.players for what in own.kind.COUNTS}
+    game.luck = luck
+    game.holds = held_by_seats(table, luck) if own.kind.HOLDS else []
+    game.setup()
+    return game
+
+
+def held_by_seats(table: OwnTable, luck: GameLuck) -> list[Card]:
+    """What each seat holds: as it was named, else dealt."""
+    kind = table.own.kind.HOLDS
+    cards, named = getattr(table.cards, kind), table.setting[kind]
+    if named != "dealt":
+        return [cards[name.strip()] for name in named.split("+")]
+    return luck.shuffle(DEAL, [*cards.values()])[: table.people]
+
+
+def play_game(
+    table: OwnTable,
+    seed: int,
+    replicate: int,
+    watch: Watch | None = None,
+    listener: Callable[[str], None] | None = None,
+) -> PlayedGame:
+    """Play one game to its end, or to the limit of decisions."""
+    luck = GameLuck.of_game(seed, replicate)
+    key = mix(seed ^ mix(replicate))
+    game = laid(table, luck)
+    game.listener = listener
+    policies = table.policies[replicate % len(table.policies)]
+    own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
+    played, last = PlayedGame(game, game.over(), 0, 0), (-1, -1)
+    while not played.reason:
+        seat = game.seat
+        if (seat, game.round) != last:
+            last, played.turns = (seat, game.round), played.turns + 1
+        moves = list(game.moves())
+        if not moves:
+            raise RunError(f"`moves` is empty for seat {seat}, and the game is not over")
+        pick = 0
+        if len(moves) > 1:
+            played.decisions += 1
+            pick = choose(game, moves, policies[seat], own_luck[seat])
+        if watch is not None:
+            watch(game, moves, pick, played)
+        game.play(moves[pick])
+        played.reason = game.over()
+        if not played.reason and played.decisions >= MOST_DECISIONS:
+            played.reason = CUT_OFF
+    return played
+
+
+def play_block(table: OwnTable, seed: int, first: int, count: int) -> tuple[Columns, Columns]:
+    """Play games `first` .. `first + count - 1`; columns of `games` and `seats`."""
+    rows = table.rows()
+    for replicate in range(first, first + count):
+        rows.add(replicate, _played(table, seed, replicate), _seated(table, replicate))
+    return rows.columns()
+
+
+def _played(
+    table: OwnTable,
+    seed: int,
+    replicate: int,
+    watch: Watch | None = None,
+    listener: Callable[[str], None] | None = None,
+) -> PlayedGame:
+    """A game; an error of the designer's code names the line of his file."""
+    try:
+        return play_game(table, seed, replicate, watch, listener)
+    except (RunError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise RunError(said(error, table.own.source.file)) from error
+
+
+def _seated(table: OwnTable, replicate: int) -> tuple[str, ...]:
+    return table.seated[replicate % len(table.seated)]
+
+
+def play_turns(
+    table: OwnTable, seed: int, first: int, count: int
+) -> tuple[np.ndarray, Columns, Columns, dict[str, np.ndarray]]:
+    """The same games as they stand at the first decision of each turn."""
+    rows, which = table.rows(), list[int]()
+    stands: list[int] = []
+    for replicate in range(first, first + count):
+        seen = 0
+
+        def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
+            nonlocal seen
+            if played.turns != seen:
+                seen = played.turns
+                which.append(replicate)  # noqa: B023 (called in this turn of the loop only)
+                stands.append(round(game.value(0)))
+                rows.add(replicate, played, _seated(table, replicate))  # noqa: B023
+
+        _played(table, seed, replicate, watch)
+    standing = {"value": np.array(stands)} if table.own.kind.TOGETHER else {}
+    return np.array(which, np.int64), *rows.columns(), standing
+
+
+def compile(table: OwnTable) -> None:
+    """Nothing is compiled; one game shows that it can be played."""
+    play_block(table, 0, 0, 1)
+
+
+def has_compiled() -> bool:
+    """Nothing needs to be."""
+    return True
+
+
+def has_compiled_turns() -> bool:
+    """Nothing needs to be."""
+    return True
+
+
+def play_logged(
+    table: OwnTable,
+    seed: int,
+    replicate: int,
+    cell: int | None = None,
+    legal: bool = False,
+    states: bool = False,
+    patience: tuple[int, int] | None = None,
+) -> list[Line]:
+    """Play one game and tell it line by line; the same arguments as of the five."""
+    lines: list[Line] = []
+    policies = table.policies[replicate % len(table.policies)]
+
+    def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
+        line = {"event": "move", "turn": played.turns, "round": game.round, "seat": game.seat}
+        lines.append(line | {"move": game.say(moves[pick])})
+        if legal:
+            scores = _scores(game, list(moves), policies[game.seat])
+            told = zip(moves, scores, strict=True)
+            lines[-1]["legal"] = [{"move": game.say(m), "score": score} for m, score in told]
+        if states:
+            lines[-1]["state"] = state_of(game)
+        if patience is not None and len(lines) + patience[1] * played.decisions > patience[0]:
+            raise GivenUp("this game has more moves than are played to tell it")
+
+    def listener(text: str) -> None:
+        lines.append({"event": "told", "text": text})
+
+    played = _played(table, seed, replicate, watch, listener)
+    rows = table.rows()
+    rows.add(replicate, played, _seated(table, replicate))
+    setup = {
+        "event": "setup",
+        "format": 1,
+        "game": table.own.name,
+        "seed": int(seed),
+        "replicate": int(replicate),
+        "cell": cell,
+        "setting": dict(table.setting),
+        "parameters": dict(table.parameters),
+        "holds": [card.name for card in played.game.holds],
+        "ends": table.own.ends,
+    }
+    return [setup, *lines, end_line(cell, *rows.columns())]
+
+
+def _scores(game: Game, moves: list[Any], policy: Policy) -> list[float | None]:
+    """What a policy that weighs thinks of each move, on a luck of its own."""
+    if not policy.weights:
+        return [None] * len(moves)
+    return [round(score, 6) for score in weighed(game, moves, policy, Random(0))]
+
+
+def state_of(game: Game) -> dict[str, Any]:
+    """What the table holds, as plain data."""
+    return {name: plain(value) for name, value in vars(game).items() if name not in INSIDE}
+
+
+def plain(value: Any) -> Any:
+    """A thing of the table as JSON could hold it: a card by its id, a set in order."""
+    if isinstance(value, Card):
+        return value.id
+    if isinstance(value, dict):
+        return {str(plain(key)): plain(each) for key, each in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted(map(repr, value))
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if callable(value) or not hasattr(value, "__dict__"):
+        return repr(value)
+    return {name: plain(each) for name, each in vars(value).items()}
+
+
+INSIDE = ("players", "rules", "cards", "setting", "luck", "listener", "counts")
+
+
+def story(lines: list[Line]) -> Iterator[str]:
+    """Such lines as a story for people."""
+    setup, *told, end = lines
+    held = setup["holds"] or [""] * setup["setting"]["players"]
+    who = [f"Seat {k + 1}{f' ({name})' if name else ''}" for k, name in enumerate(held)]
+    yield f"{', '.join(who)}; seed {setup['seed']}, game {setup['replicate']}"
+    turn = 0
+    for line in told:
+        if line["event"] == "move":
+            if line["turn"] != turn:
+                turn = line["turn"]
+                yield f"Turn {turn}, round {line['round']}: {who[line['seat']]}"
+            yield f"  {line['move']}"
+        else:
+            yield f"    {line['text']}"
+    yield f"The end: {setup['ends'].get(end['reason'], end['reason'])}."
+    for row in end["seats"]:
+        if row.get("score") is not None:
+            yield f"  {who[row['seat']]}: {row['score']:g} points, place {row['rank']:g}"
+
+
+def measure(table: OwnTable, seed: int, count: int) -> dict[str, int]:
+    """Decisions and listed moves in `count` games, for the benchmark."""
+    found = {"decisions": 0, "candidates": 0}
+
+    def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
+        if len(moves) > 1:
+            found["decisions"] += 1
+            found["candidates"] += len(moves)
+
+    for replicate in range(count):
+        _played(table, seed, replicate, watch)
+    return found
