@@ -140,7 +140,7 @@ def read(cell: Cell, kind: CellKind, effects: Vocabulary) -> Any:
         return [_number(part) for part in _parts(text)]
     if kind is CellKind.WORDS:
         return _parts(text)
-    return cell.strip() if kind is CellKind.WORD else _number(text)
+    return text if kind is CellKind.WORD else _of_number(_number(text), kind)
 
 
 def _parts(text: str) -> list[str]:

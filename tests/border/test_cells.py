@@ -114,6 +114,7 @@ def test_what_is_no_effect_is_said(text, what):
         (" 5.00 ", CellKind.NUMBER, 5),
         ("TRUE", CellKind.YES_NO, True),
         (1, CellKind.YES_NO, True),
+        ("0", CellKind.YES_NO, False),
         (7, CellKind.WORD, "7"),
         (3, CellKind.NUMBERS, [3]),
         ("6;3 ; 1", CellKind.NUMBERS, [6, 3, 1]),

@@ -2,8 +2,6 @@
 
 import io
 import re
-import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from tests.cli.conftest import everything
 from tests.marks import long_but
 
 FILES = ("cards.xlsx", "cards.ods", "cards.csv")
-OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 FORMULA = "=cmd|' /C calc'!A0"
 
 
@@ -62,19 +59,6 @@ def test_what_a_second_program_has_saved_is_as_it_was(game, tmp_path):
     assert any(comment.text.startswith("stand-in: ") for comment in comments)
     book.save(path)
     assert nothing_differs(game, path)
-
-
-@pytest.mark.skipif(OFFICE is None, reason="no LibreOffice on this machine")
-@pytest.mark.parametrize("ending", ["xlsx", "ods"])
-@pytest.mark.parametrize("game", catalogue.names())
-def test_what_an_office_has_saved_is_as_it_was(game, ending, tmp_path):
-    path = tmp_path / f"cards.{ending}"
-    spreadsheets.write(path, card_sheets.sheets(load(game)))
-    (tmp_path / "saved").mkdir()
-    home = f"-env:UserInstallation=file://{tmp_path}/home"
-    words = [OFFICE, home, "--headless", "--convert-to", ending, "--outdir", tmp_path / "saved"]
-    subprocess.run([*words, path], check=True, capture_output=True)
-    assert nothing_differs(game, tmp_path / "saved" / path.name)
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -12,7 +12,7 @@ from simulate.core.sheets.sheet import MOST_CELLS, TOO_MANY, Sheet, Value, lette
 
 # What a spreadsheet would take for a formula is text.
 FORMULA = re.compile(r"^[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]")
-OF_TABLE = re.compile(r"\.| - ")  # Google names what it saves TITLE - TABLE.csv
+OF_TABLE = re.compile(r"\.| - |-")  # Google saves TITLE - TABLE.csv, LibreOffice TITLE-TABLE.csv
 SEPARATORS = ",;\t"
 OLD = "cp1252"
 
@@ -51,9 +51,9 @@ def beside(path: Path) -> list[Path]:
     """The file of that name, or each that has a table's name besides: NAME.heroes.csv."""
     if path.exists() or not path.parent.is_dir():
         return [path] * path.exists()
-    begins = (f"{path.stem}.", f"{path.stem} - ")
+    named = re.compile(rf"{re.escape(path.stem)}(\..+| - .+|-[^-.]+)")
     files = (p for p in path.parent.iterdir() if p.suffix.lower() == path.suffix.lower())
-    return sorted(p for p in files if p.name.startswith(begins))
+    return sorted(p for p in files if named.fullmatch(p.stem))
 
 
 def read(raw: bytes, stem: str, shown: str) -> Sheet:

@@ -20,6 +20,7 @@ from simulate.core.sheets.sheet import (
     MOST_CELLS,
     NO_RESULT,
     TOO_MANY,
+    YES_NO,
     Sheet,
     Value,
     plain,
@@ -114,10 +115,10 @@ def _value(sheet: Sheet, spot: tuple[int, int], cell: Any) -> Value:
         sheet.wrong[spot] = IS_MERGED
     elif kind in DATES:
         sheet.wrong[spot] = IS_DATE
-    elif cell.getAttrNS(TABLENS, "formula"):
+    elif formula := cell.getAttrNS(TABLENS, "formula"):
         if kind is None:
             sheet.wrong[spot] = NO_RESULT
-        else:
+        elif not YES_NO.fullmatch(formula):
             sheet.formulas.append(spot)
     return None if spot in sheet.wrong else _plain_value(kind, cell)
 

@@ -1,5 +1,6 @@
 """One table of a spreadsheet, in whatever file it stands."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ TOO_MANY = "reaches too far: take out what stands far below or to the right of t
 IS_MERGED = "is merged with others; take the cells apart, each with its own value"
 IS_DATE = "is a date; a spreadsheet makes one of what looks so: format the cell as text"
 NO_RESULT = "is a formula without a result in the file; put the value there"
+YES_NO = re.compile(r"(of:)?=(TRUE|FALSE)\(\)")  # how LibreOffice saves what was typed as true
 
 
 @dataclass

@@ -18,6 +18,7 @@ from simulate.core.sheets.sheet import (
     MOST_CELLS,
     NO_RESULT,
     TOO_MANY,
+    YES_NO,
     Sheet,
     Value,
     plain,
@@ -103,7 +104,7 @@ def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, result: Any) -> Value
     if cell.data_type == FORMULA:
         if value is None:
             sheet.wrong[spot] = NO_RESULT
-        else:
+        elif not YES_NO.fullmatch(str(cell.value)):
             sheet.formulas.append(spot)
     if result.data_type == ERROR:
         sheet.wrong[spot] = f"says {value}, an error of the spreadsheet"
