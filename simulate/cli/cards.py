@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from simulate.cli.packs import put
+from simulate.cli import aside
+from simulate.cli.packs import checked_pack, put_all
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core import sheets as spreadsheets
@@ -10,20 +11,21 @@ from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.locate import MISSING
 from simulate.core.validate import literal, not_one_of
 from simulate.pack import Pack, catalogue, load, load_folder, load_unfitted, unfitted
-from simulate.pack.card_changes import CardChange
+from simulate.pack.card_changes import CardChange, Read
 
 EXPORT, IMPORT = "export", "import"
 THERE = "is there already, perhaps with changes of yours: give another name, or remove it"
 
 
-def cards_command(what: str, pack: str, file: str, only_say: bool) -> None:
+def cards_command(what: str, pack: str, file: str, only_say: bool, remove: bool) -> None:
     """Write the cards of a pack into a spreadsheet, or what differs there into the pack."""
     if what == EXPORT:
-        if only_say:
-            raise InputError([Problem("--dry-run", f"goes with {IMPORT}")])
+        typed = [("--dry-run", only_say), ("--remove", remove)]
+        if wrong := [Problem(option, f"goes with {IMPORT}") for option, given in typed if given]:
+            raise InputError(wrong)
         _export(pack, file)
     elif what == IMPORT:
-        _import(pack, file, only_say)
+        _import(pack, file, only_say, remove)
     else:
         raise InputError([Problem(what, not_one_of("WHAT", what, [EXPORT, IMPORT]))])
 
@@ -56,23 +58,16 @@ def _pack(name: str) -> Pack:
     raise InputError([Problem(name or '""', what)])
 
 
-def _import(folder: str, file: str, only_say: bool) -> None:
-    from simulate.pack import card_changes, rewritten
-    from simulate.pack.edited import stand_in
+def _import(folder: str, file: str, only_say: bool, remove: bool) -> None:
+    from simulate.pack import card_changes
 
     if folder in catalogue.names() and not Path(folder).exists():
         what = f"is shipped and stays; `{command('new', folder, 'DIR')}` makes a pack of yours"
         raise InputError([Problem(folder, what)])
     pack = load_folder(Path(folder), folder)
-    found = card_changes.looked_through(pack, spreadsheets.read(Path(file), file), file)
-    try:
-        texts = rewritten.texts(pack, found.changes, stand_in(f"from {Path(file).name}"))
-        rewritten.check(pack, texts, found)
-    except InputError as error:
-        told = {problem.where for problem in found.problems}
-        found.problems += (each for each in error.problems if each.where not in told)
-    if found.problems:
-        raise InputError(found.problems)
+    tables = spreadsheets.read(Path(file), file)
+    found = card_changes.looked_through(pack, tables, file, remove=remove)
+    texts = _checked_texts(pack, found, file)
     show(*found.notes)
     if not found.changes:
         show(f"{file}: no value differs from {folder}; nothing was written")
@@ -81,17 +76,55 @@ def _import(folder: str, file: str, only_say: bool) -> None:
     if only_say:
         show("nothing was written (--dry-run)")
         return
-    for name, text in texts.items():
-        put(pack.folder / name, text, folder)
-        show(f"written: {folder.rstrip('/')}/{name}")
+    put_all(pack.folder, texts, folder)
+    show(*(f"written: {folder.rstrip('/')}/{name}" for name in texts))
     show(f"next: `{command('compare', '--pack', folder)}`")
+
+
+def _checked_texts(pack: Pack, found: Read, file: str) -> dict[str, str]:
+    """The texts of the files that change.
+
+    Raises InputError with what is wrong with the table, and with the pack as it would be.
+    """
+    from simulate.pack import rewritten
+    from simulate.pack.edited import stand_in
+
+    texts: dict[str, str] = {}
+    try:
+        texts = rewritten.texts(pack, found.changes, stand_in(f"from {Path(file).name}"))
+        rewritten.check(pack, texts, found)
+        if texts:
+            aside.checked(pack.folder, pack.shown, texts, _check)
+    except InputError as error:
+        told = {problem.where for problem in found.problems}
+        found.problems += (each for each in error.problems if each.where not in told)
+    if found.problems:
+        raise InputError(found.problems)
+    return texts
+
+
+def _check(folder: Path) -> object:
+    """What `simulate check` looks at; variants of which nothing is left are no mistake here."""
+    return checked_pack(str(folder), folder, skip=True)
 
 
 def _told(changes: list[CardChange], folder: str) -> list[str]:
     """What differs, a line each."""
-    values = "1 value differs" if len(changes) == 1 else f"{len(changes):,} values differ"
-    rows = [[f"  {c.path}:", f"{_side(c.before)} -> {_side(c.after)}"] for c in changes]
-    return [f"{values} from {folder} (before -> now):", *columns(rows)]
+    wholes = [change for change in changes if change.is_whole]
+    new = sum(change.before is MISSING for change in wholes)
+    counted = ((new, "new card"), (len(wholes) - new, "card taken out"))
+    of_values = len(changes) - len(wholes)
+    parts = [f"{n} {what.replace('card', 'cards', n > 1)}" for n, what in counted if n]
+    if of_values or not parts:
+        parts.append("1 value differs" if of_values == 1 else f"{of_values:,} values differ")
+    rows = [[f"  {change.path}:", _sides(change)] for change in changes]
+    return [f"{', '.join(parts)} from {folder} (before -> now):", *columns(rows)]
+
+
+def _sides(change: CardChange) -> str:
+    if change.is_whole:
+        return "a new card" if change.before is MISSING else "taken out"
+    return f"{_side(change.before)} -> {_side(change.after)}"
 
 
 def _side(value: object) -> str:

@@ -269,7 +269,10 @@ def edit(
     CHANGE,
     "Cards as a spreadsheet, and what was changed there back into the pack.",
     helptext.CARDS,
-    (options.DRY_RUN.saying("With import: only say what would change."),),
+    (
+        options.DRY_RUN.saying("With import: only say what would change."),
+        Option("remove", "", "With import: take out the cards that have no row in their sheet."),
+    ),
 )
 def cards(
     what: Annotated[str, typer.Argument(metavar="export|import")],
@@ -279,7 +282,7 @@ def cards(
 ) -> Action:
     from simulate.cli.cards import cards_command
 
-    return partial(cards_command, what, pack, file, given["dry_run"])
+    return partial(cards_command, what, pack, file, given["dry_run"], given["remove"])
 
 
 @_Command(

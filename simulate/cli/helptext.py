@@ -202,10 +202,12 @@ Examples:
   simulate cards export my_defenders/ cards.xlsx
   simulate cards import my_defenders/ cards.xlsx --dry-run
   simulate cards import my_defenders/ cards.xlsx
+  simulate cards import my_defenders/ cards.xlsx --remove
 
 What is read back is checked as `simulate check` does, each problem with its sheet, row
-and column. Only what differs is written, with a source; comments stay. What the tables
-do not hold, cards and columns, stays as it is.
+and column. Only what differs is written, with a source; comments stay. A row with a new
+id is a new card. What the tables do not hold, cards and columns, stays as it is; with
+--remove the cards of a table that have no row there are taken out.
 """
 
 CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.

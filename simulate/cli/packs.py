@@ -138,6 +138,16 @@ def put(file: Path, text: str, shown: str) -> None:
         raise RunError(f"{shown}/{file.name} could not be written: {error.strerror}") from error
 
 
+def put_all(folder: Path, texts: Mapping[str, str], shown: str) -> None:
+    """Put texts in the places of files of a pack, all of them or none.  Raises RunError."""
+    try:
+        disk.rewrite_all(folder, texts)
+    except OSError as error:
+        files = ", ".join(f"{shown.rstrip('/')}/{name}" for name in texts)
+        what = f"could not be written: {error.strerror or error}; nothing was changed"
+        raise RunError(f"{files} {what}") from error
+
+
 def _folder_problems(target: Path, shown: str) -> list[Problem]:
     if not shown.strip():
         return [Problem("DIR", "needs the name of a new or empty folder")]
@@ -232,7 +242,7 @@ def _upgraded(path: str, pack: str | None, skip: bool) -> _Checked:
     target = Path(path)
 
     def check(folder: Path) -> _Checked:
-        return _checked_pack(path if folder == target else str(folder), folder, skip)
+        return checked_pack(path if folder == target else str(folder), folder, skip)
 
     changed, checked = upgrade(target, path, check, _schemas)
     return replace(checked, changed=changed)
@@ -255,7 +265,7 @@ def _checked(path: str, pack: str | None, skip: bool) -> _Checked:
             cells={plan.name: len(plan.cells)},
             notes=_notes(plan),
         )
-    return _checked_pack(path, target, skip)
+    return checked_pack(path, target, skip)
 
 
 def _planned(request: RunRequest) -> Plan:
@@ -272,7 +282,11 @@ def _notes(plan: Plan) -> list[str]:
     return [note.removeprefix("note: ") for note in plan.notes]
 
 
-def _checked_pack(path: str, target: Path, skip: bool) -> _Checked:
+def checked_pack(path: str, target: Path, skip: bool) -> _Checked:
+    """A pack that is sound, with its experiments.  Raises InputError with all that is wrong.
+
+    path: how it is told; skip: variants that change nothing are left out.
+    """
     problems: list[Problem] = []
     counted: dict[str, int] = {}
     notes: list[str] = []

@@ -4,12 +4,11 @@ Values stay the designer's: what differs from today's game is told by the check 
 """
 
 import difflib
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from simulate.cli import aside
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.experiment.older import rewritten
@@ -41,18 +40,11 @@ def upgrade(
     for name, text in written(game_of(folder, shown)).items():
         if (folder / name).is_file() and (before := _schema_of_before(folder / name)) != text:
             changed[name] = (before, text)
-    with tempfile.TemporaryDirectory() as aside:
-        copy = Path(aside) / "pack"
-        _copy(folder, shown, copy, changed)
-        try:
-            check(copy)
-        except InputError as error:
-            check(folder)  # what is wrong in what lies there is told with its own lines
-            problems = [
-                replace(problem, where=problem.where.replace(str(copy), shown.rstrip("/")))
-                for problem in error.problems
-            ]
-            raise InputError(problems, error.hint) from None
+    try:
+        aside.checked(folder, shown, {name: after for name, (_, after) in changed.items()}, check)
+    except InputError:
+        check(folder)  # what is wrong in what lies there is told with its own lines
+        raise
     holders = dict.fromkeys((folder / name).parent for name in changed)
     if problems := [problem for each in holders for problem in write_problems(each)]:
         raise InputError(problems)
@@ -111,24 +103,6 @@ def _renewed(name: str, document: Document) -> str:
     if name == RULES:
         return formats.numbered(document.text, document)
     return rewritten(document) if name.startswith("experiments/") else document.text
-
-
-def _copy(folder: Path, shown: str, copy: Path, changed: Changed) -> None:
-    """All TOML and Python of a pack, with the changed texts in it.  Raises InputError."""
-    (copy / "experiments").mkdir(parents=True)
-    listed = [*folder.glob("*.toml"), *folder.glob("*.py"), *folder.glob("experiments/*.toml")]
-    for path in listed:
-        part = path.relative_to(folder)
-        if path.is_dir():
-            (copy / part).mkdir()  # which is refused as it is in the pack itself
-            continue
-        try:
-            disk.write(copy / part, disk.read(path))
-        except OSError as error:
-            what = f"cannot be read: {str(error.strerror).lower()}"
-            raise InputError([Problem(f"{shown.rstrip('/')}/{part}", what)]) from error
-    for name, (_, after) in changed.items():
-        disk.write(copy / name, after)
 
 
 def _put(file: Path, text: str, shown: str) -> None:

@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,8 @@ NO_WAIT: int = getattr(os, "O_NONBLOCK", 0)  # for who is at the other end of a 
 BINARY: int = getattr(os, "O_BINARY", 0)
 NEW = os.O_CREAT | os.O_EXCL
 MODE = 0o666  # less what the user masks
-UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.new")
+UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.(new|whole)")
+WHOLE = ".whole"  # the folder holds all that was to be written
 TRIES, PAUSE = 100, 0.01  # somebody may look for a moment what was left behind
 HALF_A_LETTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
@@ -137,31 +138,71 @@ def rewrite(path: Path, content: str) -> None:
     before = b""
     with suppress(OSError):  # there is none, or none that was read
         before = read(path)
+    write(path, _spelled_as(before, content))
+
+
+def rewrite_all(folder: Path, texts: Mapping[str, str]) -> None:
+    """Do the same with files of a folder, all of them or none.  Raises OSError."""
+    before = {name: read(folder / name) for name in texts}
+    after = {name: _spelled_as(before[name], text) for name, text in texts.items()}
+    try:
+        write_all(folder, after.items())
+    except OSError:
+        for name, content in before.items():
+            with suppress(OSError):
+                write(folder / name, content)
+        raise
+
+
+def _spelled_as(before: bytes, content: str) -> bytes:
     if 0 < before.count(b"\n") == before.count(b"\r\n"):
         content = content.replace("\n", "\r\n")
     is_marked = before.startswith(codecs.BOM_UTF8)
-    write(path, codecs.BOM_UTF8 * is_marked + content.encode())
+    return codecs.BOM_UTF8 * is_marked + content.encode()
 
 
 def write_all(folder: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:
     """Put files in the place of others in a folder, none before all are written whole.
 
-    Until then they lie in a folder there; what is left of such a one, where a command was ended at
-    once, goes with the next.  Returns their paths.  Raises OSError.
+    Until then they lie in a folder there.  Where a command was ended at once, what is left of such
+    a one goes with the next, which puts them in their places if all are written.  Returns their
+    paths.  Raises OSError.
     """
     with _held(folder):
         unfinished = folder / _name_of_its_own()
         unfinished.mkdir()
+        whole = unfinished.with_suffix(WHOLE)
         try:
             written = []
             for name, content in files:
                 write(unfinished / name, content)
                 written.append(name)
-            for name in written:
-                os.replace(unfinished / name, folder / name)
-        finally:
+            os.replace(unfinished, whole)
+        except BaseException:
             remove(unfinished)
+            raise
+        try:
+            _settle(whole)
+        except OSError:
+            remove(whole)
+            raise
     return [folder / name for name in written]
+
+
+def _settle(whole: Path) -> None:
+    """Put the files of a folder in the places of those around it."""
+    for name in sorted(os.listdir(whole)):
+        if not (whole / name).is_symlink() and (whole / name).is_file():
+            os.replace(whole / name, whole.parent / name)
+    remove(whole)
+
+
+def settle(folder: Path) -> None:
+    """End what a command that was ended at once had begun to put in place in a folder."""
+    with suppress(OSError):
+        if any(name.endswith(WHOLE) for name in os.listdir(folder)):
+            with _held(folder):
+                pass
 
 
 @contextmanager
@@ -183,9 +224,15 @@ def _held(folder: Path) -> Iterator[None]:
 
 
 def tidy(folder: Path) -> None:
-    """Take away the folders in which files were written, of commands that were ended at once."""
+    """Take away the folders in which files were written, of commands that were ended at once.
+
+    Files that were all written are put in their places first.
+    """
     for path in folder.iterdir():
-        if UNFINISHED.fullmatch(path.name) and path.is_dir():
+        if UNFINISHED.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
+            if path.suffix == WHOLE:
+                with suppress(OSError):
+                    _settle(path)
             remove(path)
 
 

@@ -549,6 +549,9 @@ def _refusal(pack: Pack, setting: Mapping[str, Any], seats: int) -> str:
     facts, strategies = pack.facts, pack.strategies
     for factor in facts.factors:
         level = setting[factor.name]
+        if factor.kind == "card" and not factor.per_seat:  # its default may be a card that is gone
+            if refusal := refuse_level(factor.name, factor, level, pack):
+                return refusal
         if factor.per_seat or factor.kind != "party" or level == DEALT:
             continue
         if len(party(level)) != seats:

@@ -1,12 +1,15 @@
 """What a spreadsheet says otherwise than the cards of a pack.
 
-Tables may hold a part of the cards and of the columns: what is not there stays as it is.  All that
-cannot be read, or is no card of the pack, is told at once with its sheet, row and column.
+Tables may hold a part of the cards and of the columns: what is not there stays as it is, but that
+cards without a row may be taken out where this is asked for.  A row of a new id is a new card.  All
+that cannot be read is told at once with its sheet, row and column.
 """
 
 import copy
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from simulate.core.errors import InputError, Problem, nearest
@@ -18,18 +21,27 @@ from simulate.pack import cards as card_file
 from simulate.pack.cells import DO, UnreadableError
 from simulate.pack.headings import ID, Heading
 from simulate.pack.pack import Pack
+from simulate.pack.stub import slug_of
 
 Card = dict[str, Any]
-ADDED_BY = "a card of your own is added by `simulate edit {pack} --card KIND NAME`"
+AS_ID = re.compile(r"[a-z0-9_-]+")
+NO_ID = "no id of a card: small letters, digits and `_`, such as `{slug}`"
+CLOSE = 0.8  # a slip of the finger, of 1
+RENAMED = "A new card stands beside the row of the old one; with `--remove` it replaces that"
 
 
 @dataclass(frozen=True)
 class CardChange:
-    """A value of a card that is another one; MISSING on the side that does not have it."""
+    """A value of a card, or a whole one, that is another; MISSING on the side without it."""
 
     way: Loc
     before: Any
     after: Any
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a card comes or goes."""
+        return len(self.way) == 2
 
     @property
     def path(self) -> str:
@@ -39,30 +51,47 @@ class CardChange:
 
 @dataclass
 class Read:
-    """What was read.  places: where the value at a way into the sections stands, in words."""
+    """What was read.
+
+    places: where the value at a way into the sections stands, in words.  added: what is said of
+    a new card, by its kind and id; whole: where cards come and go.
+    """
 
     changes: list[CardChange] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     places: dict[Loc, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    added: dict[Loc, str] = field(default_factory=dict)
+    whole: list[str] = field(default_factory=list)
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
         """A problem at the cell of a value, or of the nearest one around it."""
+        what += self.added.get(loc[:2], "")
         for length in range(len(loc), 0, -1):
             if loc[:length] in self.places:
                 return Problem(self.places[loc[:length]], what)
-        return Problem(sources.dotted(("cards", *loc)), what)
+        whole = self.whole[0] if self.whole else sources.dotted(("cards", *loc))
+        return Problem(whole, what)
+
+    def comes_or_goes(self, change: CardChange, where: str) -> None:
+        """Add a whole card, or take it out; where: its row, or its table."""
+        self.changes.append(change)
+        self.whole.append(where)
+        self.places.setdefault(change.way[:1], where)
 
 
-def read(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
-    """All changes.  Raises InputError with all that is wrong with the tables."""
-    found = looked_through(pack, sheets, file)
+def read(pack: Pack, sheets: Sequence[Sheet], file: str, *, remove: bool = False) -> Read:
+    """All changes.  Raises InputError with all that is wrong with the tables.
+
+    remove: cards of a table that have no row there are taken out.
+    """
+    found = looked_through(pack, sheets, file, remove=remove)
     if found.problems:
         raise InputError(found.problems)
     return found
 
 
-def looked_through(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
+def looked_through(pack: Pack, sheets: Sequence[Sheet], file: str, *, remove: bool = False) -> Read:
     """All changes that can be read, and all that is wrong with the tables."""
     found = Read()
     kinds = card_sheets.of_kinds(pack.sections)
@@ -70,8 +99,13 @@ def looked_through(pack: Pack, sheets: Sequence[Sheet], file: str) -> Read:
     if not known and not found.problems:
         what = f"holds no table of cards ({', '.join(kinds)}), with `{ID}` above its first column"
         found.problems.append(Problem(file, what))
+    first: dict[str, Sheet] = {}
     for sheet in known:
-        _CardTable(pack, sheet, kinds[sheet.name], found).read()
+        if first.setdefault(sheet.name, sheet) is not sheet:
+            what = f"{sheet.name} stand in {first[sheet.name].file} already; keep one of the two"
+            found.problems.append(Problem(f"{sheet.file}, sheet {sheet.name}", what))
+            continue
+        _CardTable(pack, sheet, kinds[sheet.name], found, remove).read()
     return found
 
 
@@ -96,13 +130,20 @@ class _CardTable:
     """One table, read against the cards of its kind."""
 
     def __init__(
-        self, pack: Pack, sheet: Sheet, cards: Mapping[str, Mapping[str, Any]], found: Read
+        self,
+        pack: Pack,
+        sheet: Sheet,
+        cards: Mapping[str, Mapping[str, Any]],
+        found: Read,
+        remove: bool,
     ) -> None:
         self.pack, self.sheet, self.cards, self.found = pack, sheet, cards, found
+        self.remove = remove
         self.effects = catalogue.effects(pack.game)
         self.kinds = card_sheets.columns(cards)
         self.columns: dict[Heading, int] = {}
         self.wrong: list[tuple[Spot, str]] = []
+        self.without_row: list[str] = []
 
     def read(self) -> None:
         """Add what differs, and what is wrong, to what was found."""
@@ -116,10 +157,13 @@ class _CardTable:
 
     def _read_rows(self) -> None:
         seen: dict[str, int] = {}
+        at = self.columns[(ID,)]
+        ids = {_text(row[at]) for row in self.sheet.rows[1:] if at < len(row)}
+        self.without_row = [name for name in self.cards if name not in ids]
         for row, values in enumerate(self.sheet.rows[1:], start=1):
             if any(map(_text, values)):
                 self._read_row(row, values, seen)
-        self._tell_rest(seen)
+        self._tell_rest()
 
     def _read_headings(self) -> bool:
         """Which column holds what; false where that cannot be told."""
@@ -158,24 +202,42 @@ class _CardTable:
     def _read_row(self, row: int, values: Sequence[Value], seen: dict[str, int]) -> None:
         at = self.columns[(ID,)]
         name = _text(values[at]) if at < len(values) else ""
-        if name not in self.cards:
-            known = nearest(name, list(self.cards))
-            new = ADDED_BY.format(pack=self.pack.shown or "DIR")
-            what = f"there is no card `{name}` in {self.sheet.name}{known}; {new}"
-            self.wrong.append(((row, at), what if name else f"this row has no `{ID}`"))
+        if not name:
+            self.wrong.append(((row, at), f"this row has no `{ID}`"))
         elif name in seen:
             self.wrong.append(((row, at), f"`{name}` stands in row {seen[name] + 1} already"))
+        elif name not in self.cards and (what := self._is_no_new(name)):
+            self.wrong.append(((row, at), what))
         else:
             seen[name] = row
-            self.found.places[self.sheet.name, name] = place(self.sheet, row)
+            way = (self.sheet.name, name)
+            self.found.places[way] = place(self.sheet, row)
+            if name not in self.cards:
+                self.found.added[way] = f" (a new card{nearest(name, list(self.cards))})"
             _Row(self, row, values, name).read()
 
-    def _tell_rest(self, seen: Mapping[str, int]) -> None:
+    def _is_no_new(self, name: str) -> str:
+        """Why an id that no card has is not that of a new one, or an empty string."""
+        if not AS_ID.fullmatch(name):
+            return f"`{name}` is {NO_ID.format(slug=slug_of(name) or 'warm_blanket')}"
+        close = get_close_matches(name, self.without_row, n=1, cutoff=CLOSE)
+        if self.remove or not close:
+            return ""
+        meant = nearest(name, close)
+        return f"there is no card `{name}` in {self.sheet.name}{meant} {RENAMED}"
+
+    def _tell_rest(self) -> None:
         """Say what stays as it is since it is not there, and which values are results."""
         where = f"{self.sheet.file}, sheet {self.sheet.name}"
-        cards = [name for name in self.cards if name not in seen]
-        if cards:
-            self.found.notes.append(f"{where}: not there, left as they are: {', '.join(cards)}")
+        gone_cards = self.without_row
+        if gone_cards and self.remove:
+            for name in gone_cards:
+                way = (self.sheet.name, name)
+                change = CardChange(way, printed(self.cards[name]), MISSING)
+                self.found.comes_or_goes(change, where)
+        elif gone_cards:
+            what = f"no row, left as they are: {', '.join(gone_cards)}"
+            self.found.notes.append(f"{where}: {what} (`--remove` takes such cards out)")
         gone = [headings.written(heading) for heading in self.kinds if heading not in self.columns]
         if gone:
             self.found.notes.append(f"{where}: no column {', '.join(gone)}; left as it is")
@@ -190,19 +252,26 @@ class _Row:
 
     def __init__(self, table: _CardTable, row: int, values: Sequence[Value], name: str) -> None:
         self.table, self.row, self.values, self.name = table, row, values, name
-        self.old: Card = printed(table.cards[name])
-        self.new: Card = copy.deepcopy(self.old)
+        self.is_new = name not in table.cards
+        self.old: Card = {} if self.is_new else printed(table.cards[name])
+        self.new: Card = _bare(table.cards) if self.is_new else copy.deepcopy(self.old)
 
     def read(self) -> None:
+        """Add what differs to what was found."""
         before = len(self.table.wrong)
         for heading in self._counted():
             self._name_tables(heading)
         for heading, column in self.table.columns.items():
             if heading != (ID,) and not isinstance(heading[-1], int):
                 self._set(heading, column)
-        if len(self.table.wrong) == before:
-            way = (self.table.sheet.name, self.name)
-            self.table.found.changes += _differences(way, self.old, self.new)
+        if len(self.table.wrong) > before:
+            return
+        way, found = (self.table.sheet.name, self.name), self.table.found
+        if self.is_new:
+            change = CardChange(way, MISSING, self.new)
+            found.comes_or_goes(change, place(self.table.sheet, self.row))
+        else:
+            found.changes += _differences(way, self.old, self.new)
 
     def _cell(self, heading: Heading) -> Value:
         """What stands under a heading; nothing where it is blank."""
@@ -283,6 +352,13 @@ class _Row:
         """Remember where a value stands."""
         loc = (self.table.sheet.name, self.name, *way)
         self.table.found.places[loc] = place(self.table.sheet, self.row, column)
+
+
+def _bare(cards: Mapping[str, Mapping[str, Any]]) -> Card:
+    """What a new card has before its row is read: the tables that every card has."""
+    first, *others = cards.values()
+    tables = [key for key, value in printed(first).items() if isinstance(value, Mapping)]
+    return {key: {} for key in tables if all(isinstance(c.get(key), Mapping) for c in others)}
 
 
 def _take_out(card: Card, way: Loc) -> None:

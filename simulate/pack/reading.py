@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate.core.cardmodel import GuessRange
-from simulate.core.disk import check_folder
+from simulate.core.disk import check_folder, settle
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.locate import Loc
 from simulate.core.validate import Reporter
@@ -160,6 +160,7 @@ def game_of(path: Path, shown: str) -> str:
     if not any((path / name).is_file() for name in FILES):
         what = f"this folder is no pack: it holds none of {', '.join(FILES)}"
         raise InputError([Problem(shown, what)], hint="`simulate new GAME DIR` makes a pack")
+    settle(path)
     check_folder(path, shown)
     document = _read(path, shown, "rules.toml", FILES)
     if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():

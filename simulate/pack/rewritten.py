@@ -4,6 +4,7 @@
 taken out, by tomlkit.
 """
 
+import copy
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -12,19 +13,21 @@ import tomlkit
 from tomlkit.items import InlineTable, Table
 
 from simulate.core.errors import InputError, RunError
-from simulate.core.locate import MISSING
+from simulate.core.locate import MISSING, Loc, locate
 from simulate.core.nested import ABOUT
 from simulate.core.validate import written
 from simulate.pack import alternatives, catalogue, sources
 from simulate.pack import cards as card_file
 from simulate.pack.card_changes import CardChange, Read
-from simulate.pack.document import parsed, read
+from simulate.pack.document import Document, parsed, read
 from simulate.pack.pack import Pack
 from simulate.pack.reading import load_folder
+from simulate.pack.stub import BEGUN, card_text
 
 OF_VALUES = (*ABOUT, alternatives.KEY)
 OTHERWISE = "the changes cannot be written into {file}: make its cards plain tables, as shipped"
 NOTHING = "nothing"
+NEWLINE = "\n"
 
 
 def texts(pack: Pack, changes: Iterable[CardChange], said: Callable[[str], str]) -> dict[str, str]:
@@ -40,8 +43,11 @@ def texts(pack: Pack, changes: Iterable[CardChange], said: Callable[[str], str])
         document = read(pack.folder / file)
         of_file = [c for name, some in of_sections.items() if name in document.data for c in some]
         if of_file:
-            found[file] = _changed(document.text, of_file, said)
-            _check(file, of_file, parsed(found[file], document.path, file).data)
+            text = _changed(document.text, [c for c in of_file if not c.is_whole], said)
+            for change in of_file:
+                text = _with_card(text, change, said) if change.is_whole else text
+            _check(document, text, of_file)
+            found[file] = text
     return found
 
 
@@ -61,6 +67,45 @@ def _changed(text: str, changes: Iterable[CardChange], said: Callable[[str], str
         else:
             _put(holder, way[-1], _value(change.after, way, holder))
     return tomlkit.dumps(whole)
+
+
+def _with_card(text: str, change: CardChange, said: Callable[[str], str]) -> str:
+    """The text with a card behind the others of its kind, or without one and all that is in it."""
+    if change.after is MISSING:
+        for start, end in reversed(_stretches(text, change.way)):
+            before, after = text[:start], text[end:]
+            before = before.removesuffix(_begun(before))
+            if before.endswith(2 * NEWLINE):
+                after = after.lstrip(NEWLINE)
+            text = before + after if after else before.rstrip(NEWLINE) + NEWLINE
+        return text
+    section, name = map(str, change.way)
+    *_, (_, end) = _stretches(text, (section,))
+    added = card_text((section, name), change.after, said(NOTHING))
+    before = text[:end].rstrip(NEWLINE)
+    return f"{before}\n\n{added}{text[end:]}"
+
+
+def _begun(text: str) -> str:
+    """The line at the end that `simulate edit --card` has put above a card."""
+    *_, last = text.splitlines(keepends=True) or [""]
+    return last if last.startswith(BEGUN) else ""
+
+
+def _stretches(text: str, way: Loc) -> list[tuple[int, int]]:
+    """Where whole lines of a card or of a kind stand, from the first to where another begins."""
+    found: list[tuple[int, int]] = []
+    was_own = False
+    for loc, mark in sorted(locate(text).items(), key=lambda item: item[1].key.start):
+        is_own = loc[: len(way)] == way
+        if is_own:
+            start = text.rfind(NEWLINE, 0, mark.key.start) + 1
+            end = text.find(NEWLINE, mark.value.end) + 1 or len(text)
+            if was_own:
+                start, end = found[-1][0], max(end, found.pop()[1])
+            found.append((start, end))
+        was_own = is_own or (was_own and loc == way[: len(loc)])
+    return found
 
 
 def _put(table: Any, key: str | int, value: Any) -> None:
@@ -106,12 +151,28 @@ def _of(said: Mapping[str, Any], path: str, *, whole: bool) -> Iterator[str]:
             yield key
 
 
-def _check(file: str, changes: Iterable[CardChange], data: Mapping[str, Any]) -> None:
-    """Raise RunError where the text does not say what it should."""
+def _check(document: Document, text: str, changes: Iterable[CardChange]) -> None:
+    """Raise RunError where the text does not say what it should, and else what it said before."""
+    whole: dict[str, Any] = copy.deepcopy(document.data)
     for change in changes:
-        found = card_file.follow(data, change.way)
-        if found != (None if change.after is MISSING else change.after):
-            raise RunError(OTHERWISE.format(file=file))
+        holder: Any = whole
+        for part in change.way[:-1]:
+            holder = holder.setdefault(part, {}) if isinstance(part, str) else holder[part]
+        if change.after is MISSING:
+            del holder[change.way[-1]]
+        else:
+            holder[change.way[-1]] = change.after
+    try:
+        found = parsed(text, document.path, document.path.name).data
+    except InputError:
+        found = {}
+    if _played(found) != _played(whole):
+        raise RunError(OTHERWISE.format(file=document.path.name))
+
+
+def _played(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What is on the cards, without what they say of it."""
+    return card_file.without_sources(alternatives.taken_out(data)[0])
 
 
 def check(pack: Pack, texts: Mapping[str, str], found: Read) -> Pack:

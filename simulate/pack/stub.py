@@ -16,6 +16,8 @@ from simulate.pack.pack import Pack
 from simulate.pack.reading import files
 from simulate.pack.sources import STAND_IN
 
+BEGUN = "# A card of your own: as"
+
 
 def kinds(pack: Pack) -> list[str]:
     """The sections whose cards have names."""
@@ -81,9 +83,14 @@ def _section(pack: Pack, kind: str) -> str:
 def _card(section: str, key: str, card: Mapping[str, Any], model: str) -> str:
     """The text of a card; whose values are those of another one."""
     why = f"{STAND_IN}: begun as {section}.{model}; say here what a value is meant to be"
-    lines = [f"# A card of your own: as {section}.{model} until you change it."]
-    lines += _table((section, key), card)
-    return "\n".join([*lines, f"[{section}.{key}.source]", f'"*" = {in_toml(why)}', ""])
+    begun = f"{BEGUN} {section}.{model} until you change it.\n"
+    return begun + card_text((section, key), card, why)
+
+
+def card_text(way: tuple[str, str], card: Mapping[str, Any], source: str) -> str:
+    """A card as it stands in a file, all of whose values are from one source."""
+    head = f"[{'.'.join(map(key_written, (*way, 'source')))}]"
+    return "\n".join([*_table(way, card), head, f'"*" = {in_toml(source)}', ""])
 
 
 def _table(way: tuple[str, ...], entries: Mapping[str, Any]) -> list[str]:

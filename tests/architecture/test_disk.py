@@ -31,7 +31,7 @@ ALLOWED = {
         "mkdir",
     ): "in a run that was looked through, or where one says",
     ("simulate/cli/packs.py", "mkdir"): TAKEN,
-    ("simulate/cli/upgrading.py", "TemporaryDirectory"): MADE,
+    ("simulate/cli/aside.py", "TemporaryDirectory"): MADE,
     ("simulate/compiler/cache.py", "NamedTemporaryFile"): CACHE,
     ("simulate/compiler/cache.py", "mkdir"): CACHE,
     ("simulate/compiler/cache.py", "mkdtemp"): CACHE,

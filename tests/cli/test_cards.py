@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -19,7 +20,9 @@ FORMULA = "=cmd|' /C calc'!A0"
 
 @pytest.fixture
 def pack(simulate, here):
+    """A pack without experiments, which an import checks, too."""
     simulate("new", "defenders", "mine")
+    shutil.rmtree(here / "mine" / "experiments")
     return here / "mine"
 
 
@@ -193,7 +196,7 @@ def test_all_that_is_wrong_is_told_at_once_with_its_place(refused, here, pack):
         here,
         ["id", "health", "abilities 1.effects"],
         ["ranger", "many"],
-        ["rangr", 3],
+        ["warior", 3],
         ["ranger", 3],
         [None, 3],
         ["bard", "1,5"],
@@ -212,7 +215,7 @@ def test_all_that_is_wrong_is_told_at_once_with_its_place(refused, here, pack):
     ]  # what does not fit its bounds stands behind what is no value
     where = "cards.xlsx, sheet heroes, row"
     for place, what in (
-        ("3, column A", "there is no card `rangr` in heroes; did you mean `ranger`?"),
+        ("3, column A", "there is no card `warior` in heroes; did you mean `warrior`?"),
         ("4, column A", "`ranger` stands in row 2 already"),
         ("5, column A", "this row has no `id`"),
         ("6, column B", "`1,5` is no whole number"),

@@ -1,4 +1,4 @@
-"""Spreadsheets of cards with something else in their cells, or in their bytes.
+"""Spreadsheets of cards with something else in their cells, rows of others, or other bytes.
 
 What is taken is written, fits the game, and a second import finds nothing more to change.
 """
@@ -44,9 +44,11 @@ def import_spoilt(game: str, data: st.DataObject, counted: Tally) -> None:
     written = spreadsheets.write(path, changed)
     if data.draw(st.integers(0, 3)) == 0:
         spoil_bytes(data.draw(st.sampled_from(written)), data)
+    remove = data.draw(st.booleans())
     counted.add(told.CASES)
     try:
-        found = card_changes.read(pack, spreadsheets.read(path, path.name), path.name)
+        tables = spreadsheets.read(path, path.name)
+        found = card_changes.read(pack, tables, path.name, remove=remove)
         texts = rewritten.texts(pack, found.changes, stand_in("from here"))
         after = rewritten.check(pack, texts, found)
         counted.add(told.ACCEPTED)
@@ -57,7 +59,8 @@ def import_spoilt(game: str, data: st.DataObject, counted: Tally) -> None:
         counted.add(told.REFUSED)
         assert str(error)
     else:
-        again = card_changes.read(after, spreadsheets.read(path, path.name), path.name)
+        tables = spreadsheets.read(path, path.name)
+        again = card_changes.read(after, tables, path.name, remove=remove)
         assert again.changes == []
 
 
@@ -71,6 +74,9 @@ def other_cells(draw: st.DrawFn, sheets: list[Sheet]) -> list[Sheet]:
         column = draw(st.integers(0, len(sheet.rows[row]) - 1))
         others = [each[column] for each in sheet.rows if column < len(each)]
         sheet.rows[row][column] = draw(st.sampled_from(ODD) | st.sampled_from(others))
+    for sheet in draw(st.lists(st.sampled_from(sheets), max_size=1)):
+        row = draw(st.sampled_from(sheet.rows[1:]))
+        sheet.rows.append([draw(st.sampled_from(["zz_new", "a-b", "A b", row[0]])), *row[1:]])
     part = draw(st.sampled_from(sheets))
     parts = st.sampled_from([slice(None), slice(None), slice(3), slice(0, None, 2)])
     rows, columns = draw(parts), draw(parts)
@@ -84,7 +90,7 @@ def spoil_bytes(path: Path, data: st.DataObject) -> None:
     if path.suffix == spreadsheets.CSV:
         path.write_bytes(data.draw(spoilt(path.read_text("utf-8"))).encode())
         return
-    raw = bytearray(path.read_bytes())  # of a length that hangs on the time of day
+    raw = bytearray(path.read_bytes())
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, PLACES - 1)) * len(raw) // PLACES
         raw[at] = data.draw(st.integers(0, 255))
