@@ -7,14 +7,17 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from reports.readable import readable
-from simulate.core.sheets import Sheet, Value
+from simulate.core.sheets import POINTS, SHARE, Sheet, Value
 
 COLUMNS = "columns"  # the sheet that says what the columns of the others mean
-SHARES = ("rate", "share")
+UNITS = {
+    **dict.fromkeys(("rate", "share", "grid", "beats"), SHARE),
+    **dict.fromkeys(("points", "size", "shade", "signed"), POINTS),
+}
 ENDS = ("low", "high")
+OF_UNITS = {SHARE: "a share: 0.5 is 50%", POINTS: "points between shares: 0.1 is 10 points"}
 KINDS = {
-    **dict.fromkeys(SHARES, "a share: 0.5 is 50%"),
-    **dict.fromkeys(("points", "size", "grid", "shade"), "of shares: 0.1 is 10 points"),
+    **{kind: OF_UNITS[unit] for kind, unit in UNITS.items()},
     "verdict": "in words: the glossary has them",
     "q": "how sure it is among as many questions",
     "spread": "the middle game; low and high hold the middle half of them",
@@ -64,9 +67,10 @@ def _sheet(table: _Table) -> Sheet:
     """A row of headings and one for each row; an interval stands beside its number."""
     sheet = Sheet(table.id, [[]])
     for column in table.columns:
-        if column.kind in SHARES:
+        if unit := UNITS.get(column.kind):
             at = len(sheet.rows[0])
-            sheet.shares |= {at, at + 1, at + 2} if table.has_ends(column) else {at}
+            wide = 1 + len(ENDS) * table.has_ends(column)
+            sheet.units |= dict.fromkeys(range(at, at + wide), unit)
         ends = (f"{column.label}, {end}" for end in ENDS if table.has_ends(column))
         sheet.rows[0] += [column.label, *ends]
     for row in table.rows:

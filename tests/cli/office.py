@@ -14,8 +14,8 @@ EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,{shown},false
 def saved(path, ending, folder, *, shown=False):
     """The file as LibreOffice saves it, under its own name in a folder.
 
-    ending: xlsx, ods or csv, which has a file for each sheet.  shown: numbers as a cell of the
-    screen shows them, not as they are.
+    ending: xlsx, ods, html or csv, which has a file for each sheet.  shown: yes and no as the
+    screen shows them, not as the numbers that they are to it.
     """
     as_what = EVERY_SHEET.format(shown=str(shown).lower()) if ending == "csv" else ending
     home = f"-env:UserInstallation=file://{folder}/home"

@@ -5,12 +5,13 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
 from simulate.core import sheets as spreadsheets
-from simulate.pack import card_changes, card_sheets, catalogue, load, load_folder
+from simulate.pack import SOURCE_KINDS, card_changes, card_sheets, catalogue, load, load_folder
 from tests.cli.conftest import everything
 from tests.marks import long_but
 
@@ -62,6 +63,33 @@ def test_what_a_second_program_has_saved_is_as_it_was(game, tmp_path):
     assert any(comment.text.startswith("stand-in: ") for comment in comments)
     book.save(path)
     assert nothing_differs(game, path)
+
+
+def test_a_reader_that_is_not_ours_finds_numbers_and_notes_in_an_ods(tmp_path):
+    spreadsheets.write(tmp_path / "cards.ods", card_sheets.sheets(load("defenders")))
+    with zipfile.ZipFile(tmp_path / "cards.ods") as book:
+        whole = ElementTree.fromstring(book.read("content.xml"))
+    office = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+    of_table = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+    heroes = whole.find(f".//{of_table}table[@{of_table}name='heroes']")
+    head, first, *_ = ([*row] for row in heroes.findall(f"{of_table}table-row"))
+    texts = [[*cell.itertext()][-1] for cell in head]
+    cell = first[texts.index("health")]
+    health = load("defenders").value("cards.heroes.paladin.health")
+    assert (cell.get(f"{office}value-type"), cell.get(f"{office}value")) == ("float", str(health))
+    (note,) = cell.findall(f"{office}annotation")
+    assert "".join(note.itertext()).partition(":")[0] in SOURCE_KINDS
+    assert "at most 9" in "".join(head[texts.index("health")].itertext())
+
+
+def test_a_reader_that_is_not_ours_finds_numbers_and_notes_in_an_xlsx(tmp_path):
+    spreadsheets.write(tmp_path / "cards.xlsx", card_sheets.sheets(load("defenders")))
+    head, first, *_ = load_workbook(tmp_path / "cards.xlsx")["heroes"].iter_rows()
+    at = [cell.value for cell in head].index("health")
+    assert first[at].data_type == "n"
+    assert first[at].value == load("defenders").value("cards.heroes.paladin.health")
+    assert first[at].comment.text.partition(":")[0] in SOURCE_KINDS
+    assert "at most 9" in head[at].comment.text
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -341,6 +369,45 @@ def test_a_file_that_swells_is_refused(refused, here, pack):
         (here / f"many.{ending}").write_bytes(many)
         assert "is too large" in refused("cards", "import", "mine", f"many.{ending}")
     (here / "bomb.xlsx").unlink()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        b'<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>',
+        b'<mergeCells><mergeCell ref="&#65;1:$xfd$1048576"/></mergeCells>',
+        b'<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
+    ],
+)
+def test_spans_that_swell_into_cells_are_refused(refused, here, pack, part):
+    saved(here, ["id", "health"], ["ranger", 3])
+    sheet, end = "xl/worksheets/sheet1.xml", b"</sheetData>"
+    with_part(here / "cards.xlsx", sheet, lambda text: text.replace(end, end + part))
+    assert "is too large" in refused("cards", "import", "mine", "cards.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("file", "part", "cell", "row"),
+    [
+        ("cards.xlsx", "xl/worksheets/sheet1.xml", b"<c/>", b"</row>"),
+        ("cards.ods", "content.xml", b"<table:table-cell/>", b"</table:table-row>"),
+    ],
+)
+def test_more_cells_than_any_pack_has_are_refused(
+    simulate, refused, here, pack, file, part, cell, row
+):
+    simulate("cards", "export", "mine", file)
+    with_part(here / file, part, lambda text: text.replace(row, cell * 600_000 + row, 1))
+    assert "is too large" in refused("cards", "import", "mine", file)
+
+
+def test_a_link_to_another_workbook_is_a_result_and_is_not_followed(simulate, here, pack):
+    saved(here, ["id", "health"], ["ranger", "=[1]Sheet1!A1"])
+    sheet = "xl/worksheets/sheet1.xml"
+    with_part(here / "cards.xlsx", sheet, lambda xml: re.sub(b"<v ?/>|<v></v>", b"<v>3</v>", xml))
+    told = simulate("cards", "import", "mine", "cards.xlsx").out
+    assert "row 2, column B: a formula; the last result was taken" in told
+    assert load_folder(pack).value("cards.heroes.ranger.health") == 3
 
 
 def test_a_table_that_reaches_to_the_end_of_the_world_is_refused(simulate, refused, here, pack):

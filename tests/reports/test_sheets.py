@@ -2,13 +2,18 @@
 
 import csv
 import io
+import re
+import zipfile
+from xml.etree import ElementTree
 
 import pytest
+from openpyxl import load_workbook
 from pydantic import ValidationError
 
 from reports.sheets import sheets
 from simulate.core.sheets import as_csv, write
 from simulate.core.sheets import read as read_book
+from tests.cli import office
 from tests.reports.conftest import RUNS, make
 
 FORMULA = "=cmd|' /C calc'!A0"
@@ -89,3 +94,93 @@ def test_what_a_column_means_is_told():
         "Games won",
         "of all games; a share: 0.5 is 50%; 95% interval",
     ]
+
+
+# Other programs
+
+
+def results():
+    """A report with a share, a difference in points and a count, and their ends."""
+    columns = [
+        {"key": "what", "label": "Hero"},
+        {"key": "rate", "label": "Won", "kind": "rate"},
+        {"key": "more", "label": "More", "kind": "points"},
+        {"key": "games", "label": "Games", "kind": "count"},
+    ]
+    row = {
+        "what": "Bard",
+        "rate": {"value": 0.432, "low": 0.4, "high": 0.5},
+        "more": {"value": 0.0431, "low": -0.02, "high": 0.1},
+        "games": 7,
+    }
+    return {"sections": [{"tables": [{"id": "heroes", "columns": columns, "rows": [row]}]}]}
+
+
+HEAD = ["Hero", "Won", "Won, low", "Won, high", "More", "More, low", "More, high", "Games"]
+VALUES = ["Bard", 0.432, 0.4, 0.5, 0.0431, -0.02, 0.1, 7]
+POINTS = '+0.0%" points";-0.0%" points";0.0%" points"'
+
+
+def test_numbers_of_a_workbook_are_numbers_that_are_shown_in_their_unit(tmp_path):
+    (path,) = write(tmp_path / "results.xlsx", sheets(results()))
+    head, row = load_workbook(path)["heroes"].iter_rows()
+    assert [cell.value for cell in head] == HEAD
+    assert [cell.value for cell in row] == VALUES
+    assert {cell.data_type for cell in row[1:]} == {"n"}
+    shown_as = ["General", *["0.0%"] * 3, *[POINTS] * 3, "General"]
+    assert [cell.number_format for cell in row] == shown_as
+
+
+OF_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+OF_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+OF_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+
+
+def test_the_same_stands_in_an_ods(tmp_path):
+    (path,) = write(tmp_path / "results.ods", sheets(results()))
+    with zipfile.ZipFile(path) as book:
+        table = ElementTree.fromstring(book.read("content.xml")).find(f".//{OF_TABLE}table")
+        styles = book.read("styles.xml").decode()
+    cells = table.findall(f"{OF_TABLE}table-row")[1].findall(f"{OF_TABLE}table-cell")
+    assert [float(cell.get(f"{OF_OFFICE}value")) for cell in cells[1:]] == VALUES[1:]
+    kinds = ["string", *["percentage"] * 6, "float"]
+    assert [cell.get(f"{OF_OFFICE}value-type") for cell in cells] == kinds
+    said = [cell.find(f"{OF_TEXT}p").text for cell in cells]
+    assert said[1:4] == ["43.2%", "40.0%", "50.0%"]
+    assert said[4:] == ["+4.3% points", "-2.0% points", "+10.0% points", "7"]
+    assert re.search(r'condition="value\(\)&gt;0" [^>]*"points-more"', styles)
+
+
+def test_units_are_told_and_csv_has_plain_numbers():
+    found = sheets(results())
+    assert read(as_csv(found[0]))[1] == list(map(str, VALUES))
+    told = {row[2]: row[3] for row in found[-1].rows}
+    assert told["Won"] == "a share: 0.5 is 50%; 95% interval"
+    assert told["More"] == "points between shares: 0.1 is 10 points; 95% interval"
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_the_same_tables_are_the_same_bytes(tmp_path, ending):
+    (path,) = write(tmp_path / f"results.{ending}", sheets(results()))
+    before = path.read_bytes()
+    read_book(path, path.name)
+    write(path, sheets(results()))
+    assert path.read_bytes() == before
+    with zipfile.ZipFile(path) as book:
+        assert {part.date_time for part in book.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        dates = {part[:4] for name in book.namelist() for part in DATE.findall(book.read(name))}
+    assert dates <= {b"1980"}
+
+
+DATE = re.compile(rb"\d{4}-\d\d-\d\dT")
+
+
+@office.needed
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_an_office_shows_shares_and_points(tmp_path, ending):
+    (path,) = write(tmp_path / f"results.{ending}", sheets(results()))
+    page = office.saved(path, "html", tmp_path).read_text()
+    found = re.findall(r'sdval="([^"]+)"[^>]*>(?:<[^>]+>)?([^<]+)<', page)
+    assert [float(value) for value, _ in found] == VALUES[1:]
+    assert [shown for _, shown in found][3:6] == ["+4.3% points", "-2.0% points", "+10.0% points"]
+    assert found[0][1] == "43.2%"

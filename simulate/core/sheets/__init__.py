@@ -11,12 +11,14 @@ from pathlib import Path
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.sheets import csv_files
-from simulate.core.sheets.sheet import Sheet, Spot, Value, place
+from simulate.core.sheets.sheet import POINTS, SHARE, Sheet, Spot, Value, place
 
 __all__ = [
     "CSV",
     "ENDINGS",
     "ODS",
+    "POINTS",
+    "SHARE",
     "XLSX",
     "Sheet",
     "Spot",

@@ -6,34 +6,43 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from odf import teletype
+from odf.element import Element
 from odf.namespaces import OFFICENS, TABLENS
+from odf.number import Number, PercentageStyle, Text
 from odf.office import Annotation
 from odf.opendocument import OpenDocumentSpreadsheet, load
+from odf.style import Map, Style
 from odf.table import CoveredTableCell, Table, TableCell, TableRow
 from odf.text import P
 
 from simulate.core.errors import InputError, Problem
-from simulate.core.sheets.package import opened
+from simulate.core.sheets.package import opened, steady
 from simulate.core.sheets.sheet import (
     IS_DATE,
     IS_MERGED,
     MOST_CELLS,
     NO_RESULT,
+    POINTS,
+    SHARE,
     TOO_MANY,
     YES_NO,
     Sheet,
     Value,
     plain,
+    unit_of,
 )
 
 UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
+OF_POINTS = "% points"
 NUMBERS = ("float", "percentage", "currency")
 DATES = ("date", "time")
 
 
 def written(sheets: Sequence[Sheet]) -> bytes:
     """The file."""
+    Element.namespaces.clear()  # those of files before, which this one would declare, too
     book = OpenDocumentSpreadsheet()
+    _add_units(book)
     for sheet in sheets:
         table = Table(name=sheet.name)
         book.spreadsheet.addElement(table)
@@ -41,14 +50,38 @@ def written(sheets: Sequence[Sheet]) -> bytes:
             line = TableRow()
             table.addElement(line)
             for column, value in enumerate(values):
-                line.addElement(_cell(value, sheet.notes.get((row, column), "")))
+                unit = unit_of(sheet, column, value)
+                line.addElement(_cell(value, sheet.notes.get((row, column), ""), unit))
     out = io.BytesIO()
     book.write(out)
-    return out.getvalue()
+    return steady(out.getvalue())
 
 
-def _cell(value: Value, note: str) -> Any:
-    if isinstance(value, bool):
+def _add_units(book: Any) -> None:
+    """The styles of cells that hold shares, and points with their signs."""
+    for name, sign, behind in (
+        (f"{SHARE}-number", "", "%"),
+        (f"{POINTS}-more", "+", OF_POINTS),
+        (f"{POINTS}-less", "-", OF_POINTS),
+        (f"{POINTS}-number", "", OF_POINTS),
+    ):
+        style = PercentageStyle(name=name)
+        if sign:
+            style.addElement(Text(text=sign))
+        style.addElement(Number(decimalplaces=1, minintegerdigits=1))
+        style.addElement(Text(text=behind))
+        book.styles.addElement(style)
+    for condition, way in (("value()>0", "more"), ("value()<0", "less")):
+        style.addElement(Map(condition=condition, applystylename=f"{POINTS}-{way}"))
+    for unit in (SHARE, POINTS):
+        of_cell = Style(name=unit, family="table-cell", datastylename=f"{unit}-number")
+        book.automaticstyles.addElement(of_cell)
+
+
+def _cell(value: Value, note: str, unit: str) -> Any:
+    if unit:
+        cell = TableCell(valuetype="percentage", value=repr(value), stylename=unit)
+    elif isinstance(value, bool):
         cell = TableCell(valuetype="boolean", booleanvalue=str(value).lower())
     elif isinstance(value, int | float):
         cell = TableCell(valuetype="float", value=repr(value))
@@ -59,8 +92,15 @@ def _cell(value: Value, note: str) -> Any:
         _say(remark, note)
         cell.addElement(remark)
     if value is not None:
-        _say(cell, str(value).lower() if isinstance(value, bool) else str(value))
+        _say(cell, _as_text(value, unit))
     return cell
+
+
+def _as_text(value: Value, unit: str) -> str:
+    """What the cell shows."""
+    if unit and isinstance(value, int | float):
+        return f"{value:.1%}" if unit == SHARE else f"{value:+.1%} points"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _say(holder: Any, text: str) -> None:

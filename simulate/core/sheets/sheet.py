@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 Value = str | int | float | bool | None
 Spot = tuple[int, int]  # row and column, from 0
 MOST_CELLS = 1_000_000  # of a table, from its first cell to its last; a pack has some thousands
+SHARE, POINTS = "share", "points"  # 0.432 is 43.2%, a difference of 0.043 is +4.3% points
 LONGEST_NAME = 31  # letters
 TOO_MANY = "reaches too far: take out what stands far below or to the right of the cards"
 IS_MERGED = "is merged with others; take the cells apart, each with its own value"
@@ -19,15 +20,16 @@ YES_NO = re.compile(r"(of:)?=(TRUE|FALSE)\(\)")  # how LibreOffice saves what wa
 class Sheet:
     """A table: the first row is its headings.
 
-    file: how its file is told.  shares: columns of shares, for whoever can show percents.  notes:
-    what is to be said of a cell.  wrong: why a cell that was read has no value.  formulas: cells
-    whose value is the last result of one.  remark: what is to be said of how it was read.
+    file: how its file is told.  units: columns of shares, or of points between shares, which stay
+    fractions and are shown in hundredths.  notes: what is to be said of a cell.  wrong: why a cell
+    that was read has no value.  formulas: cells whose value is the last result of one.  remark:
+    what is to be said of how it was read.
     """
 
     name: str
     rows: list[list[Value]]
     file: str = ""
-    shares: set[int] = field(default_factory=set)
+    units: dict[int, str] = field(default_factory=dict)
     notes: dict[Spot, str] = field(default_factory=dict)
     wrong: dict[Spot, str] = field(default_factory=dict)
     formulas: list[Spot] = field(default_factory=list)
@@ -42,6 +44,11 @@ def letters(column: int) -> str:
         column, letter = divmod(column - 1, 26)
         text = chr(ord("A") + letter) + text
     return text
+
+
+def unit_of(sheet: Sheet, column: int, value: Value) -> str:
+    """What a cell is shown in, or an empty string."""
+    return "" if isinstance(value, str | bool | None) else sheet.units.get(column, "")
 
 
 def place(sheet: Sheet, row: int, column: int | None = None) -> str:

@@ -11,23 +11,26 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
 from simulate.core.errors import InputError, Problem
-from simulate.core.sheets.package import opened
+from simulate.core.sheets.package import opened, steady
 from simulate.core.sheets.sheet import (
     IS_DATE,
     IS_MERGED,
     MOST_CELLS,
     NO_RESULT,
+    POINTS,
+    SHARE,
     TOO_MANY,
     YES_NO,
     Sheet,
     Value,
     plain,
     short,
+    unit_of,
 )
 
 UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
 WIDEST, WIDE = 60, 12  # letters of a column
-PERCENT = "0.0%"
+SHOWN_AS = {SHARE: "0.0%", POINTS: '+0.0%" points";-0.0%" points";0.0%" points"'}
 NOTE_SIZE = {"width": 320, "height": 140}  # pixels
 FORMULA, ERROR = "f", "e"
 
@@ -40,7 +43,7 @@ def written(sheets: Sequence[Sheet]) -> bytes:
         _fill(book.create_sheet(name), sheet)
     out = io.BytesIO()
     book.save(out)
-    return out.getvalue()
+    return steady(out.getvalue())
 
 
 def _fill(page: Any, sheet: Sheet) -> None:
@@ -48,8 +51,8 @@ def _fill(page: Any, sheet: Sheet) -> None:
         for column, value in enumerate(values, start=1):
             if value is not None:
                 _put(page.cell(row, column), value, row == 1)
-                if column - 1 in sheet.shares and not isinstance(value, str):
-                    page.cell(row, column).number_format = PERCENT
+                if unit := unit_of(sheet, column - 1, value):
+                    page.cell(row, column).number_format = SHOWN_AS[unit]
     for (row, column), note in sheet.notes.items():
         comment = Comment(UNFIT.sub("?", note), "", **NOTE_SIZE)
         page.cell(row + 1, column + 1).comment = comment
