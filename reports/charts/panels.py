@@ -1,7 +1,11 @@
-"""Small charts side by side on one scale: rate by level, with target band and fitted curve."""
+"""Small charts side by side on one scale: rate by level, with target band and fitted curve.
+
+A chart whose `unit` is points has differences, and a line of no difference.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from math import ceil
 from typing import Any
 
 from markupsafe import Markup
@@ -10,14 +14,21 @@ from reports.charts.marks import frame, joined, labelled, named, short, tag, tic
 
 WIDTH, HEIGHT = 320, 232
 LEFT, RIGHT, TOP, BOTTOM = 46, 6, 18, 30
+MOST_TOLD = 8  # levels of a panel that find room for a name and a number each
+ROOM = 1.04  # above the highest whisker, as a part of its height
+ROOM_BELOW = 1.2  # for the numbers of whiskers that reach down
 
 
 def draw(chart: Mapping[str, Any]) -> Markup:
     """A figure with one SVG for each panel."""
-    ends = [p["high"] for panel in chart["panels"] for p in panel["points"]]
+    points = [point for panel in chart["panels"] for point in panel["points"]]
     bands = [band for panel in chart["panels"] for band in _bands(chart, panel) if band]
-    top = max(ends + [high for _, high in bands])
-    scale = ticks(0, min(top * 100 * 1.04, 100), 4)
+    top = max([point["high"] for point in points] + [high for _, high in bands]) * 100 * ROOM
+    if _is_signed(chart):
+        bottom = min(point["low"] for point in points) * 100 * ROOM_BELOW
+        scale = ticks(min(0, bottom), max(0, top), 4)
+    else:
+        scale = ticks(0, min(top, 100), 4)
     parts = []
     for index, panel in enumerate(chart["panels"]):
         name = f"{chart['id']}-{index}"
@@ -30,18 +41,30 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     return tag("figure", caption + tag("div", joined(parts), class_=frame(len(parts))))
 
 
+def _is_signed(chart: Mapping[str, Any]) -> bool:
+    return bool(chart.get("unit") == "points")
+
+
+def _number(value: float, chart: Mapping[str, Any], digits: int) -> str:
+    """A share as a percentage, a difference in points with its sign."""
+    rounded = round(value * 100, digits) or 0.0
+    return f"{rounded:+.{digits}f}" if _is_signed(chart) else f"{rounded:.{digits}f}%"
+
+
 def _panel(
     chart: Mapping[str, Any], panel: Mapping[str, Any], scale: Sequence[float], name: str
 ) -> Markup:
     place = _Place(len(chart["levels"]), scale)
-    desc = "; ".join(f"{p['label']} {p['value'] * 100:.1f}%" for p in panel["points"])
+    desc = "; ".join(f"{p['label']} {_number(p['value'], chart, 1)}" for p in panel["points"])
     marks = [named(name, f"{chart['title']}: {panel['title']}", f"{desc}.")]
     marks += _background(chart, _bands(chart, panel), place)
     if panel["curve"]:
         path = " ".join(f"{place.x(x):.1f},{place.y(y):.1f}" for x, y in panel["curve"])
         marks.append(tag("polyline", points=path, class_="curve"))
+    few = len(chart["levels"]) <= MOST_TOLD
     for point in panel["points"]:
-        marks += _point(point, place)
+        is_told = few or point is panel["points"][-1]
+        marks += _point(point, place, _number(point["value"], chart, 0) if is_told else "")
     return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name),
                viewBox=f"0 0 {WIDTH} {HEIGHT}")  # fmt: skip
 
@@ -60,6 +83,10 @@ class _Place:
         inner = WIDTH - LEFT - RIGHT
         return LEFT + inner * (index + 0.5) / self.levels
 
+    def is_told(self, index: int) -> bool:
+        """Whether a level is named, as only some of many are; the last always."""
+        return (self.levels - 1 - index) % ceil(self.levels / MOST_TOLD) == 0
+
     def edge(self, index: int) -> float:
         """Where the room of a level begins."""
         return LEFT + (WIDTH - LEFT - RIGHT) * index / self.levels
@@ -72,17 +99,18 @@ class _Place:
 
 def _background(chart: Mapping[str, Any], bands: Sequence[Any], place: _Place) -> list[Markup]:
     right = WIDTH - RIGHT
-    marks = []
+    marks, is_signed = [], _is_signed(chart)
     for band, group in groupby(range(len(bands)), key=lambda level: bands[level]):
         levels = list(group)
         marks += [_shade(band, levels[0], levels[-1], place)] if band else []
     for tick in place.scale:
         y = f"{place.y(tick / 100):.1f}"
-        marks.append(tag("line", x1=LEFT, x2=right, y1=y, y2=y, class_="grid"))
+        kind = "zero" if tick == 0 and is_signed else "grid"
+        marks.append(tag("line", x1=LEFT, x2=right, y1=y, y2=y, class_=kind))
         marks.append(
             tag(
                 "text",
-                f"{short(tick)}%",
+                f"{'+' if tick > 0 and is_signed else ''}{short(tick)}{'' if is_signed else '%'}",
                 x=LEFT - 6,
                 y=float(y) + 4,
                 text_anchor="end",
@@ -90,10 +118,11 @@ def _background(chart: Mapping[str, Any], bands: Sequence[Any], place: _Place) -
             )
         )
     for index, level in enumerate(chart["levels"]):
-        marks.append(
-            tag("text", level, x=f"{place.x(index):.1f}", y=HEIGHT - 9, text_anchor="middle",
-                class_="tick")
-        )  # fmt: skip
+        if place.is_told(index):
+            marks.append(
+                tag("text", level, x=f"{place.x(index):.1f}", y=HEIGHT - 9, text_anchor="middle",
+                    class_="tick")
+            )  # fmt: skip
     return marks
 
 
@@ -105,20 +134,17 @@ def _shade(band: Sequence[float], first: int, last: int, place: _Place) -> Marku
                height=f"{low - high:.1f}", class_="band")  # fmt: skip
 
 
-def _point(point: Mapping[str, Any], place: _Place) -> list[Markup]:
+def _point(point: Mapping[str, Any], place: _Place, text: str) -> list[Markup]:
     x = f"{place.x(point['x']):.1f}"
     low, high, middle = (f"{place.y(point[k]):.1f}" for k in ("low", "high", "value"))
     tone = point["tone"]
-    above = max(float(high) - 6, 12)
-    return [
+    beside = max(float(high) - 6, 12)
+    if point["value"] < 0:  # so that it keeps clear of the line of no difference
+        beside = min(float(low) + 15, HEIGHT - BOTTOM - 2)
+    marks = [
         tag("line", x1=x, x2=x, y1=low, y2=high, class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=middle, r=4.5, class_=f"dot {tone}"),
-        tag(
-            "text",
-            f"{point['value'] * 100:.0f}%",
-            x=x,
-            y=f"{above:.1f}",
-            text_anchor="middle",
-            class_="note",
-        ),
     ]
+    if text:
+        marks.append(tag("text", text, x=x, y=f"{beside:.1f}", text_anchor="middle", class_="note"))
+    return marks

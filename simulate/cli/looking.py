@@ -78,6 +78,8 @@ def _list(path: Path, runs: Iterable[Path], as_json: bool) -> Path | None:
 
     found = {run: _listed(run) for run in runs}
     told = [] if len(found) == 1 and path in found else versions(found)
+    order = {version.folder: number for number, version in enumerate(told)}
+    found = dict(sorted(found.items(), key=lambda pair: order.get(str(pair[0]), 0)))
     if as_json:
         data = [dict(one, run=str(run)) for run, one in found.items() if "problem" not in one]
         notes = [f"{run}: {one['problem']}" for run, one in found.items() if "problem" in one]

@@ -20,7 +20,7 @@ STRANGE = "its report.json is not as this program writes it"
 def versions(runs: Iterable[Path]) -> list[Version]:
     """Every run and what was found by it, the oldest first; each with what it changed."""
     found = [pair for run in runs for pair in _each(run)]
-    found.sort(key=lambda pair: (pair[0].played, pair[0].folder))
+    found.sort(key=lambda pair: (pair[0].when, pair[0].folder))
     before: dict[str, Mapping[str, Any]] = {}
     told = []
     for version, said in found:
@@ -51,7 +51,9 @@ def _read(folder: Path) -> tuple[Version, Mapping[str, Any]]:
     version = Version(str(folder))
     try:
         disk.check_folder(folder)
-        version = replace(version, played=_played(folder), size=_size(folder))
+        when = _when(folder)
+        played = f"{datetime.fromtimestamp(when):%Y-%m-%d %H:%M}" if when else ""
+        version = replace(version, when=when, played=played, size=_size(folder))
         said, band = _manifest(folder)
         report = disk.json_of(folder / "report.json", 256_000_000)
         ReportDocument.model_validate(report)
@@ -72,7 +74,18 @@ def _read(folder: Path) -> tuple[Version, Mapping[str, Any]]:
         verdict=str(header["badge"]["text"]),
         band=band,
         facts=report["facts"],
+        named=_named(report),
     ), said
+
+
+def _named(report: Mapping[str, Any]) -> frozenset[str]:
+    """What its findings are about: the rows of their numbers, and the cards."""
+    from reports.words import slug
+
+    found = [*report["findings"], *report.get("as_shipped", ())]
+    rows = [name for finding in found for row in finding["rows"] for name in row[1:2]]
+    cards = [str(p) for f in found for p in (f.get("card") or {}).get("paths", ())]
+    return frozenset(map(slug, (*rows, *(path.rpartition(".")[2] for path in cards))))
 
 
 def _headline(report: Mapping[str, Any]) -> str:
@@ -125,11 +138,10 @@ def _side(value: Any) -> str:
     return "as usual" if value is None else literal(value)
 
 
-def _played(folder: Path) -> str:
-    """When the last game of a run was written."""
+def _when(folder: Path) -> float:
+    """When the last game of a run was written; 0 where that cannot be told."""
     names = ("manifest.json", "report.json", "journal.jsonl")
-    when = [(folder / name).stat().st_mtime for name in names if (folder / name).is_file()]
-    return f"{datetime.fromtimestamp(when[0]):%Y-%m-%d %H:%M}" if when else ""
+    return next((f.stat().st_mtime for name in names if (f := folder / name).is_file()), 0.0)
 
 
 def _size(folder: Path) -> int:

@@ -1,6 +1,7 @@
 """`simulate runs`: the versions of a folder and their page, whoever has filled it."""
 
 import json
+import os
 import re
 import shutil
 import webbrowser
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from reports import render
-from reports.versions import CHOSE, CONFIRMED, Version, page
+from reports.charts import panels
+from reports.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
 from simulate.cli import versions
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -70,6 +72,56 @@ def test_of_several_settings_each_is_drawn_and_not_all_of_them():
     facts = [WON, *(dict(WON, where={"players": n}) for n in (2, 3))]
     (_, levels) = page(Path("runs"), [Version("one", title="A", facts=facts)])["sections"]
     assert [panel["title"] for panel in levels["charts"][0]["panels"]] == ["2 players", "3 players"]
+
+
+def _brings(hero, value, half=0.02):
+    ends = {"value": value, "low": value - half, "high": value + half}
+    return {"metric": "win_rate_effect", "where": {"hero": hero}, **ends}
+
+
+def test_what_each_card_brings_is_drawn_over_versions():
+    """First what a finding names, then what moved, then what lies farthest from the others."""
+    heroes = [f"h{n}" for n in range(MOST_THINGS)]
+    still = [_brings(name, 0.001 * n) for n, name in enumerate(heroes)]
+    still += [_brings("far_off", -0.3)]
+    first = Version("one", title="A", facts=[*still, _brings("mover", 0.0), _brings("named", 0.0)])
+    last = [*still, _brings("mover", 0.1), _brings("named", 0.0)]
+    second = Version("two", title="A", facts=last, named={"named"})
+    (_, cards) = page(Path("runs"), [first, second])["sections"]
+    (chart,) = cards["charts"]
+    titles = [panel["title"] for panel in chart["panels"]]
+    assert titles[:3] == ["Named (hero)", "Mover (hero)", "Far off (hero)"]
+    assert len(titles) == MOST_THINGS and cards["words"][-1].startswith(f"Drawn are {MOST_THINGS} ")
+    assert len(cards["tables"][0]["rows"]) == len(still) + 2
+    drawn = str(panels.draw(chart))
+    assert 'class="zero"' in drawn and ">+10<" in drawn and ">-30<" in drawn and "%<" not in drawn
+
+
+def test_what_a_finding_names_is_taken_from_its_rows_and_cards():
+    card = {"paths": ["cards.foes.ancient"]}
+    found = {"findings": [{"rows": [["dealt-foe", "The Ancient"], ["t"]], "card": card}]}
+    assert versions._named(found) == {"the-ancient", "ancient"}
+
+
+def test_of_many_versions_every_few_are_named_and_the_last_has_its_number():
+    every = [Version(f"{n}", title="A", facts=[WON]) for n in range(20)]
+    (_, levels) = page(Path("runs"), every)["sections"]
+    drawn = str(panels.draw(levels["charts"][0]))
+    assert drawn.count(">60%</text>") == 1 + drawn.count('class="tick">60%</text>')
+    assert ">20</text>" in drawn and ">19</text>" not in drawn
+
+
+def test_settings_of_the_newest_version_come_first():
+    old = [dict(WON, where={"players": n}) for n in (2, 3)]
+    every = [Version("one", title="A", facts=old), Version("two", title="A", facts=old[1:])]
+    (_, levels) = page(Path("runs"), every)["sections"]
+    assert [panel["title"] for panel in levels["charts"][0]["panels"]] == ["3 players", "2 players"]
+
+
+def test_runs_are_told_in_the_order_they_were_played(simulate, played):
+    os.utime(played / "one" / "manifest.json", (2e9, 2e9))
+    told = [line.split()[0] for line in simulate("runs").out.splitlines() if line[:5] == "runs/"]
+    assert told == ["runs/two", "runs/one", "runs/index.html"]
 
 
 def test_names_and_words_of_strangers_are_text():

@@ -46,7 +46,7 @@ def browser():
 class Seen:
     """A page that was opened, with all that it said and asked for."""
 
-    def __init__(self, browser, made, width, scheme="light", **more):
+    def __init__(self, browser, made, width, scheme="light", file="report.html", **more):
         context = browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, **more
         )
@@ -57,7 +57,7 @@ class Seen:
         self.page.on("console", lambda m: self.said.append(m.text))
         self.page.on("pageerror", lambda e: self.said.append(str(e)))
         self.page.on("request", lambda r: self.asked.append(r.url))
-        self.page.goto((made.folder / "report.html").as_uri())
+        self.page.goto((made.folder / file).as_uri())
 
     def run(self, script):
         return self.page.evaluate(script)
