@@ -17,6 +17,8 @@ from analysis.study import Study
 from reports import targets, words
 from reports.command import Typed, command_of, experiment, search, typed
 from reports.played import NextStep, played
+from simulate.experiment.question import HERE
+from simulate.options import PACK
 
 Rows = tuple[tuple[str, str], ...]
 FIRST = "0"  # seats count from 0 in the tables
@@ -133,8 +135,9 @@ def _stepped(study: Study, name: str, card: str, weaken: bool) -> str:
 def _listing(study: Study) -> str:
     """The command that names every value of the cards that were played."""
     manifest = study.design.manifest
-    packs = [word for o in command_of(manifest).options if o[0] == "--pack" for word in o]
-    return shlex.join(["simulate", "list", "cards", str(manifest.get("game", "")), *packs])
+    pack = next((o[1] for o in command_of(manifest).options if o[0] == PACK.typed), None)
+    whose = {None: [str(manifest.get("game", ""))], HERE: []}.get(pack, [PACK.typed, str(pack)])
+    return shlex.join(["simulate", "list", "cards", *whose])
 
 
 def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:

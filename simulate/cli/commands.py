@@ -205,13 +205,19 @@ def compare(
     ),
 )  # fmt: skip
 def replay(
-    target: Annotated[str, typer.Argument(metavar="RUN|GAME", autocompletion=completing.games)],
+    target: Annotated[
+        Text, typer.Argument(metavar="[RUN|GAME]", autocompletion=completing.games)
+    ] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.playback import ReplayOptions, replay_command
+    from simulate.cli.playback import CLOSEST, ReplayOptions, of_a_game, replay_command
+    from simulate.cli.this_pack import last_run
     from simulate.experiment import RunRequest
 
-    given = _filled(given, "replay")
+    if target is None and not of_a_game(given) and (target := last_run()) is not None:
+        is_named = given["game"] is not None or given["pick"] is not None
+        given |= {} if is_named else {"pick": CLOSEST}
+    given = _filled(given, "replay", "" if target is not None else None)
     request = RunRequest.of({**given, "game": None}, target, verb="replay")
     return partial(replay_command, request, ReplayOptions.of(given))
 
@@ -414,9 +420,11 @@ def list_(
     ] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.listing import list_command
+    from simulate.cli.listing import OF_ALL, list_command
+    from simulate.cli.this_pack import with_pack
 
-    return partial(list_command, what, game, given["pack"], given["as_json"])
+    pack = with_pack(given, "" if what in OF_ALL else game)["pack"]
+    return partial(list_command, what, game, pack, given["as_json"])
 
 
 @_Command(

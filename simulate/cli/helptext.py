@@ -224,6 +224,8 @@ What `simulate run` would refuse is refused here; --skip-unchanged as there.
 
 REPLAY = """Tell one game as a story, or as an event log with --json.
 
+Without a word, in the folder of a pack: the closest game of the last run there.
+
 \b
 Examples:
   simulate replay runs/default-1 --cell 3 --game 17

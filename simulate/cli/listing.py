@@ -17,6 +17,7 @@ from simulate.pack.document import read
 
 Row = dict[str, Any]
 SCHEMA, GAMES = "schema", "games"
+OF_ALL = (SCHEMA, GAMES)  # which ask no pack
 WIDEST = 110
 
 

@@ -1,7 +1,7 @@
 """`simulate replay`: one game of a run, or one game without a run."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,8 @@ from simulate.pack.document import nearest_file
 
 PATIENCE = 3.0  # seconds; a replay with everything compiled begins sooner
 COMPILING = "The first replay of a version compiles the game, once; this takes a minute or two ..."
-PICKS = ("closest", "longest", "shortest", "typical")
+CLOSEST = "closest"
+PICKS = (CLOSEST, "longest", "shortest", "typical")
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class ReplayOptions(Given):
     states: bool
     anyway: bool
     allow_code: bool
+
+
+def of_a_game(given: Mapping[str, Any]) -> bool:
+    """Whether options say which game is played, so that no run is meant."""
+    return any(given[name] for name in ("pack", "seed", "sets"))
 
 
 def replay_command(request: RunRequest, options: ReplayOptions) -> None:

@@ -7,6 +7,7 @@ from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan
 from simulate.experiment.request import read_value
 from simulate.options import BAND
+from simulate.pack.reading import QUESTION
 
 USUAL = "default"  # the experiment of a game that asks of all its settings
 
@@ -52,7 +53,9 @@ def aim(experiment: Experiment, plan: Plan, seats: bool, problems: list[Problem]
 
 
 def _wishes(experiment: Experiment) -> str:
-    """Where a game's own experiment says what is wanted of it."""
+    """Where it can be said, or a game's own experiment says, what is wanted of it."""
+    if experiment.unsaid is not None:
+        return f", or write [[target]] into {QUESTION}"
     name = f"{experiment.game}/{USUAL}"
     if not load(RunRequest(name)).bands:
         return ""

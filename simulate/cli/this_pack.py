@@ -18,6 +18,18 @@ def with_pack(given: Mapping[str, Any], target: str | None) -> dict[str, Any]:
     return {**given} if is_said or not is_of_this_folder(target) else {**given, "pack": HERE}
 
 
+def last_run() -> str | None:
+    """The last finished run of the pack in this folder; None if there is none."""
+    from simulate.experiment.question import is_of_this_folder
+
+    played = _finished() if is_of_this_folder(None) else []
+    if not played:
+        return None
+    run, _ = played[-1]
+    tell(f"The last run: {run}")
+    return str(run)
+
+
 def last_two() -> tuple[str, str] | None:
     """The last finished run of the pack in this folder and the one before it; None if there are no
     two that can be compared.
@@ -39,16 +51,21 @@ def last_two() -> tuple[str, str] | None:
 
 
 def _finished() -> list[tuple[Path, Mapping[str, Any]]]:
-    """The runs in the folder in which runs are numbered here, in the order they were played."""
+    """The runs in the folder in which runs are numbered here, in the order they were played.
+
+    A ladder is none of them: it says who plays how well, not how the game is.
+    """
     from simulate import store
     from simulate.cli.usual import root
+    from simulate.run.ladder import VERB as LADDER
     from simulate.store.folders import RUNS
 
     found = []
     for file in (root() or RUNS).glob(f"*/{store.MANIFEST}"):
         try:
             run = store.open_run(file.parent)
-            if run.manifest["status"] == "complete":
+            is_ladder = run.manifest.get("experiment_name") == LADDER
+            if run.manifest["status"] == "complete" and not is_ladder:
                 found.append((file.stat().st_mtime_ns, file.parent, run.manifest))
         except (InputError, OSError):
             continue  # half-written or somebody else's: `simulate runs` says what is wrong with it

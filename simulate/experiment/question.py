@@ -6,6 +6,7 @@ it says stands in the place of what that says.  Who types something else has sai
 
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,8 @@ def question_for(
 ) -> Document | None:
     """What is asked in a folder where an experiment is the usual one, if it has a question.
 
-    Of a question that is wrong in itself nothing is taken; why goes to `problems`.
+    Of one that is wrong in itself what is not is taken, so that all is told at once; why goes to
+    `problems`.
     """
     if not folder or not place.game or place.name not in USUAL:
         return None
@@ -44,9 +46,21 @@ def question_for(
     except InputError as error:
         problems += error.problems
         return None
-    wrong = _wrong(document, place.game)
-    problems += wrong
-    return None if wrong else document
+    problems += (wrong := _wrong(document, place.game))
+    return replace(document, data=_sound(document, place.game)) if wrong else document
+
+
+def _sound(document: Document, game: str) -> dict[str, Any]:
+    """The keys that can be taken; none where another game is meant."""
+    data = {"game": game, **document.data}
+    if data["game"] != game:
+        return {"game": game}
+    each = {key: {"game": game, key: value} for key, value in data.items()}
+    return {
+        key: data[key]
+        for key, one in each.items()
+        if not check(QuestionFile, one, document.problem)[1]
+    }
 
 
 def _wrong(document: Document, game: str) -> list[Problem]:
@@ -54,10 +68,11 @@ def _wrong(document: Document, game: str) -> list[Problem]:
     found = [key for key in others if key in document.data]
     wrong = [document.problem((key,), f"`{key}` {ELSEWHERE}", "key") for key in found]
     rest = {key: value for key, value in document.data.items() if key not in found}
-    model, problems = check(QuestionFile, rest, document.problem)
-    if model is not None and model.game != game:
-        what = f"this pack belongs to the game `{game}` (found `{model.game}`)"
-        problems = [document.problem(("game",), what)]
+    _, problems = check(QuestionFile, rest, document.problem)
+    named = rest.get("game")
+    if isinstance(named, str) and named != game:
+        what = f"this pack belongs to the game `{game}` (found `{named}`)"
+        wrong.append(document.problem(("game",), what))
     return [*wrong, *problems]
 
 

@@ -48,6 +48,8 @@ from simulate.pack import load as load_pack
 from simulate.pack.document import Origins
 
 PLAIN = ("game", "seed", "target", "fixed")  # what a setting of its own keeps of an experiment
+# What it leaves out of the question of a pack: one game, or some of each strategy, are played.
+HOW_MUCH = ("games", "until", "confirm_with", "target")
 # What an option that says how much is played takes out of a file.
 REPLACES = {"games": "until", "until": "games"}
 TARGET = "target"
@@ -248,13 +250,14 @@ class _ExperimentReader:
         if self.request.plain:
             self.data = {key: self.data[key] for key in PLAIN if key in self.data}
             self._keep_the_pack()
-            return
         named = self.request.question
         folder = self.request.pack if named is None else named
-        if (asked := question_for(place, folder, self.problems)) is not None:
-            self.asked = asked.data
-            self.data = laid_over(self.data, asked.data)
-            self.origins.laid = dict.fromkeys(places(asked.data), asked)
+        if (question := question_for(place, folder, self.problems)) is not None:
+            left_out = HOW_MUCH if self.request.plain else ()
+            asked = {key: value for key, value in question.data.items() if key not in left_out}
+            self.asked = asked
+            self.data = laid_over(self.data, asked)
+            self.origins.laid = dict.fromkeys(places(asked), question)
 
     def _keep_the_pack(self) -> None:
         """Of what is fixed: the numbers of the pack, not the levels of factors."""

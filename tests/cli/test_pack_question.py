@@ -172,6 +172,77 @@ def test_what_is_wrong_is_said_once_with_its_place(simulate, inside, text, said,
     assert place in message and not (inside / "runs").exists()
 
 
+NAMED = 'game = "defenders"\n'
+FAULTS = {
+    "noise": (bytes(range(128, 256)), ["not UTF-8 text"]),
+    "UTF-16": (f"{NAMED}games = 40\n".encode("utf-16"), ["not UTF-8 text"]),
+    "nothing": (b"", ["`game` is missing"]),
+    "all at once": (
+        f'{NAMED}games = "many"\nplayrs = 3\n[fixed]\nplayers = 9\nhorde = "esy"\n'
+        "[[target]]\nlow = 0.9\nhigh = 0.2\n".encode(),
+        ["`games` must be", "unknown key `playrs`", "`players` cannot be 9", "mean `easy`?"],
+    ),
+    "another game, too": (
+        b'game = "tactics"\ngames = "many"\n',
+        ["belongs to the game `defenders` (found `tactics`)", "`games` must be"],
+    ),
+}
+ASKING = ("run", "compare", "advise", "tune", "sensitivity", "ladder", "replay", "check .")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_command_tells_all_that_is_wrong_at_once(simulate, inside, fault):
+    content, said = FAULTS[fault]
+    (inside / "game.toml").write_bytes(content)
+    before = sorted(inside.iterdir())
+    for words in ASKING:
+        told = simulate(*words.split(), code=2).err
+        for text in said:
+            assert told.count(text) == 1 and "game.toml:" in told, (words, text, told)
+    assert "there are no runs" in simulate("runs").out  # which asks nothing
+    assert sorted(inside.iterdir()) == before
+
+
+def test_where_a_target_can_be_written_is_said(simulate, inside):
+    (inside / "game.toml").write_text(NAMED, "utf-8")
+    assert "or write [[target]] into game.toml" in simulate("advise", code=2).err
+
+
+def test_a_byte_order_mark_is_no_fault(merge, inside):
+    text = (inside / "game.toml").read_text("utf-8")
+    (inside / "game.toml").write_text(text, "utf-8-sig")
+    assert merge("run")["players"] == (3, "game.toml")
+
+
+def test_a_ladder_is_of_the_setting_that_is_asked(merge, inside):
+    parts = merge("ladder")
+    assert parts["players"] == (3, "game.toml") and parts["horde"] == ("medium", "game.toml")
+    assert "quick" in parts["strategy"][0] and parts["strategy"][1] == "option"
+    assert parts["games"] == (400, "option"), "of a run, not of each strategy"
+    assert merge("ladder", "--set", "players=2")["players"] == (2, "option")
+
+
+def test_a_game_is_told_of_the_last_run_or_of_the_setting_that_is_asked(simulate, inside):
+    (inside / "game.toml").write_text(QUESTION.replace("players = 3", "players = 2"), "utf-8")
+    told = simulate("replay")
+    assert told.err == "" and "(seat 2" in told.out and "(seat 3" not in told.out
+    simulate("run", "-q", "-j", "1", "--no-second")
+    simulate("ladder", "-q", "-j", "1", "--games", "20", "--set", "strategy=random,idle")
+    last = simulate("replay")
+    assert last.err.startswith("The last run: runs/default-1\nthe closest game: cell 0, game ")
+    assert simulate("replay", "--game", "3").err == "The last run: runs/default-1\n"
+    other = simulate("replay", "--set", "players=4")
+    assert other.err == "" and "(seat 4" in other.out
+    assert "(seat 3" in simulate("replay", "defenders").out  # the shipped game, by name
+
+
+def test_what_is_listed_is_of_this_pack(simulate, inside):
+    edit(inside / "cards.toml", 'name = "Paladin"', 'name = "Old Paladin"')
+    assert "Old Paladin" in simulate("list", "cards").out
+    assert "Old Paladin" not in simulate("list", "cards", "defenders").out
+    assert "kingdoms" in simulate("list", "games").out
+
+
 def test_another_game_is_refused(simulate, inside):
     (inside / "game.toml").write_text('game = "tactics"\n', "utf-8")
     assert "belongs to the game `defenders` (found `tactics`)" in simulate("run", code=2).err
