@@ -222,14 +222,24 @@ def replay(
     return partial(replay_command, request, ReplayOptions.of(given))
 
 
-@_Command(CHANGE, "Copy a game to a folder of TOML files to edit.", helptext.NEW)
+@_Command(
+    CHANGE,
+    "Lay a game of your own, or a folder of a game's numbers to edit.",
+    helptext.NEW,
+    (Option("together", "", "With a file: a game that all win or lose together."),),
+)
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
-    folder: Annotated[str, typer.Argument(metavar="DIR")],
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE.py", autocompletion=completing.games)],
+    folder: Annotated[Text, typer.Argument(metavar="[DIR]")] = None,
+    **given: Any,
 ) -> Action:
+    from simulate.cli.new_file import new_file_command, wanted
+
+    if wanted(game, folder, given["together"]):
+        return partial(new_file_command, game, given["together"])
     from simulate.cli.packs import new_command
 
-    return partial(new_command, game, folder)
+    return partial(new_command, game, str(folder))
 
 
 @_Command(

@@ -151,10 +151,14 @@ Examples:
 The last line printed is the path of the report.
 """
 
-NEW = """Copy a game's rules, cards, strategies and experiments to a folder to edit.
+NEW = """Lay a small game of your own in one Python file, which plays and is yours to change;
+or copy a game's rules, cards, strategies and experiments to a folder to edit.
 
 \b
 Examples:
+  simulate new my_game.py                  (a game of your own: who wins?)
+  simulate new my_game.py --together       (one that all win or lose together)
+  simulate new my_game.py my_pack/         (its numbers as files, for `run --pack`)
   simulate new defenders my_defenders/
   simulate new defenders/unfitted before/   (the values before any was fitted)
 """

@@ -22,6 +22,7 @@ from simulate.core.errors import InputError, Problem, RunError, command, nearest
 from simulate.core.letters import Known
 from simulate.core.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load, schema
+from simulate.experiment.find import OWN_ENDING, know_own
 from simulate.experiment.plan import Plan, build
 from simulate.pack import (
     SOURCE_KINDS,
@@ -76,13 +77,29 @@ What `game.toml` says need not be typed; whoever types something else has said i
 advise` looks for changes that bring the game to the targets there.
 """
 
+README_OWN = """\
+# The numbers of {title} as files
+
+What `{file}` declares, to try other numbers without touching it: change a `value` in `rules.toml`,
+a number in `cards.toml`, or who plays in `strategies.toml`, and play that instead of what the file
+says:
+
+```
+{played}
+```
+
+A value that stays belongs into the file. Where that has changed, make this folder anew.
+"""
+
 
 def new_command(game: str, folder: str) -> None:
-    """Copy the shipped pack of a game, or GAME/unfitted, into a new or empty folder."""
+    """Copy the pack of a game into a new or empty folder: GAME, GAME/unfitted or an own file."""
     target = Path(folder)
     problems: list[Problem] = []
     texts: dict[str, str] = {}
+    file = game if game.endswith(OWN_ENDING) else ""
     try:
+        game = know_own(file) if file else game
         texts = _texts(game)
     except InputError as error:
         problems += error.problems
@@ -90,11 +107,17 @@ def new_command(game: str, folder: str) -> None:
     if problems:
         raise InputError(problems)
     try:
-        _copy(game.partition("/")[0], texts, target, folder, unfitted.is_name(game))
+        if file:
+            _copy_own(game, texts, target, command("run", file, "--pack", folder))
+        else:
+            _copy(game.partition("/")[0], texts, target, folder, unfitted.is_name(game))
     except OSError as error:
         raise RunError(f"{folder} could not be filled: {error.strerror or error}") from error
     files = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
     show(f"{target}", *(f"  {path}" for path in files))
+    if file:
+        show(f"next: edit, then `{command('run', file, '--pack', folder)}`")
+        return
     checked, played = command("check", folder), command("run", "--pack", folder)
     show(f"next: edit, then `{checked}` and `{played}`; there `simulate run` is enough")
     ask = command("edit", folder)
@@ -191,6 +214,21 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     )
     disk.write(target / "README.md", text)
     disk.write(target / QUESTION, question_text(game))
+
+
+def _copy_own(game: str, texts: Mapping[str, str], target: Path, played: str) -> None:
+    """Fill the folder with what an own file declares; played: what plays it."""
+    own = catalogue.own(game)
+    assert own is not None, "it was known before its texts were asked for"
+    target.mkdir(parents=True, exist_ok=True)
+    first = schemas.heads(game)
+    for name, text in texts.items():
+        text = headed(text, game) if name == RULES else text
+        disk.write(target / name, first.get(name, "") + text)
+    for kind, of_kind in schemas.of_game(game).items():
+        disk.write(target / schemas.file_name(kind), _as_text(of_kind))
+    readme = README_OWN.format(title=own.facts.title, file=own.source.file, played=played)
+    disk.write(target / "README.md", readme)
 
 
 def _schemas(game: str) -> dict[str, str]:
