@@ -14,6 +14,7 @@ from simulate.core.facts import SKILL, Column, DecisionPoint, Factor, Facts
 from simulate.mechanics.effects import Vocabulary
 from simulate.own.game import Card, Game, Printed
 from simulate.own.source import OwnSource
+from simulate.pack.bounds import OF_OWN_CARD
 from simulate.pack.nouns import one_of, slug
 
 TABLE = "simulate.own.table"  # the module that plays own games
@@ -136,7 +137,9 @@ class OwnGame:
         """The model of the cards: of each kind the keys that its cards have, and their types."""
         fields: dict[str, Any] = {}
         for section, cards in self.kind.CARDS.items():
-            model = create_model(f"{section}_card", __base__=Strict, **self._keys(section, cards))
+            model = create_model(
+                section + OF_OWN_CARD, __base__=Strict, **self._keys(section, cards)
+            )
             fields[section] = (dict[str, model], ...)  # type: ignore[valid-type]
         whole: Any = create_model(f"{self.name}_cards", __base__=OwnCards, **fields)
         whole.game = self.name

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate.pack import catalogue
 from simulate.pack.document import read
 
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
 FILE = Path(__file__).with_name("bounds.toml")
 EVERY = "every"
+OF_OWN_CARD = "_card"  # ends the name of the model of a kind of cards of an own game
 NOTHING = "there is nothing below none"
 
 
@@ -24,14 +28,28 @@ def of_rule(game: str, path: str, value: Any, least: int | None, most: int | Non
     if least <= value <= most:
         return ""
     is_low = value < least
+    if (own := catalogue.own(game)) is not None:
+        return _of_own(own.source.file, f"`{path.removeprefix('rules.')}` in RULES")
     grows = f"`{'min' if is_low else 'max'}` of it in configs/{game}/rules.toml"
     return _said(catalogue.facts(game).package, path, least == 0, is_low, grows)
 
 
-def of_card(package: str, part: str, key: str, bound: int | float, is_low: bool) -> str:
-    """What is said behind the refusal of a value of a card: of a part's key, at its bound."""
+def of_card(model: "type[BaseModel]", part: str, key: str, bound: int | float, is_low: bool) -> str:
+    """What is said behind the refusal of a value of a card: of a part's key, at its bound.
+
+    model: of the game's cards.
+    """
+    if (own := catalogue.own_of_cards(model)) is not None:
+        kind = part.removesuffix(OF_OWN_CARD)
+        return _of_own(own.source.file, f'LIMITS["{kind}.{key}"] = (LEAST, MOST)')
+    package = model.__module__.split(".")[2]
     grows = f"the bound of `{key.partition('.')[0]}` in simulate/games/{package}/cards"
     return _said(package, f"{part}.{key}", bound == 0, is_low, grows)
+
+
+def _of_own(file: str, place: str) -> str:
+    """The way past a bound of a designer's own game, which is his to say."""
+    return f"; {place} of {file} says how far it may go"
 
 
 def _said(package: str, name: str, from_none: bool, is_low: bool, grows: str) -> str:

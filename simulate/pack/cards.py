@@ -32,7 +32,7 @@ def read_cards(
     before: sections that were right, and known: what was read from them.  A card that is still
     the same object is not looked through again; what cards have against each other is.
     """
-    why = partial(bounds.of_card, model.__module__.split(".")[2])
+    why = partial(bounds.of_card, model)
     cards, problems = check(model, _with_known(sections, before, known), report, why=why)
     if problems and known is not None:  # which are told at their places in the sections
         cards, problems = check(model, sections, report, why=why)

@@ -100,9 +100,16 @@ def names() -> tuple[str, ...]:
     return (*GAMES, *_own)
 
 
-def unknown_game(game: str) -> str:
-    """Sentence for a name that is no game."""
-    return f"there is no game `{game}`{nearest(game, names())} (games: {', '.join(names())})"
+def typed(game: str) -> str:
+    """How a command names a game: by its name, a designer's own by its file."""
+    return _own[game].source.file if game in _own else game
+
+
+def unknown_game(game: str, example: str = "my_game.py") -> str:
+    """Sentence for a name that is no game; example: what to type if it is a designer's own."""
+    known = [typed(each) for each in names()]
+    own = f"; a game of your own is named by its file, such as `{example}`"
+    return f"there is no game `{game}`{nearest(game, known)} (games: {', '.join(known)}){own}"
 
 
 def add(room: OwnRoom, folder: Path) -> None:
@@ -115,6 +122,11 @@ def add(room: OwnRoom, folder: Path) -> None:
 def own(game: str) -> OwnRoom | None:
     """The designer's own game of that name, if this process knows one."""
     return _own.get(game)
+
+
+def own_of_cards(model: Any) -> OwnRoom | None:
+    """The designer's own game whose cards have this model, if they are such a game's."""
+    return next((room for room in _own.values() if room.cards_model is model), None)
 
 
 def said_of_own(game: str) -> dict[str, Any]:

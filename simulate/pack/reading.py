@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from simulate.core.cardmodel import GuessRange
 from simulate.core.disk import check_folder, settle
-from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.errors import InputError, Problem, command, nearest
 from simulate.core.locate import Loc
 from simulate.core.validate import Reporter
 from simulate.pack import alternatives, catalogue, configs
@@ -117,11 +117,12 @@ def _stored_rules(
 def load(game: str) -> Pack:
     """The shipped pack of a game; of a designer's own game the one that its file declares."""
     catalogue.facts(game)
-    return _shipped(game, configs.game_folder(game))
+    return _shipped(game, configs.game_folder(game), catalogue.cards_model(game))
 
 
 @cache
-def _shipped(game: str, folder: Path) -> Pack:
+def _shipped(game: str, folder: Path, model: type[BaseModel]) -> Pack:
+    """The pack that lies there; model: another one once an own game's file was changed."""
     return _load(game, folder, "", None)
 
 
@@ -174,7 +175,8 @@ def game_of(path: Path, shown: str) -> str:
             f'`game` is missing; the first line must say, such as game = "{catalogue.names()[0]}"'
         )
         raise InputError([document.problem(("game",), what, "key")])
-    raise InputError([document.problem(("game",), catalogue.unknown_game(str(game)))])
+    played = command("run", f"{game}.py", "--pack", shown)
+    raise InputError([document.problem(("game",), catalogue.unknown_game(str(game), played))])
 
 
 def _inside(shown: str, name: str) -> str:

@@ -35,7 +35,7 @@ def _bounds(pack: Pack, path: str) -> tuple[int | None, int | None]:
     if spec is not None and key in spec.takes:
         low, high = spec.takes[key]
         return low, high
-    whole = _schema(pack.game)
+    whole = _whole(pack.game)
     ends = [_ends(part) for part in _parts(whole, whole, rest.split("."))]
     known = [end for end in ends if None not in end]
     return known[0] if known else (None, None)
@@ -43,13 +43,17 @@ def _bounds(pack: Pack, path: str) -> tuple[int | None, int | None]:
 
 def part(game: str, way: list[str]) -> Part:
     """What the schema of a game's cards says of what stands at a way; empty where it has none."""
-    whole = _schema(game, catalogue.cards_model(game))
+    whole = _whole(game)
     return next(_parts(whole, whole, way), {})
+
+
+def _whole(game: str) -> Part:
+    return _schema(game, catalogue.cards_model(game))
 
 
 @cache
 def _schema(game: str, model: Any) -> Part:
-    """The schema of a game's cards; an own game's may be another after its file was changed."""
+    """The schema of a game's cards; model: another one once an own game's file was changed."""
     return keys.cards_schema(game)
 
 

@@ -12,7 +12,7 @@ def shipped(monkeypatch, tmp_path):
     folder = tmp_path / "configs"
     toy.install(monkeypatch, folder)
     yield folder / "toy"
-    reading.load.cache_clear()
+    reading._shipped.cache_clear()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from simulate.pack import (
     load,
     load_folder,
     load_unfitted,
+    reading,
     unfitted,
 )
 from simulate.pack.sources import fit_of
@@ -234,6 +235,6 @@ def test_a_designer_may_play_a_value_outside_but_the_shipped_pack_holds_it(shipp
     pack = load_folder(mine(cards=ranged(low=2)), "mine")
     assert pack.ranges() == {}
     toy.write(shipped, cards=ranged(low=2))
-    load.cache_clear()
+    reading._shipped.cache_clear()
     with pytest.raises(InputError, match=r"must hold the value 1 \(found 2 to 4\)"):
         load("toy")

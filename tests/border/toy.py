@@ -224,4 +224,4 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(catalogue, "GAMES", {"toy": ("simulate.games.toy.facts", "FACTS")})
     monkeypatch.setattr(configs, "folder", lambda: folder)
-    reading.load.cache_clear()
+    reading._shipped.cache_clear()
