@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from simulate.cli import aside
-from simulate.cli.packs import checked_pack, put_all
+from simulate.cli.packs import checked_pack, not_of_own_file, put_all
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core import sheets as spreadsheets
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.locate import MISSING
 from simulate.core.validate import literal, not_one_of
+from simulate.experiment.find import game_named, own_file
 from simulate.pack import Pack, catalogue, load, load_folder, load_unfitted, unfitted
 from simulate.pack.card_changes import CardChange, Read
 
@@ -48,6 +49,8 @@ def _export(name: str, file: str) -> None:
 
 def _pack(name: str) -> Pack:
     """A folder, or the shipped pack of a game."""
+    if own_file(name):
+        return load(game_named(name))
     if Path(name).exists():
         return load_folder(Path(name), name)
     if unfitted.is_name(name):
@@ -61,6 +64,7 @@ def _pack(name: str) -> Pack:
 def _import(folder: str, file: str, only_say: bool, remove: bool) -> None:
     from simulate.pack import card_changes
 
+    not_of_own_file(folder)
     if folder in catalogue.names() and not Path(folder).exists():
         what = f"is shipped and stays; `{command('new', folder, 'DIR')}` makes a pack of yours"
         raise InputError([Problem(folder, what)])

@@ -10,6 +10,7 @@ from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core import memory
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.experiment.find import game_named
 from simulate.options import Given
 from simulate.pack import catalogue, configs
 
@@ -33,35 +34,37 @@ def doctor_command(game: str, options: DoctorOptions) -> None:
     """Say what there is on this machine; or measure it, or ask the workers of a cluster."""
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
-    if game not in catalogue.names():
-        problems.append(Problem(game, catalogue.unknown_game(game)))
+    named = game
+    try:
+        named = game_named(game)
+    except InputError as error:
+        problems += error.problems
     if options.quick and not options.bench:
         problems.append(Problem("--quick", "goes with --bench"))
     if problems:
         raise InputError(problems)
     if options.cluster is not None:
-        _ask(options.cluster, game)
+        _ask(options.cluster, named)
     elif options.bench:
         from simulate.run import bench
 
         show(*bench.measure(game, jobs, options.quick).rstrip("\n").split("\n"))
     else:
-        show(*columns([[name, value] for name, value in _found(game).items()]))
+        show(*columns([[name, value] for name, value in _found(named).items()]))
 
 
 def _found(game: str) -> dict[str, str]:
     """What is to be known of this machine, in a few words each."""
     from simulate.compiler.cache import NAME, cache_home
-    from simulate.compiler.sources import source_hash
     from simulate.run import default_jobs
 
-    package = catalogue.facts(game).package
+    sources = catalogue.room(game).source_hash()
     allowed = memory.of_group() or UNLIMITED
     return {
         **{name: version(name) for name in MADE_WITH},
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "commit": _commit() or "none: this is no checkout",
-        "sources": f"{source_hash(package)} ({game})",
+        "sources": f"{sources} ({catalogue.typed(game)})",
         "cache": str(cache_home() / NAME),
         "cores": f"{default_jobs()} are used without --jobs",
         "memory": "no limit is set"

@@ -9,7 +9,7 @@ from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Factor, Facts
 from simulate.core.validate import literal, written
-from simulate.experiment.find import find_pack
+from simulate.experiment.find import find_pack, game_named
 from simulate.experiment.levels import DEALT
 from simulate.pack import Pack, catalogue, configs, load, sources
 from simulate.pack.cards import each_card, values
@@ -29,22 +29,25 @@ def list_command(what: str, game: str | None, folder: str | None, as_json: bool)
         schema_command(game or EXPERIMENT)
         return
     problems: list[Problem] = []
-    pack, hint = None, ""
-    try:
-        pack = find_pack(folder)
-    except InputError as error:
-        problems, hint = error.problems, error.hint
+    hint = ""
     known = [GAMES, *KINDS, SCHEMA]
     if what not in known:
         told = f"{nearest(what, known)} ({', '.join(known)})"
         problems.append(Problem(what, f"cannot be listed{told}"))
-    if game is not None and game not in catalogue.names():
-        problems.append(Problem(game, catalogue.unknown_game(game)))
-    elif pack is not None and game not in (None, pack.game):
+    named, pack = None, None
+    try:
+        named = None if game is None else game_named(game)
+    except InputError as error:
+        problems += error.problems
+    try:
+        pack = find_pack(folder)
+    except InputError as error:
+        problems, hint = [*error.problems, *problems], error.hint
+    if pack is not None and named not in (None, pack.game):
         problems.append(Problem(f"--pack {folder}", f"this pack belongs to `{pack.game}`"))
     if problems:
         raise InputError(problems, hint)
-    names = [pack.game] if pack else [game] if game else [*catalogue.names()]
+    names = [pack.game] if pack else [named] if named else [*catalogue.names()]
     if what == GAMES:  # which asks no pack
         rows = [row for name in names for row in _games(catalogue.facts(name))]
     else:
@@ -84,7 +87,7 @@ def _text(value: Any) -> str:
 
 def _games(facts: Facts) -> Iterator[Row]:
     yield {
-        "game": facts.name,
+        "game": catalogue.typed(facts.name),
         "title": facts.title,
         "kind": "co-operative" if facts.cooperative else "competitive",
         "experiments": list(configs.experiments(configs.game_folder(facts.name))),
@@ -98,7 +101,7 @@ def _experiments(pack: Pack) -> Iterator[Row]:
         data = read(path).data
         varied = [*data.get("factors", {}), *(key for key in ("lineup", "variant") if key in data)]
         yield {
-            "experiment": f"{pack.game}/{name}",
+            "experiment": f"{catalogue.typed(pack.game)}/{name}",
             "varies": varied,
             "question": data.get("question", ""),
         }

@@ -115,7 +115,7 @@ def _listed(run: Path) -> dict[str, Any]:
             return _found(run)
         each = status(run)
         plan = each.plan
-        of = {"title": plan.facts.title, "experiment": each.experiment, "seed": plan.seed}
+        of = {"title": plan.title, "experiment": each.experiment, "seed": plan.seed}
         return {"state": each.state, "games": each.games, **of}
     except InputError as error:
         return {"problem": error.problems[0].what}
@@ -217,7 +217,7 @@ def _lines(name: str, status: "Status") -> list[str]:
     from simulate.run.status import PLAYED
 
     plan = status.plan
-    head = f"{plan.facts.title}: {status.experiment}, seed {plan.seed}"
+    head = f"{plan.title}: {status.experiment}, seed {plan.seed}"
     lines = ["", f"beside it: {name}"] if name else [head]
     since = _since(status) if status.state == PLAYED else ""
     lines.append(f"state     {status.state}{since}")

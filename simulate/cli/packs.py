@@ -22,7 +22,7 @@ from simulate.core.errors import InputError, Problem, RunError, command, nearest
 from simulate.core.letters import Known
 from simulate.core.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load, schema
-from simulate.experiment.find import OWN_ENDING, know_own
+from simulate.experiment.find import OWN_ENDING, know_own, own_file
 from simulate.experiment.plan import Plan, build
 from simulate.pack import (
     SOURCE_KINDS,
@@ -124,6 +124,13 @@ def new_command(game: str, folder: str) -> None:
     show(f"if you own the game: `{ask}` asks you for the numbers that are guesses here")
 
 
+def not_of_own_file(folder: str) -> None:
+    """Refuse to change the file of a designer's own game.  Raises InputError."""
+    if own_file(folder):
+        what = "its numbers stand in the file, or in a spreadsheet that it reads: change them there"
+        raise InputError([Problem(folder, what)])
+
+
 def only_with_card(like: str | None) -> None:
     """Refuse an option that says something of a card where none is added."""
     if like is not None:
@@ -140,6 +147,7 @@ def card_name(words: Sequence[str] | None) -> str:
 
 def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
     """Add a card to a pack, as a shipped one is, under a name of its own."""
+    not_of_own_file(folder)
     pack = load_folder(Path(folder), folder)
     file, text, path = stub.with_card(pack, kind, name, like)
     try:
@@ -460,9 +468,12 @@ def schema_command(what: str) -> None:
         "report": shape.schema,
         "answer": answers.schema,
     }
+    if own_file(what):
+        know_own(what)
     for game in catalogue.names():
-        known[f"{game}/{schemas.RULES}"] = partial(schemas.rules_schema, game)
-        known[f"{game}/{schemas.CARDS}"] = partial(schemas.cards_schema, game)
+        word = catalogue.typed(game)
+        known[f"{word}/{schemas.RULES}"] = partial(schemas.rules_schema, game)
+        known[f"{word}/{schemas.CARDS}"] = partial(schemas.cards_schema, game)
     if what not in known:
         raise InputError([Problem(what, not_one_of("SCHEMA", what, list(known)))])
     show_json(known[what](), indent=2)

@@ -11,6 +11,7 @@ from simulate.core.amounts import plural
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load
+from simulate.experiment.find import own_file
 from simulate.experiment.plan import allowed, build
 from simulate.experiment.request import as_option, read_value
 from simulate.options import Given
@@ -81,7 +82,8 @@ def with_patience(lines: Iterator[dict[str, Any]], seconds: float = PATIENCE) ->
 
 def is_game(target: str) -> bool:
     """Whether a word means a game or an experiment, not the folder of a run."""
-    return target.partition("/")[0] in catalogue.names() or target.endswith(".toml")
+    is_known = target.partition("/")[0] in catalogue.names() or bool(own_file(target))
+    return is_known or target.endswith(".toml")
 
 
 def _whole(text: str | None, name: str, problems: list[Problem]) -> int | None:
@@ -114,7 +116,8 @@ def _from_game(
 
     if options.pick is not None:
         problems.append(Problem(f"--pick {options.pick}", "goes with the folder of a run only"))
-    plain = request.target is None or request.target in catalogue.names()
+    target = request.target
+    plain = target is None or target in catalogue.names() or target == own_file(target)
     request = replace(request, plain=plain)
     plan = allowed(build(load(request, problems)), options.allow_code)
     if plan.experiment.usual:
@@ -150,7 +153,8 @@ def _from_run(
     if not _is_stored(folder, cell, game, options):
         return _from_journal(folder, options, cell, game, problems)
     run = store.open_run(folder)
-    named = PlanFromManifest(run.manifest, str(folder / store.MANIFEST)).game
+    manifest = str(folder / store.MANIFEST)
+    named = PlanFromManifest(run.manifest, manifest, options.allow_code).game
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
     problems += _place_problems(options, run, cells, cell, game)
     if problems:

@@ -7,6 +7,7 @@ from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan
 from simulate.experiment.request import read_value
 from simulate.options import BAND
+from simulate.pack import catalogue
 from simulate.pack.reading import QUESTION
 
 USUAL = "default"  # the experiment of a game that asks of all its settings
@@ -56,10 +57,11 @@ def _wishes(experiment: Experiment) -> str:
     """Where it can be said, or a game's own experiment says, what is wanted of it."""
     if experiment.unsaid is not None:
         return f", or write [[target]] into {QUESTION}"
-    name = f"{experiment.game}/{USUAL}"
+    game = catalogue.typed(experiment.game)
+    name = f"{game}/{USUAL}"
     if not load(RunRequest(name)).bands:
         return ""
-    return f", or go by those of `{name}`, named instead of `{experiment.game}` (our wishes)"
+    return f", or go by those of `{name}`, named instead of `{game}` (our wishes)"
 
 
 def precision(text: str | None, usual: float, problems: list[Problem]) -> float:

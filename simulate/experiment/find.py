@@ -44,9 +44,11 @@ def is_pack(target: str) -> bool:
 
 
 def find_pack(text: str | None) -> Pack | None:
-    """The pack that `--pack` names: a designer's folder, or GAME/unfitted; or None."""
+    """The pack that `--pack` names: a folder, GAME/unfitted, or a designer's own game; or None."""
     if text is None:
         return None
+    if own_file(text):
+        return load(know_own(text))
     if unfitted.is_name(text) and not Path(text).exists():
         return load_unfitted(text)
     return load_folder(Path(text), text)
@@ -57,6 +59,8 @@ def stand_in(text: str) -> Pack | None:
 
     None where not even the game is known that it belongs to.
     """
+    if own_file(text):
+        return None
     try:
         shipped = load(game_of(Path(text), text))
     except InputError:
@@ -77,9 +81,9 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPl
                 [Problem("EXPERIMENT", what)], hint=f"`simulate {verb} --help` has examples"
             )
         return _named(pack.game, "default", pack)
-    game, slash, name = target.partition("/")
-    if target.endswith(OWN_ENDING):
+    if own_file(target):
         return _of_own_file(target, pack)
+    game, slash, name = target.partition("/")
     if target.endswith(".toml"):
         return ExperimentPlace(Path(target), target, Path(target).stem, target)
     if game in catalogue.names():
@@ -91,19 +95,42 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPl
     raise InputError([_no_target(target, pack)])
 
 
+def own_file(text: str) -> str:
+    """The file of a designer's own game in what was typed, FILE or FILE/NAME; or nothing."""
+    return _of_own(text)[0]
+
+
+def _of_own(text: str) -> tuple[str, str]:
+    """The file of an own game and the experiment that is named behind it, both empty for others."""
+    if text.endswith(OWN_ENDING):
+        return text, ""
+    file, slash, name = text.rpartition("/")
+    is_named = bool(slash) and file.endswith(OWN_ENDING) and "." not in name
+    return (file, name) if is_named else ("", "")
+
+
 def _of_own_file(target: str, pack: Pack | None) -> ExperimentPlace:
-    """The experiment that a designer's own game comes with."""
+    """An experiment of a designer's own game: the one that it comes with, or one of its pack."""
     game = know_own(target)
     if pack is not None and pack.game != game:
         raise InputError([Problem(target, _other_game(pack, game))])
-    return replace(_named(game, "default", pack), typed=target)
+    return _named(game, _of_own(target)[1] or "default", pack)
 
 
-def know_own(target: str) -> str:
+def know_own(text: str) -> str:
     """The name of the game of an own file, known from now on.  Raises InputError."""
     from simulate.own.reading import know
 
-    return know(target).name
+    return know(own_file(text)).name
+
+
+def game_named(text: str) -> str:
+    """The game that a word names: its name, or the file of a designer's own.  Raises InputError."""
+    if text.endswith(OWN_ENDING):
+        return know_own(text)
+    if text not in catalogue.names():
+        raise InputError([Problem(text, catalogue.unknown_game(text))])
+    return text
 
 
 def _other_game(pack: Pack, game: str) -> str:
@@ -117,10 +144,11 @@ def _experiments(game: str, pack: Pack | None) -> dict[str, Path]:
 
 def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
     known = _experiments(game, pack)
-    typed = game if name == "default" else f"{game}/{name}"
+    word = catalogue.typed(game)
+    typed = word if name == "default" else f"{word}/{name}"
     if name not in known:
         what = (
-            f"there is no experiment `{name}` of {game}{nearest(name, list(known))} "
+            f"there is no experiment `{name}` of {word}{nearest(name, list(known))} "
             f"(experiments: {', '.join(known)})"
         )
         raise InputError([Problem(typed, what)])
@@ -139,6 +167,9 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
         return Problem(target, f"this folder is no pack: it holds none of {', '.join(FILES)}")
     if target and path.exists():
         return Problem(target, f"an experiment file ends in .toml; {TARGETS}")
+    if Path(target + OWN_ENDING).is_file():
+        what = f"a game of your own is named by its file: `{target}{OWN_ENDING}`"
+        return Problem(target, what)
     known = list(catalogue.names())
     for game in catalogue.names():
         known += [f"{game}/{name}" for name in _experiments(game, pack)]
@@ -147,8 +178,9 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
 
 
 def is_shipped(place: ExperimentPlace) -> bool:
-    """Whether an experiment came with the toolkit, and is nobody's own."""
-    return configs.folder().resolve() in place.path.resolve().parents
+    """Whether an experiment came with the toolkit or with an own file, and nobody wrote it."""
+    folders = (configs.folder(), *configs.OWN.values())
+    return any(folder.resolve() in place.path.resolve().parents for folder in folders)
 
 
 def unused_pack(place: ExperimentPlace, pack: Pack | None) -> str:

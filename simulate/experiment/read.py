@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, command
 from simulate.core.locate import Loc
 from simulate.core.validate import check
 from simulate.experiment.axes import read_axes
@@ -18,12 +18,12 @@ from simulate.experiment.bands import SettingBand
 from simulate.experiment.context import LINEUP, STRATEGY, VARIANT, Axis, Context, Variant
 from simulate.experiment.expect import Expect, bands_among, read_targets
 from simulate.experiment.find import (
-    OWN_ENDING,
     ExperimentPlace,
     find_pack,
     find_place,
     is_shipped,
     know_own,
+    own_file,
     read_place,
     stand_in,
     unused_pack,
@@ -226,22 +226,31 @@ class _ExperimentReader:
 
     def find(self) -> None:
         """Pack, file and options; what cannot be found is a problem among others."""
+        target = self.request.target
+        self._know(target)
         try:
-            if str(self.request.target).endswith(OWN_ENDING):
-                know_own(str(self.request.target))  # before a pack of it is read
             self.pack = find_pack(self.request.pack)
         except InputError as error:
             self._take(error)
             self.stands_in = True
             self.pack = stand_in(str(self.request.pack))
         try:
-            if self.request.target is not None or self.pack or not self.stands_in:
-                self.place = find_place(self.request.target, self.pack, self.request.verb)
+            if target is not None or self.pack or not self.stands_in:
+                self.place = find_place(target, self.pack, self.request.verb)
                 self._read(self.place)
         except InputError as error:
             self._take(error)
         self.changes, wrong = read_changes(self.request.sets)
         self.problems += wrong
+
+    def _know(self, target: str | None) -> None:
+        """Know a designer's own game before a pack of it is read: all else hangs on it."""
+        try:
+            if target is not None and own_file(target):
+                know_own(target)
+        except InputError as error:
+            self._take(error)
+            raise InputError(self.problems, hint=self.hint) from None
 
     def _read(self, place: ExperimentPlace) -> None:
         document = read_place(place)
@@ -388,9 +397,16 @@ class _ExperimentReader:
         if self.origins.document is not None and game in catalogue.names():
             return str(game)
         if isinstance(game, str) and game:
-            what = catalogue.unknown_game(game)
+            what = catalogue.unknown_game(game, self._of_own(game))
             self.problems.append(self.origins.problem(("game",), what))
         raise InputError(self.problems, hint=self.hint)
+
+    def _of_own(self, game: str) -> str:
+        """What is typed where the game of an experiment is a designer's own."""
+        request, file = self.request, f"{game}.py"
+        if request.pack is not None or request.target is None:
+            return file
+        return command(request.verb, request.target, "--pack", file)
 
 
 def _typed(

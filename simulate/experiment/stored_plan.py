@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import Facts
@@ -18,6 +18,9 @@ from simulate.pack import Pack, catalogue
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
 from simulate.store import ALL
+
+if TYPE_CHECKING:
+    from simulate.own.source import OwnSource
 
 
 @dataclass(frozen=True)
@@ -47,13 +50,26 @@ class PlanFromManifest:
             raise InputError([Problem(self.file, what)])
         return game
 
+    @property
+    def title(self) -> str:
+        """What people call the game; of a designer's own as was written when it was played."""
+        return str(self.data["title"]) if self.data.get("own") else self.facts.title
+
+    @property
+    def own(self) -> "OwnSource | None":
+        """The designer's own game that was played; None of a game of the toolkit."""
+        if not (said := self.data.get("own")):
+            return None
+        from simulate.own.reading import source_of
+
+        return source_of(said)
+
     def _know_own(self) -> None:
         """Know the designer's own game that was played, where its Python may run."""
-        if not (own := self.data.get("own")):
+        if (source := self.own) is None:
             return
-        from simulate.own.reading import is_known, know_again, source_of
+        from simulate.own.reading import is_known, know_again
 
-        source = source_of(own)
         if not self.allow_code and not is_known(source):
             raise InputError([Problem(self.file, must_be_allowed([source.file]))])
         know_again(source)

@@ -15,7 +15,7 @@ import numpy as np
 from simulate.core.errors import InputError, Problem
 from simulate.experiment.context import GUESS, Axis
 from simulate.experiment.plan import MOST_CELLS, Plan, PlannedCell, Playable
-from simulate.pack import Pack, guessed
+from simulate.pack import Pack, catalogue, guessed
 from simulate.pack.guessed import OpenGuess
 
 FEWEST = 100  # games of a cell in each pack
@@ -38,8 +38,11 @@ def plan_of(plan: Plan, packs: int) -> Plan:
         raise InputError([Problem(typed, what)])
     open_ = open_guesses(plan)
     if not open_:
-        what = f"no value of {plan.pack.shown or plan.game} is open: a guess that may be drawn "
-        what += "could be something else, and is not set by the run itself"
+        what = f"no value of {plan.pack.shown or catalogue.typed(plan.game)} is open: a guess that "
+        what += "may be drawn could be something else, and is not set by the run itself"
+        if catalogue.own(plan.game) is not None:
+            what = "in a game of your own no number is a guess; `simulate sensitivity "
+            what += f"{catalogue.typed(plan.game)}` steps each of them both ways"
         raise InputError([Problem(typed, what)])
     cells: list[PlannedCell] = []
     for number, draw in enumerate(draws(plan, open_, packs), 1):

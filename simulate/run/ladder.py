@@ -10,13 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import combinations, permutations
 from pathlib import Path
+from typing import Any
 
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem
+from simulate.core.validate import written
 from simulate.experiment import Axis, Experiment, RunRequest
 from simulate.experiment.context import LINEUP, STRATEGY
+from simulate.experiment.find import know_own, own_file
 from simulate.experiment.plan import Plan, Playable, allowed, build
-from simulate.pack import catalogue
+from simulate.pack import catalogue, load
 from simulate.store import SPEEDS, Speed
 
 VERB = "ladder"
@@ -29,9 +32,22 @@ SECONDS = 2.0  # of processor time in which the speed of a rung is measured
 def asked(typed: RunRequest) -> RunRequest:
     """What was typed, with the usual rungs where no strategies are named."""
     named = any(text.partition("=")[0].strip() == STRATEGY for text in typed.sets)
-    rungs = () if named else (f"{STRATEGY}={','.join(RUNGS)}",)
+    rungs = () if named else (f"{STRATEGY}={','.join(_usual(typed))}",)
     games = typed.games or str(GAMES)
     return replace(typed, plain=True, sets=(*rungs, *typed.sets), games=games)
+
+
+def _usual(typed: RunRequest) -> Sequence[str]:
+    """The rungs where none are named; of an own game its players, but for those that look ahead."""
+    word = next((text for text in (typed.target, typed.pack) if text and own_file(text)), None)
+    if word is None:
+        return RUNGS
+    rungs: dict[Any, str] = {}
+    for name, strategy in load(know_own(word)).strategies.items():
+        if strategy.choice != "look_ahead":
+            same = {**strategy.model_dump(), "plan": "", "source": ""}
+            rungs.setdefault(written(same), name)
+    return [*rungs.values()]
 
 
 def plan_of(experiment: Experiment, allow_code: bool = False) -> Plan:

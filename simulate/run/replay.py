@@ -54,13 +54,13 @@ def from_run(
     """
     run = store.open_run(folder)
     manifest = run.manifest
-    plan = PlanFromManifest(manifest, str(folder / store.MANIFEST))
+    plan = PlanFromManifest(manifest, str(folder / store.MANIFEST), allow_code)
     if not anyway:
         check_sources(folder, plan)
     entry = next(entry for entry in plan.cells if entry.number == cell)
     pack = plan.pack_for(entry)
     table = catalogue.table(plan.game)
-    ready = table.prepare(pack.allowing_code() if allow_code else pack, entry.setting)
+    ready = table.prepare(pack, entry.setting)
     patience = None if most is None else (most, ceil(_tried(plan, entry)))
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states, patience)
     stored = _stored_row(run, cell, game)

@@ -45,6 +45,7 @@ from simulate.experiment.context import STRATEGY
 from simulate.experiment.expect import Expect
 from simulate.experiment.plan import Plan, build
 from simulate.experiment.question import in_short
+from simulate.pack import catalogue
 from simulate.pack.nouns import slug
 from simulate.search.candidate import Candidate, Sought, together
 from simulate.search.fresh import fresh_seed
@@ -430,7 +431,7 @@ def ask_command(
     for axis in experiment.axes:
         if axis.kind == "factor" or (axis.kind == "parameter" and axis.name not in values):
             options += [("--set", f"{axis.name}={','.join(map(_typed, axis.levels))}")]
-    return in_short(verb, experiment.game, options, experiment.unsaid)
+    return in_short(verb, catalogue.typed(experiment.game), options, experiment.unsaid)
 
 
 def _about(experiment: Experiment, pack: str | None) -> list[tuple[str, ...]]:
@@ -455,7 +456,7 @@ def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str |
     for name, levels in sets.items():
         options += [("--set", f"{name}={','.join(map(_typed, levels))}")]
     options += [("--set", f"{path}={_typed(value)}") for path, value in changes.items()]
-    return in_short("run", experiment.game, options, experiment.unsaid)
+    return in_short("run", catalogue.typed(experiment.game), options, experiment.unsaid)
 
 
 def second_command(
@@ -472,7 +473,7 @@ def second_command(
     """
     if together(experiment):
         return ""
-    words = [experiment.game, *(["--pack", pack] if pack else [])]
+    words = [catalogue.typed(experiment.game), *(["--pack", pack] if pack else [])]
     words += ["--allow-code"] if experiment.pack.may_run_code else []
     factors = {axis.name: axis.levels[0] for axis in experiment.axes if axis.kind == "factor"}
     factors = {name: level for name, level in factors.items() if name != SKILL.name}

@@ -12,6 +12,7 @@ from typing import Any
 from simulate.core.validate import written
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.plan import Plan
+from simulate.pack import catalogue
 from simulate.pack.steps import ValueStep
 from simulate.search.candidate import Candidate, together, with_variants
 from simulate.search.confirm import Confirmed
@@ -47,7 +48,7 @@ class Around:
 
 def around(asked: Experiment, pack: str | None) -> Around:
     """What lies around the settings of an experiment.  Raises InputError where it is none."""
-    target = DEFAULT if pack else f"{asked.game}/{DEFAULT}"
+    target = DEFAULT if pack else f"{catalogue.typed(asked.game)}/{DEFAULT}"
     usual = load(RunRequest(target, pack, question=""))
     sets = [f"{name}={_typed(level)}" for name, level in _fixed(asked, usual)]
     seed = str(fresh_seed(asked))

@@ -9,7 +9,7 @@ from simulate.core import disk
 from simulate.core.letters import escaped
 from simulate.core.validate import written
 from simulate.experiment import Experiment
-from simulate.pack import configs, edited
+from simulate.pack import catalogue, configs, edited
 from simulate.pack.formats import headed
 from simulate.pack.labels import label
 from simulate.pack.reading import EVIDENCE, RULES, own_files
@@ -83,7 +83,9 @@ def _evidence(
         yield _row(place)
     yield ""
     yield f"`{command_of({each.path: each.value for each in change.changes})}`"
-    yield f"plays it; `{FILE}`, two folders up, plays the confirmation again."
+    room = catalogue.own(experiment.game)
+    with_file = f" (with `--pack {room.source.file}`)" if room is not None else ""
+    yield f"plays it; `{FILE}`, two folders up, plays the confirmation again{with_file}."
 
 
 def _before(earlier: str) -> Iterator[str]:
