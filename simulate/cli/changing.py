@@ -11,7 +11,7 @@ from simulate.cli.play import announcement, read_jobs
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest, load
-from simulate.experiment.find import find_pack
+from simulate.experiment.find import find_pack, know_own, own_file
 from simulate.experiment.plan import Plan, allowed, build
 from simulate.options import Given
 from simulate.store import AFTER, BEFORE, folders
@@ -93,7 +93,13 @@ def of_change(request: RunRequest, options: ChangeOptions) -> Path:
         folder = Path(options.resume)
         if page := resuming.finished(folder, "comparison"):
             return page
-        request, options = _as_begun(resuming.begun(NAME, folder), options)
+        begun = resuming.begun(NAME, folder)
+        with resuming.own_game(folder, begun, options.allow_code):
+            return _compared(*_as_begun(begun, options))
+    return _compared(request, options)
+
+
+def _compared(request: RunRequest, options: ChangeOptions) -> Path:
     plans, jobs = _ready(request, options)
     return _played(request, plans, jobs, options)
 
@@ -145,7 +151,10 @@ def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:
     both = [text for text in request.sets if not _of_pack(text)]
     if len(both) < len(request.sets):
         return replace(request, sets=both), request
-    if (pack := find_pack(request.pack)) is not None:
+    if own_file(request.target or ""):
+        know_own(str(request.target))  # before a pack of it is read
+    of_folder = None if own_file(request.pack or "") else request.pack
+    if (pack := find_pack(of_folder)) is not None:
         game = request.target or pack.game
         shipped = replace(request, target=game, pack=None, question=request.pack)
         return shipped, replace(request, target=game)

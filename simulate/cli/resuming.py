@@ -1,6 +1,7 @@
 """`--resume` of a search or a comparison: what its folder knows of what was typed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import Experiment
 from simulate.experiment.context import STRATEGY
+from simulate.experiment.find import own_file
 from simulate.experiment.read import TARGET
 
 
@@ -63,3 +65,26 @@ def begun(verb: str, folder: Path) -> Mapping[str, Any]:
         what = f"this was begun by `simulate {asked['verb']}`, so `{goes_on}` goes on with it"
         raise InputError([Problem(str(folder), what)])
     return asked
+
+
+@contextmanager
+def own_game(folder: Path, asked: Mapping[str, Any], allow_code: bool) -> Iterator[None]:
+    """A designer's own game as it was when the search began, whatever its file says by now.
+
+    Raises InputError where its Python may not run, or is of another file than the one that was
+    typed.
+    """
+    from simulate.own.reading import kept as as_kept
+    from simulate.search import kept
+
+    files = {own_file(text) for text in (asked.get("target"), asked.get("pack")) if text} - {""}
+    if not files:
+        yield
+        return
+    plan = kept.plan_of(folder, allow_code)
+    source = plan.own
+    if source is None or files != {source.file}:
+        raise InputError([Problem(plan.file, f"damaged: no text of {', '.join(sorted(files))}")])
+    _ = plan.game  # raises where it is not allowed to run
+    with as_kept(source):
+        yield

@@ -152,7 +152,13 @@ def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
         folder = Path(options.resume)
         if page := resuming.finished(folder, "search"):
             return page
-        request, options = _as_begun(verb, resuming.begun(verb, folder), options)
+        begun = resuming.begun(verb, folder)
+        with resuming.own_game(folder, begun, options.allow_code):
+            return _searched(verb, *_as_begun(verb, begun, options))
+    return _searched(verb, request, options)
+
+
+def _searched(verb: str, request: RunRequest, options: SearchOptions) -> Path:
     ready, play = prepared(verb, request, options)
     ready.say(ready.experiment.usual)
     return play()

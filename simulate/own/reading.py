@@ -8,8 +8,8 @@ import hashlib
 import re
 import sys
 import types
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from simulate.pack.document import nearest_file
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 ENDING = ".py"
+_kept: dict[str, OwnGame] = {}  # by the file as it was typed
 
 
 def is_file(target: str | None) -> bool:
@@ -39,6 +40,8 @@ def know(typed: str) -> OwnGame:
 
     Raises InputError where the file cannot be read, run, or is no game.
     """
+    if typed in _kept:
+        return _kept[typed]
     path = Path(typed)
     try:
         text = disk.text(path)
@@ -54,7 +57,21 @@ def know(typed: str) -> OwnGame:
     if players.is_file():
         with suppress(OSError, ValueError):
             learnt = disk.text(players)
-    return _known(OwnSource(typed, text, {}, learnt), _Beside(path.parent, {}))
+    source = OwnSource(typed, text, {}, learnt)
+    known = catalogue.own(source.name)
+    if isinstance(known, OwnGame) and is_known(source):  # which read no spreadsheet
+        return known
+    return _known(source, _Beside(path.parent, {}))
+
+
+@contextmanager
+def kept(source: OwnSource) -> Iterator[None]:
+    """Whoever names the file means what a folder has kept of it, until that was gone on with."""
+    _kept[source.file] = know_again(source)
+    try:
+        yield
+    finally:
+        del _kept[source.file]
 
 
 def is_known(source: OwnSource) -> bool:

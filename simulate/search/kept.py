@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from simulate import store
 from simulate.core import disk
 from simulate.core.errors import InputError, RunError
+from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import journal
 from simulate.run.blocks import Block, Done, GameFailed
 from simulate.run.journal import Journal, check_same
@@ -256,6 +257,12 @@ def begun(folder: Path) -> dict[str, Any]:
             written[part] = [shard for _, done in blocks for shard in done.shards]
     store.check_decodable(folder, written)
     return asked
+
+
+def plan_of(folder: Path, allow_code: bool) -> PlanFromManifest:
+    """What a search began with, as its journal has it."""
+    header = journal.read(folder, of_search=True)[0]
+    return PlanFromManifest(header["run"], str(folder / JOURNAL), allow_code)
 
 
 def is_finished(folder: Path, found: str) -> bool:
