@@ -4,7 +4,7 @@ Asked is one number: how often the players win after the change, else the share 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,10 @@ from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
 from reports import words
+from reports.command import command_of
 from reports.opinion import change_line, of_change
 from simulate import store
+from simulate.cli.comparing import NAME
 from simulate.core.errors import command
 from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Plan
@@ -116,7 +118,9 @@ def _what(moved: Mapping[str, Any]) -> str:
 
 def _again(plan: Plan, asked: ChangeQuestion) -> str:
     typed = [*_kept(plan.experiment.typed), "--set", f"{STRATEGY}={asked.strategy}"]
-    return command("compare", *typed, "--games", str(asked.surplus.needed))
+    words = command(NAME, *typed, "--games", str(asked.surplus.needed))
+    made = command_of({"command": words, "unsaid": plan.experiment.unsaid})
+    return str(replace(made, verb=NAME))
 
 
 def _kept(typed: Sequence[str]) -> Iterator[str]:

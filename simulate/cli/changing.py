@@ -169,7 +169,9 @@ def _of_pack(text: str) -> bool:
 
 
 def _plan(request: RunRequest, options: ChangeOptions, problems: Iterable[Problem]) -> Plan:
-    plan = allowed(build(load(request, list(problems))), options.allow_code)
+    # Each side has the other beside it: the shipped game is played by neither once more.
+    experiment = replace(load(request, list(problems)), asks_shipped=False)
+    plan = allowed(build(experiment), options.allow_code)
     several = [
         Problem(
             f"--set {axis.name}",

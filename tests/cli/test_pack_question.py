@@ -108,6 +108,16 @@ def test_it_is_taken_on_both_sides_of_a_change(simulate, inside):
     assert "players=3" in words and "horde=medium" in words and "--pack" not in words
 
 
+def test_a_comparison_plays_the_shipped_game_once(simulate, inside):
+    """As one of its sides, and not beside the other: there are games enough for both."""
+    edit(inside / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhealth = 1')
+    told = simulate("compare", "-q", "-j", "1", "--games", "600").out
+    assert {path.name for path in (inside / "runs/compare-1/after").iterdir()} >= {"games"}
+    assert not (inside / "runs/compare-1/after/shipped").exists()
+    typed = [text for text in told.split("`") if text.startswith("simulate compare ")]
+    assert all("--pack" not in text and "--seed" not in text for text in typed)
+
+
 def test_the_last_run_stands_beside_the_one_before(simulate, inside):
     simulate("run", "-q", "-j", "1", "--no-second")
     edit(inside / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhealth = 4')
