@@ -28,12 +28,14 @@ class PackDifference(ReportPart):
 class Checked(ReportPart):
     """What `simulate check` looked at."""
 
-    kind: Literal["pack", "experiment"] = Field(description="What was looked at.")
+    kind: Literal["pack", "experiment", "game"] = Field(description="What was looked at.")
     game: str = Field(description="Whose it is.")
     cells: dict[str, int] = Field(description="How many cells each experiment has.")
     values: dict[str, int] = Field(description="How many values come from where.")
     differences: list[PackDifference] = Field(description="What differs from the shipped game.")
     code: list[str] = Field(description="Strategies that are Python, run by --allow-code.")
+    games: int = Field(default=0, description="Of a game file: games played at random.")
+    moves: int = Field(default=0, description="Of a game file: moves played in them.")
 
 
 class Tells(ReportPart):

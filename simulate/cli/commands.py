@@ -303,7 +303,7 @@ def cards(
 
 @_Command(
     CHANGE,
-    "Check a pack or an experiment.",
+    "Check a pack, an experiment or a game of your own.",
     helptext.CHECK,
     (
         options.PACK,

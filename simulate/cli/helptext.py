@@ -214,7 +214,8 @@ id is a new card. What the tables do not hold, cards and columns, stays as it is
 --remove the cards of a table that have no row there are taken out.
 """
 
-CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.
+CHECK = """Check a pack, an experiment or a game file; of a pack, say what differs from the shipped
+game; of a game file, play it at random and say where it breaks what every game must hold to.
 
 \b
 Examples:
@@ -222,6 +223,7 @@ Examples:
   simulate check my_experiment.toml
   simulate check my_experiment.toml --pack my_defenders/
   simulate check my_defenders/ --upgrade   (a pack of an earlier version)
+  simulate check my_game.py
 
 What `simulate run` would refuse is refused here; --skip-unchanged as there.
 """

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from simulate.cli import game_file
 from simulate.cli.answer import VALID, answer
 from simulate.cli.question_text import question_text
 from simulate.cli.say import show, show_json
@@ -24,6 +25,7 @@ from simulate.core.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load, schema
 from simulate.experiment.find import OWN_ENDING, know_own, own_file
 from simulate.experiment.plan import Plan, build
+from simulate.own.reading import is_file
 from simulate.pack import (
     SOURCE_KINDS,
     Pack,
@@ -269,7 +271,14 @@ def check_command(
     skip_unchanged: bool = False,
     to_upgrade: bool = False,
 ) -> None:
-    """Check a pack with its experiments, or one experiment; bring a pack to today's format."""
+    """Check a pack with its experiments, one experiment, or a designer's own game; bring a pack to
+    today's format.
+    """
+    if is_file(path):
+        game_file.check_command(path, pack, as_json, to_upgrade)
+        if pack is None:
+            return
+        path, pack = pack, None
 
     def checked() -> _Checked:
         if to_upgrade:

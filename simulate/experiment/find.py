@@ -118,10 +118,16 @@ def _of_own_file(target: str, pack: Pack | None) -> ExperimentPlace:
 
 
 def know_own(text: str) -> str:
-    """The name of the game of an own file, known from now on.  Raises InputError."""
+    """The name of the game of an own file, known from now on, which holds to the laws of games.
+
+    Raises InputError.
+    """
+    from simulate.own.check import must_hold
     from simulate.own.reading import know
 
-    return know(own_file(text)).name
+    own = know(own_file(text))
+    must_hold(own)
+    return own.name
 
 
 def game_named(text: str) -> str:

@@ -276,7 +276,7 @@ class _ExperimentReader:
             }
 
     def _take(self, error: InputError) -> None:
-        self.problems += error.problems
+        self.problems += [each for each in error.problems if each not in self.problems]
         self.hint = self.hint or error.hint
 
     def shape(self) -> ExperimentFile:

@@ -15,6 +15,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from simulate.core.errors import nearest
 from simulate.own.luck import GameLuck
 
 Cards = dict[str, dict[str, dict[str, Any]]]  # section -> card -> key -> value
@@ -167,6 +168,8 @@ class Game:
 
     def count(self, what: str, seat: int | None = None, by: int = 1) -> None:
         """Count something that a seat did, by default the one whose turn it is."""
+        if what not in self.counts:
+            raise KeyError(f"COUNTS does not name {what!r}{nearest(what, [*self.counts])}")
         self.counts[what][self.seat if seat is None else seat] += by
 
     def tell(self, text: str) -> None:

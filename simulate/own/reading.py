@@ -9,7 +9,7 @@ import re
 import sys
 import types
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.own.declarations import declaration_problems
 from simulate.own.declared import OwnGame
 from simulate.own.game import READER, Cards, Game
+from simulate.own.lines import at_line
 from simulate.own.pack_text import files_of
 from simulate.own.source import PLAYERS, OwnSource
 from simulate.pack import catalogue
@@ -44,7 +45,7 @@ def know(typed: str) -> OwnGame:
         return _kept[typed]
     path = Path(typed)
     try:
-        text = disk.text(path)
+        text = disk.text(path).removeprefix("\ufeff")  # which some editors put before a text
     except (OSError, ValueError) as error:
         what = getattr(error, "strerror", None) or "it is not UTF-8 text"
         gone = isinstance(error, FileNotFoundError)
@@ -113,7 +114,7 @@ def _known(source: OwnSource, beside: _Beside) -> OwnGame:
     if what := _refused(source.name):
         raise InputError([Problem(source.file, what)])
     kind = _class_in(source, beside)
-    if problems := declaration_problems(source.file, kind):
+    if problems := declaration_problems(source.file, source.text, kind):
         raise InputError(problems)
     kept = OwnSource(source.file, source.text, beside.kept, source.players)
     own = OwnGame(kept, kind)
@@ -136,12 +137,14 @@ def _class_in(source: OwnSource, beside: _Beside) -> type[Game]:
     sys.modules[module.__name__] = module  # where dataclasses look for it
     token = READER.set(beside)
     try:
-        exec(compile(source.text, source.file, "exec"), module.__dict__)
+        with redirect_stdout(sys.stderr):  # on stdout stands what a command has found
+            exec(compile(source.text, source.file, "exec"), module.__dict__)
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        what = f"the game cannot be loaded: {said(error, source.file)}"
-        raise InputError([Problem(source.file, what)]) from error
+        what = f"the game cannot be loaded: {in_words(error)}"
+        line = line_of(error, source.file)
+        raise InputError([at_line(source.file, line, what, source.text.split("\n"))]) from error
     finally:
         READER.reset(token)
     kinds = [
@@ -159,16 +162,28 @@ def _class_in(source: OwnSource, beside: _Beside) -> type[Game]:
 
 def said(error: BaseException, file: str) -> str:
     """An error of the designer's code: its kind, what it says, and the line of his file."""
+    line = line_of(error, file)
+    return in_words(error) + (f" (line {line} of {file})" if line else "")
+
+
+def in_words(error: BaseException) -> str:
+    """An error of the designer's code: its kind, and what it says."""
+    text = str(error)
+    if isinstance(error, SyntaxError | KeyError) and error.args:
+        text = str(error.args[0])
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def line_of(error: BaseException, file: str) -> int:
+    """The line of the file in which it came up, the innermost; 0 where it is in none."""
     if isinstance(error, SyntaxError) and error.filename == file:
-        line = f"line {error.lineno}"
-        return f"{type(error).__name__}: {error.msg} ({line} of {file})"
-    line_number, trace = 0, error.__traceback__
+        return error.lineno or 0
+    line, trace = 0, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:
-            line_number = trace.tb_lineno
+            line = trace.tb_lineno
         trace = trace.tb_next
-    where = f" (line {line_number} of {file})" if line_number else ""
-    return f"{type(error).__name__}: {error}{where}" if str(error) else type(error).__name__ + where
+    return line
 
 
 def _laid(own: OwnGame) -> Path:

@@ -1,0 +1,1 @@
+"""A designer's own game in one file."""

@@ -1,0 +1,210 @@
+"""What is asked of an own game while it is looked at, and whether the answers are of their kind."""
+
+import copy
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from numbers import Real
+from typing import Any
+
+from simulate.core.errors import nearest
+from simulate.own.contents import changed, contents
+from simulate.own.declared import OwnGame
+from simulate.own.game import Game
+from simulate.own.luck import GameLuck
+from simulate.own.reading import in_words, line_of
+from simulate.own.table import OwnTable, laid
+
+SEED = 3
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A sentence about the line of the file; one that is not serious is only worth a look."""
+
+    what: str
+    line: int = 0
+    is_serious: bool = True
+
+
+class Broken(Exception):
+    """The game cannot be played on."""
+
+
+@dataclass
+class Seen:
+    """What was found, and how much was played."""
+
+    found: dict[tuple[str, int], Breach] = field(default_factory=dict)
+    games: int = 0
+    endless: int = 0
+    moves: int = 0
+    is_sure: bool = False  # that what is wrong is named: sentences that only guess are left out
+
+    def tell(self, what: str, line: int = 0, is_serious: bool = True, where: str = "") -> None:
+        """Add a sentence, if it is new; where: in which game it was first seen."""
+        self.found.setdefault((what, line), Breach(what + where, line, is_serious))
+
+
+class Questioner:
+    """Asks an own game, and notes what is wrong with what it says.
+
+    where: in which game.  begin: called with the name of each method before that is asked.
+    """
+
+    def __init__(self, own: OwnGame, begin: Any) -> None:
+        self.own, self.begin, self.seen, self.where = own, begin, Seen(), ""
+
+    def ask(self, game: Game, method: str, *given: Any) -> Any:
+        """What a method gives.  Raises Broken where it fails."""
+        self.begin(method)
+        try:
+            found = getattr(game, method)(*given)
+            return list(found) if method == "moves" else found
+        except (Exception, SystemExit) as error:
+            line = line_of(error, self.own.source.file)
+            self.seen.tell(f"`{method}` fails: {in_words(error)}", line, where=self.where)
+            raise Broken from error
+
+    def laid(self, table: OwnTable, replicate: int) -> Game:
+        self.begin("setup")
+        try:
+            game = laid(table, GameLuck.of_game(SEED, replicate))
+        except (Exception, SystemExit) as error:
+            line = line_of(error, self.own.source.file)
+            self.seen.tell(f"`setup` fails: {in_words(error)}", line, where=self.where)
+            raise Broken from error
+        self._turn(game, "setup")
+        return game
+
+    def over(self, game: Game) -> str:
+        reason = self.ask(game, "over")
+        if reason and reason not in self.own.kind.ENDS:
+            known = [*self.own.kind.ENDS]
+            what = f"gives {reason!r}, which is none of ENDS{nearest(str(reason), known)}"
+            self.seen.tell(f"`over` {what} ({', '.join(known)})")
+            raise Broken
+        return reason or ""
+
+    def moves(self, game: Game) -> list[Any]:
+        found = self.ask(game, "moves")
+        if not found:
+            what = "`moves` gives nothing, and the game is not over"
+            more = "a seat that can do nothing needs a move such as `pass`"
+            self.seen.tell(f"{what}: {more}", where=self.where)
+            raise Broken
+        return found  # type: ignore[no-any-return]
+
+    def _turn(self, game: Game, after: str) -> None:
+        seat, rounds = game.seat, game.round
+        if type(seat) is not int or not 0 <= seat < game.players:
+            what = f"must be a number from 0 to {game.players - 1} (found {seat!r})"
+            self.seen.tell(f"after `{after}` `self.seat` {what}")
+            raise Broken
+        if isinstance(rounds, bool) or not isinstance(rounds, int):
+            what = f"must be a whole number (found {rounds!r})"
+            self.seen.tell(f"after `{after}` `self.round` {what}")
+            raise Broken
+
+    def play(self, game: Game, move: Any) -> None:
+        self.ask(game, "play", move)
+        self._turn(game, "play")
+
+    def _still(self, game: Game, before: dict[str, Any], method: str) -> None:
+        if names := changed(before, contents(game)):
+            self.seen.tell(f"`{method}` changes the table ({names}): it is only asked")
+            raise Broken
+
+    def _asked(self, game: Game, moves: list[Any]) -> None:
+        """All that is asked of a table, each of its kind."""
+        for method, given in self._questions(game, moves):
+            self._right(method, self.ask(game, method, *given))
+
+    def _questions(self, game: Game, moves: list[Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+        for seat in range(game.players):
+            if not self.own.kind.TOGETHER:
+                yield from ((method, (seat,)) for method in ("points", "tie", "team"))
+            yield "value", (seat,)
+        yield "margins", ()
+        yield "over", ()
+        for move in moves:
+            yield from ((method, (move,)) for method in ("features", "say"))
+
+    def _unasked(self, game: Game, moves: list[Any], before: dict[str, Any]) -> None:
+        """What was asked has changed nothing; else which question did."""
+        if not changed(before, contents(game)):
+            return
+        for method, given in self._questions(game, moves):
+            stands = contents(game)
+            self.ask(game, method, *given)
+            self._still(game, stands, method)
+        self._wrong(
+            "what is only asked of the table changes it: " + changed(before, contents(game))
+        )
+
+    def _right(self, method: str, found: Any) -> None:
+        """What a method gave is of the kind that it must be."""
+        kind = self.own.kind
+        if method in ("value", "tie"):
+            self._number(f"`{method}`", found)
+        elif method == "points":
+            self._numbers(method, found, kind.POINTS, "POINTS")
+        elif method == "features":
+            self._numbers(method, found, kind.FEATURES, "FEATURES")
+        elif method == "margins":
+            self._numbers(method, found, kind.MARGINS, "MARGINS")
+            for name in kind.MARGINS:
+                if name not in found:
+                    self._wrong(f"`margins` does not give {name!r}, which MARGINS names")
+                if not _is_whole(found[name]):
+                    self._wrong(f"`margins` gives {found[name]!r} for {name!r}: a whole number")
+        elif method == "team" and not (_is_whole(found) and 0 <= found < 100):
+            self._wrong(f"`team` must give a number from 0 (found {found!r})")
+        elif method == "say" and not isinstance(found, str):
+            self._wrong(f"`say` must give words (found {found!r})")
+
+    def _numbers(self, method: str, found: Any, known: Iterable[str], declared: str) -> None:
+        if not isinstance(found, Mapping):
+            self._wrong(f"`{method}` must give a table of numbers (found {found!r})")
+        names = [*known]
+        for name, value in found.items():
+            if name not in names:
+                near = nearest(str(name), names)
+                self._wrong(f"`{method}` gives {name!r}, which {declared} does not name{near}")
+            self._number(f"`{method}`, {name!r},", value)
+
+    def _number(self, what: str, found: Any) -> None:
+        if not isinstance(found, Real) or not math.isfinite(found):
+            self._wrong(f"{what} must be a number (found {found!r})")
+
+    def _wrong(self, what: str) -> None:
+        self.seen.tell(what)
+        raise Broken
+
+    def _counted(self, game: Game) -> None:
+        for name, by_seat in game.counts.items():
+            if len(by_seat) != game.players or not all(map(_is_whole, by_seat)):
+                self._wrong(f"what is counted of {name!r} must be whole numbers (found {by_seat})")
+
+    def copied(self, game: Game, luck: GameLuck) -> Game:
+        """A copy of ours.  Raises Broken where there can be none."""
+        self.begin("copy")
+        try:
+            return game.copy(luck)
+        except Exception as error:
+            holders = [f"`self.{name}`" for name, value in vars(game).items() if _is_stuck(value)]
+            what = f"{', '.join(holders) or 'the table'} cannot be copied: {in_words(error)}"
+            self.seen.tell(f"{what}; lay lists, tables, sets, numbers and words")
+            raise Broken from error
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_stuck(value: Any) -> bool:
+    try:
+        copy.deepcopy(value)
+    except Exception:
+        return True
+    return False

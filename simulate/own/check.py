@@ -1,0 +1,140 @@
+"""Whether an own game holds to what every game must: asked of it before it is played by others."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from simulate.core import disk
+from simulate.core.errors import InputError, Problem
+from simulate.own.asking import Breach
+from simulate.own.declared import OwnGame
+from simulate.own.laws import differs
+from simulate.own.lines import FileLines, at_line
+from simulate.pack import configs
+
+GAMES, SECONDS = 50, 2.0  # before a game is played: at most so many, for about so long
+ALL_GAMES, ALL_SECONDS = 200, 6.0  # where a check is asked for
+WAIT = 300  # seconds for an answer; the process itself looks how long each method takes
+HASH_SEEDS = ("1", "2")
+CHECKED = "checked"  # in the folder of its pack: which version of the game was well
+METHOD = re.compile(r"(?:after )?`(\w+)`")
+PROCESS = "simulate.own.check_process"
+
+
+@dataclass(frozen=True)
+class GameCheck:
+    """What is wrong with a game, what is worth a look, and how much was played to see it.
+
+    bounds: how often rules were set to their bounds.
+    """
+
+    problems: list[Problem]
+    notes: list[str]
+    games: int
+    moves: int
+    bounds: int
+
+
+def check(own: OwnGame, is_thorough: bool = True) -> GameCheck:
+    """Hold a game to its laws, in two processes in which sets have another order."""
+    first = _asked(own, ALL_GAMES if is_thorough else GAMES, is_thorough)
+    second = _asked(own, 0, False)
+    processes = []
+    try:
+        processes = [_started(seed) for seed in HASH_SEEDS]
+        for process, asked in zip(processes, (first, second), strict=True):
+            _give(process, asked)
+        answers = [_answer(process) for process in processes]
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+    found = [Breach(*each) for each in answers[0]["found"]]
+    if not any(each.is_serious for each in found):
+        found += [Breach(*each) for each in answers[1]["found"]]
+        if what := differs(answers[0]["marks"], answers[1]["marks"]):
+            found.append(Breach(f"{IN_ANOTHER}: {what}"))
+    return _told(own, found, answers[0])
+
+
+IN_ANOTHER = (
+    "the same game goes another way in another process, such as by the order of a set: go through "
+    "`sorted(...)`, or a list"
+)
+
+
+def must_hold(own: OwnGame) -> None:
+    """Refuse a game that breaks a law.  A version of it that was well is not asked again.
+
+    Raises InputError.
+    """
+    kept, mark = configs.game_folder(own.name) / CHECKED, own.source_hash()
+    with suppress(OSError, ValueError):
+        if disk.text(kept) == mark:
+            return
+    if problems := check(own, is_thorough=False).problems:
+        raise InputError(problems)
+    with suppress(OSError):
+        disk.write(kept, mark)
+
+
+def _asked(own: OwnGame, games: int, at_bounds: bool) -> dict[str, Any]:
+    seconds = ALL_SECONDS if at_bounds else SECONDS
+    source = own.source.as_data()
+    return {"source": source, "games": games, "seconds": seconds, "bounds": at_bounds}
+
+
+def _started(hash_seed: str) -> "subprocess.Popen[str]":
+    # -P: a file of the folder at hand must not stand in for one of Python's.
+    words = [sys.executable, "-P", "-m", PROCESS]
+    pipe = subprocess.PIPE
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.Popen(
+        words, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, encoding="utf-8"
+    )
+
+
+def _give(process: "subprocess.Popen[str]", asked: dict[str, Any]) -> None:
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(json.dumps(asked))
+        process.stdin.close()
+    process.stdin = None
+
+
+def _answer(process: "subprocess.Popen[str]") -> dict[str, Any]:
+    """What a process found; where it has ended without a word, that."""
+    nothing: dict[str, Any] = {"marks": [], "games": 0, "moves": 0, "bounds": 0}
+    try:
+        out, _ = process.communicate(timeout=WAIT)
+    except subprocess.TimeoutExpired:
+        return {**nothing, "found": [(f"the game does not come to an end in {WAIT} seconds", 0)]}
+    try:
+        answer: dict[str, Any] = json.loads(out)
+    except ValueError:
+        what = f"the game ended the process that played it (code {process.returncode})"
+        return {**nothing, "found": [(what, 0)]}
+    return answer
+
+
+def _told(own: OwnGame, found: list[Breach], answer: dict[str, Any]) -> GameCheck:
+    lines = FileLines(own.source.file, own.source.text, own.kind)
+    problems = [_problem(lines, each) for each in found if each.is_serious]
+    notes = [
+        f"{f'line {each.line}: ' if each.line else ''}{each.what}"
+        for each in found
+        if not each.is_serious
+    ]
+    return GameCheck(problems, notes, answer["games"], answer["moves"], answer["bounds"])
+
+
+def _problem(lines: FileLines, found: Breach) -> Problem:
+    """At its line, or that of the method which the sentence names first."""
+    method = METHOD.match(found.what)
+    line = found.line or (lines.of_method(method[1]) if method else 0)
+    return at_line(lines.file, line, found.what, lines.text)

@@ -1,0 +1,54 @@
+"""Luck that is not the game's, the clock, and what is printed: seen while a game is played."""
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+LUCK = "is luck that is not the game's: take `self.luck`, so that the same game can be played again"
+CLOCK = "looks at the clock: the same game could not be played again"
+PRINTS = "prints in each of thousands of games: `self.tell` puts a line into the story"
+NOW = ("now", "utcnow", "today")
+
+
+def _fault(function: Any) -> tuple[str, bool]:
+    """What is wrong with a call of a function, and whether it is forbidden; "" for nothing."""
+    module, name = getattr(function, "__module__", None), getattr(function, "__name__", "")
+    owner = getattr(function, "__self__", None)
+    if owner is random._inst or name in ("urandom", "getrandom"):  # type: ignore[attr-defined]
+        return LUCK, True
+    if module == "time" or (name in NOW and getattr(owner, "__module__", "") == "datetime"):
+        return CLOCK, True
+    return (PRINTS, False) if function is print else ("", False)
+
+
+@contextmanager
+def watched(file: str, tell: Callable[[int, str, bool], None]) -> Iterator[None]:
+    """Tell each such call from a file: its line, what is wrong, and whether it is forbidden."""
+
+    def look(frame: FrameType, event: str, function: Any) -> None:
+        if event != "c_call":
+            return
+        what, is_forbidden = _fault(function)
+        caller: FrameType | None = frame if what else None
+        while caller is not None:
+            if caller.f_code.co_filename == file:
+                tell(caller.f_lineno, what, is_forbidden)
+                return
+            caller = caller.f_back
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+def state_of_luck() -> Any:
+    """The state of the luck that all of a process share."""
+    import numpy as np
+
+    return random.getstate(), repr(np.random.get_state())

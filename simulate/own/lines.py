@@ -1,0 +1,78 @@
+"""Where things stand in an own file: what is wrong is told with the line of it."""
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+
+from simulate.core.errors import Problem
+
+
+class FileLines:
+    """The lines of the game class in the text of a file."""
+
+    def __init__(self, file: str, text: str, game: type) -> None:
+        self.file, self.text = file, text.split("\n")
+        classes = [each.__name__ for each in game.__mro__ if each.__module__ == game.__module__]
+        tree = ast.parse(text)
+        found = {each.name: each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)}
+        self._classes = [found[name] for name in classes if name in found]
+
+    @cached_property
+    def _declared(self) -> dict[str, tuple[int, ast.AST]]:
+        """Name in the class -> line, and what it is."""
+        found: dict[str, tuple[int, ast.AST]] = {}
+        for kind in reversed(self._classes):
+            for node in kind.body:
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                    found[node.name] = node.lineno, node
+                elif isinstance(node, ast.Assign):
+                    names = (each.id for each in node.targets if isinstance(each, ast.Name))
+                    found |= dict.fromkeys(names, (node.lineno, node.value))
+                elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                    found[node.target.id] = node.lineno, node.value or node
+        return found
+
+    def line(self, *way: str) -> int:
+        """The line of an attribute, or of a key below it as far as it is written there."""
+        usual = self._classes[0].lineno if self._classes else 1
+        line, node = self._declared.get(way[0], (usual, None)) if way else (usual, None)
+        for name in way[1:]:
+            if not isinstance(node, ast.Dict):
+                break
+            pairs = zip(node.keys, node.values, strict=True)
+            same = [(k, v) for k, v in pairs if isinstance(k, ast.Constant) and k.value == name]
+            if not same:
+                break
+            line, node = same[0][0].lineno, same[0][1]
+        return line
+
+    def of_method(self, name: str) -> int:
+        """The line of a method of the file; 0 where it has none of that name."""
+        line, node = self._declared.get(name, (0, None))
+        return line if isinstance(node, ast.FunctionDef) else 0
+
+    def set_by_methods(self) -> Iterator[tuple[str, int]]:
+        """Names that methods give to the table (`self.deck = ...`), each with its line."""
+        for kind in self._classes:
+            for method in kind.body:
+                if not isinstance(method, ast.FunctionDef) or not method.args.args:
+                    continue
+                whom = method.args.args[0].arg
+                for node in ast.walk(method):
+                    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                        if isinstance(node.value, ast.Name) and node.value.id == whom:
+                            yield node.attr, node.lineno
+
+    def problem(self, what: str, *way: str, line: int = 0) -> Problem:
+        """A sentence about what stands at a way, or in a line."""
+        return at_line(self.file, line or self.line(*way), what, self.text)
+
+
+def at_line(file: str, line: int, what: str, lines: list[str] | None = None) -> Problem:
+    """A sentence about a line of a file; line 0: about the whole file."""
+    if not line:
+        return Problem(file, what)
+    source = lines[line - 1] if lines and line <= len(lines) else ""
+    start = len(source) - len(source.lstrip())
+    long = len(source.strip())
+    return Problem(f"{file}:{line}:{start + 1}", what, source, start + 1 if long else 0, long)

@@ -1,0 +1,262 @@
+"""`simulate check` finds what is wrong with a game by playing it, and nothing where all is well."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simulate.core.errors import InputError
+from simulate.own.check import check
+from simulate.own.laws import Laws
+from simulate.own.reading import know
+from simulate.pack import load
+
+GAMES = Path(__file__).parent / "games"
+SOUND = ("harbour", "nim", "lamps")
+GAMES_PLAYED, SECONDS = 8, 60.0
+
+# Fault -> what of Harbour is written otherwise, and what is said of it.
+FAULTS = {
+    "luck of Python": (
+        "self.luck.shuffle(\"wish\", list(KINDS))",
+        "__import__('random').sample(KINDS, 4)",
+        "is luck that is not the game's",
+    ),
+    "the clock": (
+        "return {\"worth\": move[1].worth}",
+        "import time; return {\"worth\": time.time() % 2}",
+        "looks at the clock",
+    ),
+    "the day": (
+        "        if not self.pile:\n            return",
+        "        import datetime\n"
+        "        if datetime.datetime.now().year < 2000:\n            return",
+        "looks at the clock",
+    ),
+    "luck of the system": (
+        "self.hand = [[", "__import__('uuid').uuid4()\n        self.hand = [[", "is luck that",
+    ),
+    "luck of NumPy": (
+        "self.hand = [[",
+        "__import__('numpy').random.rand()\n        self.hand = [[",
+        "luck that all of Python shares",
+    ),
+    "moves change the table": (
+        "return [(\"rest\",), *(", "self.pile.sort(key=str)\n        return [(\"rest\",), *(",
+        "`moves` changes the table (`self.pile`)",
+    ),
+    "value changes the table": (
+        "return sum(self.points(seat).values()) +",
+        "self.looks = getattr(self, 'looks', 0) + 1\n        return",
+        "`value` changes the table (`self.looks`)",
+    ),
+    "features change the table": (
+        "return {\"worth\": move[1].worth}",
+        "self.hand[0].reverse(); return {\"worth\": move[1].worth}",
+        "`features` changes the table (`self.hand`)",
+    ),
+    "hide changes the seat's own hand": (
+        "for other in others:\n            self.hand", "for other in range(self.players):\n"
+        "            self.hand", "the seat may do something else",
+    ),
+    "moves look at what is hidden": (
+        "return [(\"rest\",), *(",
+        "if self.pile[-1].worth > 2:\n            return [(\"rest\",)]\n"
+        "        return [(\"rest\",), *(",
+        "the seat may do something else",
+    ),
+    "features look at what is hidden": (
+        "return {\"worth\": move[1].worth}", "return {\"worth\": self.pile[-1].worth}",
+        "`features` of a move are others",
+    ),
+    "the end looks at what is hidden": (
+        "if not self.pile:\n", "if not self.pile or self.pile[0].id == 'silk':\n",
+        "the game ends otherwise",
+    ),
+    "hide deals one card too few": (
+        "        self.pile = unseen\n",
+        "        self.pile = unseen[:-1]\n        self.hand[seat].clear()\n",
+        "the seat may do something else",
+    ),
+    "hide passes the turn": (
+        "        self.pile = unseen\n", "        self.pile = unseen\n        self.seat = 0\n",
+        "`hide` changes whose turn it is",
+    ),
+    "one list in two places": (
+        "self.loaded = [[] for", "self.first = self.hand[0]\n        self.loaded = [[] for",
+        "`self.first` and `self.hand[0]` are one thing",
+    ),
+    "one list for all seats": (
+        "[[] for _ in range(self.players)]", "[[]] * self.players",
+        "`self.loaded[0]` and `self.loaded[1]` are one thing",
+    ),
+    "a move that holds a thing of the table": (
+        "*((\"load\", crate) for crate in dict.fromkeys(self.hand[self.seat]))]\n\n"
+        "    def play(self, move):\n        if move[0] == \"load\":\n"
+        "            self.hand[self.seat].remove(move[1])",
+        "*((\"load\", crate, self.hand[self.seat]) for crate in self.hand[self.seat])]\n\n"
+        "    def play(self, move):\n        if move[0] == \"load\":\n"
+        "            move[2].remove(move[1])",
+        "a move holds `self.hand[0]` itself",
+    ),
+    "an end that is not declared": (
+        "return \"empty\"", "return \"emtpy\"",
+        "`over` gives 'emtpy', which is none of ENDS; did you mean `empty`?",
+    ),
+    "a misspelt feature": (
+        "else {\"rest\": 1}", "else {\"rets\": 1}",
+        "`features` gives 'rets', which FEATURES does not name; did you mean `rest`?",
+    ),
+    "a kind of points that is not declared": (
+        "\"wish\": self.rules.bonus", "\"wishes\": self.rules.bonus",
+        "`points` gives 'wishes', which POINTS does not name; did you mean `wish`?",
+    ),
+    "points that are no numbers": (
+        "return {\"crates\": worth,", "return {\"crates\": str(worth),",
+        "`points`, 'crates', must be a number (found '",
+    ),
+    "a count that is not declared": (
+        "self.count(\"loaded\")", "self.count(\"laoded\")",
+        "COUNTS does not name 'laoded'; did you mean `loaded`?",
+    ),
+    "a game that never ends": (
+        "        if not self.pile:\n            return \"empty\"\n"
+        "        return \"sold\" if self.round > self.rules.rounds else \"\"",
+        "        return \"\"", "no game that was played at random ended in 5,000 moves",
+    ),
+    "no move": (
+        "return [(\"rest\",), *(", "return [] if self.round == 3 else [(\"rest\",), *(",
+        "`moves` gives nothing",
+    ),
+    "a list of the class": (
+        "    def setup(self):\n",
+        "    sold = []\n\n    def setup(self):\n        self.sold.append(1)\n",
+        "`Harbour.sold` is changed while games are played",
+    ),
+    "a card that is written on": (
+        "            self.count(\"loaded\")\n", "            move[1].worth += 1\n",
+        "is changed while games are played",
+    ),
+    "a list of the file that games fill": (
+        "        self.hand = [[",
+        "        TRAIL[len(TRAIL)] = 1\n        self.pile = self.pile[len(TRAIL) % 3:]\n"
+        "        self.hand = [[",
+        "the same game goes two ways when it is played again",
+    ),
+    "a seat that is not there": (
+        "self.seat = (self.seat + 1) % self.players", "self.seat += 1",
+        "after `play` `self.seat` must be a number from 0 to",
+    ),
+    "a rule that breaks at its bound": (
+        "self.loaded = [[] for", "self.share = 6 // (12 - self.rules.rounds)\n"
+        "        self.loaded = [[] for", "rules.rounds=12",
+    ),
+    "a table that cannot be copied": (
+        "self.loaded = [[] for",
+        "self.order = (k for k in range(9))\n        self.loaded = [[] for",
+        "`self.order` cannot be copied",
+    ),
+    "an error deep in the game": (
+        "self.count(\"loaded\")", "self.count(\"loaded\", by=1 // (6 - self.round))",
+        "`play` fails: ZeroDivisionError: integer division or modulo by zero (2 players, game",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    """Writes a game into a file of its own, and knows it."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(text, name="harbour"):
+        Path(f"{name}.py").write_text(text, "utf-8")
+        return know(f"{name}.py")
+
+    return write
+
+
+def planted(fault):
+    text = (GAMES / "harbour.py").read_text("utf-8")
+    old, new, _ = FAULTS[fault]
+    assert old in text
+    return text.replace(old, new)
+
+
+def found_in(own):
+    """What the laws have against a game, in this process."""
+    laws = Laws(own, load(own.name))
+    laws.all_games(GAMES_PLAYED, SECONDS)
+    laws.at_bounds(SECONDS)
+    return list(laws.seen.found.values())
+
+
+@pytest.mark.parametrize("game", SOUND)
+def test_of_a_sound_game_nothing_is_said(written, game):
+    own = written((GAMES / f"{game}.py").read_text("utf-8"), game)
+    assert found_in(own) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found_and_named(written, fault):
+    found = found_in(written(planted(fault)))
+    told = "\n".join(each.what for each in found if each.is_serious)
+    assert FAULTS[fault][-1] in told
+
+
+NAMED = """
+    def named(self):
+        return [self.cards.crates[each] for each in {c.id for c in self.hand[self.seat]}]
+"""
+
+
+def test_the_order_of_a_set_is_seen_by_a_second_process(written):
+    """One alone always has the same order."""
+    text = (GAMES / "harbour.py").read_text("utf-8")
+    own = written(text.replace("dict.fromkeys(self.hand[self.seat])", "self.named()") + NAMED)
+    problems = check(own, is_thorough=False).problems
+    assert ["in another process" in problem.what for problem in problems] == [True]
+
+
+def test_a_breach_is_told_at_the_line_of_its_method(written):
+    text = planted("hide passes the turn")
+    (problem,) = check(written(text), is_thorough=False).problems
+    assert text.split("\n")[int(problem.where.split(":")[1]) - 1].strip() == "def hide(self, seat):"
+
+
+LOOPS = "        while True:\n            pass\n"
+
+
+@pytest.mark.parametrize(("method", "line"), [("play", "def play(self, move):\n")])
+@pytest.mark.long
+def test_a_method_without_an_end_is_named_with_its_line(written, method, line):
+    text = (GAMES / "nim.py").read_text("utf-8").replace(line, line + LOOPS)
+    problems = check(written(text, "nim"), is_thorough=False).problems
+    at = text[: text.index("while True")].count("\n") + 1
+    assert [f"`{method}` does not come to an end" in each.what for each in problems] == [True]
+    assert re.match(rf"nim\.py:{at}|nim\.py:{at + 1}", problems[0].where)
+
+
+def test_a_game_that_ends_its_process_is_named(written):
+    text = (GAMES / "nim.py").read_text("utf-8")
+    text = text.replace(
+        "def play(self, move):\n", "def play(self, move):\n        import os; os._exit(3)\n"
+    )
+    problems = check(written(text, "nim"), is_thorough=False).problems
+    assert [each.what for each in problems] == [
+        "the game ended the process that played it (code 3)"
+    ]
+
+
+def test_what_is_printed_is_only_worth_a_look(written):
+    text = (GAMES / "nim.py").read_text("utf-8")
+    text = text.replace(
+        "def play(self, move):\n", "def play(self, move):\n        print('hello')\n"
+    )
+    checked = check(written(text, "nim"), is_thorough=False)
+    assert checked.problems == []
+    assert [note.partition(":")[0] for note in checked.notes] == ["line 17"]
+
+
+def test_a_wrong_class_is_refused_before_it_is_played(written):
+    with pytest.raises(InputError, match="derives from Game"):
+        written("from simulate.own import Game\n", "empty")
