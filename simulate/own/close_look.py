@@ -1,11 +1,13 @@
 """A table of an own game at one decision: what must hold there for every game."""
 
 import copy
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from simulate.own.asking import Broken, Questioner, Seen
 from simulate.own.contents import changed, contents, dump, not_parted
+from simulate.own.declared import OwnGame
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
 
@@ -16,8 +18,21 @@ CLOSE = 120  # moves of a game that are looked at
 class CloseLook(Questioner):
     """The laws of one decision."""
 
+    def __init__(self, own: OwnGame, begin: Any) -> None:
+        super().__init__(own, begin)
+        # Lists by seat of which `hide` deals the seat's own part anew, and lists that are none.
+        self._dealt_anew: set[str] = set()
+        self._of_no_seat: set[str] = set()
+
+    def own_secrets(self) -> None:
+        """Tell what `hide` deals anew of a seat's own, where its points hang on that."""
+        for name in sorted(self._dealt_anew - self._of_no_seat):
+            what = f"`hide` deals a seat's own part of `self.{name}` anew, and its points change"
+            self.seen.tell(f"{what}: right only where the seat does not see it", is_serious=False)
+
     def _looked_at(self, game: Game, moves: list[Any], pick: int, before: dict[str, Any]) -> None:
         named = dump(moves)
+        self._of_no_seat |= vars(game).keys() - _by_seat(game).keys()
         self._still(game, before, "moves")
         if dump(self.moves(game)) != named:
             self.seen.tell("`moves` gives other moves when it is asked a second time")
@@ -68,8 +83,7 @@ class CloseLook(Questioner):
             self._wrong(f"after `hide`, which deals {names} anew, the game ends otherwise")
         self._same_features(game, dealt, moves, names)
         if points is not None and dict(self.ask(dealt, "points", seat)) != points:
-            what = f"after `hide`, which deals {names} anew, the seat's own points are others"
-            self.seen.tell(f"{what}: right only if it does not know them", 0, False)
+            self._dealt_anew |= {*_of_the_seat(game, dealt, seat)}
         self._goes_on(dealt)
 
     def _same_features(self, game: Game, dealt: Game, moves: list[Any], names: str) -> None:
@@ -116,6 +130,20 @@ class Followers:
             why = not_parted(game, []) or "one thing must lie in one place of the table"
             self.laws.seen.tell(f"{what} ({ours or real}): {why}")
             self.ours = None
+
+
+def _by_seat(game: Game) -> dict[str, Any]:
+    """Lists of a table that hold one thing for each seat, as far as their length says it."""
+    lists = {name: it for name, it in vars(game).items() if isinstance(it, list | tuple)}
+    return {name: it for name, it in lists.items() if len(it) == game.players}
+
+
+def _of_the_seat(game: Game, dealt: Game, seat: int) -> Iterator[str]:
+    """Of which of these the part of a seat was dealt anew."""
+    theirs = _by_seat(dealt)
+    for name, own in _by_seat(game).items():
+        if name in theirs and dump(own[seat]) != dump(theirs[name][seat]):
+            yield name
 
 
 def _in_order(moves: list[Any]) -> list[str]:

@@ -330,6 +330,8 @@ def _weights(kind: Any) -> Found:
 def _columns(kind: Any) -> Found:
     """Names that would be two columns of one table."""
     seen = dict.fromkeys(COLUMNS, "what every game stores")
+    if not kind.TOGETHER:
+        del seen["won"]
     if kind.HOLDS:
         seen[slug(kind.HOLDS)] = "what a seat holds (HOLDS)"
     seen |= {f"points_{name}": "points of a kind (POINTS)" for name in kind.POINTS}

@@ -52,6 +52,7 @@ class Laws(CloseLook):
         if not self.seen.is_sure and (what := differs(marks, again)):
             self.seen.tell(f"the same game goes two ways when it is played again: {what}")
         self._ended()
+        self.own_secrets()
         return marks
 
     def _ended(self) -> None:

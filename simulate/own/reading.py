@@ -16,7 +16,7 @@ from typing import Any
 from simulate.compiler.cache import NAME as NAME_OF_CACHE
 from simulate.compiler.cache import cache_home, use
 from simulate.core import disk
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, RunError
 from simulate.own.declarations import declaration_problems
 from simulate.own.declared import OwnGame
 from simulate.own.game import READER, Cards, Game
@@ -164,6 +164,17 @@ def said(error: BaseException, file: str) -> str:
     """An error of the designer's code: its kind, what it says, and the line of his file."""
     line = line_of(error, file)
     return in_words(error) + (f" (line {line} of {file})" if line else "")
+
+
+@contextmanager
+def blamed(file: str) -> Iterator[None]:
+    """Play with the designer's code: an error of it is a RunError with the line of his file."""
+    try:
+        yield
+    except (RunError, InputError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise RunError(said(error, file)) from error
 
 
 def in_words(error: BaseException) -> str:

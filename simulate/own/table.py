@@ -15,7 +15,7 @@ from simulate.own.declared import CUT_OFF, OwnGame
 from simulate.own.game import Card, Game, Printed
 from simulate.own.luck import GameLuck, mix
 from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
-from simulate.own.reading import said
+from simulate.own.reading import blamed
 from simulate.own.rows import Columns, OwnRows, PlayedGame
 from simulate.pack import Pack, catalogue
 
@@ -25,6 +25,7 @@ Watch = Callable[[Game, Sequence[Any], int, PlayedGame], None]
 
 BY_PLACE = ("strategy", "skill")
 CHOICES = 0xC401CE  # the luck of choosing is apart from that of the table
+MOST_MOVES = 4 * MOST_DECISIONS  # of a game whose seats have no choice, too
 DEAL = "deal of what seats hold"
 
 
@@ -119,7 +120,7 @@ def play_game(
     game.listener = listener
     policies = table.policies[replicate % len(table.policies)]
     own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
-    played, last = PlayedGame(game, game.over(), 0, 0), (-1, -1)
+    played, last, plays = PlayedGame(game, game.over(), 0, 0), (-1, -1), 0
     while not played.reason:
         seat = game.seat
         if (seat, game.round) != last:
@@ -134,8 +135,9 @@ def play_game(
         if watch is not None:
             watch(game, moves, pick, played)
         game.play(moves[pick])
+        plays += 1
         played.reason = game.over()
-        if not played.reason and played.decisions >= MOST_DECISIONS:
+        if not played.reason and (played.decisions >= MOST_DECISIONS or plays >= MOST_MOVES):
             played.reason = CUT_OFF
     return played
 
@@ -144,7 +146,9 @@ def play_block(table: OwnTable, seed: int, first: int, count: int) -> tuple[Colu
     """Play games `first` .. `first + count - 1`; columns of `games` and `seats`."""
     rows = table.rows()
     for replicate in range(first, first + count):
-        rows.add(replicate, _played(table, seed, replicate), _seated(table, replicate))
+        played = _played(table, seed, replicate)
+        with blamed(table.own.source.file):
+            rows.add(replicate, played, _seated(table, replicate))
     return rows.columns()
 
 
@@ -156,12 +160,8 @@ def _played(
     listener: Callable[[str], None] | None = None,
 ) -> PlayedGame:
     """A game; an error of the designer's code names the line of his file."""
-    try:
+    with blamed(table.own.source.file):
         return play_game(table, seed, replicate, watch, listener)
-    except (RunError, MemoryError):
-        raise
-    except (Exception, SystemExit) as error:
-        raise RunError(said(error, table.own.source.file)) from error
 
 
 def _seated(table: OwnTable, replicate: int) -> tuple[str, ...]:
@@ -235,7 +235,8 @@ def play_logged(
 
     played = _played(table, seed, replicate, watch, listener)
     rows = table.rows()
-    rows.add(replicate, played, _seated(table, replicate))
+    with blamed(table.own.source.file):
+        rows.add(replicate, played, _seated(table, replicate))
     setup = {
         "event": "setup",
         "format": 1,

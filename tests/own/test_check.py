@@ -12,7 +12,7 @@ from simulate.own.reading import know
 from simulate.pack import load
 
 GAMES = Path(__file__).parent / "games"
-SOUND = ("harbour", "nim", "lamps")
+SOUND = ("harbour", "nim", "lamps", "kuhn_poker", "dominoes", "tic_tac_toe")
 GAMES_PLAYED, SECONDS = 8, 60.0
 
 # Fault -> what of Harbour is written otherwise, and what is said of it.
@@ -255,6 +255,15 @@ def test_what_is_printed_is_only_worth_a_look(written):
     checked = check(written(text, "nim"), is_thorough=False)
     assert checked.problems == []
     assert [note.partition(":")[0] for note in checked.notes] == ["line 17"]
+
+
+def test_a_secret_of_the_seat_that_is_dealt_anew_is_worth_a_look(written):
+    text = (GAMES / "harbour.py").read_text("utf-8")
+    text = text.replace("[self.wish[s] if s == seat else rest.pop() for", "[rest.pop() for")
+    text = text.replace("for kind in KINDS if kind != self.wish[seat]]", "for kind in KINDS]")
+    found = found_in(written(text))
+    assert [each.is_serious for each in found] == [False]
+    assert "a seat's own part of `self.wish`" in found[0].what
 
 
 def test_a_wrong_class_is_refused_before_it_is_played(written):
