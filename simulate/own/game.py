@@ -155,8 +155,8 @@ class Game:
         """Deal anew, by `luck`, all that the seat does not see; by default nothing is hidden."""
 
     def value(self, seat: int) -> float:
-        """How well the seat stands, in any unit; by default its points."""
-        return float(sum(self.points(seat).values()))
+        """How well the seat stands, in any unit; by default its points, or all margins together."""
+        return by_margins(self) if self.TOGETHER else float(sum(self.points(seat).values()))
 
     def features(self, move: Any) -> Mapping[str, float]:
         """What a move of `seat` is weighed by (FEATURES); what is not named is 0."""
@@ -183,6 +183,12 @@ class Game:
         new.__dict__.update({name: copied(value) for name, value in self.__dict__.items()})
         new.luck, new.listener = luck, None
         return new
+
+
+def by_margins(game: Game) -> float:
+    """How near a game is to being won together: its margins in all, more is better."""
+    ways, found = {"high": 1, "low": -1}, game.margins()
+    return float(sum(ways[way] * found[name] for name, (_, way) in game.MARGINS.items()))
 
 
 def copied(value: Any) -> Any:

@@ -9,10 +9,18 @@ import tomlkit
 
 from simulate.own.declared import MAIN, VALUE, OwnGame
 from simulate.own.game import RuleNumber
+from simulate.own.players import is_valued
 
 SOURCE = "designer: {file}"
 GAMES = 2_000  # of each setting, in its own experiment
 LOOK_AHEAD = {"playouts": 20, "candidates": 6, "rounds": 0}  # 0: to the end of the game
+WIDE = {"playouts": 12, "candidates": 20, "rounds": 0}  # of who does not know what is promising
+GREEDY = "Takes the move after which it stands best."
+AHEAD = "Plays its best moves on to the end some times, on guesses of what it cannot see."
+BLIND = (
+    "Plays moves on to the end at random some times, on guesses of what it cannot see, for neither "
+    "MARGINS nor `value` say what is good. Slow, and a weak player."
+)
 
 
 def files_of(own: OwnGame) -> dict[str, str]:
@@ -55,27 +63,28 @@ def _cards(own: OwnGame) -> str:
 def _strategies(own: OwnGame) -> str:
     """The players that an own game has for nothing, those that it declares, and those it learnt."""
     whole = tomlkit.document()
-    for name, entry in {**_free(), **_weighed(own)}.items():
+    players = {**_free(own), **_weighed(own)}
+    for name, entry in players.items():
         whole[name] = entry
     for name, entry in tomlkit.parse(own.source.players).items():
         whole[name] = entry
     return tomlkit.dumps(whole)
 
 
-def _free() -> dict[str, Any]:
-    greedy = "Takes the move after which it stands best."
-    ahead = "Plays its best moves on to the end some times, on guesses of what it cannot see."
-    return {
-        MAIN: {"plan": greedy, "weights": {VALUE: 1.0}},
-        "greedy": {"plan": greedy, "weights": {VALUE: 1.0}},
-        "look_ahead": {
-            "plan": ahead,
-            "choice": "look_ahead",
-            "like": MAIN,
-            "look_ahead": LOOK_AHEAD,
-        },
+def _free(own: OwnGame) -> dict[str, Any]:
+    """What nobody has to write; where `value` says nothing the main player looks ahead."""
+    ahead = {"choice": "look_ahead", "look_ahead": LOOK_AHEAD}
+    greedy = {"plan": GREEDY, "weights": {VALUE: 1.0}}
+    players = {
+        MAIN: greedy,
+        "greedy": greedy,
+        "look_ahead": {"plan": AHEAD, "like": MAIN, **ahead},
         "random": {"plan": "Takes any legal move.", "choice": "random"},
     }
+    if not is_valued(own.kind):
+        del players["greedy"]
+        players[MAIN] = {"plan": BLIND, "weights": {VALUE: 0.0}, **ahead, "look_ahead": WIDE}
+    return players
 
 
 def _weighed(own: OwnGame) -> dict[str, Any]:

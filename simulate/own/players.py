@@ -5,18 +5,21 @@ and has another luck.
 """
 
 import math
+from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from simulate.own.declared import VALUE
-from simulate.own.game import Game
+from simulate.own.game import Game, by_margins
 from simulate.own.luck import GameLuck
 from simulate.own.rows import standing
 
 MOST_DECISIONS = 5_000  # of a game, which is cut off then
 SOFT = 0.9  # skill of whoever plays a copy on
 SOFTNESS = 0.5  # at skill 1/2 a move that is so far below the best, of all the way down, has 1/e
+EDGE = 1e-9  # of what its own weights like better, where play-outs come to the same
 TIE = 0.001  # of points ahead beside a win, where play-outs end alike
 
 
@@ -36,6 +39,12 @@ class Policy:
         """Whether each move is tried on a copy."""
         return bool(self.weights.get(VALUE))
 
+    @cached_property
+    def quick(self) -> "Policy":
+        """Who plays a copy on: by the features alone, for `value` costs a copy a move."""
+        by_features = {name: w for name, w in self.weights.items() if name != VALUE}
+        return Policy("weights" if by_features else "random", by_features, SOFT)
+
 
 def choose(game: Game, moves: list[Any], policy: Policy, rng: Random) -> int:
     """Index of the move that `game.seat` takes."""
@@ -51,17 +60,29 @@ def choose(game: Game, moves: list[Any], policy: Policy, rng: Random) -> int:
 
 def weighed(game: Game, moves: list[Any], policy: Policy, rng: Random) -> list[float]:
     """What each move is worth by the weights; `value` is asked of a copy, one step on."""
-    scores, weights = [0.0] * len(moves), policy.weights
-    if len(weights) > policy.steps:
-        for k, move in enumerate(moves):
-            features = game.features(move)
-            scores[k] = sum(weights.get(name, 0.0) * value for name, value in features.items())
-    if policy.steps:
-        seat, salt = game.seat, rng.getrandbits(32)
-        for k, move in enumerate(moves):
-            tried = supposed(game, seat, Random(salt))
-            tried.play(move)
-            scores[k] += weights[VALUE] * tried.value(seat)
+    weights = policy.weights
+    if not policy.steps:
+        return by_features(game, moves, weights)
+    seat, weight = game.seat, weights[VALUE]
+    scores = by_features(game, moves, weights) if len(weights) > 1 else [0.0] * len(moves)
+    guess, salt = Random(rng.getrandbits(32)), rng.getrandbits(32)
+    dealt = supposed(game, seat, guess)
+    for k, move in enumerate(moves):
+        tried = dealt.copy(GameLuck.guessed(Random(salt)))
+        tried.play(move)
+        scores[k] += weight * tried.value(seat)
+    return scores
+
+
+def by_features(game: Game, moves: list[Any], weights: dict[str, float]) -> list[float]:
+    """What each move is worth by what `features` says of it."""
+    scores, weight_of, features = [], weights.get, game.features
+    for move in moves:
+        score = 0.0
+        for name, value in features(move).items():
+            if weight := weight_of(name):
+                score += weight * value
+        scores.append(score)
     return scores
 
 
@@ -73,22 +94,26 @@ def supposed(game: Game, seat: int, guess: Random) -> Game:
 
 
 def soft_choice(scores: list[float], skill: float, rng: Random) -> int:
-    """The best; at a skill below 1 a worse one the more often, the less worse it is."""
+    """The best; at a skill below 1 a worse one the more often, the less worse it is.
+
+    A move of -inf is never taken at skill 1; below it is as bad as the worst of the others.
+    """
     best = max(scores)
     if skill >= 1.0:
         top = [k for k, score in enumerate(scores) if score == best]
         return top[0] if len(top) == 1 else top[int(rng.random() * len(top))]
-    spread = best - min(scores)
-    if skill <= 0.0 or spread == 0.0 or math.isinf(spread):
+    worst = min(scores)
+    if worst == -math.inf < best:
+        worst = min(score for score in scores if score > -math.inf)
+    spread = best - worst
+    if skill <= 0.0 or not 0.0 < spread < math.inf:
         return int(rng.random() * len(scores))
-    temperature = SOFTNESS * (1.0 - skill) / skill * spread
-    odds = [math.exp((score - best) / temperature) for score in scores]
-    point = rng.random() * sum(odds)
-    for k, odd in enumerate(odds):
-        point -= odd
-        if point < 0.0:
-            return k
-    return len(scores) - 1
+    cold = skill / (SOFTNESS * (1.0 - skill) * spread)
+    exp, odds, whole = math.exp, [], 0.0
+    for score in scores:
+        whole += exp((score - best) * cold) if score > worst else exp(-spread * cold)
+        odds.append(whole)
+    return min(bisect_right(odds, rng.random() * whole), len(scores) - 1)
 
 
 def looked_ahead(
@@ -97,47 +122,79 @@ def looked_ahead(
     """What promising moves come to on average when they are played on, each on the same guesses.
 
     Half of the play-outs go to all that are promising, the other half to the better half of them
-    (sequential halving, Karnin, Koren and Somekh 2013).  A move that is not played on has -inf.
+    (sequential halving, Karnin, Koren and Somekh 2013).  What drops out counts as no better than
+    what stays; a move that is not played on at all has -inf.
     """
-    seat = game.seat
-    left = sorted(range(len(moves)), key=lambda k: -scores[k])[: policy.candidates]
-    salts = [rng.getrandbits(32) for _ in range(policy.playouts)]
-    half = max(1, len(salts) // 2)
-    total = dict.fromkeys(left, 0.0)
-    for part in (salts[:half], salts[half:]):
-        for salt in part:
-            for k in left:
-                total[k] += _played_on(game, seat, moves[k], policy, Random(salt))
-        left = sorted(left, key=lambda k: (-total[k], -scores[k]))[: max(2, len(left) // 2)]
+    order = sorted(range(len(moves)), key=lambda k: (-scores[k], rng.random()))
+    left = order[: policy.candidates]
+    half = (policy.playouts + 1) // 2
+    total = _played_on(game, moves, left, policy, half, rng)
     worth = [-math.inf] * len(moves)
     for k in left:
-        worth[k] = total[k] / max(1, len(salts))
+        worth[k] = total[k] / half
+    left = sorted(left, key=lambda k: (-total[k], -scores[k]))[: max(2, len(left) // 2)]
+    more = _played_on(game, moves, left, policy, policy.playouts - half, rng)
+    for k in left:
+        worth[k] = (total[k] + more[k]) / policy.playouts
+    least = min(worth[k] for k in left)
+    for place, k in enumerate(order):
+        worth[k] = (worth[k] if k in left else min(worth[k], least)) - EDGE * place
     return worth
 
 
-def _played_on(game: Game, seat: int, move: Any, policy: Policy, guess: Random) -> float:
-    """How one guess of the rest went for the seat, if it takes the move."""
-    tried = supposed(game, seat, guess)
+def _played_on(
+    game: Game, moves: list[Any], which: list[int], policy: Policy, times: int, rng: Random
+) -> dict[int, float]:
+    """What each of these moves came to in all, in so many guesses of what is hidden and to come."""
+    seat, total = game.seat, dict.fromkeys(which, 0.0)
+    for _ in range(times):
+        dealt, salt = supposed(game, seat, Random(rng.getrandbits(32))), rng.getrandbits(32)
+        for k in which:
+            total[k] += _outcome_of(dealt, seat, moves[k], policy, Random(salt))
+    return total
+
+
+def _outcome_of(dealt: Game, seat: int, move: Any, policy: Policy, guess: Random) -> float:
+    """How a copy of the table went for the seat when it took the move, and all played on."""
+    tried = dealt.copy(GameLuck.guessed(guess))
     tried.play(move)
-    by_features = {name: w for name, w in policy.weights.items() if name != VALUE}
-    quick = Policy("weights" if by_features else "random", by_features, SOFT)
-    last = tried.round + policy.rounds
+    quick, last = policy.quick, tried.round + policy.rounds
     for _ in range(MOST_DECISIONS):
-        if tried.over() or (policy.rounds and tried.round >= last):
+        if tried.over():
+            return outcome(tried, seat)
+        if policy.rounds and tried.round >= last:
             break
         found = list(tried.moves())
         tried.play(found[0] if len(found) == 1 else found[choose(tried, found, quick, guess)])
-    return outcome(tried, seat) if tried.over() else tried.value(seat)
+    return tried.value(seat)
 
 
 def outcome(game: Game, seat: int) -> float:
     """How a game that is over went for a seat, 0 to 1: won together, or its share of the win.
 
-    Where that is the same, points ahead tell moves apart a little.
+    Where that is the same, points ahead (or how near the win was) tell moves apart a little.
     """
     if game.TOGETHER:
-        return float(game.over() in game.WINS)
+        share, ahead = float(game.over() in game.WINS), nearness(game)
+    else:
+        share, ahead = shared(game, seat)
+    return share + TIE * ahead / (1.0 + abs(ahead))
+
+
+def shared(game: Game, seat: int) -> tuple[float, float]:
+    """The share of the win that a seat has, and points ahead of the best of the others."""
     stand = standing(game, [game.points(each) for each in range(game.players)])
     others = [s for each, s in enumerate(stand.scores) if stand.teams[each] != stand.teams[seat]]
-    ahead = stand.scores[seat] - max(others, default=0.0)
-    return stand.shares[seat] + TIE * ahead / (1.0 + abs(ahead))
+    return stand.shares[seat], stand.scores[seat] - max(others, default=0.0)
+
+
+def nearness(game: Game) -> float:
+    """How near a game is to being won together: by its margins, its `value`, or rounds survived."""
+    if game.MARGINS:
+        return by_margins(game)
+    return game.value(0) if is_valued(type(game)) else float(game.round)
+
+
+def is_valued(kind: type[Game]) -> bool:
+    """Whether `value` tells more than nothing: points, margins, or what the file says."""
+    return bool(not kind.TOGETHER or kind.MARGINS or kind.value is not Game.value)
