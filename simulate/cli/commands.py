@@ -303,6 +303,23 @@ def cards(
 
 @_Command(
     CHANGE,
+    "Teach a player of your own game, and see how good it is.",
+    helptext.LEARN,
+    (
+        Option("seconds", "N", "How long it plays against itself, about; default 30."),
+        Option("rounds", "N", "Learn in so many rounds instead: the same on every machine."),
+        Option("players", "N", "Only at tables of N; else at all that the game has."),
+        options.SEED, options.JOBS, options.QUIET,
+    ),
+)  # fmt: skip
+def learn(file: Annotated[str, typer.Argument(metavar="FILE")], **given: Any) -> Action:
+    from simulate.cli.learning import LearnOptions, learn_command
+
+    return partial(learn_command, file, LearnOptions.of(_filled(given, "learn")))
+
+
+@_Command(
+    CHANGE,
     "Check a pack, an experiment or a game of your own.",
     helptext.CHECK,
     (

@@ -214,6 +214,24 @@ id is a new card. What the tables do not hold, cards and columns, stays as it is
 --remove the cards of a table that have no row there are taken out.
 """
 
+LEARN = """Teach a player of your own game, and see how good it is.
+
+\b
+It plays against itself and finds out how much each of the game's FEATURES is worth; where
+all win or lose together it plays all seats.  Then it meets every player that was there
+before, on games that it has not learnt from.  If it is better it is written beside the
+file, as my_game.strategies.toml, and sits in every seat from then on.
+
+\b
+Examples:
+  simulate learn my_game.py
+  simulate learn my_game.py --seconds 120
+  simulate learn my_game.py --players 2
+  simulate learn my_game.py --rounds 12 --seed 3   (the same weights on every machine)
+
+A file that was changed is learnt anew; it begins with what was learnt before.
+"""
+
 CHECK = """Check a pack, an experiment or a game file; of a pack, say what differs from the shipped
 game; of a game file, play it at random and say where it breaks what every game must hold to.
 

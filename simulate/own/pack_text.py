@@ -9,6 +9,7 @@ import tomlkit
 
 from simulate.own.declared import MAIN, VALUE, OwnGame
 from simulate.own.game import RuleNumber
+from simulate.own.learnt import strategies_of
 from simulate.own.players import is_valued
 
 SOURCE = "designer: {file}"
@@ -63,10 +64,8 @@ def _cards(own: OwnGame) -> str:
 def _strategies(own: OwnGame) -> str:
     """The players that an own game has for nothing, those that it declares, and those it learnt."""
     whole = tomlkit.document()
-    players = {**_free(own), **_weighed(own)}
+    players = {**_free(own), **_weighed(own), **strategies_of(own)}
     for name, entry in players.items():
-        whole[name] = entry
-    for name, entry in tomlkit.parse(own.source.players).items():
         whole[name] = entry
     return tomlkit.dumps(whole)
 

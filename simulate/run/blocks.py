@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from simulate import store
 from simulate.core.errors import RunError
@@ -42,6 +42,7 @@ ORPHAN_CHECK = 0.5
 SAMPLED, FEWEST_SAMPLED = 1_000_000, 200
 BATCHES, FEWEST_BATCHES, ALL_BATCHES = 200, 50, 20_000
 
+Result_co = TypeVar("Result_co", covariant=True)
 Tally = dict[str, tuple[float, int]]  # option -> (wins, games)
 
 
@@ -133,6 +134,10 @@ class Job:
         """To another process, which must know a designer's own game before it reads its cards."""
         fields = pickle.dumps(vars(self), pickle.HIGHEST_PROTOCOL)
         return _job_again, (dict(self.own), fields)
+
+    def player(self) -> "BlockPlayer":
+        """What plays it."""
+        return BlockPlayer(self)
 
     def counter(self, cell: int) -> CounterLike | None:
         """What adds up the games of a cell; None where rows of all of them are kept."""
@@ -319,11 +324,29 @@ class GameFailed(RunError):
         return self.what
 
 
+class PlayerLike(Protocol[Result_co]):
+    """Plays blocks; `job` is what another process makes the same player of."""
+
+    @property
+    def job(self) -> Any: ...
+
+    def play(self, block: Block) -> Result_co:
+        """What comes of a block.  Raises GameFailed."""
+        ...
+
+    def frames(self, block: Block) -> Any:
+        """The block, played and thrown away."""
+
+    def failure(self, block: Block, failed: Failed) -> GameFailed:
+        """The error that names the game of a block."""
+        ...
+
+
 class BlockPlayer:
     """Plays blocks in this process; keeps the prepared table of every cell it has met."""
 
     def __init__(self, job: Job) -> None:
-        self.job = job
+        self.job: Job = job
         self.module: ModuleType = importlib.import_module(job.table)
         self._tables: dict[int, Any] = {}
 
@@ -457,7 +480,7 @@ def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, t
     return {str(name): (float(wins), int(count)) for name, wins, count in counts.iter_rows()}
 
 
-_player: BlockPlayer | None = None
+_player: PlayerLike[Any] | None = None
 
 
 def start_worker(job: Any, parent: int) -> None:
@@ -471,7 +494,7 @@ def start_worker(job: Any, parent: int) -> None:
     os.environ["POLARS_MAX_THREADS"] = "1"
     if os.name != "nt":  # where a process keeps the number of a parent that is gone
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _player = BlockPlayer(handed(job))
+    _player = handed(job).player()
 
 
 def _end_with(parent: int) -> None:
@@ -480,13 +503,13 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def play_in_worker(block: Block) -> tuple[Block, Done | GameFailed]:
+def play_in_worker(block: Block) -> tuple[Block, Any]:
     """Play a block with the job this worker was started with; one that fails comes back, too."""
     assert _player is not None
     return block, attempt(_player, block)
 
 
-def attempt(player: BlockPlayer, block: Block) -> Done | GameFailed:
+def attempt(player: PlayerLike[Result_co], block: Block) -> Result_co | GameFailed:
     """Play a block; what fails may succeed another time, where memory was short."""
     try:
         return player.play(block)

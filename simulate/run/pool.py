@@ -12,15 +12,15 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from simulate.run.blocks import (
     Block,
-    BlockPlayer,
-    Done,
     Failed,
     GameFailed,
+    PlayerLike,
     attempt,
     play_in_worker,
     start_worker,
@@ -46,6 +46,8 @@ CHILDREN = {
     "ignore::UserWarning:joblib._multiprocessing_helpers",
 }
 
+Result = TypeVar("Result")
+
 ALONE = "no process can be started beside this one ({}), so it plays alone, as with --jobs 1"
 
 # Hears of blocks that failed or were lost with their process, and why; they are played again.
@@ -56,7 +58,7 @@ class NoWorkers(Exception):
     """This machine lets no workers be started: no shared memory, too many files or processes."""
 
 
-class Pool:
+class Pool(Generic[Result]):
     """Plays blocks with `jobs` processes; with one job it starts none.
 
     A block that fails, or whose process dies, is played again, until it has failed three times.
@@ -66,7 +68,7 @@ class Pool:
 
     def __init__(
         self,
-        player: BlockPlayer,
+        player: PlayerLike[Result],
         jobs: int,
         stop: InterruptHandler,
         games: int,
@@ -86,11 +88,11 @@ class Pool:
         self._kept = ExitStack()
         self._hook = threading.excepthook
 
-    def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
+    def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Result]]:
         """Blocks with their results as they come; workers start when there is work for them."""
         return self._stop.between(self._played(blocks))
 
-    def _played(self, blocks: Iterator[Block]) -> Generator[tuple[Block, Done], None, None]:
+    def _played(self, blocks: Iterator[Block]) -> Generator[tuple[Block, Result], None, None]:
         for block in blocks:
             if self._jobs > 1 and time.monotonic() > self._alone_until:
                 left = chain([block], blocks)
@@ -131,7 +133,7 @@ class Pool:
             raise failed
         self._lost([block], str(failed))
 
-    def _in_workers(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
+    def _in_workers(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Result]]:
         """Results of all blocks, though workers die and blocks fail."""
         from joblib.externals.loky.process_executor import TerminatedWorkerError
 
@@ -170,11 +172,11 @@ class Pool:
         first, count = block.first, block.count
         while count > 1:
             half = count // 2
-            if self._dies(Block(block.cell, block.number, first, half)):
+            if self._dies(replace(block, first=first, count=half)):
                 count = half
             else:
                 first, count = first + half, count - half
-        return first if self._dies(Block(block.cell, block.number, first, 1)) else None
+        return first if self._dies(replace(block, first=first, count=1)) else None
 
     def _dies(self, block: Block) -> bool:
         from joblib.externals.loky.process_executor import TerminatedWorkerError

@@ -344,7 +344,7 @@ def _play(
 ) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
     lost = partial(_lost, work, progress)
-    pool: Pool | ClusterPool
+    pool: Pool[Done] | ClusterPool
     if cluster is None:
         pool = Pool(player, jobs, stop, work.rounds.games_left(), lost, progress.note)
     else:
@@ -370,7 +370,7 @@ def _stored(work: _Work) -> Counter[int]:
 
 
 def _replace(
-    work: _Work, writer: store.Writer, pool: Pool | ClusterPool, progress: Progress
+    work: _Work, writer: store.Writer, pool: Pool[Done] | ClusterPool, progress: Progress
 ) -> None:
     """Play again the blocks of which somebody has removed a file meanwhile."""
     files = {shard.file for shard in writer.whole(work.finished())}
@@ -407,7 +407,7 @@ def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterat
 
 
 def _turns(
-    blocks: list[Block], player: BlockPlayer, pool: Pool | ClusterPool, progress: Progress
+    blocks: list[Block], player: BlockPlayer, pool: Pool[Done] | ClusterPool, progress: Progress
 ) -> "pl.DataFrame | None":
     """The turns of the games that are looked at, in order; None where there are none.
 

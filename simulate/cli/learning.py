@@ -1,0 +1,224 @@
+"""`simulate learn`: a player of a designer's own game is taught, tried, kept if it is better."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulate.cli.play import read_jobs
+from simulate.cli.say import show, tell
+from simulate.cli.table import columns
+from simulate.core import disk
+from simulate.core.errors import InputError, Problem, RunError, command
+from simulate.core.validate import literal
+from simulate.experiment.request import read_value
+from simulate.options import DEFAULT_SEED, MOST_SEED, Given
+
+if TYPE_CHECKING:
+    from simulate.own.declared import OwnGame
+    from simulate.own.learnt import Learnt, LearntRung
+    from simulate.run.learning import Taught, Wish
+
+SECONDS, MOST_SECONDS = 30, 86_400
+MOST_ROUNDS = 10_000
+NO_FEATURES = (
+    "is not there, and a player learns by what it looks at in a move: name some things in words, "
+    "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
+    "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
+)
+NOT_BETTER = (
+    "Nothing was written: it is not better for certain than `balanced` was already. "
+    "More time (--seconds), or FEATURES that say more of a move, may help."
+)
+
+
+@dataclass(frozen=True)
+class LearnOptions(Given):
+    """Options of `simulate learn`, as typed."""
+
+    seconds: str | None = None
+    rounds: str | None = None
+    seed: str | None = None
+    players: str | None = None
+    jobs: str | None = None
+    quiet: bool = False
+
+
+def learn_command(file: str, options: LearnOptions) -> None:
+    """Teach a player, say how good it is, and keep it if it is better than who was there."""
+    from simulate.own.learnt import beside
+    from simulate.own.reading import is_file, know
+    from simulate.pack import load
+    from simulate.run.learning import teach
+
+    if not is_file(file):
+        what = "only a game of your own is taught: the path of its file, such as my_game.py"
+        raise InputError([Problem(file, what)])
+    own = know(file)
+    wish, path = _wish(own, options), Path(beside(file))
+    _check_place(path)
+    try:
+        taught = teach(own, load(own.name), wish, sys.stderr, options.quiet)
+    except KeyboardInterrupt:
+        tell("Stopped: nothing is learnt, and nothing was written.")
+        raise KeyboardInterrupt("stopped") from None
+    show(*_learnt_words(own, wish, taught), "", *_ladder_words(taught.ladder), "")
+    if not taught.is_better:
+        show(NOT_BETTER, *_again(own, wish, taught))
+        return
+    _write(path, own, wish, taught)
+    show(f"Written: {path}. `balanced` plays so from now on, in every command.")
+    show(*_again(own, wish, taught))
+
+
+def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
+    """What is wanted.  Raises InputError with all that is wrong."""
+    from simulate.run.learning import Wish
+
+    problems: list[Problem] = []
+    if not own.kind.FEATURES:
+        problems.append(Problem(f"{own.source.file}: FEATURES", NO_FEATURES))
+    people = tuple(own.kind.PLAYERS)
+    if options.players is not None:
+        asked = read_value(options.players)
+        if asked not in people or isinstance(asked, bool):
+            allowed = ", ".join(map(str, people))
+            what = f"must be a number of players of the game: {allowed} (found {literal(asked)})"
+            problems.append(Problem(f"--players {options.players}", what))
+        people = (asked,)
+    numbers = {
+        name: _whole(name, getattr(options, name), low, high, problems)
+        for name, low, high in (
+            ("seconds", 1, MOST_SECONDS),
+            ("rounds", 1, MOST_ROUNDS),
+            ("seed", 0, MOST_SEED),
+        )
+    }
+    jobs = read_jobs(options.jobs, problems)
+    if problems:
+        raise InputError(problems)
+    seed, seconds = numbers["seed"], numbers["seconds"]
+    return Wish(
+        players=people,
+        start=_start(own, people),
+        seed=DEFAULT_SEED if seed is None else seed,
+        seconds=SECONDS if seconds is None else seconds,
+        rounds=numbers["rounds"],
+        jobs=jobs,
+    )
+
+
+def _whole(name: str, text: str | None, low: int, high: int, problems: list[Problem]) -> int | None:
+    if text is None:
+        return None
+    value = read_value(text)
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    what = f"must be a whole number from {low} to {high} (found {literal(value)})"
+    problems.append(Problem(f"--{name} {text}", what))
+    return None
+
+
+def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:
+    """Weights to begin with: those that were learnt, or that the file declares."""
+    from simulate.own.learnt import learnt_of
+
+    found = learnt_of(own.source)
+    if found is None:
+        return own.kind.WEIGHTS.get("balanced", {})
+    player = found.balanced
+    of_one = player.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
+    return player.weights | of_one
+
+
+def _check_place(path: Path) -> None:
+    """Whether the file can be written, before anybody waits.  Raises InputError."""
+    what = ""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        what = "what is learnt would be written here, and this is no ordinary file: take it away"
+    elif not os.access(path.parent, os.W_OK):
+        what = "what is learnt would be written here, and the folder cannot be written to"
+    if what:
+        raise InputError([Problem(str(path), what)])
+
+
+def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[str]:
+    at = ", ".join(map(str, wish.players))
+    yield (
+        f"Learnt in {taught.games:,} games against itself ({taught.rounds} rounds, "
+        f"{taught.seconds:.0f} s), with {at} players:"
+    )
+    rows = [
+        (f"  {name}", f"{weight:g}", own.kind.FEATURES[name])
+        for name, weight in sorted(taught.weights.items(), key=lambda each: -abs(each[1]))
+    ]
+    yield from columns(rows)
+    for name in taught.idle:
+        yield f"`{name}` tells it nothing: it is the same for all moves of every decision."
+
+
+def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
+    """A row for each rival, a column for tables of each size."""
+    from simulate.own.learnt import won_words
+
+    rows: dict[str, list[str]] = {}
+    if ladder[0].other is not None:
+        yield "How often it wins, in all seats, and its rival on the same luck (95% intervals):"
+        for rung in ladder:
+            rows[rung.rival] = [won_words(rung), f"{100 * (rung.other or 0.0):.0f}%"]
+        head = ["  rival", "won", "the rival"]
+    else:
+        yield "Its share of the wins, alone among others, on fresh luck (95% intervals):"
+        for rung in ladder:
+            rows.setdefault(rung.rival, []).append(won_words(rung))
+        sizes = [*dict.fromkeys(rung.players for rung in ladder)]
+        head = ["  among", *(f"{size} players" for size in sizes)]
+        rows["no better than they are"] = [f"{100 / size:.0f}%" for size in sizes]
+    yield from columns([head, *([f"  {name}", *cells] for name, cells in rows.items())])
+
+
+def _again(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[str]:
+    """The command that learns the same, whatever the machine is at."""
+    whole = (*own.kind.PLAYERS,) == wish.players
+    people = () if whole else ("--players", wish.players[0])
+    words = ("--rounds", taught.rounds, "--seed", wish.seed, *people)
+    yield f"The same again, from the same file: {command('learn', own.source.file, *words)}"
+
+
+def _write(path: Path, own: "OwnGame", wish: "Wish", taught: "Taught") -> None:
+    """Lay what was learnt beside the file, whole or not at all."""
+    from simulate.own.learnt import written
+
+    try:
+        disk.write(path, written(_whole_of(own, wish, taught), own.source.file))
+    except OSError as error:
+        raise RunError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _whole_of(own: "OwnGame", wish: "Wish", taught: "Taught") -> "Learnt":
+    """What lies beside the file from now on; what was learnt for other tables of it stays."""
+    from simulate.own.learnt import PLAN, Learnt, LearntPlayer, Schooling, fits, learnt_of
+
+    today = date.today().isoformat()
+    before = learnt_of(own.source)
+    weights, by_players = dict(taught.weights), dict[str, dict[str, float]]()
+    ladder = [*taught.ladder]
+    if before is not None and fits(own.source, before) and wish.players != (*own.kind.PLAYERS,):
+        seats = wish.players[0]
+        weights = before.balanced.weights
+        by_players = before.balanced.by_players | {str(seats): dict(taught.weights)}
+        ladder = [rung for rung in before.learnt.ladder if rung.players != seats] + ladder
+    schooling = Schooling(
+        text=own.source.mark,
+        date=today,
+        seed=wish.seed,
+        rounds=taught.rounds,
+        games=taught.games,
+        ladder=ladder,
+    )
+    source = f"learnt: {taught.games:,} games against itself, seed {wish.seed}, {today}"
+    player = LearntPlayer(plan=PLAN, source=source, weights=weights, by_players=by_players)
+    return Learnt(learnt=schooling, balanced=player)

@@ -1,0 +1,123 @@
+"""Weights learnt by self-play: the cross-entropy method (Szita and Lorincz 2006).
+
+Each round draws candidates round a mean, tries all of them on the same games among players of that
+mean, and takes the best quarter as the next mean.  Features are weighed in units of how far they
+differ between the moves of a decision, so that none has to be scaled by hand.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from simulate.own.game import Game
+from simulate.own.lessons import Came, Lesson, LessonTables, seated
+from simulate.own.luck import mix
+from simulate.own.players import Policy
+from simulate.own.rows import PlayedGame
+from simulate.own.table import play_game
+
+BEST = 0.25  # of a round, from whom the next is drawn
+STEP = 0.7  # how far mean and spread go to those
+LEAST_SPREAD = 0.03  # of a round, in units of a feature
+CANDIDATES, EACH = 20, 1  # of a round, and so many more for each feature
+GAMES, MORE = 16, 1  # of a candidate in the first round, and more with each
+MARGIN = 0.15  # what a usual lead (one standard deviation) is worth beside a win
+LOOKED_AT = 60  # games of random play that tell how far features differ
+LESSONS = 0x1E550_25  # the luck of lessons is that of no run
+DIGITS = 4
+
+
+class Learner:
+    """Weights while they are learnt, round by round.
+
+    names: features that tell moves apart; scales: how far they differ; mean: of each, in such
+    units.
+    """
+
+    def __init__(
+        self, names: Sequence[str], scales: Sequence[float], start: Mapping[str, float], seed: int
+    ) -> None:
+        self.names, self.scales = [*names], np.array(scales)
+        self.mean = np.array([start.get(name, 0.0) for name in names]) * self.scales
+        self.mean /= max(1.0, float(np.abs(self.mean).max(initial=0.0)))
+        self.spread = np.ones(len(names)) * (0.5 if self.mean.any() else 1.0)
+        self.seed, self.round, self.first = seed, 0, 0
+        self._rng = np.random.default_rng([seed, LESSONS])
+
+    def lessons(self, tables: int) -> tuple[np.ndarray, list[Lesson]]:
+        """The candidates of a round, a row each, and what each of them is to play."""
+        many = CANDIDATES + EACH * len(self.names)
+        drawn = self.mean + self.spread * self._rng.standard_normal((many, len(self.names)))
+        drawn[0] = self.mean
+        count, others = GAMES + MORE * self.round, (self.policy(self.mean),) * tables
+        luck = mix(self.seed ^ LESSONS) >> 1
+        lessons = [
+            Lesson(luck, self.first, count, (self.policy(row),) * tables, others) for row in drawn
+        ]
+        self.first += count
+        self.round += 1
+        return drawn, lessons
+
+    def take(self, drawn: np.ndarray, results: Sequence[Sequence[Came]]) -> None:
+        """Learn from what came of the candidates of a round."""
+        scores = scores_of(results)
+        best = drawn[np.argsort(-scores, kind="stable")[: max(2, int(len(drawn) * BEST))]]
+        self.mean = (1 - STEP) * self.mean + STEP * best.mean(axis=0)
+        self.spread = (1 - STEP) * self.spread + STEP * best.std(axis=0) + LEAST_SPREAD
+
+    def policy(self, row: np.ndarray) -> Policy:
+        """Who plays by such weights."""
+        return Policy("weights", dict(zip(self.names, (row / self.scales).tolist(), strict=True)))
+
+    def weights(self) -> dict[str, float]:
+        """The mean, the largest of which is 1 in its own units."""
+        own = self.mean / max(float(np.abs(self.mean).max(initial=0.0)), 1e-9) / self.scales
+        return {name: rounded(weight) for name, weight in zip(self.names, own, strict=True)}
+
+
+def rounded(weight: float) -> float:
+    """So that it reads well: to so many digits that count."""
+    return float(f"{weight:.{DIGITS}g}")
+
+
+def scores_of(results: Sequence[Sequence[Came]]) -> np.ndarray:
+    """How well the candidates of a round did: wins, and a little for being ahead."""
+    won = np.array([[each.won for each in games] for games in results])
+    ahead = np.array([[each.ahead for each in games] for games in results], float)
+    spread = float(ahead.std())
+    lead = (ahead - ahead.mean()) / spread if spread else np.zeros_like(ahead)
+    scores: np.ndarray = won.mean(axis=1) + MARGIN * lead.mean(axis=1)
+    return scores
+
+
+def differing(at: LessonTables, seed: int) -> dict[str, float]:
+    """How far each feature differs between the moves of a decision (its standard deviation).
+
+    A feature that never does tells no player anything, and is left out.
+    """
+    squares: dict[str, float] = {}
+    decisions = 0
+
+    def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
+        nonlocal decisions
+        if len(moves) > 1:
+            decisions += 1
+            for name, variance in _variances([game.features(move) for move in moves]):
+                squares[name] = squares.get(name, 0.0) + variance
+
+    anybody = Policy("random", {})
+    tables = [seated(table, anybody, anybody) for table in at.tables]
+    for number in range(LOOKED_AT):
+        game, which = divmod(number, len(tables))
+        play_game(tables[which], mix(seed ^ LESSONS) >> 1, game, watch)
+    return {
+        name: float(np.sqrt(squares[name] / decisions))
+        for name in at.tables[0].own.kind.FEATURES
+        if squares.get(name, 0.0) > 0.0
+    }
+
+
+def _variances(told: Sequence[Mapping[str, float]]) -> Iterator[tuple[str, float]]:
+    for name in dict.fromkeys(name for one in told for name in one):
+        yield name, float(np.var([one.get(name, 0.0) for one in told]))

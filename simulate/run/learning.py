@@ -1,0 +1,236 @@
+"""A player of a designer's own game is taught by self-play, and the ladder that proves its worth.
+
+`simulate.own.learn` is the method; here its lessons are spread over processes, and what came of it
+is measured against every player that was there before.
+"""
+
+import pickle
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, TextIO
+
+from simulate.core.errors import RunError
+from simulate.own.declared import OwnGame
+from simulate.own.learn import Learner, differing
+from simulate.own.learnt import LearntRung
+from simulate.own.lessons import Came, Lesson, LessonTables, Seated, settings_of
+from simulate.own.players import Policy
+from simulate.own.reading import know_again, said, source_of
+from simulate.pack import Pack
+from simulate.run.blocks import Block, Failed, GameFailed
+from simulate.run.interrupt import presses
+from simulate.run.pool import SHORT_RUN, Pool
+from simulate.run.progress import Progress
+from simulate.run.proof import proven
+
+PART = 20  # games that a process proves at a time
+
+
+@dataclass(frozen=True)
+class LearnJob:
+    """What another process needs to play lessons: the game, its pack, the tables."""
+
+    own: Mapping[str, Any]
+    pack: Pack
+    settings: tuple[Mapping[str, Any], ...]
+
+    def __reduce__(self) -> Any:
+        """To another process, which must know the game before it reads its cards."""
+        return _again, (dict(self.own), pickle.dumps((self.pack, self.settings)))
+
+    def player(self) -> "LessonPlayer":
+        """What plays its lessons."""
+        return LessonPlayer(self)
+
+
+def _again(own: Mapping[str, Any], rest: bytes) -> LearnJob:
+    know_again(source_of(own))
+    return LearnJob(own, *pickle.loads(rest))
+
+
+@dataclass(frozen=True)
+class LessonBlock(Block):
+    """A lesson as a block of games, told apart by its number."""
+
+    lesson: Lesson | None = field(default=None, compare=False)
+
+
+class LessonPlayer:
+    """Plays the games of lessons in this process."""
+
+    def __init__(self, job: LearnJob) -> None:
+        self.job = job
+        self.tables = LessonTables(job.pack, job.settings)
+
+    def play(self, block: Block) -> list[Came]:
+        """What came of every game.  Raises GameFailed with the line of the designer's file."""
+        assert isinstance(block, LessonBlock) and block.lesson is not None
+        lesson = block.lesson
+        part = Lesson(lesson.seed, block.first, block.count, lesson.pupil, lesson.others)
+        try:
+            return self.tables.play(part)
+        except MemoryError:
+            raise
+        except (Exception, SystemExit) as error:
+            file = self.job.own["file"]
+            why = str(error) if isinstance(error, RunError) else said(error, file)
+            raise self.failure(block, Failed(why)) from error
+
+    def frames(self, block: Block) -> list[Came]:
+        """The same, to see whether the process lives on."""
+        return self.play(block)
+
+    def failure(self, block: Block, failed: Failed) -> GameFailed:
+        """The error of a game that cannot be played."""
+        return GameFailed(f"while it learns: {failed.why}", block.cell, failed.game)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How somebody is taught.
+
+    players: at tables of which size; start: weights to begin with; seconds: how long, about;
+    rounds: how many exactly, instead.
+    """
+
+    players: tuple[int, ...]
+    start: Mapping[str, float]
+    seed: int
+    seconds: float
+    rounds: int | None
+    jobs: int
+
+
+@dataclass(frozen=True)
+class Taught:
+    """Weights that were learnt, in how many rounds and games, and how they do on the ladder.
+
+    idle: features that are the same for all moves of every decision; is_better: than the player
+    that sat where nobody is named.
+    """
+
+    weights: dict[str, float]
+    rounds: int
+    games: int
+    seconds: float
+    idle: tuple[str, ...]
+    ladder: tuple[LearntRung, ...]
+    is_better: bool
+
+
+def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> Taught:
+    """Teach weights, and prove them.
+
+    Raises RunError where a game cannot be played, or where no feature tells moves apart.
+    """
+    job = LearnJob(own.source.as_data(), pack, tuple(settings_of(own, wish.players)))
+    player = LessonPlayer(job)
+    scales = _scales(player, wish)
+    with presses(lambda _: None) as stop:
+        pool = Pool(player, wish.jobs, stop, SHORT_RUN)
+        school = School(pool, player.tables, stream, quiet)
+        try:
+            learner = Learner([*scales], [*scales.values()], wish.start, wish.seed)
+            seconds = school.teach(learner, wish)
+            games = school.score.games[0]
+            weights = learner.weights()
+            pupil = Policy("weights", weights)
+            rungs, is_better = proven(own, pack, pupil, school.tables, school.games, wish.seed)
+        finally:
+            school.progress.clear()
+            pool.close()
+    idle = tuple(name for name in own.kind.FEATURES if name not in scales)
+    return Taught(weights, learner.round, games, seconds, idle, rungs, is_better)
+
+
+def _scales(player: LessonPlayer, wish: Wish) -> dict[str, float]:
+    """How far features differ; an error of the file's code names its line."""
+    try:
+        scales = differing(player.tables, wish.seed)
+    except RunError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise RunError(said(error, player.job.own["file"])) from error
+    if not scales:
+        raise RunError(
+            "`features` says the same of all moves of every decision, so there is nothing to weigh"
+        )
+    return scales
+
+
+class Score:
+    """Games so far, as `Progress` asks for them."""
+
+    def __init__(self) -> None:
+        self.games = {0: 0}
+
+    def so_far(self) -> str:
+        """Nothing: what is learnt is told when it is proven."""
+        return ""
+
+    def widest(self) -> float:
+        """No interval is told."""
+        return 0.0
+
+
+class School:
+    """Where lessons are played: by all processes, with progress told."""
+
+    exact = False
+
+    def __init__(
+        self,
+        pool: Pool[list[Came]],
+        tables: LessonTables,
+        stream: TextIO,
+        quiet: bool,
+    ) -> None:
+        self.score, self.progress = Score(), Progress(self, stream, quiet=quiet)
+        self.tables = tables.tables
+        self._pool, self._numbers, self._left = pool, count(), 0
+
+    def games_left(self) -> int:
+        """Games to come, about."""
+        return max(0, self._left)
+
+    def teach(self, learner: Learner, wish: Wish) -> float:
+        """Round after round, until time or rounds are over; how long it took in seconds."""
+        began, last = time.monotonic(), 0.0
+        while True:
+            drawn, lessons = learner.lessons(len(self.tables))
+            learner.take(drawn, self.results(lessons))
+            spent = time.monotonic() - began
+            lasted, last = spent - last, spent
+            if wish.rounds is not None:
+                if learner.round >= wish.rounds:
+                    return spent
+                self._left = (wish.rounds - learner.round) * len(drawn) * lessons[0].count
+            elif spent + lasted > wish.seconds:
+                return spent
+            else:
+                self._left = int(self.score.games[0] * (wish.seconds / spent - 1))
+
+    def results(self, lessons: Sequence[Lesson]) -> list[list[Came]]:
+        """What came of each lesson, in their order, whoever played it."""
+        blocks = [
+            LessonBlock(0, next(self._numbers), each.first, each.count, lesson=each)
+            for each in lessons
+        ]
+        found: dict[int, list[Came]] = {}
+        for block, games in self._pool.play(iter(blocks)):
+            found[block.number] = games
+            self.score.games[0] += block.count
+            self._left -= block.count
+            self.progress.update()
+        return [found[block.number] for block in blocks]
+
+    def games(self, pupil: Seated, others: Seated, seed: int, games: int) -> list[Came]:
+        """So many games of a player among others, in parts for all processes."""
+        self._left = games
+        parts = [
+            Lesson(seed, first, min(PART, games - first), pupil, others)
+            for first in range(0, games, PART)
+        ]
+        return [came for part in self.results(parts) for came in part]

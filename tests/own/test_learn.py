@@ -1,0 +1,183 @@
+"""`simulate learn`: a player is taught by self-play, tried on all others, and kept if better."""
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from simulate.cli import main
+from simulate.core.errors import InputError
+from simulate.own.learn import Learner
+from simulate.own.learnt import fits, learnt_of, said_of_players
+from simulate.own.reading import know
+from simulate.pack import load
+from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
+
+LEARNT = "stalls.strategies.toml"
+SHORT = ("--rounds", "3", "--jobs", "1", "--quiet")
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    laid(tmp_path, "stalls", STALLS)
+    return tmp_path
+
+
+def simulate(*words, code=0):
+    """What a command prints, on stdout and on stderr."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        ended = main([str(word) for word in words])
+    assert "Traceback" not in err.getvalue()
+    assert ended == code, err.getvalue()
+    return out.getvalue() + err.getvalue()
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory):
+    """A folder in which Stalls was learnt, and what was printed."""
+    folder = tmp_path_factory.mktemp("school")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        laid(folder, "stalls", STALLS)
+        return folder, simulate("learn", "stalls.py", *SHORT)
+
+
+@pytest.fixture
+def learnt(school, tmp_path, monkeypatch):
+    """Another such folder."""
+    for path in school[0].iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_is_learnt_plays_better_and_is_told(learnt, school):
+    assert "Written: stalls.strategies.toml" in school[1]
+    assert "`sacks` tells it nothing" in school[1]
+    found = learnt_of(know("stalls.py").source)
+    weights = found.balanced.weights
+    assert weights["grain"] > 0 > weights["stones"]
+    assert 1 < weights["grain"] / -weights["stones"] < 4  # what they are worth: 2
+    rungs = {(rung.rival, rung.players): rung for rung in found.learnt.ladder}
+    assert {*rungs} == {(who, n) for who in ("greedy", "random") for n in (2, 3)}
+    assert rungs["random", 2].low > 0.6
+    _, seats = games("stalls.py", 100, strategy=["balanced", "random"])
+    assert of(seats, "balanced", "win_share").mean() > 0.7
+
+
+def test_the_same_is_learnt_twice(learnt, school, here):
+    """In the folder that has it not yet."""
+    before = (school[0] / LEARNT).read_text()
+    (learnt / LEARNT).unlink()
+    assert simulate("learn", "stalls.py", *SHORT) == school[1]
+    assert (learnt / LEARNT).read_text() == before
+
+
+@pytest.mark.long
+def test_any_number_of_processes_learns_the_same(learnt, school):
+    before = (learnt / LEARNT).read_text()
+    (learnt / LEARNT).unlink()
+    simulate("learn", "stalls.py", "--rounds", "3", "--jobs", "2")
+    assert (learnt / LEARNT).read_text() == before
+
+
+def test_what_is_no_better_is_not_kept(learnt):
+    before = (learnt / LEARNT).read_bytes()
+    said = simulate("learn", "stalls.py", "--rounds", "1", "--jobs", "1", "--seed", "2")
+    assert "Nothing was written" in said
+    assert "balanced before" in said
+    assert (learnt / LEARNT).read_bytes() == before
+
+
+def test_a_file_that_was_changed_is_told_of(learnt):
+    fresh = know("stalls.py").source
+    assert fits(fresh, learnt_of(fresh))
+    assert "duels with random" in " ".join(said_of_players(fresh))
+    laid(learnt, "stalls", STALLS.replace('"stones": "stones in it", ', "") + "# changed\n")
+    changed = know("stalls.py").source
+    assert not fits(changed, learnt_of(changed))
+    assert "changed since: `simulate learn stalls.py`" in said_of_players(changed)[-1]
+    assert {*load("stalls").strategies["balanced"].weights} == {"grain", "sacks"} - {"sacks"}
+
+
+def test_nothing_learnt_is_said_plainly(here):
+    [said] = said_of_players(know("stalls.py").source)
+    assert "Nobody has shown that these players play well" in said
+
+
+def test_tables_of_one_size_are_learnt_by_themselves(learnt, monkeypatch):
+    """Weights for them stand beside those for all; what was proven of other tables stays."""
+    monkeypatch.setattr("simulate.run.proof._is_better", lambda met: True)
+    simulate("learn", "stalls.py", *SHORT, "--players", "3")
+    found = learnt_of(know("stalls.py").source)
+    assert {*found.balanced.by_players} == {"3"}
+    assert {rung.players for rung in found.learnt.ladder} == {2, 3}
+    pack = load("stalls")
+    assert pack.weights("balanced", 3) != pack.weights("balanced", 2)
+
+
+def test_players_who_play_together_learn_together(here):
+    laid(here, "bridge", BRIDGE + MARGINS + FEATURES)
+    said = simulate("learn", "bridge.py", *SHORT)
+    assert "and its rival on the same luck" in said
+    assert "balanced" not in said or "Nothing was written" in said
+
+
+@pytest.mark.parametrize(
+    "broken", ["[learnt", "learnt = 3\n", '[balanced]\nplan = "x"\nfile = "x.py"\n']
+)
+@pytest.mark.parametrize("command", ["learn", "run"])
+def test_a_damaged_file_is_named_with_its_line(here, broken, command):
+    (here / LEARNT).write_text(broken)
+    said = simulate(command, "stalls.py", code=2)
+    assert f"{LEARNT}:1:" in said
+    assert "or delete it and type `simulate learn stalls.py`" in said
+
+
+def test_a_place_that_cannot_be_written_to_is_told_at_once(here, monkeypatch):
+    (here / LEARNT).mkdir()
+    monkeypatch.setattr(Learner, "lessons", lambda *_: pytest.fail("it is played before"))
+    assert "no ordinary file" in simulate("learn", "stalls.py", code=2)
+
+
+def test_ctrl_c_leaves_nothing(here, monkeypatch):
+    def pressed(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Learner, "take", pressed)
+    assert "Stopped: nothing is learnt" in simulate("learn", "stalls.py", *SHORT, code=130)
+    assert not (here / LEARNT).exists()
+
+
+def test_all_that_is_wrong_is_said_at_once(here):
+    laid(here, "plain", STALLS.replace("FEATURES =", "_UNUSED ="))
+    words = ("--players", "4", "--seconds", "0", "--rounds", "x", "--seed", "-1")
+    said = simulate("learn", "plain.py", *words, code=2)
+    for part in ("5 problems", "FEATURES", "2, 3 (found 4)", "from 1 to 86400", 'found "x"', "-1"):
+        assert part in said, part
+    assert "path of its file" in simulate("learn", "kingdoms", code=2)
+
+
+def test_an_error_of_the_file_names_its_line(here):
+    text = STALLS.replace('return {"grain": move[0]', 'return {"grain": 1 // (self.round - 3)')
+    laid(here, "stalls", text)
+    said = simulate("learn", "stalls.py", *SHORT, code=1)
+    line = text[: text.index("1 // (self")].count("\n") + 1
+    assert (
+        f"ZeroDivisionError: integer division or modulo by zero (line {line} of stalls.py)" in said
+    )
+
+
+def test_features_that_say_nothing_are_refused(here):
+    laid(here, "stalls", STALLS.replace('{"grain": move[0], "stones": move[1], "sacks": 1}', "{}"))
+    assert "nothing to weigh" in simulate("learn", "stalls.py", *SHORT, code=1)
+
+
+def test_learnt_weights_of_a_stranger_are_weights_only(here):
+    """No choice of a strategy but weighing, so that none brings code along."""
+    (here / LEARNT).write_text('[random]\nplan = "x"\nchoice = "python"\nfile = "x.py"\n')
+    with pytest.raises(InputError):
+        load(know(str(Path("stalls.py"))).name)
