@@ -155,18 +155,28 @@ def _played_on(
 
 
 def _outcome_of(dealt: Game, seat: int, move: Any, policy: Policy, guess: Random) -> float:
-    """How a copy of the table went for the seat when it took the move, and all played on."""
+    """How a copy of the table went for the seat when it took the move, and all played on.
+
+    Where it is cut short after some rounds, so that not all come to an end, `value` judges all.
+    """
     tried = dealt.copy(GameLuck.guessed(guess))
     tried.play(move)
     quick, last = policy.quick, tried.round + policy.rounds
     for _ in range(MOST_DECISIONS):
-        if tried.over():
-            return outcome(tried, seat)
-        if policy.rounds and tried.round >= last:
+        if tried.over() or (policy.rounds and tried.round >= last):
             break
         found = list(tried.moves())
         tried.play(found[0] if len(found) == 1 else found[choose(tried, found, quick, guess)])
-    return tried.value(seat)
+    return lead(tried, seat) if policy.rounds else outcome(tried, seat)
+
+
+def lead(game: Game, seat: int) -> float:
+    """How well a seat stands by `value`, beside the best of those that it plays against."""
+    if game.TOGETHER:
+        return game.value(seat)
+    team = game.team(seat)
+    others = [game.value(each) for each in range(game.players) if game.team(each) != team]
+    return game.value(seat) - max(others, default=0.0)
 
 
 def outcome(game: Game, seat: int) -> float:

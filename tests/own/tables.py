@@ -134,6 +134,34 @@ class Bridge(Game):
         return "crossed" if self.planks > 3 else "night" if self.round > 3 else ""
 '''
 
+BELLS = """
+from simulate.own import Game
+
+class Bells(Game):
+    'Whoever rings first wins by three points; each round of waiting is two points for both.'
+    ENDS = {"rung": "the bell was rung", "night": "night fell"}
+    POINTS = {"waited": "for waiting", "rung": "for ringing"}
+
+    def setup(self):
+        self.rung, self.waits = [0] * 2, [0] * 2
+
+    def moves(self):
+        return ["wait", "ring"]
+
+    def play(self, move):
+        self.rung[self.seat] += 3 * (move == "ring")
+        for seat in range(2):
+            self.waits[seat] += move == "wait"
+        self.seat = 1 - self.seat
+        self.round += self.seat == 0
+
+    def over(self):
+        return "rung" if any(self.rung) else "night" if self.round > 9 else ""
+
+    def points(self, seat):
+        return {"waited": self.waits[seat], "rung": self.rung[seat]}
+"""
+
 MARGINS = """
     MARGINS = {"planks": ("planks laid", "high")}
 

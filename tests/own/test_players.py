@@ -6,10 +6,22 @@ from random import Random
 import numpy as np
 import pytest
 
+from simulate.own import table
 from simulate.own.players import soft_choice
 from simulate.own.reading import know
 from simulate.pack import load
-from tests.own.tables import BRIDGE, FEATURES, MARGINS, SAVERS, SHELLS, STALLS, games, laid, of
+from tests.own.tables import (
+    BELLS,
+    BRIDGE,
+    FEATURES,
+    MARGINS,
+    SAVERS,
+    SHELLS,
+    STALLS,
+    games,
+    laid,
+    of,
+)
 
 KINDS = ("balanced", "greedy", "look_ahead", "random")
 NO_HIDE = "def nothing(self, seat):"
@@ -48,6 +60,17 @@ def test_looking_ahead_saves_what_one_step_spends(tmp_path):
     _, seats = games(file, 20, strategy=["look_ahead", "greedy"])
     assert (of(seats, "greedy", "points_spent") == 4).all()
     assert of(seats, "look_ahead", "win_share").mean() > 0.9
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_a_win_in_reach_is_worth_more_than_points_in_hand(tmp_path, rounds):
+    """Also where play-outs are cut short, and some come to an end before."""
+    own = know(laid(tmp_path, "bells", BELLS))
+    look = {"playouts": 4, "candidates": 2, "rounds": rounds}
+    pack = load(own.name).resolve({"strategies.look_ahead.look_ahead": look})
+    setting = {"players": 2, "strategy": ["look_ahead"] * 2, "skill": [1.0] * 2}
+    played, _ = table.play_block(table.prepare(pack, setting), 1, 0, 5)
+    assert (played["decisions"] == 1).all()
 
 
 def likelihoods(scores, skill, times=4_000):
