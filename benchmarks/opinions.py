@@ -20,7 +20,7 @@ from benchmarks.results import write_opinions
 from simulate import store
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.experiment.plan import SECOND, what_is_played
+from simulate.experiment.second import SECOND, what_is_played
 
 DIGITS = 6
 TOLD_OF = (WIN_RATE, OVER_FAIR_SHARE, EFFECT, TOGETHER, STEP)  # what findings say something of

@@ -15,7 +15,7 @@ from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import targets, words
-from reports.command import Typed, command_of, experiment, search, typed
+from reports.command import Typed, command_of, experiment, search, target_of, typed
 from reports.played import NextStep, played
 from simulate.experiment.question import HERE
 from simulate.options import PACK
@@ -136,7 +136,10 @@ def _listing(study: Study) -> str:
     """The command that names every value of the cards that were played."""
     manifest = study.design.manifest
     pack = next((o[1] for o in command_of(manifest).options if o[0] == PACK.typed), None)
-    whose = {None: [str(manifest.get("game", ""))], HERE: []}.get(pack, [PACK.typed, str(pack)])
+    named = [] if pack is None else [PACK.typed, str(pack)]
+    whose = {None: [target_of(manifest)], HERE: []}.get(pack, named)
+    if "own" in manifest:  # which no pack could say without its file
+        whose = [target_of(manifest), *named]
     return shlex.join(["simulate", "list", "cards", *whose])
 
 
@@ -156,11 +159,13 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
         has = "it has that the others lack" if strong else "the others have that it lacks"
         return f"It is dealt by chance, and so decides by luck: see what {has}."
     known = study.design.card_in(kind.noun, over.value)
-    abilities = f"`{experiment(study.design.manifest, 'cards')}`"
-    if known is None:
-        return f"{abilities} takes one ability away at a time."
-    text = _stepped(study, over.label, known, strong)
-    return f"{text.removesuffix('.')}; {abilities} shows what each ability is worth."
+    text = _stepped(study, over.label, known, strong) if known is not None else ""
+    abilities = experiment(study.design.manifest, "cards")
+    if not abilities:
+        return text
+    if not text:
+        return f"`{abilities}` takes one ability away at a time."
+    return f"{text.removesuffix('.')}; `{abilities}` shows what each ability is worth."
 
 
 def _elsewhere(kind: Kind, over: Over, verdict: str) -> str:

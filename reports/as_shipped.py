@@ -10,6 +10,7 @@ from analysis.conclusions.facts import Fact, facts
 from analysis.conclusions.robustness import Key, claim, key_of
 from analysis.study import Study
 from reports import words
+from reports.command import file_of, unchanged
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
 from simulate.core.facts import WIN_RATE
@@ -28,6 +29,10 @@ class AsShipped:
     @cached_property
     def _told(self) -> dict[Key, Fact]:
         return {key_of(fact.metric, fact.where): fact for fact in facts(self.study)}
+
+    @property
+    def _manifest(self) -> Mapping[str, Any]:
+        return self.study.design.manifest
 
     def said(self, finding: Finding) -> str:
         """Whether it is so in the shipped game; empty where nobody can say."""
@@ -54,30 +59,36 @@ class AsShipped:
         if not said or self.game is None or finding.about is None:
             return []
         before = self.game.facts[key_of(*finding.about)]
-        return [f"Shipped game: {WORDS[said]}, {_number(before)}."]
+        where = "In the file" if file_of(self._manifest) else "Shipped game"
+        return [f"{where}: {WORDS[said]}, {_number(before)}."]
 
     def sentence(self, stepped_back: int) -> str:
         """What the change did, and how much is as it was; empty where nobody was asked."""
         if self.game is None:
             return self._unasked()
         games = words.plural(self.game.games, "game")
-        text = f"Against the shipped game, which was played beside it ({games} a setting): "
+        text = (
+            f"Against {unchanged(self._manifest)}, which was played beside it ({games} a setting): "
+        )
         moved = self.game.moved(self._told.values())
         text += "; ".join(self._moved(one) for one in moved[:MOST_TOLD])
         text += "" if moved else "nothing is shown to be another"
         more = len(moved) - MOST_TOLD
         text += f"; {more} more" if more > 0 else ""
         if stepped_back:
-            text += f". {words.plural(stepped_back, 'finding')} as in the shipped game: below"
+            file = bool(file_of(self._manifest))
+            as_before = "as in the file" if file else "as in the shipped game"
+            text += f". {words.plural(stepped_back, 'finding')} {as_before}: below"
         return f"{text}."
 
     def _unasked(self) -> str:
         """Why nobody can say what the change did."""
-        if not self.study.design.manifest.get("shipped"):
+        if not self._manifest.get("shipped"):
             return ""
         return (
-            "The shipped game was not played beside it, because a third of these games tells too "
-            "little: what is told may have been so before the change."
+            f"{words.sentence(unchanged(self._manifest))} was not played beside it, because a "
+            "third of these games tells too little: what is told may have been so before the "
+            "change."
         )
 
     def _moved(self, one: Moved) -> str:

@@ -9,6 +9,7 @@ from analysis.conclusions.card_answers import CLEAR, CardAnswer
 from analysis.conclusions.robustness import Claim, Doubts, key_of
 from analysis.study import Study
 from reports import words
+from reports.command import file_of
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.labels import label
 
@@ -44,9 +45,12 @@ def _were(number: int) -> str:
 def card_doubt(
     metric: str, where: Mapping[str, Any], claim: Claim | None, study: Study, doubts: Doubts
 ) -> CardDoubt | None:
-    """What is said of the card of a finding; None where it is about none, or none says anything."""
+    """What is said of the card of a finding; None where it is about none, or none says anything.
+
+    Nor is anything of a designer's own game, whose numbers are no guesses.
+    """
     about = about_card(study, metric, where)
-    if about is None:
+    if about is None or file_of(study.design.manifest):
         return None
     guessed, known = guessed_values(study.design.manifest, about.paths)
     if not known:

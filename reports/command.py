@@ -17,6 +17,7 @@ CARRIED = ("--pack", ALLOW_CODE)  # what any command about the same game needs
 OF_THE_FILE = ("variant", "lineup")  # factors that an experiment file makes for itself
 PACK = ("rules", "cards", "strategies")
 SHIPPED = "the shipped game"
+IN_THE_FILE = "the game as in the file"  # of a designer's own game
 
 Manifest = Mapping[str, Any]
 
@@ -63,9 +64,24 @@ class Command:
                 yield key, option[1].partition("=")[2].strip()
 
 
+def file_of(manifest: Manifest) -> str:
+    """The file of a designer's own game, as it was typed; empty of a game of the toolkit."""
+    return str((manifest.get("own") or {}).get("file", ""))
+
+
+def target_of(manifest: Manifest) -> str:
+    """What is typed to mean the game of a run: the file of an own one, else its name."""
+    return file_of(manifest) or str(manifest.get("game", ""))
+
+
+def unchanged(manifest: Manifest) -> str:
+    """The game that nothing is changed of."""
+    return IN_THE_FILE if file_of(manifest) else SHIPPED
+
+
 def command_of(manifest: Manifest) -> Command:
     """The command that made a run."""
-    words = shlex.split(str(manifest.get("command", "")))[2:] or [str(manifest.get("game", ""))]
+    words = shlex.split(str(manifest.get("command", "")))[2:] or [target_of(manifest)]
     options, rest = [], words[1:]
     while rest:
         taken = 1 if rest[0] in FLAGS else 2
@@ -84,7 +100,10 @@ def experiment(manifest: Manifest, name: str, levels: Mapping[str, Any] | None =
 
     levels: the setting that is spoken of.  Carried are the pack, everything that stood at one
     level or value, and what was typed of factors; games and seed are the experiment's own.
+    Empty of a designer's own game, which comes with no other experiment.
     """
+    if file_of(manifest):
+        return ""
     command = _carried(manifest, Command(f"{manifest.get('game', '')}/{name}"), levels)
     if basis(manifest) != SHIPPED or any(_of_pack(key) for key, _ in command.sets()):
         # A list of changes is made for the game as shipped: some of it may be so already.
@@ -109,7 +128,7 @@ def search(
     options = ((pattern,),) if pattern else ()
     options = (*options, *(("--target", band) for band in bands))
     options = (*options, ("--seats",)) if seats else options
-    command = Command(str(manifest.get("game", "")), options, verb, _unsaid(manifest))
+    command = Command(target_of(manifest), options, verb, _unsaid(manifest))
     return str(_carried(manifest, command, levels))
 
 
@@ -131,10 +150,10 @@ def _carried(manifest: Manifest, command: Command, levels: Mapping[str, Any] | N
 
 
 def basis(manifest: Manifest) -> str:
-    """What changes are held against: the game as shipped, or what the designer made of it."""
+    """What changes are held against: the game as it came, or what the designer made of it."""
     changes = [c for c in changed(manifest) if not c.path.startswith("strategies.")]
     if not changes:
-        return SHIPPED
+        return unchanged(manifest)
     differences = manifest.get("pack", {}).get("differences")
     return "your pack" if differences else "the game with your --set"
 

@@ -10,7 +10,7 @@ from analysis.stats import verdicts
 from analysis.study import Study
 from reports import afresh, alerts, targets, words
 from reports.as_shipped import AsShipped
-from reports.command import basis
+from reports.command import basis, file_of
 from reports.doubts import decides, said
 from reports.lines import lines
 from reports.opinion import Heard, heard, summary
@@ -50,7 +50,7 @@ def document(
             if shipped
             else {}
         ),
-        "only_this_player": [_finding(one, study, doubts, before) for one in alone],
+        "only_this_player": [_of_one_player(one, study, doubts, before) for one in alone],
         "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
         "sections": [s.data() for s in sections(study, doubts)] if study.games else [],
         "expectations": expected.data(study),
@@ -65,11 +65,18 @@ def _finding(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dic
     return data | ({"doubts": lines} if lines else {})
 
 
+def _of_one_player(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
+    """What another player does not find; of an own game nothing is advised by it."""
+    data = _finding(one, study, doubts, before)
+    return data | {"try": "", "try_rows": []} if file_of(study.design.manifest) else data
+
+
 def header(study: Study) -> dict[str, Any]:
     manifest = study.design.manifest
     return {
         "title": manifest.get("title") or manifest["game"],
         "game": manifest["game"],
+        **({"file": file} if (file := file_of(manifest)) else {}),
         "experiment": manifest.get("experiment_name", ""),
         "question": question(study.design),
         "games": study.games,

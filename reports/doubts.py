@@ -24,11 +24,12 @@ from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
 from reports.card_doubt import CardDoubt, card_doubt
+from reports.command import file_of
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
-SEVERAL = "Players, guesses: not told of this finding, which is of several numbers."
+SEVERAL = "{}: not told of this finding, which is of several numbers."
 MOST_TOLD = 3
 FEWEST_GAMES = 1_000  # of a pack: with fewer it is luck in how many a finding stands
 FEW = 0.01  # a number that guesses move by less than a point
@@ -45,8 +46,10 @@ def said(
     opinion: what a second player says of it.
     """
     asked = doubts.guesses is not None or doubts.players is not None or bool(opinion.said)
+    is_own = bool(file_of(study.design.manifest))
     if about is None:
-        return {"doubts": [SEVERAL]} if asked else {}
+        what = "Players" if is_own else "Players, guesses"
+        return {"doubts": [SEVERAL.format(what)]} if asked else {}
     key, held = key_of(*about), claim(study, *about, verdict)
     card = card_doubt(*about, held, study, doubts)
     guesses = None
@@ -57,7 +60,7 @@ def said(
         hangs = (guesses is not None and guesses.hangs) or (card is not None and card.hangs)
         lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, opinion, doubts.players)]
         told = guesses.text if guesses else "not asked (`--guesses 64`)"
-        lines.append(f"Guesses: {told}.")
+        lines += [] if is_own else [f"Guesses: {told}."]
     if card is not None:
         lines.append(card.text)
     numbers = {"card": card and dict(card.data), "guesses": guesses and guesses.data}
@@ -86,7 +89,7 @@ def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
     needed = opinion.surplus.needed if opinion.surplus is not None else 0
     takes = f"; about {needed:,} games a setting would tell" if opinion.said == CANNOT else ""
     if players is None:
-        return f"cannot be told in a third of the time{takes}"
+        return f"cannot be told in the time that is given to it{takes}"
     fact, name = players.facts.get(key), f"`{players.strategy}`"
     games = f"{words.plural(players.games, 'game')} a setting"
     if fact is None or fact.low is None or fact.high is None:

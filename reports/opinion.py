@@ -1,17 +1,22 @@
 """A second player's opinion: what it is asked, which findings stand, and which only one finds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from analysis.conclusions import opinion
 from analysis.conclusions.change_opinion import ChangeOpinion
 from analysis.conclusions.opinion import FEWEST, WORTH, Opinion, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.rates.agreement import agreements
+from analysis.stats.intervals import round_up
 from analysis.study import Study, study
 from reports import words
+from reports.command import command_of, file_of
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
+from simulate.core.errors import command
+from simulate.experiment.context import STRATEGY
 from simulate.store import StoredRun
 
 UNSHOWN = "Nobody has shown that players of this game find what better ones find."
@@ -46,16 +51,26 @@ def _of(told: Study, finding: Finding, players: Players | None) -> Opinion:
 
 
 def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
-    """The first sentence of a report: on how many verdicts two players agree, or who was asked."""
-    manifest = told.design.manifest
+    """The first sentences of a report: how good its players are known to be, of an own game; on how
+    many verdicts two players agree, or who was asked.
+    """
     open_ = [one.opinion for one in all_ if one.opinion.surplus is not None]
+    agreed = _agreed(told, open_, players) if open_ else ""
+    if file_of(told.design.manifest):
+        said = [of_players(told.design.manifest), agreed, _weaker(told, players) if agreed else ""]
+        return " ".join(filter(None, said))
+    known = bool(agreements(told.design))
+    return agreed if known or not agreed else f"{agreed} {UNSHOWN}"
+
+
+def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> str:
+    """On how many verdicts two players agree, or who was asked."""
+    manifest = told.design.manifest
     second = players.strategy if players is not None else str(manifest.get("second") or "")
-    if not open_:
-        return ""
     if not second:
         return (
             "No second player was asked, so nobody knows whether these findings are the game's "
-            f"or the player's.{_unshown(told)}"
+            "or the player's."
         )
     said = [one.said for one in open_]
     who = words.listing(sorted({f"`{s}`" for seat in told.seated for s in seat.strategies}))
@@ -63,7 +78,8 @@ def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
         told_of = words.plural(len(said), "verdict")
         return (
             f"Whether `{second}`, who thinks differently from {who}, finds the same cannot be "
-            f"told of {told_of}: below stands how many games would tell.{_unshown(told)}"
+            f"told of {told_of}: below stands how many games would tell."
+            f"{_asks(told, open_, second)}"
         )
     text = f"{who} and `{second}`, who think differently, agree on {said.count(YES)} of "
     text += words.plural(len(said), "verdict")
@@ -71,7 +87,42 @@ def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
         text += f"; {words.plural(said.count(NO), 'finding')} only {who} makes, told below"
     if CANNOT in said:
         text += f"; on {said.count(CANNOT)} it cannot be told"
-    return f"{text}.{_unshown(told)}"
+    return f"{text}.{_asks(told, open_, second)}"
+
+
+def _asks(told: Study, open_: Sequence[Opinion], second: str) -> str:
+    """The command by which another player of an own game plays what would tell."""
+    manifest = told.design.manifest
+    games = [one.surplus.needed for one in open_ if one.said == CANNOT and one.surplus is not None]
+    if not games or not file_of(manifest):
+        return ""
+    middle = sorted(games)[(len(games) - 1) // 2]
+    again = command_of(manifest).with_set(STRATEGY, second).with_option("--games", round_up(middle))
+    half = "it" if len(games) == 1 else "half of them"
+    return f" `{again.without('--confirm-with')}` plays what would tell of {half}."
+
+
+def _weaker(told: Study, players: Players | None) -> str:
+    """That a second player of an own game is worse at it, and so takes no finding away."""
+    rates = opinion.weaker(told, players)
+    if rates is None or players is None:
+        return ""
+    his, theirs = map(words.percent, rates)
+    return (
+        f"`{players.strategy}` plays this game worse, for it wins {his} of the games where these "
+        f"win {theirs}: what it does not find may be a finding all the same."
+    )
+
+
+def of_players(manifest: Mapping[str, Any]) -> str:
+    """How good the players of an own game are known to be."""
+    file = file_of(manifest)
+    if manifest["own"].get("players"):
+        return "The players were taught by playing against themselves."
+    return (
+        "Nobody has shown that these players play well: "
+        f"`{command('learn', file)}` teaches one and says what it is worth."
+    )
 
 
 def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], what: str) -> str:
@@ -119,7 +170,3 @@ def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str
         return f"only this player finds that it does so much: {text}"
     enough = surplus.needed > opinion.games
     return f"cannot be told, {text}" + (f" {wanted} a side would tell.{tells}" if enough else "")
-
-
-def _unshown(told: Study) -> str:
-    return "" if agreements(told.design) else f" {UNSHOWN}"

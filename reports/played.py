@@ -38,8 +38,11 @@ class CommonSetting:
         self.pack = self._pack()
 
     def _pack(self) -> Pack | None:
-        """The pack with what was set; None for a game that is not in the catalogue."""
-        if self.manifest["game"] not in catalogue.names():
+        """The pack with what was set; None for a game that is not in the catalogue.
+
+        Nor for an own one, which only some processes know: the report is the same in all.
+        """
+        if self.manifest.get("own") or self.manifest["game"] not in catalogue.names():
             return None
         return from_manifest(self.manifest["game"], self.manifest["pack"]).resolve(self.fixed)
 

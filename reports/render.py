@@ -40,7 +40,8 @@ class Summary:
     warnings, findings: sentences, the most important first; lines: one each for what is on
     target, what shows no effect, what needs more games; table: a head and rows of text; again: how
     many findings of an earlier run held; opinion: on how many another player agrees; alone: what
-    that one does not find; shipped: what a change of the game did, as_shipped: what it did not.
+    that one does not find; shipped: what a change of the game did, as_shipped: what it did not,
+    as in what is `unchanged`.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Summary:
     alone: tuple[str, ...] = ()
     shipped: str = ""
     as_shipped: tuple[str, ...] = ()
+    unchanged: str = "the shipped game"
 
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
@@ -61,7 +63,7 @@ class Summary:
         parts += [self.opinion, self.shipped]
         parts.append(_numbered(self.findings))
         if self.as_shipped:
-            parts.append(f"As in the shipped game:\n{_numbered(self.as_shipped)}")
+            parts.append(f"As in {self.unchanged}:\n{_numbered(self.as_shipped)}")
         if self.alone:
             parts.append(f"Only this player finds it:\n{_numbered(self.alone)}")
         parts.append("\n".join(self.lines))
@@ -104,8 +106,16 @@ def build(run: Path) -> dict[str, Any]:
     )
     for section in report["sections"]:
         if section["id"] == samples.ID:
-            section |= told(run, results)
+            section |= told(run, results, _older(Path(run)))
     return report
+
+
+def _older(folder: Path) -> Any:
+    """The data of the report that lies in a run, if there is one."""
+    try:
+        return read(folder / DATA)
+    except (OSError, ValueError):
+        return None
 
 
 def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
@@ -236,6 +246,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
         as_shipped=tuple(_said(finding) for finding in report.get("as_shipped", ())),
         lines=tuple(lines),
         table=_small_table(report),
+        unchanged="the file" if header.get("file") else Summary.unchanged,
     )
 
 

@@ -133,6 +133,7 @@ class HeaderPart(ReportPart):
 
     title: str = Field(description="The game's title.")
     game: str = Field(description="The game's name in commands.")
+    file: str = Field(default="", description="Of a designer's own game its file, as typed.")
     experiment: str = Field(description="The experiment's name.")
     question: str = Field(description="What was asked.")
     games: Count = Field(description="All games that were played.")

@@ -11,7 +11,7 @@ beside that, and counts wherever just this is played; more is played for what th
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, inf
+from math import ceil, hypot, inf
 from statistics import NormalDist, fmean
 from typing import Any
 
@@ -20,7 +20,7 @@ from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players
 from analysis.data.design import VARIANT, Cell, Design
 from analysis.stats.interim import ONE_LOOK
 from analysis.study import Study
-from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.context import PRINTED
 
 About = tuple[str, Mapping[str, Any]]  # the fact that a finding is told of: metric, where
@@ -30,6 +30,11 @@ BESIDE = 0.5  # of the run's processor time: a third of both together
 FEWEST = 200  # games of a finding's settings together; fewer tell nothing
 WORTH = 4  # times the games that may be played, at most, that a finding needs to be asked about
 BY_NAME = 200  # games of a cell, at least, of a player that is asked by name
+# Of an own game nobody knows what its players are worth, so that more is played than is cheap:
+OF_OWN = 0.15  # of its games, and at most
+MOST_OF_OWN = 300  # games of a cell, as far as they take no more than
+PAID_OF_OWN = 40_000_000  # calls of its code: some minutes of one core
+A_THOUSAND = 1_000  # games: of so many costs are told
 REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
 
 
@@ -111,10 +116,27 @@ class Opinion:
 
 def opinion(study: Study, about: About, verdict: str, players: Players | None) -> Opinion:
     """What a second player says of a finding of a run, which had so many games."""
-    asked_of = surplus(study, about, verdict)
-    if asked_of is None or not (players or study.design.manifest.get("second")):
+    asked_of, manifest = surplus(study, about, verdict), study.design.manifest
+    if asked_of is None or not (players or manifest.get("second")):
         return Opinion(asked_of)
-    return Opinion(asked_of, asked_of.verdict(players))
+    said = asked_of.verdict(players)
+    if said == NO and manifest.get("own") and weaker(study, players) is not None:
+        said = CANNOT  # whoever loses nearly always sees no difference
+    return Opinion(asked_of, said)
+
+
+def weaker(study: Study, players: Players | None) -> tuple[float, float] | None:
+    """How often a second player and those of a run win together; None unless he wins fewer."""
+    if players is None or not study.cells:
+        return None
+    by_key = {key_of(WIN_RATE, level.cell.levels): level.rate for level in study.cells}
+    both = [(players.facts[key], rate) for key, rate in by_key.items() if key in players.facts]
+    if not both:
+        return None
+    his, theirs = fmean(fact.value for fact, _ in both), fmean(rate.value for _, rate in both)
+    ends = [(one.low or 0.0, one.high or 0.0) for pair in both for one in pair]
+    reach = hypot(*((high - low) / 2 for low, high in ends)) / len(both)
+    return (his, theirs) if theirs - his > reach else None
 
 
 def measured(manifest: Mapping[str, Any]) -> Players | None:
@@ -228,7 +250,17 @@ def most(manifest: Mapping[str, Any], cells: Collection[int] = ()) -> float:
     own = sum(cell["games"] * _cost(costs, cell, {*cell["setting"]["strategy"]}) for cell in played)
     each = {cell["number"]: _cost(costs, cell, second) for cell in played}
     price = sum(each[number] for number in cells) if cells else min(each.values())
-    return BESIDE * own / price if second != {""} and price else 0.0
+    if second == {""} or not price:
+        return 0.0
+    return float(max(BESIDE * own / price, _of_own(manifest, price)))
+
+
+def _of_own(manifest: Mapping[str, Any], price: float) -> float:
+    """Games of each setting that are played of an own game, however little its own ones took."""
+    if not manifest.get("own"):
+        return 0.0
+    fewest = min(cell["games"] for cell in manifest["cells"])
+    return float(min(OF_OWN * fewest, MOST_OF_OWN, PAID_OF_OWN * A_THOUSAND / price))
 
 
 def _cost(

@@ -240,10 +240,15 @@ def _second(forecast: Foretold) -> Iterator[str]:
         return
     yield (
         f"Then, in {PLAYERS}: {who} is asked whether findings stand, in as many games as tell, "
-        f"at most {games:,} a cell (a third of the time of both)."
+        f"at most {games:,} a cell{_part(manifest)}."
     )
     heard = (_heard(question, games) for question in forecast.questions)
     yield from filter(None, dict.fromkeys(heard))
+
+
+def _part(manifest: Mapping[str, Any]) -> str:
+    """How much of the time that is; of an own game more is played than a third would pay."""
+    return "" if manifest.get("own") else " (a third of the time of both)"
 
 
 def _heard(question: JudgedFamily, games: int) -> str:

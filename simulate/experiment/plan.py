@@ -10,14 +10,16 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.facts import SKILL, Factor, Facts
+from simulate.core.facts import Factor, Facts
 from simulate.core.validate import literal
-from simulate.experiment import Axis, Experiment, Variant
-from simulate.experiment.context import PRINTED, STRATEGY, VARIANT
+from simulate.experiment import Axis, Experiment, Variant, second
+from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.levels import DEALT, party, refuse_level
+from simulate.experiment.second import SEED
 from simulate.experiment.targets import check_targets, is_of
 from simulate.options import ALL, SETTLED
 from simulate.pack import Pack, catalogue, configs, differences, load
@@ -26,9 +28,6 @@ from simulate.pack.pack import must_be_allowed
 MOST_CELLS = 5_000
 FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
 NOTHING = Variant("", {}, ())
-SECOND = "second"  # the strategy that is asked whether what another one finds still stands
-SEED = "seed"  # the level by which the tables of some games are prepared
-LOOKING_ON, LOOKS_AHEAD = ("random", "idle"), "look_ahead"
 
 
 @dataclass(frozen=True)
@@ -105,12 +104,6 @@ class Playable(Protocol):
         ...
 
 
-def what_is_played(setting: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, whoever plays it, however well, and with whatever luck."""
-    others = (STRATEGY, SKILL.name, SEED)
-    return {name: level for name, level in setting.items() if name not in others}
-
-
 @dataclass(frozen=True)
 class Plan:
     """What is to be played: the cells of an experiment and all that belongs to them.
@@ -180,12 +173,7 @@ class Plan:
         named = self.confirm_with
         if named is not None or not self.experiment.asks_second or self.verb != "run":
             return named or ""
-        known = self.pack.strategies
-        seated = {name for cell in self.cells for name in cell.setting.get("strategy", ())}
-        skills = {skill for cell in self.cells for skill in cell.setting.get("skill", ())}
-        can = SECOND in known and len(seated) == 1 and skills <= {1.0}
-        can = can and seated.isdisjoint((*LOOKING_ON, SECOND)) and seated <= known.keys()
-        return SECOND if can and known[seated.pop()].choice != LOOKS_AHEAD else ""
+        return second.usual(self.pack, [cell.setting for cell in self.cells])
 
     @property
     def shipped(self) -> bool:
@@ -261,7 +249,7 @@ class Plan:
             "gaps": self._here(configs.gaps(self.game)),
             "better_seats": self._here(configs.seats(self.game)),
             "agreements": self._here(configs.agreements(self.game)),
-            **self._of_second(),
+            **self._of_second,
             **({"shipped": True} if self.shipped else {}),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
@@ -294,25 +282,16 @@ class Plan:
             if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
         ]
 
+    @cached_property
     def _of_second(self) -> dict[str, Any]:
         """Who is asked about what is found, what its games cost, and what it found before."""
         if not self.second:
             return {}
-        return {"second": self.second, "costs": self._costs(), "opinions": self._opinions()}
-
-    def _opinions(self) -> list[dict[str, Any]]:
-        """What the second player was measured to find where just this was played."""
-        known = [one for one in configs.opinions(self.game) if one["strategy"] == self.second]
-        if not known or any(cell.changes for cell in self.cells):
-            return []
-        cards, cells = self.pack.played_hash, [what_is_played(cell.setting) for cell in self.cells]
-        return [one for one in known if one["cards"] == cards and one["cells"] == cells]
-
-    def _costs(self) -> list[dict[str, Any]]:
-        """What is known of the time that games take, in the settings of these cells."""
         settings = [cell.setting for cell in self.cells]
-        known = configs.costs(self.game)
-        return [c for c in known if any(c["setting"].items() <= each.items() for each in settings)]
+        costs = second.costs(self.pack, settings, self.second)
+        changed = any(cell.changes for cell in self.cells)
+        found = [] if changed else second.opinions(self.pack, settings, self.second)
+        return {"second": self.second, "costs": costs, "opinions": found}
 
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""

@@ -7,7 +7,8 @@ import pytest
 from analysis.conclusions.opinion import OpinionPlan
 from simulate import store
 from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import SECOND, build, what_is_played
+from simulate.experiment.plan import build
+from simulate.experiment.second import SECOND, what_is_played
 from simulate.pack import catalogue, configs
 from simulate.run import players
 

@@ -2,9 +2,11 @@
 
 from analysis.study import Study
 from reports import words
+from reports.command import file_of
 from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "How much of this rests on guesses?"
+OF_OWN = "What does this run change?"
 GUESSES = "Which values are guesses?"
 
 
@@ -12,7 +14,7 @@ def section(study: Study) -> Section | None:
     """Where the values come from, and what was changed."""
     if not study.sources and not study.changed:
         return None
-    section = Section("sources", TITLE)
+    section = Section("sources", OF_OWN if file_of(study.design.manifest) else TITLE)
     guessed = sum(s.guessed for s in study.sources)
     total = sum(s.all for s in study.sources)
     if total:
@@ -169,9 +171,10 @@ def _shown(value: object) -> str:
 def _changed(study: Study) -> Data | None:
     if not study.changed:
         return None
+    before = "In the file" if file_of(study.design.manifest) else "Shipped"
     columns = [
         Col("path", "Value", "code"),
-        Col("shipped", "Shipped", "code"),
+        Col("shipped", before, "code"),
         Col("value", "This run", "code"),
     ]
     rows = [

@@ -3,7 +3,7 @@
 from analysis.description.samples import Sample
 from analysis.study import Study
 from reports import words
-from reports.command import ALLOW_CODE, command_of
+from reports.command import ALLOW_CODE, command_of, file_of
 from reports.parts import Col, Data, Section, table
 from reports.sections.description.ends import label
 
@@ -57,8 +57,9 @@ def why(study: Study) -> dict[str, str]:
 def _row(sample: Sample, study: Study) -> Data:
     cell = next(c for c in study.design.cells if c.number == sample.cell)
     meanings = study.design.manifest.get("end_reasons", {})
-    options = command_of(study.design.manifest).options
-    allowed = " --allow-code" if (ALLOW_CODE,) in options else ""
+    manifest = study.design.manifest
+    needs_code = file_of(manifest) or (ALLOW_CODE,) in command_of(manifest).options
+    allowed = f" {ALLOW_CODE}" if needs_code else ""
     row: Data = {
         "why": why(study)[sample.kind],
         "setting": words.setting(cell.levels),
