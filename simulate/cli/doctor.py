@@ -91,7 +91,7 @@ def _ask(address: str, game: str) -> None:
     """Say whether each worker of a cluster would play the same game as this machine."""
     from simulate.run import cluster as far
 
-    ours, found = far.check(far.Cluster(address), catalogue.facts(game).package)
+    ours, found = far.check(far.Cluster(address), game)
     show(f"this machine  {_worker(ours)}")
     wrong = []
     for name, theirs in sorted(found.items()):

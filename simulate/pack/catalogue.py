@@ -144,6 +144,11 @@ def room(game: str) -> GameRoom:
     return _shipped(game)
 
 
+def source_hash(facts: Facts) -> str:
+    """Hash of all that a game is played by, which the catalogue need not have."""
+    return (_own.get(facts.name) or ShippedRoom(facts)).source_hash()
+
+
 @cache
 def _shipped(game: str) -> ShippedRoom:
     module, name = GAMES[game]

@@ -76,13 +76,17 @@ class OwnRoom(GameRoom, Protocol):
     def source(self) -> OwnText: ...
 
 
-class TableModule(Protocol):
-    """What plays a game, called from `simulate.run`: a module of `simulate.engine`, or the one of
-    own games.  Columns are those that the game's facts declare, in that order.
-    """
+class Prepares(Protocol):
+    """What gets a table ready."""
 
-    def prepare(self, pack: Any, setting: Mapping[str, Any]) -> Any:
+    def __call__(self, pack: Any, setting: Mapping[str, Any]) -> Any:
         """Everything that a cell needs, of a resolved pack and a whole setting."""
+
+
+class TableEngine(Protocol):
+    """What plays at a table that is ready.  Columns are those that the game's facts declare, in
+    that order.
+    """
 
     def play_block(self, table: Any, seed: int, first: int, count: int) -> tuple[Columns, Columns]:
         """Games `first` .. `first + count - 1`: columns of `games` and of `seats`."""
@@ -125,3 +129,12 @@ class TableModule(Protocol):
     def measure(self, table: Any, seed: int, count: int) -> Mapping[str, int]:
         """Decisions and listed moves in so many games."""
         ...
+
+
+class TableModule(TableEngine, Protocol):
+    """What plays a game, called from `simulate.run`: a module of `simulate.engine`, or the one of
+    own games.
+    """
+
+    def prepare(self, pack: Any, setting: Mapping[str, Any]) -> Any:
+        """Everything that a cell needs, of a resolved pack and a whole setting."""

@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
 from simulate.core.validate import written
 from simulate.pack import catalogue
+from simulate.pack.game_room import TableModule
 from simulate.run.job_file import handed
 from simulate.run.turn_rows import framed
 from simulate.store.outcome import as_a_whole, results
@@ -147,12 +147,17 @@ class Job:
         return self.counting(self.manifest, cell, self.batch)
 
 
-def _job_again(own: Mapping[str, Any], fields: bytes) -> Job:
-    """The job in another process."""
+def know_there(own: Mapping[str, Any]) -> None:
+    """Know a designer's own game in a process that plays it for another; own: as of `Job`."""
     if own:
         from simulate.own.reading import know_again, source_of
 
         know_again(source_of(own))
+
+
+def _job_again(own: Mapping[str, Any], fields: bytes) -> Job:
+    """The job in another process."""
+    know_there(own)
     return Job(**pickle.loads(fields))
 
 
@@ -347,7 +352,7 @@ class BlockPlayer:
 
     def __init__(self, job: Job) -> None:
         self.job: Job = job
-        self.module: ModuleType = importlib.import_module(job.table)
+        self.module = cast(TableModule, importlib.import_module(job.table))
         self._tables: dict[int, Any] = {}
 
     def table(self, cell: int) -> Any:

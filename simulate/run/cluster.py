@@ -218,7 +218,11 @@ def play_far(mark: str, job: bytes, sources: str, block: Block) -> tuple[Block, 
 
 def sources_of(job: Job) -> str:
     """The mark of the sources that a job is played by."""
-    return catalogue.room(job.game).source_hash()
+    from simulate.compiler.sources import source_hash
+
+    if (own := catalogue.own(job.game)) is not None:
+        return own.source_hash()
+    return source_hash(job.table.rpartition(".")[2])
 
 
 def differs(sources: str, job: Job) -> str:
@@ -234,32 +238,35 @@ def differs(sources: str, job: Job) -> str:
     )
 
 
-def ask_worker(package: str) -> Mapping[str, str]:
-    """On a worker: which version it has, and whether the game can be compiled there."""
-    import importlib
+def ask_worker(game: str, own: Mapping[str, Any]) -> Mapping[str, str]:
+    """On a worker: which version it has, and whether the game can be compiled there.
+
+    own: of a designer's own game what a manifest says of its file.
+    """
     import platform
     import time
     from importlib.metadata import version
 
-    from simulate.compiler.sources import source_hash
+    from simulate.run.blocks import know_there
 
     began = time.monotonic()
-    module = importlib.import_module(f"simulate.engine.{package}")
-    ready = "loads it" if module.has_compiled() else "must compile it"
+    know_there(own)
+    ready = "loads it" if catalogue.table(game).has_compiled() else "must compile it"
     return {
         "machine": platform.node(),
         "python": platform.python_version(),
         **{name: version(name) for name in ("tiny-epic-balance", "numpy", "numba", "polars")},
-        "sources": source_hash(package),
+        "sources": catalogue.room(game).source_hash(),
         "game": f"{ready} ({time.monotonic() - began:.1f} s)",
     }
 
 
-def check(cluster: Cluster, package: str) -> tuple[Mapping[str, str], dict[str, Any]]:
+def check(cluster: Cluster, game: str) -> tuple[Mapping[str, str], dict[str, Any]]:
     """What this machine has, and what each worker has; an exception where one cannot say."""
+    own = catalogue.said_of_own(game).get("own", {})
     workers = cluster.open()
     try:
-        return ask_worker(package), workers.on_each(ask_worker, package)
+        return ask_worker(game, own), workers.on_each(ask_worker, game, own)
     finally:
         workers.close()
 

@@ -543,7 +543,7 @@ def header_of(plan: "Playable") -> dict[str, Any]:
         "python": platform.python_version(),
         **{n: version(n) for n in LIBRARIES},
     }
-    sources = catalogue.room(plan.facts.name).source_hash()
+    sources = catalogue.source_hash(plan.facts)
     return {**plan.manifest(), "versions": versions, "source_hash": sources}
 
 
