@@ -44,6 +44,7 @@ EXPERIMENT is one of
   GAME         the game's default experiment
   GAME/NAME    another experiment of the game (`simulate list experiments`)
   FILE.toml    an experiment of yours
+  FILE.py      a game of your own; an experiment of it with --pack FILE.py
   DIR          a pack: its default experiment
 and may be left out with --pack.
 
@@ -256,6 +257,7 @@ Examples:
   simulate replay runs/default-1 --pick closest
   simulate replay runs/default-1 --cell 0 --game 0 --json --states
   simulate replay defenders --seed 7 --game 0 --set players=3
+  simulate replay my_game.py --set players=2
 """
 
 RUNS = """The runs of a folder, or how far one is, and whether it is as it was written.

@@ -437,12 +437,17 @@ def ask_command(
 def _about(experiment: Experiment, pack: str | None) -> list[tuple[str, ...]]:
     """The pack, whether its Python may run, and the targets, as options."""
     options: list[tuple[str, ...]] = [("--pack", pack)] if pack else []
-    options += [("--allow-code",)] if experiment.pack.may_run_code else []
+    options += [("--allow-code",)] if _runs_code(experiment) else []
     options += [("--target", band.typed_as()) for band in experiment.bands]
     for other in besides(experiment):
         if other.typed:
             options += [("--target", f"{LENGTH}={other.low:g}-{other.high:g}")]
     return options
+
+
+def _runs_code(experiment: Experiment) -> bool:
+    """Whether the pack has Python of its own that was allowed to run."""
+    return experiment.pack.may_run_code and bool(experiment.pack.code)
 
 
 def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str | None) -> str:
@@ -474,7 +479,7 @@ def second_command(
     if together(experiment):
         return ""
     words = [catalogue.typed(experiment.game), *(["--pack", pack] if pack else [])]
-    words += ["--allow-code"] if experiment.pack.may_run_code else []
+    words += ["--allow-code"] if _runs_code(experiment) else []
     factors = {axis.name: axis.levels[0] for axis in experiment.axes if axis.kind == "factor"}
     factors = {name: level for name, level in factors.items() if name != SKILL.name}
     factors |= {name: level for name, level in place.levels.items() if name}

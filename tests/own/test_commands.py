@@ -1,0 +1,261 @@
+"""Every command with the file of a designer's own game: what it does, and what it says to type."""
+
+import json
+import re
+import shutil
+from contextlib import chdir
+
+import pytest
+
+import simulate as toolkit
+from simulate.cli import main
+from simulate.pack import catalogue, load
+from simulate.search import kept
+from simulate.search.kept import KeptTrial
+from tests.machine.kills import Killed, bytes_of, killed_after
+from tests.marks import long_but
+from tests.own import coins
+
+FEW = ("--games", "40", "--jobs", "1", "--quiet")
+ADVISE = ("advise", coins.FILE, "cards.guilds", "--target=-0.1,0.1", "--set", "players=2",
+          "--games", "200", "--jobs", "1", "--quiet")  # fmt: skip
+BARE = re.compile(r"simulate [a-z]+ coins(?!\.py)\b")
+
+
+@pytest.fixture(autouse=True)
+def file(here):
+    """The file lies where commands are typed."""
+    return coins.lay(here)
+
+
+@pytest.fixture
+def run(simulate):
+    """The folder of a run of it."""
+    simulate("run", coins.FILE, *FEW, "--out", "run")
+    return "run"
+
+
+PLAYS = {
+    "run": ("run", coins.FILE),
+    "counts": ("run", coins.FILE, "--keep", "counts"),
+    "settled": ("run", coins.FILE, "--until", "settled"),
+    "confirmed": ("run", coins.FILE, "--confirm-with", "quick"),
+    "compare": ("compare", coins.FILE, "--set", "rules.goal=10"),
+    "ladder": ("ladder", coins.FILE, "--set", "strategy=quick,random"),
+    "sensitivity": ("sensitivity", coins.FILE, "rules"),
+}
+
+
+@pytest.mark.parametrize("name", long_but({"run", "counts"}, PLAYS))
+def test_what_plays_it_writes_a_report(simulate, here, name):
+    ended = simulate(*PLAYS[name], *FEW, "--out", "it")
+    assert ended.last_line == "it/report.html"
+    header = json.loads((here / "it/report.json").read_text("utf-8"))["header"]
+    assert header["title"] == "Coins"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("experiments",), "coins.py/default"),
+        (("strategies",), "look_ahead"),
+        (("factors",), "guilds by seat"),
+        (("parameters",), "designer: coins.py"),
+        (("cards",), "cards.guilds.ants"),
+        (("features",), "whether the move grabs"),
+        (("games",), "competitive"),
+        (("guesses",), "there are none"),
+    ],
+)
+def test_it_is_listed_by_its_file(simulate, words, told):
+    assert told in simulate("list", *words, coins.FILE).out
+    assert told in simulate("list", *words, "--pack", coins.FILE).out
+
+
+def test_its_cards_have_a_schema_and_go_into_a_spreadsheet(simulate, here):
+    assert json.loads(simulate("list", "schema", f"{coins.FILE}/cards").out)["properties"]
+    simulate("cards", "export", coins.FILE, "cards.csv")
+    assert "bees" in (here / "cards.guilds.csv").read_text("utf-8")
+
+
+OWN_PLACE = "its numbers stand in the file, or in a spreadsheet that it reads: change them there"
+REFUSED = [
+    ("run coinz.py", "coinz.py: there is no such file; did you mean `coins.py`?"),
+    ("run coinz.py --jobs x", "--jobs x: must be a whole number"),
+    ("run coins", "coins: a game of your own is named by its file: `coins.py`"),
+    ("run coins.py/cards", "there is no experiment `cards` of coins.py (experiments: default)"),
+    ("run coins.py --guesses 8", "no number is a guess; `simulate sensitivity coins.py` steps"),
+    ("run coins.py --pack defenders/unfitted", "belongs to the game `defenders`, not to `coins`"),
+    ("run coins.py --set rules.goal=99", "found 99; `goal` in RULES of coins.py says how far"),
+    ("run coins.py --set cards.guilds.ants.bonus=9",
+     '(found 9); LIMITS["guilds.bonus"] = (LEAST, MOST) of coins.py says how far'),
+    ("run coins.py --set strategy=greed", "did you mean `greedy`?"),
+    ("advise coins.py", "without a target nothing can be looked for; name one: --target"),
+    ("compare coins.py --pack coins.py", "names no change: add a second run"),
+    ("edit coins.py", OWN_PLACE),
+    ("edit coins.py Dogs --card guilds", OWN_PLACE),
+    ("cards import coins.py cards.csv", OWN_PLACE),
+    ("list cards coinz.py", "there is no such file; did you mean `coins.py`?"),
+    ("list schema coins.py", "did you mean `coins.py/rules`?"),
+    ("doctor coinz.py", "there is no such file; did you mean `coins.py`?"),
+    ("doctor coins", "there is no game `coins`"),
+    ("run exp.toml", "named by its file, such as `simulate run exp.toml --pack coins.py`"),
+    ("run --pack mine", "named by its file, such as `simulate run coins.py --pack mine`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), REFUSED)
+def test_what_it_cannot_do_is_said_with_what_to_type(refused, here, monkeypatch, line, told):
+    monkeypatch.setattr(catalogue, "_own", {})  # as in a process that has not seen it
+    (here / "exp.toml").write_text('game = "coins"\n', "utf-8")
+    (here / "mine").mkdir()
+    (here / "mine/rules.toml").write_text('game = "coins"\n', "utf-8")
+    message = refused(*line.split())
+    assert told in message
+    assert len(message.splitlines()) <= 5
+
+
+def test_an_experiment_file_is_played_with_it_as_the_pack(simulate, here):
+    (here / "exp.toml").write_text('game = "coins"\n[factors]\nplayers = [2, 3]\n', "utf-8")
+    simulate("run", "exp.toml", "--pack", coins.FILE, *FEW, "--out", "it")
+    manifest = toolkit.open_run(here / "it").manifest
+    assert manifest["command"].startswith("simulate run exp.toml --pack coins.py ")
+    assert [cell["levels"] for cell in manifest["cells"]] == [{"players": 2}, {"players": 3}]
+
+
+def test_what_is_set_for_the_folder_goes_before_what_the_file_comes_with(simulate, here):
+    (here / "simulate.toml").write_text("games = 30\n", "utf-8")
+    ended = simulate("run", coins.FILE, "--dry-run", "--jobs", "1")
+    assert "note: from simulate.toml: games 30" in ended.err
+    assert "2 cells of 30 games each" in ended.out
+
+
+def test_a_game_of_it_is_told_without_a_run(simulate):
+    ended = simulate("replay", coins.FILE, "--set", "players=2")
+    assert "Turn 1, round 1: Seat 1" in ended.out
+    lines = simulate("replay", coins.FILE, "--json", "--legal", "--states").out.splitlines()
+    move = json.loads(lines[1])
+    assert {each["move"] for each in move["legal"]} == {"grab", "wait"}
+    assert move["state"]["coins"] == [0, 0, 0]
+
+
+def test_a_game_of_a_run_is_told_where_its_python_may_run(simulate, refused, run, file):
+    file.write_text(coins.TEXT.replace("2\n", "3\n"), "utf-8")  # the run plays what it was
+    asked = ("replay", run, "--cell", "0", "--game", "3")
+    ended = simulate(*asked, "--allow-code")
+    assert "points, place 1" in ended.out
+    catalogue._own.clear()
+    assert "this runs the Python code of coins.py; read it and add --allow-code" in refused(*asked)
+
+
+def test_the_run_of_a_stranger_is_listed_and_told_without_its_python(simulate, run, file):
+    file.unlink()
+    catalogue._own.clear()
+    assert "complete  80 games  Coins: default, seed 1" in simulate("runs", ".").out
+    assert "Coins: default, seed 1" in simulate("runs", run).out
+    simulate("report", run)
+    simulate("export", run, "it.xlsx")
+
+
+@pytest.mark.long
+def test_a_ladder_without_names_has_the_players_that_are_there(simulate, here):
+    simulate("ladder", coins.FILE, "--games", "10", "--jobs", "1", "--quiet", "--out", "it")
+    seated = {*toolkit.open_run(here / "it").speeds()["strategy"]}
+    assert seated == {"balanced", "quick", "random"}  # greedy plays as balanced does
+
+
+@pytest.mark.long
+def test_what_it_says_to_type_next_can_be_typed(simulate, here):
+    simulate(*ADVISE, "--out", "it")
+    texts = [(here / "it/report.json").read_text("utf-8")]
+    texts += [path.read_text("utf-8") for path in here.glob("it/packs/*/EVIDENCE.md")]
+    assert not BARE.search("".join(texts))
+    assert all("simulate run coins.py" in text for text in texts)
+    pack = "it/packs/1"
+    simulate("run", coins.FILE, "--pack", pack, *FEW, "--out", "changed")
+    assert toolkit.open_run(here / "changed").manifest["pack"]["differences"]
+    simulate("compare", coins.FILE, "--pack", pack, *FEW, "--out", "both")
+    simulate("run", "it/confirmed.toml", "--pack", coins.FILE, *FEW, "--out", "again")
+
+
+def test_a_file_that_was_changed_is_another_game_in_the_same_process(here, file):
+    few = {"players": 2, "games": 30, "jobs": 1, "seed": 1}
+    first = toolkit.play(coins.FILE, out="first", **few)
+    text = coins.TEXT.replace('"guilds.bonus": (0, 3)', '"guilds.bonus": (0, 9)')
+    file.write_text(text.replace('"bonus": 1', '"bonus": 8'), "utf-8")
+    second = toolkit.play(coins.FILE, out="second", **few)
+    assert not first.seats().equals(second.seats())
+    assert load("coins").value("cards.guilds.ants.bonus") == 8
+    with pytest.raises(toolkit.Error, match=r"must be at most 9 \(found 10\)"):
+        toolkit.play(coins.FILE, set={"cards.guilds.ants.bonus": 10}, **few)
+    file.write_text(coins.TEXT, "utf-8")
+    third = toolkit.play(coins.FILE, out="third", **few)
+    assert bytes_of(here / "first/seats") == bytes_of(here / "third/seats")
+    assert first.manifest["own"] == third.manifest["own"]
+
+
+@pytest.fixture
+def killed(monkeypatch):
+    """Types a search that is killed when two blocks are written down."""
+
+    def typed(*words):
+        add, added = KeptTrial.add, []
+
+        def dying(self, block, done):
+            if len(added) == 2:
+                raise Killed
+            added.append(block)
+            add(self, block, done)
+
+        with monkeypatch.context() as during:
+            during.setattr(KeptTrial, "add", dying)
+            during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+            with pytest.raises(Killed):
+                main([*words])
+
+    return typed
+
+
+def test_a_search_goes_on_with_the_text_that_it_began_with(simulate, refused, here, file, killed):
+    words = ("sensitivity", coins.FILE, "rules", "--games", "200", "--jobs", "1", "--quiet")
+    simulate(*words, "--out", "it")
+    expected = bytes_of(here / "it")
+    shutil.rmtree(here / "it")
+    killed(*words, "--out", "it")
+    file.write_text(coins.LEAVES_A_MARK + coins.TEXT, "utf-8")
+    catalogue._own.clear()
+    assert "state     cut short" in simulate("runs", "it").out
+    assert "read it and add --allow-code" in refused("sensitivity", "--resume", "it")
+    (here / "elsewhere").mkdir()
+    (here / "it").rename(here / "elsewhere/it")
+    with chdir("elsewhere"):
+        simulate("sensitivity", "--resume", "it", "--allow-code", "--jobs", "1", "--quiet")
+    assert bytes_of(here / "elsewhere/it") == expected
+    assert not [*here.rglob("ran")]
+
+
+def test_a_run_goes_on_with_the_text_that_it_began_with(simulate, refused, here, file):
+    words = ("run", coins.FILE, "--games", "1200", "--jobs", "1", "--quiet", "--out")
+    simulate(*words, "whole")
+    with killed_after(1):
+        main([*words, "it"])
+    file.write_text(coins.LEAVES_A_MARK + coins.TEXT, "utf-8")
+    catalogue._own.clear()
+    assert "read it and add --allow-code" in refused("run", "--resume", "it")
+    simulate("run", "--resume", "it", "--allow-code", "--jobs", "1", "--quiet")
+    for part in ("games", "seats"):
+        assert bytes_of(here / "it" / part) == bytes_of(here / "whole" / part)
+    assert not [*here.rglob("ran")]
+
+
+def test_a_search_that_names_another_file_runs_it_not(refused, here, file, killed):
+    killed(*ADVISE, "--out", "it")
+    coins.lay(here, coins.LEAVES_A_MARK + coins.TEXT, "evil.py")
+    (journal,) = here.glob("it/journal*")
+    text = journal.read_text("utf-8")
+    for what in ('"target": "evil.py"', '"target": "it/evil.py"'):
+        journal.write_text(text.replace('"target": "coins.py"', what, 1), "utf-8")
+        assert "evil.py" not in text
+        refused("advise", "--resume", "it", "--allow-code")
+        refused("advise", "--resume", "it")
+    assert not [*here.rglob("ran")]
