@@ -41,6 +41,9 @@ from analysis.shares.share_verdicts import without_fits
 from analysis.stats import verdicts
 from simulate.store import ALL, Speed
 
+MOST_SIDES = range(1, 10)  # which may share a win
+SAME = 1e-9
+
 
 @dataclass(frozen=True)
 class StoredGames:
@@ -118,6 +121,13 @@ class Study:
         return self.own_games.get((str(name), str(name if level is None else level)))
 
     @cached_property
+    def several_win(self) -> bool:
+        """Whether who wins differs from game to game."""
+        seats = self.contest.kind("seat")
+        shares = [share.share.value for share in seats.shares] if seats else []
+        return _differ(self.counts) or any(map(_is_mixed, shares))
+
+    @cached_property
     def speeds(self) -> tuple[Speed, ...]:
         """How fast each player played."""
         return tuple(self.run.speeds())
@@ -164,7 +174,9 @@ class Study:
     boards = cached_property(lambda s: boards.boards(s.design, s.counts))
     arcs = cached_property(lambda s: win_probability.arcs(s.design, s.run, s.played.of_rows))
     samples = cached_property(lambda s: samples.samples(s.design, s.rows, s.played.of_rows))
-    checks = cached_property(lambda s: [*checks.checks(s.design, s.counts), *s.contest.checks])
+    checks = cached_property(
+        lambda s: [*checks.checks(s.design, s.counts, s.several_win), *s.contest.checks]
+    )
     cut_off = cached_property(lambda s: checks.cut_off(s.design, s.counts))
     sources = cached_property(lambda s: provenance.sources(s.design.manifest))
     stand_ins = cached_property(lambda s: provenance.stand_ins(s.design.manifest))
@@ -194,6 +206,11 @@ def _differ(counts: Counts) -> bool:
     """Whether some games were won and some not: else there is nothing to compare."""
     cells = checks.rated(counts)
     return 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
+
+
+def _is_mixed(share: float) -> bool:
+    """Whether a seat wins some games: neither none nor all, nor always shared by equally many."""
+    return all(abs(share * sides - round(share * sides)) > SAME for sides in MOST_SIDES)
 
 
 def _most(counts: Counts) -> int:

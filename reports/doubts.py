@@ -99,6 +99,8 @@ def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
         return f"stands, {name} finds {number}"
     if opinion.said == NO:
         return f"does not stand, {name} finds {number}"
+    if opinion.weak:
+        return f"cannot be told, {name}, who wins fewer games, finds {number}"
     if opinion.said == CANNOT and needed <= players.games:
         return f"cannot be told, {name} finds about half of it: {number}"
     if opinion.said == CANNOT:

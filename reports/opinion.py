@@ -74,7 +74,7 @@ def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> s
         )
     said = [one.said for one in open_]
     who = words.listing(sorted({f"`{s}`" for seat in told.seated for s in seat.strategies}))
-    if {*said} == {CANNOT}:
+    if {*said} == {CANNOT} and not any(one.weak for one in open_):
         told_of = words.plural(len(said), "verdict")
         return (
             f"Whether `{second}`, who thinks differently from {who}, finds the same cannot be "
@@ -93,7 +93,8 @@ def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> s
 def _asks(told: Study, open_: Sequence[Opinion], second: str) -> str:
     """The command by which another player of an own game plays what would tell."""
     manifest = told.design.manifest
-    games = [one.surplus.needed for one in open_ if one.said == CANNOT and one.surplus is not None]
+    asked_of = (one for one in open_ if one.said == CANNOT and not one.weak)
+    games = [one.surplus.needed for one in asked_of if one.surplus is not None]
     if not games or not file_of(manifest):
         return ""
     middle = sorted(games)[(len(games) - 1) // 2]

@@ -107,11 +107,13 @@ class Opinion:
     """What a second player says of a finding.
 
     surplus: what it was asked, None where that is nothing.  said: stands, does not stand, cannot
-    be told; empty where nobody is asked about this run at all.
+    be told; empty where nobody is asked about this run at all.  weak: whether it cannot be told
+    since the second player wins too seldom, so that more games would not tell either.
     """
 
     surplus: Surplus | None
     said: str = ""
+    weak: bool = False
 
 
 def opinion(study: Study, about: About, verdict: str, players: Players | None) -> Opinion:
@@ -120,9 +122,8 @@ def opinion(study: Study, about: About, verdict: str, players: Players | None) -
     if asked_of is None or not (players or manifest.get("second")):
         return Opinion(asked_of)
     said = asked_of.verdict(players)
-    if said == NO and manifest.get("own") and weaker(study, players) is not None:
-        said = CANNOT  # whoever loses nearly always sees no difference
-    return Opinion(asked_of, said)
+    weak = said != YES and bool(manifest.get("own")) and weaker(study, players) is not None
+    return Opinion(asked_of, CANNOT if weak else said, weak)
 
 
 def weaker(study: Study, players: Players | None) -> tuple[float, float] | None:

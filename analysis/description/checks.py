@@ -46,10 +46,10 @@ class CutOff:
         return self.games / self.all if self.all else 0.0
 
 
-def checks(design: Design, counts: Counts) -> list[Check]:
-    """Every check that the run's columns allow."""
+def checks(design: Design, counts: Counts, several_win: bool = False) -> list[Check]:
+    """Every check that the run's columns allow; several_win: games are known to end differently."""
     checks: list[Check | None] = [_whole(design), _plan(design, counts)]
-    checks += [_replicates(design, counts), _seats(counts), _luck(counts)]
+    checks += [_replicates(design, counts), _seats(counts), _luck(counts, several_win)]
     if design.won and sum(map(counts.games, rated(counts))):
         checks += [_constant(counts), _blocks(counts)]
     if counts.ends.width:
@@ -125,7 +125,7 @@ def _seats(counts: Counts) -> Check | None:
     return Check(name, PASSED, f"{rows:,} seats")
 
 
-def _luck(counts: Counts) -> Check | None:
+def _luck(counts: Counts, several_win: bool) -> Check | None:
     """One seed used for every game would make all games alike."""
     name = "Games differ from each other"
     tables = [t for t in counts.values.values() if not t.is_empty()]
@@ -133,6 +133,8 @@ def _luck(counts: Counts) -> Check | None:
         return None
     kinds = [t.group_by("cell").agg(pl.col("value").n_unique())["value"] for t in tables]
     most = max(int(number) for column in kinds for number in column)
+    if most < 2 and several_win:
+        return Check(name, PASSED, "others win, or nobody, though games are equally long")
     if most < 2:
         return Check(name, FAILED, "every game of a setting is like every other")
     return Check(name, PASSED, f"up to {most:,} different values of one column in a setting")
