@@ -1,4 +1,7 @@
-"""The closest game of a run, told move by move, where this version can play it again."""
+"""The closest game of a run, told move by move, where this version can play it again.
+
+Where nothing says how close a game was, one that is like most others.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from simulate.pack import catalogue
 from simulate.run import replay
 from simulate.store import MANIFEST
 
-KIND = "closest"
+KINDS = ("closest", "typical")  # the first that there is
 MOST_TRIED = 500_000  # rounds of play: about half a minute
 NOT_TOLD = "No game is told here move by move"
 TOO_LONG = "takes more than a report gives to one game; the command above tells it all the same"
@@ -28,7 +31,8 @@ def told(folder: Path, study: Study, before: Any) -> Data:
     designer's own game is not run: where only that could tell it, it stands as it was told before.
     before: the data of an older report of the run.
     """
-    sample = next((s for s in study.samples if s.kind == KIND), None)
+    known = {sample.kind: sample for sample in study.samples}
+    sample = next((known[kind] for kind in KINDS if kind in known), None)
     manifest = study.design.manifest
     game = str(manifest["game"])
     if sample is None:
@@ -54,7 +58,7 @@ def told(folder: Path, study: Study, before: Any) -> Data:
         return {}
     cell = next(c for c in study.design.cells if c.number == sample.cell)
     where = f", {words.setting(cell.levels)}" if cell.levels else ""
-    title = f"The story of {why(study)[KIND]}{where}"
+    title = f"The story of {why(study)[sample.kind]}{where}"
     return {"story": {"title": title, "lines": list(replay.story(game, iter(lines)))}}
 
 

@@ -1,7 +1,7 @@
 """A second player's opinion: what it is asked, which findings stand, and which only one finds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis.conclusions import opinion
@@ -15,8 +15,10 @@ from reports import words
 from reports.command import command_of, file_of
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
-from simulate.core.errors import command
+from simulate.core.errors import InputError
 from simulate.experiment.context import STRATEGY
+from simulate.own.learnt import said_of_players
+from simulate.own.reading import source_of
 from simulate.store import StoredRun
 
 UNSHOWN = "Nobody has shown that players of this game find what better ones find."
@@ -117,13 +119,11 @@ def _weaker(told: Study, players: Players | None) -> str:
 
 def of_players(manifest: Mapping[str, Any]) -> str:
     """How good the players of an own game are known to be."""
-    file = file_of(manifest)
-    if manifest["own"].get("players"):
-        return "The players were taught by playing against themselves."
-    return (
-        "Nobody has shown that these players play well: "
-        f"`{command('learn', file)}` teaches one and says what it is worth."
-    )
+    source = source_of(manifest["own"])
+    try:
+        return " ".join(said_of_players(source))
+    except InputError:  # what lay beside the file, in a folder that may be anybody's
+        return " ".join(said_of_players(replace(source, players="")))
 
 
 def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], what: str) -> str:
