@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import tomlkit
 from pydantic import BaseModel, ConfigDict, Field
 
-from simulate.core.errors import InputError, command
+from simulate.core import disk
+from simulate.core.errors import InputError, Problem, command
 from simulate.core.validate import check
 from simulate.own.declared import MAIN, VALUE, OwnGame
 from simulate.own.source import PLAYERS, OwnSource
@@ -81,6 +82,23 @@ def beside(file: str) -> str:
     return str(path.with_name(path.stem + PLAYERS))
 
 
+def text_beside(file: str) -> str:
+    """The text of what was learnt; empty where nothing lies beside the file.
+
+    Raises InputError where it cannot be read.
+    """
+    path = Path(beside(file))
+    try:
+        return disk.text(path) if path.is_file() else ""
+    except (OSError, ValueError) as error:
+        what = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise InputError([Problem(str(path), f"cannot be read: {what}")], _mended(file)) from error
+
+
+def _mended(file: str) -> str:
+    return f"mend it, or delete it and type `{command('learn', file)}`"
+
+
 def learnt_of(source: OwnSource) -> Learnt | None:
     """What lies beside an own file; None where nothing was learnt.
 
@@ -88,8 +106,7 @@ def learnt_of(source: OwnSource) -> Learnt | None:
     """
     if not source.players:
         return None
-    shown = beside(source.file)
-    hint = f"mend it, or delete it and type `{command('learn', source.file)}`"
+    shown, hint = beside(source.file), _mended(source.file)
     try:
         document = parsed(source.players, Path(shown), shown)
         found, problems = check(Learnt, document.data, document.problem)

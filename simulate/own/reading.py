@@ -20,9 +20,10 @@ from simulate.core.errors import InputError, Problem, RunError
 from simulate.own.declarations import declaration_problems
 from simulate.own.declared import OwnGame
 from simulate.own.game import READER, Cards, Game
+from simulate.own.learnt import text_beside
 from simulate.own.lines import at_line
 from simulate.own.pack_text import files_of
-from simulate.own.source import PLAYERS, OwnSource
+from simulate.own.source import OwnSource
 from simulate.pack import catalogue
 from simulate.pack.document import nearest_file
 
@@ -53,12 +54,7 @@ def know(typed: str) -> OwnGame:
             f"there is no such file{nearest_file(path)}" if gone else f"cannot be read: {what}"
         )
         raise InputError([Problem(typed, problem)]) from error
-    players = path.with_name(path.stem + PLAYERS)
-    learnt = ""
-    if players.is_file():
-        with suppress(OSError, ValueError):
-            learnt = disk.text(players)
-    source = OwnSource(typed, text, {}, learnt)
+    source = OwnSource(typed, text, {}, text_beside(typed))
     known = catalogue.own(source.name)
     if isinstance(known, OwnGame) and is_known(source):  # which read no spreadsheet
         return known

@@ -137,6 +137,13 @@ def test_a_damaged_file_is_named_with_its_line(here, broken, command):
     assert "or delete it and type `simulate learn stalls.py`" in said
 
 
+def test_what_is_no_text_is_named(here):
+    (here / LEARNT).write_bytes(b"\xff\xfe")
+    assert f"{LEARNT}: cannot be read: it is not UTF-8 text" in simulate(
+        "learn", "stalls.py", code=2
+    )
+
+
 def test_a_place_that_cannot_be_written_to_is_told_at_once(here, monkeypatch):
     (here / LEARNT).mkdir()
     monkeypatch.setattr(Learner, "lessons", lambda *_: pytest.fail("it is played before"))
