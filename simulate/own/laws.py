@@ -16,6 +16,7 @@ from simulate.own.contents import contents, dump, printed
 from simulate.own.declared import OwnGame
 from simulate.own.forbidden import state_of_luck, watched
 from simulate.own.game import Game, Printed
+from simulate.own.luck import GameLuck
 from simulate.own.players import MOST_DECISIONS
 from simulate.own.table import OwnTable, prepare
 from simulate.pack import Pack
@@ -113,6 +114,7 @@ class Laws(CloseLook):
                 moves = self.moves(game)
                 if asks:
                     self._asked(game, moves)
+                    self.ask(self.copied(game, GameLuck.guessed(Random(0))), "hide", game.seat)
                 self.play(game, moves[int(rng.random() * len(moves))])
             self._asked(game, [])
         except Broken:
@@ -177,7 +179,8 @@ class Laws(CloseLook):
                 rules = Printed(**{**vars(table.rules), name: value})
                 for replicate in range(2):
                     at = replace(table, rules=rules)
-                    self.at_random(at, replicate, f"{words}, rules.{name}={value}", most=AHEAD)
+                    set_to = f"{words}, rules.{name}={value}"
+                    self.at_random(at, replicate, set_to, asks=replicate == 0, most=AHEAD)
                 played += 1
         return played
 

@@ -5,12 +5,14 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
+from pathlib import PurePath
 from typing import Any
 
 from simulate.core.errors import nearest
 from simulate.core.facts import ROLES
 from simulate.store.names import ALL, COUNTS, FILES, KINDS
 
+LONGEST_PATH = 1_000  # letters of the path of a game file
 PLAYING = ("run", "ladder")  # commands that make a run folder
 
 
@@ -36,6 +38,7 @@ def misfits_of_plan(plan: Mapping[str, Any]) -> Iterator[str]:
 
     if not plan["cells"]:
         yield "`cells` is empty"
+    yield from _misnamed_own(plan)
     factors = [factor["name"] for factor in plan["factors"]]
     crossed = [factor["name"] for factor in plan["factors"] if factor["crossed"]]
     yield from _twice("factors", factors)
@@ -60,6 +63,17 @@ def misfits_of_plan(plan: Mapping[str, Any]) -> Iterator[str]:
         for i, column in enumerate(columns):
             if column["role"] not in ROLES:
                 yield not_one_of(f"columns.{kind}.{i}.role", column["role"], [*ROLES])
+
+
+def _misnamed_own(plan: Mapping[str, Any]) -> Iterator[str]:
+    """A designer's own game bears the name of its file, which commands that are told name."""
+    if not (own := plan.get("own")):
+        return
+    file, game = own["file"], plan["game"]
+    if len(file) > LONGEST_PATH or not file.isprintable() or PurePath(file).suffix != ".py":
+        yield f"`own.file` is no path of a game file ({file[:60]!r})"
+    elif PurePath(file.replace("\\", "/")).stem != game:
+        yield f"`own.file` is {file!r}, `game` {game[:60]!r}: a game is called after its file"
 
 
 def _twice(where: str, names: Sequence[str]) -> Iterator[str]:
