@@ -26,7 +26,7 @@ class SilkAndSalt(Game):
         "order": "lots of the ware ordered",
         "coins": "coins left",
     }
-    COUNTS = {"won": "lots won", "paid": "coins paid", "ties": "highest bids that were tied"}
+    COUNTS = {"bought": "lots bought", "paid": "coins paid", "ties": "highest bids that were tied"}
     FEATURES = {
         "hope": "what the lot is worth, times how likely such a bid is to get it",
         "cost": "coins bid",
@@ -65,7 +65,7 @@ class SilkAndSalt(Game):
         else:
             self.coins[winner] -= self.bids[winner]
             self.bought[winner].append(self.lot)
-            self.count("won", winner)
+            self.count("bought", winner)
             self.count("paid", winner, self.bids[winner])
             self.tell(f"seat {winner + 1} gets the {self.lot.name} for {self.bids[winner]}")
         self.coins = [coins + self.rules.income for coins in self.coins]

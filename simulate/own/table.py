@@ -217,16 +217,20 @@ def play_logged(
     """Play one game and tell it line by line; the same arguments as of the five."""
     lines: list[Line] = []
     policies = table.policies[replicate % len(table.policies)]
+    start: Line = {}
+    after = start  # whose state is that of the next decision
 
     def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
+        nonlocal after
+        if states or after is start:
+            after["state"] = state_of(game)
         line = {"event": "move", "turn": played.turns, "round": game.round, "seat": game.seat}
         lines.append(line | {"move": game.say(moves[pick])})
         if legal:
             scores = _scores(game, list(moves), policies[game.seat])
             told = zip(moves, scores, strict=True)
             lines[-1]["legal"] = [{"move": game.say(m), "score": score} for m, score in told]
-        if states:
-            lines[-1]["state"] = state_of(game)
+        after = lines[-1]
         if patience is not None and len(lines) + patience[1] * played.decisions > patience[0]:
             raise GivenUp("this game has more moves than are played to tell it")
 
@@ -234,6 +238,8 @@ def play_logged(
         lines.append({"event": "told", "text": text})
 
     played = _played(table, seed, replicate, watch, listener)
+    if states or after is start:
+        after["state"] = state_of(played.game)
     rows = table.rows()
     with blamed(table.own.source.file):
         rows.add(replicate, played, _seated(table, replicate))
@@ -248,6 +254,7 @@ def play_logged(
         "parameters": dict(table.parameters),
         "holds": [card.name for card in played.game.holds],
         "ends": table.own.ends,
+        **start,
     }
     return [setup, *lines, end_line(cell, *rows.columns())]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,7 +16,14 @@ from hypothesis import strategies as st
 
 from simulate.pack import catalogue, load
 
-GAMES = catalogue.names()
+GAMES = tuple(catalogue.GAMES)
+ROOT = Path(__file__).resolve().parents[2]
+OWN_FILES = {
+    path.stem: path
+    for folder in ("docs/examples", "tests/own/games")
+    for path in sorted((ROOT / folder).glob("*.py"))
+}
+EVERY = (*GAMES, *OWN_FILES)  # a designer's own games are played by another table
 Levels = dict[str, Any]
 
 
@@ -212,4 +220,8 @@ def path_of(name: str) -> str:
 
 
 def adapter(game: str) -> Any:
+    if game in OWN_FILES:
+        from tests.every_game.own_files import own_adapter
+
+        return own_adapter(game)
     return import_module(f"tests.every_game.{game}").ADAPTER

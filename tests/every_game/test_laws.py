@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from simulate.core.facts import WIN_RATE
 from simulate.pack import catalogue
-from tests.every_game.adapters import GAMES, adapter
+from tests.every_game.adapters import EVERY, GAMES, adapter
 from tests.marks import long_but
 
 SOME = (50, 200, 750)  # games in which most decisions are met
@@ -21,7 +21,7 @@ def test_there_is_an_adapter_for_every_game():
             assert callable(getattr(module, name)), (game, name)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_laws_hold_in_a_few_games(game):
     """Few enough for plain Python."""
     told = adapter(game)
@@ -49,7 +49,7 @@ def test_laws_hold_in_thousands_of_games(game):
     assert ends == set(catalogue.facts(game).end_reasons) - told.out_of_reach
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_laws_hold_under_any_setting(game, data):
@@ -96,7 +96,7 @@ def test_every_decision_is_met_and_answered_in_two_ways(game):
     assert points - two == set()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_a_setting_is_judged_by_what_it_is_said_to_be(game):
     told, facts, play_block = adapter(game), catalogue.facts(game), catalogue.table(game).play_block
     for levels, rules in told.eventful():

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from simulate.pack import catalogue
-from tests.every_game.adapters import GAMES, adapter
+from tests.every_game.adapters import EVERY, GAMES, adapter
 from tests.every_game.test_log import row
 from tests.marks import long_but
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = 20
 STRATEGIES = {"random": 120, "balanced": 12}  # games of each: some think long
-PLAYED = [(game, *played) for game in GAMES for played in STRATEGIES.items()]
+PLAYED = [(game, *played) for game in EVERY for played in STRATEGIES.items()]
 BLOCKS = long_but([block for block in PLAYED if block[:2] != ("dungeons", "balanced")], PLAYED)
 
 
@@ -55,7 +55,7 @@ def test_any_game_alone(game, strategy, games):
         assert rows(game, table, replicate, 1) == {replicate: whole[replicate]}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_games_and_seeds_differ(game):
     table = adapter(game).prepared({"strategy": "random"})
     deals = {json.dumps(adapter(game).dealt(table, SEED, r), sort_keys=True) for r in range(50)}
@@ -63,7 +63,7 @@ def test_games_and_seeds_differ(game):
     assert len(deals) == len(seeds) == 50
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_compared_cells_have_the_same_luck(game):
     """Common random numbers: what two cells both leave to the deal, the deal decides alike."""
     told = adapter(game)
