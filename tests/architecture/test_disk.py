@@ -42,7 +42,6 @@ ALLOWED = {
     ("simulate/core/ledger.py", "load"): SHIPPED,
     ("simulate/compiler/sources.py", "read_bytes"): SHIPPED,
     ("simulate/core/memory.py", "read_text"): "what the system says of itself",
-    ("simulate/cli/new_game/lay.py", "mkdir"): "in a checkout of this project",
     ("simulate/own/declared.py", "read_bytes"): SHIPPED,
     ("simulate/own/reading.py", "mkdir"): CACHE,
     ("simulate/store/remote.py", "mkdir"): CACHE,

@@ -59,5 +59,5 @@ def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
     carried = {path.relative_to(folder) for path in Path(folder).rglob("*.toml")}
     assert carried == shipped
     assert (site / "simulate/py.typed").is_file()
-    skeleton = {path.relative_to(ROOT) for path in (ROOT / "simulate/cli/new_game").rglob("*.txt")}
-    assert skeleton and all((site / path).is_file() for path in skeleton)
+    templates = {path.relative_to(ROOT) for path in (ROOT / "simulate/own").rglob("*.txt")}
+    assert templates and all((site / path).is_file() for path in templates)
