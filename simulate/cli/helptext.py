@@ -158,7 +158,7 @@ or copy a game's rules, cards, strategies and experiments to a folder to edit.
 \b
 Examples:
   simulate new my_game.py                  (a game of your own: who wins?)
-  simulate new my_game.py --together       (one that all win or lose together)
+  simulate new my_coop.py --together       (one that all win or lose together)
   simulate new my_game.py my_pack/         (its numbers as files, for `run --pack`)
   simulate new defenders my_defenders/
   simulate new defenders/unfitted before/   (the values before any was fitted)

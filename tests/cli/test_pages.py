@@ -41,6 +41,7 @@ FEW = {
     "--until": "0.2",
     "--guesses": "8",
     "--jobs": "1",
+    "--seconds": "1",
 }
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
 TWO_LEVELS = re.compile(r"^((?:players|heroes)=\d,\d)(?:,\d)*$")
@@ -209,7 +210,9 @@ class Reader:
                 self.make(word, path)
 
     def make(self, word, path):
-        if re.fullmatch(r"my_[a-z]+/?", word):
+        if word == "my_pack":  # of a designer's own game
+            quietly("new", "my_game.py", word)
+        elif re.fullmatch(r"my_[a-z]+/?", word):
             quietly("new", game_of(word), word)
             if game_of(word) == "defenders":  # with the strategies of the page on them
                 for block in typed("docs/strategies.md"):
@@ -221,6 +224,8 @@ class Reader:
             shutil.copytree(self.run, path)
         elif word.endswith(".toml"):
             path.write_text(EXPERIMENT, "utf-8")
+        elif re.fullmatch(r"my_[a-z]+\.py", word):
+            quietly("new", word)
 
 
 def quietly(*words):
