@@ -34,7 +34,7 @@ def cards_in(path: Path, shown: str) -> Cards:
     for sheet in _sheets(path, shown):
         if not any(map(_is_filled, sheet.rows)):
             continue
-        kind, table = key_of(sheet.name), _Table(sheet)
+        kind, table = key_of(sheet.name), _CardSheet(sheet)
         if not kind or kind in found:
             what = f"names no kind of cards ({KEY})" if not kind else "is the second of this name"
             problems.append(Problem(f"{sheet.file}, sheet {sheet.name}", what))
@@ -73,7 +73,7 @@ def _text(value: Value) -> str:
     return str(value).strip() if value is not None else ""
 
 
-class _Table:
+class _CardSheet:
     """One sheet; what is wrong with it is collected with the place."""
 
     def __init__(self, sheet: Sheet) -> None:
