@@ -95,9 +95,11 @@ def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> s
 def _asks(told: Study, open_: Sequence[Opinion], second: str) -> str:
     """The command by which another player of an own game plays what would tell."""
     manifest = told.design.manifest
+    if not file_of(manifest):
+        return ""
     asked_of = (one for one in open_ if one.said == CANNOT and not one.weak)
     games = [one.surplus.needed for one in asked_of if one.surplus is not None]
-    if not games or not file_of(manifest):
+    if not games:
         return ""
     middle = sorted(games)[(len(games) - 1) // 2]
     again = command_of(manifest).with_set(STRATEGY, second).with_option("--games", round_up(middle))

@@ -9,11 +9,12 @@ from analysis.stats import verdicts
 from reports import own_games, targets, words
 from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
-from reports.opinion import UNSHOWN
+from reports.opinion import UNSHOWN, of_players
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, setting
 from reports.sections.conclusions import expected
 from simulate.experiment import Experiment
+from simulate.pack import catalogue
 from simulate.pack.nouns import one_of
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, OtherTarget, Shifted
@@ -187,7 +188,9 @@ def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[D
         text += "more games are won than is told." if search.aim == WON else "shares may be others."
         lines.append({"kind": "open", "label": "Players", "text": text})
     if search.unshown:
-        lines.append({"kind": "open", "label": "Players", "text": UNSHOWN})
+        own = catalogue.said_of_own(experiment.game)
+        text = of_players(own) if own else UNSHOWN
+        lines.append({"kind": "open", "label": "Players", "text": text})
     return lines
 
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from analysis.conclusions.opinion import Opinion
 from analysis.conclusions.robustness import CANNOT, NO, YES
 from reports import opinion
 
@@ -25,8 +26,8 @@ from reports import opinion
     ],
 )
 def test_players_who_did_not_tell_are_not_said_to_agree_on_nothing(said, sentence, monkeypatch):
-    monkeypatch.setattr(opinion, "_unshown", lambda told: "")
-    heard = [SimpleNamespace(opinion=SimpleNamespace(surplus=1, said=one)) for one in said]
+    monkeypatch.setattr(opinion, "agreements", lambda design: ["known"])
+    heard = [SimpleNamespace(opinion=Opinion(1, one)) for one in said]
     told = SimpleNamespace(
         design=SimpleNamespace(manifest={"second": "second"}),
         seated=[SimpleNamespace(strategies=["quick"])],
