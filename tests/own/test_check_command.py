@@ -49,7 +49,7 @@ def test_a_breach_is_refused_by_check_and_by_run_alike(nim, refused):
 def test_a_game_is_checked_once_for_each_version_of_its_file(nim, simulate, monkeypatch):
     asked = []
     monkeypatch.setattr(check, "check", lambda *given, **_: asked.append(given) or WELL)
-    words = ("run", "nim.py", "--dry-run", "--games", "10")
+    words = ("replay", "nim.py", "--set", "strategy=random")
     nim("[3, 4, 5]", "[2, 4, 5]")
     simulate(*words)
     first = len(asked)
