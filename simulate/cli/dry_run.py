@@ -119,6 +119,8 @@ class Foretold:
         plan, middle = self.plan, design.cells[len(design.cells) // 2].number
         _, seats = run.sample(plan, middle)
         names = [str(c["name"]) for c in design.columns("seats", "option")]
+        if not names:  # nothing is held: seats are compared
+            return questions(design, True, _fair(design, seats), 1.0, seats.height)
         held = sum(seats[name].is_not_null().sum() for name in names)
         options = _options(plan, plan.cells[middle])
         return questions(design, True, _fair(design, seats), held / options, options)
