@@ -91,10 +91,10 @@ def scores_of(results: Sequence[Sequence[Came]]) -> np.ndarray:
     return scores
 
 
-def differing(at: LessonTables, seed: int) -> dict[str, float]:
+def differing(at: LessonTables, seed: int, policy: Policy) -> dict[str, float]:
     """How far each feature differs between the moves of a decision (its standard deviation).
 
-    A feature that never does tells no player anything, and is left out.
+    policy: who plays the games that are looked at.  A feature that never differs is left out.
     """
     squares: dict[str, float] = {}
     decisions = 0
@@ -106,8 +106,7 @@ def differing(at: LessonTables, seed: int) -> dict[str, float]:
             for name, variance in _variances([game.features(move) for move in moves]):
                 squares[name] = squares.get(name, 0.0) + variance
 
-    anybody = Policy("random", {})
-    tables = [seated(table, anybody, anybody) for table in at.tables]
+    tables = [seated(table, policy, policy) for table in at.tables]
     for number in range(LOOKED_AT):
         game, which = divmod(number, len(tables))
         play_game(tables[which], mix(seed ^ LESSONS) >> 1, game, watch)

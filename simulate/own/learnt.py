@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.validate import check
-from simulate.own.declared import MAIN, VALUE, OwnGame
+from simulate.own.declared import MAIN, OwnGame
 from simulate.own.source import PLAYERS, OwnSource
 from simulate.pack.document import parsed
 from simulate.pack.strategies import Number, Players
@@ -125,11 +125,10 @@ def fits(source: OwnSource, found: Learnt) -> bool:
 def strategies_of(own: OwnGame) -> dict[str, Any]:
     """What was learnt, as strategies; features that the file has no more are left out."""
     found = learnt_of(own.source)
-    if found is None:
+    if found is None or not (weights := _known(own, found.balanced.weights)):
         return {}
     player = found.balanced
-    entry: dict[str, Any] = {"plan": player.plan, "source": player.source}
-    entry["weights"] = _known(own, player.weights) or {VALUE: 1.0}
+    entry: dict[str, Any] = {"plan": player.plan, "source": player.source, "weights": weights}
     if player.by_players:
         entry["by_players"] = {
             people: _known(own, weights) for people, weights in player.by_players.items()

@@ -25,6 +25,7 @@ from simulate.run.pool import SHORT_RUN, Pool
 from simulate.run.progress import Progress
 from simulate.run.proof import proven
 
+NOTHING = "`features` says the same of all moves of every decision, so there is nothing to weigh"
 PART = 20  # games that a process proves at a time
 
 
@@ -127,7 +128,10 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
     """
     job = LearnJob(own.source.as_data(), pack, tuple(settings_of(own, wish.players)))
     player = LessonPlayer(job)
-    scales = _scales(player, wish)
+    known = _differing(player, wish, Policy("random", {}))
+    if not known:
+        raise RunError(NOTHING)
+    scales = {name: known.get(name, 1.0) for name in own.kind.FEATURES}
     with presses(lambda _: None) as stop:
         pool = Pool(player, wish.jobs, stop, SHORT_RUN)
         school = School(pool, player.tables, stream, quiet)
@@ -135,29 +139,25 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
             learner = Learner([*scales], [*scales.values()], wish.start, wish.seed)
             seconds = school.teach(learner, wish)
             games = school.score.games[0]
-            weights = learner.weights()
+            known |= _differing(player, wish, Policy("weights", learner.weights()))
+            weights = {name: w for name, w in learner.weights().items() if name in known}
             pupil = Policy("weights", weights)
             rungs, is_better = proven(own, pack, pupil, school.tables, school.games, wish.seed)
         finally:
             school.progress.clear()
             pool.close()
-    idle = tuple(name for name in own.kind.FEATURES if name not in scales)
+    idle = tuple(name for name in own.kind.FEATURES if name not in known)
     return Taught(weights, learner.round, games, seconds, idle, rungs, is_better)
 
 
-def _scales(player: LessonPlayer, wish: Wish) -> dict[str, float]:
+def _differing(player: LessonPlayer, wish: Wish, policy: Policy) -> dict[str, float]:
     """How far features differ; an error of the file's code names its line."""
     try:
-        scales = differing(player.tables, wish.seed)
+        return differing(player.tables, wish.seed, policy)
     except RunError:
         raise
     except (Exception, SystemExit) as error:
         raise RunError(said(error, player.job.own["file"])) from error
-    if not scales:
-        raise RunError(
-            "`features` says the same of all moves of every decision, so there is nothing to weigh"
-        )
-    return scales
 
 
 class Score:

@@ -14,7 +14,7 @@ from simulate.own.players import Policy, is_valued
 from simulate.own.table import OwnTable, policy_of
 from simulate.pack import Pack
 
-GAMES, SLOW_GAMES = 300, 60  # of a rung at each table; of one whose rival looks ahead
+GAMES, SLOW_GAMES = 300, 60  # at tables of each size; with a rival that looks ahead
 PROOF = 0x9A00F  # the luck of the ladder is that of no lesson
 GREEDY, RANDOM = "greedy", "random"
 BEFORE, OF_FILE = f"{MAIN} before", f"{MAIN} of the file"
@@ -45,9 +45,9 @@ def proven(
     """The rungs, and whether the player is better for certain than `balanced` as it was."""
     luck, learnt = mix(seed ^ PROOF) >> 1, (pupil,) * len(tables)
     is_better, rungs = False, list[LearntRung]()
-    now = _seated(pack, MAIN, tables)
+    now, sizes = _seated(pack, MAIN, tables), len({table.people for table in tables})
     for name, others in _rivals(own, pack, tables):
-        games = (SLOW_GAMES if others[0].choice == "look_ahead" else GAMES) * len(tables)
+        games = (SLOW_GAMES if others[0].choice == "look_ahead" else GAMES) * sizes
         came = play(learnt, others, luck, games)
         theirs = play(others, others, luck, games) if own.kind.TOGETHER else None
         met = Met(name, came, theirs, [table.people for table in tables])
