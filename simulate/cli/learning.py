@@ -127,11 +127,11 @@ def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:
     from simulate.own.learnt import learnt_of
 
     found = learnt_of(own.source)
-    if found is None:
-        return own.kind.WEIGHTS.get("balanced", {})
-    player = found.balanced
-    of_one = player.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
-    return player.weights | of_one
+    weights = own.kind.WEIGHTS.get("balanced", {})
+    if found is not None:
+        of_one = found.balanced.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
+        weights = found.balanced.weights | of_one
+    return {name: weight for name, weight in weights.items() if name in own.kind.FEATURES}
 
 
 def _check_place(path: Path) -> None:

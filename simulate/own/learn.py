@@ -6,14 +6,16 @@ differ between the moves of a decision, so that none has to be scaled by hand.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 import numpy as np
 
+from simulate.own.declared import VALUE
 from simulate.own.game import Game
 from simulate.own.lessons import Came, Lesson, LessonTables, seated
 from simulate.own.luck import mix
-from simulate.own.players import Policy
+from simulate.own.players import Policy, weighed
 from simulate.own.rows import PlayedGame
 from simulate.own.table import play_game
 
@@ -23,7 +25,8 @@ LEAST_SPREAD = 0.03  # of a round, in units of a feature
 CANDIDATES, EACH = 20, 1  # of a round, and so many more for each feature
 GAMES, MORE = 16, 1  # of a candidate in the first round, and more with each
 MARGIN = 0.15  # what a usual lead (one standard deviation) is worth beside a win
-LOOKED_AT = 60  # games of random play that tell how far features differ
+LOOKED_AT = 60  # games of random play that tell how far features differ, or of greedy play
+RIDGE = 1.0  # of the regression on what greedy play likes
 LESSONS = 0x1E550_25  # the luck of lessons is that of no run
 DIGITS = 4
 
@@ -115,6 +118,35 @@ def differing(at: LessonTables, seed: int, policy: Policy) -> dict[str, float]:
         for name in at.tables[0].own.kind.FEATURES
         if squares.get(name, 0.0) > 0.0
     }
+
+
+def imitated(at: LessonTables, scales: Mapping[str, float], seed: int) -> dict[str, float]:
+    """Weights that like the moves that `value` likes, one step on: where learning begins.
+
+    A regression of what moves are worth on their features, both against the other moves of the
+    decision, over games of a player that goes by `value`.
+    """
+    names, units = [*scales], np.array([*scales.values()])
+    squares, products = np.eye(len(names)) * RIDGE, np.zeros(len(names))
+    greedy = Policy("weights", {VALUE: 1.0})
+
+    def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
+        nonlocal squares, products
+        worth = np.array(weighed(game, [*moves], greedy, Random(played.decisions)))
+        if len(moves) < 2 or not 0.0 < (spread := float(worth.std())) < np.inf:
+            return
+        told = [game.features(move) for move in moves]
+        features = np.array([[one.get(name, 0.0) for name in names] for one in told]) / units
+        features = features - features.mean(axis=0)
+        squares = squares + features.T @ features
+        products = products + features.T @ (worth - worth.mean()) / spread
+
+    tables = [seated(table, greedy, greedy) for table in at.tables]
+    for number in range(LOOKED_AT):
+        game, which = divmod(number, len(tables))
+        play_game(tables[which], mix(seed ^ LESSONS) >> 1, game, watch)
+    found = np.linalg.solve(squares, products) / units
+    return dict(zip(names, found.tolist(), strict=True))
 
 
 def _variances(told: Sequence[Mapping[str, float]]) -> Iterator[tuple[str, float]]:

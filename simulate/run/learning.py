@@ -6,17 +6,18 @@ is measured against every player that was there before.
 
 import pickle
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TextIO
 
 from simulate.core.errors import RunError
 from simulate.own.declared import OwnGame
-from simulate.own.learn import Learner, differing
+from simulate.own.learn import Learner, differing, imitated
 from simulate.own.learnt import LearntRung
 from simulate.own.lessons import Came, Lesson, LessonTables, Seated, settings_of
-from simulate.own.players import Policy
+from simulate.own.players import Policy, is_valued
 from simulate.own.reading import know_again, said, source_of
 from simulate.pack import Pack
 from simulate.run.blocks import Block, Failed, GameFailed
@@ -132,11 +133,12 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
     if not known:
         raise RunError(NOTHING)
     scales = {name: known.get(name, 1.0) for name in own.kind.FEATURES}
+    start = wish.start or _start(player, scales, wish)
     with presses(lambda _: None) as stop:
         pool = Pool(player, wish.jobs, stop, SHORT_RUN)
         school = School(pool, player.tables, stream, quiet)
         try:
-            learner = Learner([*scales], [*scales.values()], wish.start, wish.seed)
+            learner = Learner([*scales], [*scales.values()], start, wish.seed)
             seconds = school.teach(learner, wish)
             games = school.score.games[0]
             known |= _differing(player, wish, Policy("weights", learner.weights()))
@@ -151,9 +153,23 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
 
 
 def _differing(player: LessonPlayer, wish: Wish, policy: Policy) -> dict[str, float]:
-    """How far features differ; an error of the file's code names its line."""
-    try:
+    with _told_by_line(player):
         return differing(player.tables, wish.seed, policy)
+
+
+def _start(player: LessonPlayer, scales: Mapping[str, float], wish: Wish) -> Mapping[str, float]:
+    """Weights to begin with where the file has none: what `value` likes, if it says anything."""
+    if not is_valued(player.tables.tables[0].own.kind):
+        return {}
+    with _told_by_line(player):
+        return imitated(player.tables, scales, wish.seed)
+
+
+@contextmanager
+def _told_by_line(player: LessonPlayer) -> Iterator[None]:
+    """An error of the file's code names its line."""
+    try:
+        yield
     except RunError:
         raise
     except (Exception, SystemExit) as error:
