@@ -156,26 +156,24 @@ class DrownedMine(Game):
             steps += 1
         return steps if goal in reached else len(WAYS)
 
-    def way(self, seat):
+    def way(self, seat, start):
         """How far a miner is from where he is going: a crystal, or the gate with it."""
-        if self.load[seat] or not self.crystals:
-            return self.steps(self.at[seat], "gate")
-        return min(self.steps(self.at[seat], room) for room in self.crystals)
+        goals = ["gate"] if self.load[seat] or not self.crystals else self.crystals
+        return min(self.steps(start, room) for room in goals)
 
     def value(self, seat):
         """How well all stand: crystals and miners under way, less what is about to drown."""
         if self.over():
             return 1_000 if self.over() in self.WINS else -1_000
-        ways = sum(self.way(each) for each in range(self.players))
+        ways = sum(self.way(each, self.at[each]) for each in range(self.players))
         danger = sum(4 ** self.water[room] for room in self.crystals)
         danger += sum(2**water for water in self.water.values())
         return 30 * self.out + 12 * sum(self.load) - ways - 0.3 * danger
 
     def features(self, move):
         if move[0] == "go":
-            goals = ["gate"] if self.load[self.seat] or not self.crystals else self.crystals
-            here = min(self.steps(self.at[self.seat], goal) for goal in goals)
-            return {"nearer": here - min(self.steps(move[1], goal) for goal in goals)}
+            here = self.way(self.seat, self.at[self.seat])
+            return {"nearer": here - self.way(self.seat, move[1])}
         if move[0] == "pump":
             full = self.water[move[1]] / self.rules.depth
             return {"pump": min(self.water[move[1]], self.rules.pumped), "danger": full**2}
