@@ -1,5 +1,6 @@
 """Did a change help?  Two runs of one game, setting by setting on the same luck."""
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,8 @@ from analysis.stats.intervals import Estimate, Rate, p_value
 from analysis.stats.results import ABSENT, portions, wins_of
 from analysis.stats.verdicts import Band
 from simulate.core.nested import ABOUT, leaves
+
+OWN_TEXT = "the text of "  # begins what is told of a game of one's own that was written anew
 
 
 @dataclass(frozen=True)
@@ -165,7 +168,7 @@ def compared(joined: Joined) -> RunComparison:
         means=tuple(_means(design, blocks)),
         cards=(_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
         same_luck=first["seed"] == second["seed"],
-        same_rules=first.get("source_hash") == second.get("source_hash"),
+        same_rules=_same_rules(first, second),
         far=_far(judged, rated) if twins else (),
     )
 
@@ -238,7 +241,23 @@ def _values(manifest: Mapping[str, Any]) -> dict[str, Any]:
         for way, value in leaves({part: pack.get(part, {})}):
             if not any(part in ABOUT for part in way):
                 values[".".join(map(str, way))] = value
-    return values | {f"{file} (code)": text for file, text in pack.get("code", {}).items()}
+    values |= {f"{file} (code)": text for file, text in pack.get("code", {}).items()}
+    return values | _own_text(manifest)
+
+
+def _own_text(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """The text of a game of one's own by the name of its file, told by a mark of it."""
+    if not (own := manifest.get("own")):
+        return {}
+    mark = hashlib.blake2b(own["text"].encode(), digest_size=4).hexdigest()
+    return {f"{OWN_TEXT}{manifest['game']}.py": mark}
+
+
+def _same_rules(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
+    """Whether both were played by the same sources; the text of an own game is told by itself."""
+    if _own_text(first) != _own_text(second):
+        return bool(first["versions"] == second["versions"])
+    return first.get("source_hash") == second.get("source_hash")
 
 
 def _set(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

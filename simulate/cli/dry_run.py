@@ -35,6 +35,7 @@ from simulate.cli.table import columns
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Factor
 from simulate.experiment.context import GUESS
 from simulate.experiment.plan import PlannedCell, Playable
+from simulate.pack import catalogue
 from simulate.pack.strategies import PYTHON
 from simulate.run import shipped as shipped_game
 from simulate.run.play import besides, second_of
@@ -215,7 +216,9 @@ def _beside(forecast: Foretold) -> Iterator[str]:
         games = plan.games * len(plan.cells)
         text = f"Beside it, in {name}: {words.plural(games, 'game')}, {plan.games:,} a cell, "
         if name == SHIPPED:
-            yield f"{text}of the shipped game: about {duration(games / forecast.speed)}."
+            own = catalogue.own(forecast.plan.facts.name)
+            which = "game as in its file" if own else "shipped game"
+            yield f"{text}of the {which}: about {duration(games / forecast.speed)}."
             continue
         packs = len({cell.levels[GUESS] for cell in plan.cells})
         took = duration(games / forecast.speed)

@@ -18,6 +18,7 @@ from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
 from simulate.own.reading import blamed
 from simulate.own.rows import Columns, OwnRows, PlayedGame
 from simulate.pack import Pack, catalogue
+from simulate.pack.strategies import PYTHON
 
 Line = dict[str, Any]
 # Sees every decision: the table, its moves, which is taken, and what was counted before.
@@ -75,6 +76,8 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
 def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
     """How a strategy of a pack chooses at a table of so many players."""
     strategy, look = pack.strategies[name], pack.strategies[name].look_ahead
+    if strategy.choice == PYTHON:
+        raise RunError(f"`{name}` is a strategy in Python, which no game of your own can seat yet")
     weights = {key: w for key, w in pack.weights(name, players).items() if w}
     rounds = look.get("rounds", 1)
     far = rounds[min(players, len(rounds)) - 1] if isinstance(rounds, list) else rounds

@@ -8,7 +8,10 @@ from contextlib import chdir
 import pytest
 
 import simulate as toolkit
+from analysis.conclusions.comparison import differences
+from simulate import store
 from simulate.cli import main
+from simulate.cli.comparing import joined
 from simulate.pack import catalogue, load
 from simulate.search import kept
 from simulate.search.kept import KeptTrial
@@ -192,6 +195,19 @@ def test_a_file_that_was_changed_is_another_game_in_the_same_process(here, file)
     third = toolkit.play(coins.FILE, out="third", **few)
     assert bytes_of(here / "first/seats") == bytes_of(here / "third/seats")
     assert first.manifest["own"] == third.manifest["own"]
+
+
+def test_what_was_written_anew_is_told_beside_the_numbers(here, file):
+    few = {"players": 2, "games": 30, "jobs": 1, "seed": 1}
+    first = toolkit.play(coins.FILE, out="first", **few)
+    file.write_text(coins.TEXT.replace("else 2", "else 3"), "utf-8")
+    second = toolkit.play(coins.FILE, out="second", **few)
+    both = joined(("first", "second"), [store.open_run(run.path) for run in (first, second)])
+    (differs,) = differences(both)
+    assert differs.path == "the text of coins.py"
+    assert differs.before != differs.after
+    (same,) = (joined(("first", "first"), [store.open_run(first.path)] * 2),)
+    assert differences(same) == []
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analysis.conclusions.comparison import Differs, RunComparison
+from analysis.conclusions.comparison import OWN_TEXT, Differs, RunComparison
 from reports import words
 from reports.parts import Col, Section, table
 from simulate.pack.labels import within
@@ -43,6 +43,8 @@ def section(comparison: RunComparison) -> Section:
 
 def named(one: Differs, comparison: RunComparison) -> str:
     """What differs, in words: a number of the pack by its label."""
+    if one.path.startswith(OWN_TEXT):
+        return one.path
     kind = one.path.partition(".")[0]
     if kind in ("rules", "cards", "strategies") and "." in one.path:
         return within(comparison.joined.after.manifest["pack"], one.path)
@@ -53,8 +55,11 @@ def title(comparison: RunComparison) -> str:
     """Dragon: health 10 → 12; the new card Warm Blanket; many changes are counted."""
     if not comparison.differs:
         return "the same game"
-    whole = {d.path.removesuffix(NAME): d for d in comparison.differs if _is_whole_card(d)}
-    rest = [d for d in comparison.differs if _card(d.path) not in whole]
+    values = [d for d in comparison.differs if not d.path.startswith(OWN_TEXT)]
+    if not values:
+        return "what was written anew in the file"
+    whole = {d.path.removesuffix(NAME): d for d in values if _is_whole_card(d)}
+    rest = [d for d in values if _card(d.path) not in whole]
     if len(rest) + len(whole) > MOST_NAMED:
         return f"{len(rest) + len(whole):,} changes"
     parts = [
