@@ -137,9 +137,10 @@ def test_a_game_of_it_is_told_without_a_run(simulate):
     ended = simulate("replay", coins.FILE, "--set", "players=2")
     assert "Turn 1, round 1: Seat 1" in ended.out
     lines = simulate("replay", coins.FILE, "--json", "--legal", "--states").out.splitlines()
-    move = json.loads(lines[1])
+    start, move = json.loads(lines[0]), json.loads(lines[1])
     assert {each["move"] for each in move["legal"]} == {"grab", "wait"}
-    assert move["state"]["coins"] == [0, 0, 0]
+    assert start["state"]["coins"] == [0, 0, 0]
+    assert sum(move["state"]["coins"]) > 0  # as it stands after the move, as in the five
 
 
 def test_a_game_of_a_run_is_told_where_its_python_may_run(simulate, refused, run, file):

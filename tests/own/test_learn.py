@@ -170,7 +170,8 @@ def test_ctrl_c_leaves_nothing(here, monkeypatch):
 
 
 def test_all_that_is_wrong_is_said_at_once(here):
-    laid(here, "plain", STALLS.replace("FEATURES =", "_UNUSED ="))
+    without = STALLS.replace("FEATURES =", "_UNUSED =").replace("def features(", "def _unused(")
+    laid(here, "plain", without)
     words = ("--players", "4", "--seconds", "0", "--rounds", "x", "--seed", "-1")
     said = simulate("learn", "plain.py", *words, code=2)
     for part in ("5 problems", "FEATURES", "2, 3 (found 4)", "from 1 to 86400", 'found "x"', "-1"):
