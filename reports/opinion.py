@@ -104,7 +104,8 @@ def _asks(told: Study, open_: Sequence[Opinion], second: str) -> str:
     middle = sorted(games)[(len(games) - 1) // 2]
     again = command_of(manifest).with_set(STRATEGY, second).with_option("--games", round_up(middle))
     half = "it" if len(games) == 1 else "half of them"
-    return f" `{again.without('--confirm-with')}` plays what would tell of {half}."
+    plays = f"`{again.without('--confirm-with')}` plays what would tell of {half}"
+    return f" {plays} (with `--dry-run` it says how long that takes)."
 
 
 def _weaker(told: Study, players: Players | None) -> str:

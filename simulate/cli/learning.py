@@ -31,7 +31,8 @@ NO_FEATURES = (
 )
 NOT_BETTER = (
     "Nothing was written: it is not better for certain than `balanced` was already. "
-    "More time (--seconds), or FEATURES that say more of a move, may help."
+    "More time (--seconds), or FEATURES that say more of a move, may help; who likes these weights "
+    "all the same can write them into WEIGHTS."
 )
 
 

@@ -109,7 +109,7 @@ class OwnGame:
         for name, (words, better) in kind.MARGINS.items():
             yield Column(name, "int32", "margin", words, better=better)
         yield Column("end_reason", "str", "end_reason", "why the game ended")
-        yield Column("rounds", "int32", "length", "rounds begun", "rounds")
+        yield Column("rounds", "int32", "length", "rounds played", "rounds")
         yield Column("turns", "int32", "length", "turns begun", "turns")
         yield Column("decisions", "int32", "length", "decisions with a choice", "decisions")
 

@@ -3,7 +3,7 @@
 `my_game.strategies.toml` is written by `simulate learn my_game.py` and read with the file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -157,7 +157,7 @@ def said_of_players(source: OwnSource) -> list[str]:
         return [f"Nobody has shown that these players play well: `{again}` teaches one."]
     lines = [f"`{MAIN}` learnt by playing against itself on {found.learnt.date}."]
     fewest = min((rung.players for rung in found.learnt.ladder), default=0)
-    lines += [_in_words(rung) for rung in found.learnt.ladder if rung.players == fewest]
+    lines += _in_words([rung for rung in found.learnt.ladder if rung.players == fewest])
     if not fits(source, found):
         lines.append(f"The file was changed since: `{again}` teaches it anew.")
     return lines
@@ -168,12 +168,19 @@ def won_words(rung: LearntRung) -> str:
     return f"{100 * rung.won:.0f}% ({100 * rung.low:.0f}-{100 * rung.high:.0f})"
 
 
-def _in_words(rung: LearntRung) -> str:
-    share, rival = won_words(rung), rung.rival
-    if rung.other is not None:
-        return f"It wins {share} of {rung.games:,} games; {rival} {100 * rung.other:.0f}% of them."
-    if rung.players == 2:
-        return f"It wins {share} of {rung.games:,} duels with {rival}."
-    fair = f"{100 / rung.players:.0f}% would be as good as they are"
-    many = rung.players - 1
-    return f"Alone among {many} of {rival} it wins {share} of {rung.games:,} games ({fair})."
+def _in_words(ladder: Sequence[LearntRung]) -> Iterator[str]:
+    """How the player did against each of those that were there, in a sentence a number of games."""
+    together = [rung for rung in ladder if rung.other is not None]
+    if together:
+        own = together[0]
+        theirs = (f"{rung.rival} {100 * (rung.other or 0):.0f}%" for rung in together)
+        yield f"It wins {won_words(own)} of {own.games:,} games; {', '.join(theirs)} of theirs."
+    for rung in ladder[len(together) :]:
+        share, rival, many = won_words(rung), rung.rival, rung.players - 1
+        if rung.players == 2:
+            yield f"It wins {share} of {rung.games:,} duels with {rival}."
+        else:
+            yield (
+                f"Alone among {many} of {rival} it wins {share} of {rung.games:,} games "
+                f"({100 / rung.players:.0f}% would be as good as they are)."
+            )

@@ -15,12 +15,17 @@ Columns = dict[str, Any]
 
 @dataclass
 class PlayedGame:
-    """A table as it stands, with what was counted on the way; reason: "" while it is not over."""
+    """A table as it stands, with what was counted on the way.
+
+    reason: "" while it is not over; rounds: the round of the last decision, whatever the file
+    counts when nobody is asked any more.
+    """
 
     game: Game
     reason: str
-    turns: int
-    decisions: int
+    turns: int = 0
+    decisions: int = 0
+    rounds: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ class OwnRows:
         for name in kind.MARGINS:
             rows[name].append(_given(margins, name, "margins", "MARGINS"))
         rows["end_reason"].append(self._end(played.reason))
-        rows["rounds"].append(game.round)
+        rows["rounds"].append(played.rounds)
         rows["turns"].append(played.turns)
         rows["decisions"].append(played.decisions)
         self._seats(replicate, game, seated)

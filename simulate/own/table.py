@@ -87,14 +87,14 @@ def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
     )
 
 
-def laid(table: OwnTable, luck: GameLuck) -> Game:
+def laid(table: OwnTable, luck: GameLuck, listener: Callable[[str], None] | None = None) -> Game:
     """A table laid for a game."""
     own = table.own
     game = own.kind()
     game.players, game.rules, game.cards = table.people, table.rules, table.cards
     game.setting = Printed(**table.setting)
     game.counts = {what: [0] * game.players for what in own.kind.COUNTS}
-    game.luck = luck
+    game.luck, game.listener = luck, listener
     game.holds = held_by_seats(table, luck) if own.kind.HOLDS else []
     game.setup()
     return game
@@ -119,13 +119,12 @@ def play_game(
     """Play one game to its end, or to the limit of decisions."""
     luck = GameLuck.of_game(seed, replicate)
     key = mix(seed ^ mix(replicate))
-    game = laid(table, luck)
-    game.listener = listener
+    game = laid(table, luck, listener)
     policies = table.policies[replicate % len(table.policies)]
     own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
-    played, last, plays = PlayedGame(game, game.over(), 0, 0), (-1, -1), 0
+    played, last, plays = PlayedGame(game, game.over()), (-1, -1), 0
     while not played.reason:
-        seat = game.seat
+        seat, played.rounds = game.seat, game.round
         if (seat, game.round) != last:
             last, played.turns = (seat, game.round), played.turns + 1
         moves = list(game.moves())

@@ -11,7 +11,7 @@ from typing import Any
 
 from simulate.core.validate import written
 from simulate.pack import cards as card_file
-from simulate.pack import configs
+from simulate.pack import catalogue, configs
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 
@@ -127,7 +127,7 @@ def allowed(pack: Pack, step: ValueStep, together: Mapping[str, Any]) -> bool:
 def _moves(pack: Pack, path: str, value: Any) -> Iterator[ValueStep]:
     rule = pack.rules.get(path.removeprefix("rules."))
     if isinstance(value, bool):
-        if rule is not None:
+        if rule is not None or catalogue.own(pack.game):
             yield ValueStep(path, value, not value)
     elif isinstance(value, int):
         for size in WAYS:
@@ -165,6 +165,8 @@ def unmatched(pack: Pack, pattern: str, known: Iterable[str]) -> str:
     """What is said of a pattern that names nothing."""
     paths = [path for path in known if path.partition(".")[0] in EVERYTHING]
     meant = _meant(pack, pattern, paths)
+    if meant == pattern:
+        return f"`{pattern}` has nothing that a search could change by a step"
     guess = f"; did you mean `{meant}`?" if meant else ""
     return f"`{pattern}` names nothing of {pack.shown or pack.game}{guess}"
 

@@ -15,6 +15,7 @@ from simulate.own.table import OwnTable, policy_of
 from simulate.pack import Pack
 
 GAMES, SLOW_GAMES = 300, 60  # at tables of each size; with a rival that looks ahead
+DECIDING = 1_200  # with the one who sits there now, and whom it must beat to be kept
 PROOF = 0x9A00F  # the luck of the ladder is that of no lesson
 GREEDY, RANDOM = "greedy", "random"
 BEFORE, OF_FILE = f"{MAIN} before", f"{MAIN} of the file"
@@ -47,7 +48,8 @@ def proven(
     is_better, rungs = False, list[LearntRung]()
     now, sizes = _seated(pack, MAIN, tables), len({table.people for table in tables})
     for name, others in _rivals(own, pack, tables):
-        games = (SLOW_GAMES if others[0].choice == "look_ahead" else GAMES) * sizes
+        games = SLOW_GAMES if others[0].choice == "look_ahead" else GAMES
+        games = sizes * (max(games, DECIDING) if games > SLOW_GAMES and others == now else games)
         came = play(learnt, others, luck, games)
         theirs = play(others, others, luck, games) if own.kind.TOGETHER else None
         met = Met(name, came, theirs, [table.people for table in tables])

@@ -35,7 +35,10 @@ def section(study: Study) -> Section | None:
 
 def _words(study: Study) -> list[str]:
     if not study.rated.bands:
-        return ["No target is set, so the rates stand without a verdict."]
+        return [
+            "No target is set, so the rates stand without a verdict; `--target 40-60%` would set "
+            "one, or one for each level."
+        ]
     text = (
         f"The target is {targets.of_rates(study.rated)} of the games won. A setting is on "
         "target when its whole interval lies inside, off target when all of it lies outside; "
