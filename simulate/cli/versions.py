@@ -14,6 +14,7 @@ from simulate.core.validate import literal
 
 MARK = '<meta name="generator" content="simulate runs">'  # by which a page is known as ours
 MOST_CHANGES = 6
+NONE = "nothing"  # where a version of an own file has no such value
 STRANGE = "its report.json is not as this program writes it"
 
 
@@ -104,7 +105,7 @@ def _kind(folder: Path) -> str:
 
 def _manifest(folder: Path) -> tuple[dict[str, Any], tuple[float, float] | None]:
     """What was played, by name, and the band of all settings; of a search nothing."""
-    from analysis.data.provenance import changed
+    from analysis.data.provenance import changed, printed_value, sourced
     from simulate import store
 
     if not (folder / store.MANIFEST).is_file():
@@ -114,15 +115,21 @@ def _manifest(folder: Path) -> tuple[dict[str, Any], tuple[float, float] | None]
     said = {k: v for part in ("fixed", "factors") for k, v in (asked.get(part) or {}).items()}
     said |= {"seed": manifest["seed"], "experiment": manifest.get("experiment_name", "")}
     of_pack = {c.path: (c.shipped, c.value) for c in changed(manifest)}
+    if "own" in manifest:  # a file whose own numbers go from version to version
+        pack = manifest["pack"]
+        of_pack = {path: (NONE, printed_value(pack, path)) for path, *_ in sourced(manifest)}
     target = manifest.get("target") or {}
     band = (target["low"], target["high"]) if {"low", "high"} <= {*target} else None
-    return {"said": said, "values": of_pack}, band
+    text = (manifest.get("own") or {}).get("text")
+    return {"said": said, "values": of_pack, "text": text}, band
 
 
 def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[str]:
     """What is not as it was (first: as shipped): values of the game, then what was asked."""
     values = dict(after["values"])
     earlier = before["values"] if before else {}
+    if after["text"] and not before:
+        earlier = values
     moved = []
     for path in dict.fromkeys((*values, *earlier)):
         shipped = (values.get(path) or earlier[path])[0]
@@ -130,12 +137,14 @@ def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list
     said = (before["said"], after["said"]) if before else ({}, {})
     others = [(name, *(side.get(name) for side in said)) for name in dict.fromkeys(chain(*said))]
     told = [f"{n} {_side(was)} -> {_side(now)}" for n, was, now in [*moved, *others] if was != now]
+    if before and not told and before["text"] != after["text"]:
+        told = ["the Python of the file"]
     more = len(told) - MOST_CHANGES
     return [*told[:MOST_CHANGES], *([f"and {more} more"] if more > 0 else [])]
 
 
 def _side(value: Any) -> str:
-    return "as usual" if value is None else literal(value)
+    return value if value == NONE else "as usual" if value is None else literal(value)
 
 
 def _when(folder: Path) -> float:

@@ -276,3 +276,22 @@ def test_a_search_that_names_another_file_runs_it_not(refused, here, file, kille
         refused("advise", "--resume", "it", "--allow-code")
         refused("advise", "--resume", "it")
     assert not [*here.rglob("ran")]
+
+
+def test_versions_say_what_of_the_file_was_changed(simulate, file):
+    texts = [
+        coins.TEXT,
+        coins.TEXT.replace("rule(8, ", "rule(9, "),
+        coins.TEXT.replace("rule(8, ", "rule(9, ").replace("else 2", "else 1"),
+    ]
+    for number, text in enumerate(texts):
+        file.write_text(text, "utf-8")
+        simulate("run", coins.FILE, *FEW, "--no-second", "--out", f"runs/v{number}")
+    told = [line.strip() for line in simulate("runs").out.splitlines() if "changed:" in line]
+    assert told == ["changed: rules.goal 8 -> 9", "changed: the Python of the file"]
+
+
+def test_a_yes_on_a_card_is_turned(simulate, file):
+    file.write_text(coins.TEXT.replace('{"bonus": 0}', '{"bonus": 0, "hums": True}'), "utf-8")
+    ended = simulate("sensitivity", coins.FILE, "cards.guilds.bees.hums", *FEW)
+    assert "Never met here: 1 change" in ended.out and "Bees: hums" in ended.out
