@@ -47,7 +47,7 @@ def what_is_played(setting: Setting) -> dict[str, Any]:
 def costs(pack: Pack, settings: Sequence[Setting], second: str) -> list[dict[str, Any]]:
     """What is known of the time that games take in some settings, as `configs.costs` has it."""
     if catalogue.own(pack.game) is not None:
-        from simulate.own import effort  # which plays
+        from simulate.experiment import effort  # which plays
 
         seated = {name for setting in settings for name in setting[STRATEGY]}
         return effort.costs(pack, settings, sorted({*seated, second}), pack.facts.crossed)

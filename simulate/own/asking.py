@@ -2,10 +2,10 @@
 
 import copy
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from numbers import Real
-from typing import Any
+from typing import Any, NoReturn
 
 from simulate.core.errors import nearest
 from simulate.own.contents import changed, contents
@@ -16,6 +16,7 @@ from simulate.own.reading import in_words, line_of
 from simulate.own.table import OwnTable, laid
 
 SEED = 3
+NAMED_IN = {"points": "POINTS", "features": "FEATURES", "margins": "MARGINS"}
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Seen:
 
 
 class Questioner:
-    """Asks an own game, and notes what is wrong with what it says.
+    """Asks an own game, and notes what is wrong with what it says; Broken is raised then.
 
     where: in which game.  begin: called with the name of each method before that is asked.
     """
@@ -55,65 +56,61 @@ class Questioner:
     def __init__(self, own: OwnGame, begin: Any) -> None:
         self.own, self.begin, self.seen, self.where = own, begin, Seen(), ""
 
-    def ask(self, game: Game, method: str, *given: Any) -> Any:
-        """What a method gives.  Raises Broken where it fails."""
+    def _called(self, method: str, call: Callable[[], Any]) -> Any:
         self.begin(method)
         try:
-            found = getattr(game, method)(*given)
-            return list(found) if method == "moves" else found
+            return call()
         except (Exception, SystemExit) as error:
             line = line_of(error, self.own.source.file)
-            self.seen.tell(f"`{method}` fails: {in_words(error)}", line, where=self.where)
-            raise Broken from error
+            self._wrong(f"`{method}` fails: {in_words(error)}", line, self.where)
+
+    def _wrong(self, what: str, line: int = 0, where: str = "") -> NoReturn:
+        self.seen.tell(what, line, where=where)
+        raise Broken
+
+    def ask(self, game: Game, method: str, *given: Any) -> Any:
+        """What a method gives."""
+        return self._called(method, lambda: getattr(game, method)(*given))
 
     def laid(self, table: OwnTable, replicate: int) -> Game:
-        self.begin("setup")
-        try:
-            game = laid(table, GameLuck.of_game(SEED, replicate))
-        except (Exception, SystemExit) as error:
-            line = line_of(error, self.own.source.file)
-            self.seen.tell(f"`setup` fails: {in_words(error)}", line, where=self.where)
-            raise Broken from error
+        """The table of a game."""
+        game: Game = self._called("setup", lambda: laid(table, GameLuck.of_game(SEED, replicate)))
         self._turn(game, "setup")
         return game
 
     def over(self, game: Game) -> str:
-        reason = self.ask(game, "over")
-        if reason and reason not in self.own.kind.ENDS:
-            known = [*self.own.kind.ENDS]
+        """Why the game is over, if it is."""
+        reason, known = self.ask(game, "over"), [*self.own.kind.ENDS]
+        if reason and reason not in known:
             what = f"gives {reason!r}, which is none of ENDS{nearest(str(reason), known)}"
-            self.seen.tell(f"`over` {what} ({', '.join(known)})")
-            raise Broken
+            self._wrong(f"`over` {what} ({', '.join(known)})")
         return reason or ""
 
     def moves(self, game: Game) -> list[Any]:
-        found = self.ask(game, "moves")
+        """What may be done."""
+        found: list[Any] = self._called("moves", lambda: [*game.moves()])
         if not found:
             what = "`moves` gives nothing, and the game is not over"
             more = "a seat that can do nothing needs a move such as `pass`"
-            self.seen.tell(f"{what}: {more}", where=self.where)
-            raise Broken
-        return found  # type: ignore[no-any-return]
-
-    def _turn(self, game: Game, after: str) -> None:
-        seat, rounds = game.seat, game.round
-        if type(seat) is not int or not 0 <= seat < game.players:
-            what = f"must be a number from 0 to {game.players - 1} (found {seat!r})"
-            self.seen.tell(f"after `{after}` `self.seat` {what}")
-            raise Broken
-        if isinstance(rounds, bool) or not isinstance(rounds, int):
-            what = f"must be a whole number (found {rounds!r})"
-            self.seen.tell(f"after `{after}` `self.round` {what}")
-            raise Broken
+            self._wrong(f"{what}: {more}", where=self.where)
+        return found
 
     def play(self, game: Game, move: Any) -> None:
+        """Do a move."""
         self.ask(game, "play", move)
         self._turn(game, "play")
 
+    def _turn(self, game: Game, after: str) -> None:
+        if not _is_whole(game.seat) or not 0 <= game.seat < game.players:
+            what = f"must be a number from 0 to {game.players - 1} (found {game.seat!r})"
+            self._wrong(f"after `{after}` `self.seat` {what}")
+        if not _is_whole(game.round):
+            what = f"must be a whole number (found {game.round!r})"
+            self._wrong(f"after `{after}` `self.round` {what}")
+
     def _still(self, game: Game, before: dict[str, Any], method: str) -> None:
         if names := changed(before, contents(game)):
-            self.seen.tell(f"`{method}` changes the table ({names}): it is only asked")
-            raise Broken
+            self._wrong(f"`{method}` changes the table ({names}): it is only asked")
 
     def _asked(self, game: Game, moves: list[Any]) -> None:
         """All that is asked of a table, each of its kind."""
@@ -121,65 +118,50 @@ class Questioner:
             self._right(method, self.ask(game, method, *given))
 
     def _questions(self, game: Game, moves: list[Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+        of_seats = ("value",) if self.own.kind.TOGETHER else ("points", "tie", "team", "value")
         for seat in range(game.players):
-            if not self.own.kind.TOGETHER:
-                yield from ((method, (seat,)) for method in ("points", "tie", "team"))
-            yield "value", (seat,)
-        yield "margins", ()
-        yield "over", ()
+            yield from ((method, (seat,)) for method in of_seats)
+        yield from (("margins", ()), ("over", ()))
         for move in moves:
-            yield from ((method, (move,)) for method in ("features", "say"))
+            yield from (("features", (move,)), ("say", (move,)))
 
     def _unasked(self, game: Game, moves: list[Any], before: dict[str, Any]) -> None:
         """What was asked has changed nothing; else which question did."""
-        if not changed(before, contents(game)):
+        if not (names := changed(before, contents(game))):
             return
         for method, given in self._questions(game, moves):
             stands = contents(game)
             self.ask(game, method, *given)
             self._still(game, stands, method)
-        self._wrong(
-            "what is only asked of the table changes it: " + changed(before, contents(game))
-        )
+        self._wrong(f"what is only asked of the table changes it: {names}")
 
     def _right(self, method: str, found: Any) -> None:
         """What a method gave is of the kind that it must be."""
-        kind = self.own.kind
-        if method in ("value", "tie"):
+        if method in NAMED_IN:
+            self._numbers(method, found, NAMED_IN[method])
+        elif method in ("value", "tie"):
             self._number(f"`{method}`", found)
-        elif method == "points":
-            self._numbers(method, found, kind.POINTS, "POINTS")
-        elif method == "features":
-            self._numbers(method, found, kind.FEATURES, "FEATURES")
-        elif method == "margins":
-            self._numbers(method, found, kind.MARGINS, "MARGINS")
-            for name in kind.MARGINS:
-                if name not in found:
-                    self._wrong(f"`margins` does not give {name!r}, which MARGINS names")
-                if not _is_whole(found[name]):
-                    self._wrong(f"`margins` gives {found[name]!r} for {name!r}: a whole number")
         elif method == "team" and not (_is_whole(found) and 0 <= found < 100):
             self._wrong(f"`team` must give a number from 0 (found {found!r})")
         elif method == "say" and not isinstance(found, str):
             self._wrong(f"`say` must give words (found {found!r})")
 
-    def _numbers(self, method: str, found: Any, known: Iterable[str], declared: str) -> None:
+    def _numbers(self, method: str, found: Any, declared: str) -> None:
         if not isinstance(found, Mapping):
             self._wrong(f"`{method}` must give a table of numbers (found {found!r})")
-        names = [*known]
+        names = [*getattr(self.own.kind, declared)]
         for name, value in found.items():
             if name not in names:
                 near = nearest(str(name), names)
                 self._wrong(f"`{method}` gives {name!r}, which {declared} does not name{near}")
             self._number(f"`{method}`, {name!r},", value)
+        for name in names if method == "margins" else ():
+            if not _is_whole(found.get(name)):
+                self._wrong(f"`margins` must give a whole number for {name!r} (found {found!r})")
 
     def _number(self, what: str, found: Any) -> None:
         if not isinstance(found, Real) or not math.isfinite(found):
             self._wrong(f"{what} must be a number (found {found!r})")
-
-    def _wrong(self, what: str) -> None:
-        self.seen.tell(what)
-        raise Broken
 
     def _counted(self, game: Game) -> None:
         for name, by_seat in game.counts.items():
@@ -187,7 +169,7 @@ class Questioner:
                 self._wrong(f"what is counted of {name!r} must be whole numbers (found {by_seat})")
 
     def copied(self, game: Game, luck: GameLuck) -> Game:
-        """A copy of ours.  Raises Broken where there can be none."""
+        """A copy of ours."""
         self.begin("copy")
         try:
             return game.copy(luck)

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,7 @@ HASH_SEEDS = ("1", "2")
 CHECKED = "checked"  # in the folder of its pack: which version of the game was well
 METHOD = re.compile(r"(?:after )?`(\w+)`")
 PROCESS = "simulate.own.check_process"
+NOTHING = {"marks": [], "games": 0, "moves": 0, "bounds": 0}  # was found yet
 
 
 @dataclass(frozen=True)
@@ -42,24 +44,25 @@ class GameCheck:
 
 def check(own: OwnGame, is_thorough: bool = True) -> GameCheck:
     """Hold a game to its laws, in two processes in which sets have another order."""
-    first = _asked(own, ALL_GAMES if is_thorough else GAMES, is_thorough)
-    second = _asked(own, 0, False)
-    processes = []
-    try:
-        processes = [_started(seed) for seed in HASH_SEEDS]
-        for process, asked in zip(processes, (first, second), strict=True):
-            _give(process, asked)
-        answers = [_answer(process) for process in processes]
-    finally:
-        for process in processes:
-            process.kill()
-            process.communicate()
-    found = [Breach(*each) for each in answers[0]["found"]]
+    games, seconds = (ALL_GAMES, ALL_SECONDS) if is_thorough else (GAMES, SECONDS)
+    asked = {"source": own.source.as_data(), "seconds": seconds, "bounds": is_thorough}
+    with ThreadPoolExecutor() as waiting:
+        first, second = waiting.map(
+            _answer, HASH_SEEDS, ({**asked, "games": games}, {**asked, "games": 0})
+        )
+    found = [Breach(*each) for each in first["found"]]
     if not any(each.is_serious for each in found):
-        found += [Breach(*each) for each in answers[1]["found"]]
-        if what := differs(answers[0]["marks"], answers[1]["marks"]):
+        found += [Breach(*each) for each in second["found"]]
+        if what := differs(first["marks"], second["marks"]):
             found.append(Breach(f"{IN_ANOTHER}: {what}"))
-    return _told(own, found, answers[0])
+    lines = FileLines(own.source.file, own.source.text, own.kind)
+    problems = [_problem(lines, each) for each in found if each.is_serious]
+    notes = [
+        f"{f'line {each.line}: ' if each.line else ''}{each.what}"
+        for each in found
+        if not each.is_serious
+    ]
+    return GameCheck(problems, notes, first["games"], first["moves"], first["bounds"])
 
 
 IN_ANOTHER = (
@@ -83,54 +86,28 @@ def must_hold(own: OwnGame) -> None:
         disk.write(kept, mark)
 
 
-def _asked(own: OwnGame, games: int, at_bounds: bool) -> dict[str, Any]:
-    seconds = ALL_SECONDS if at_bounds else SECONDS
-    source = own.source.as_data()
-    return {"source": source, "games": games, "seconds": seconds, "bounds": at_bounds}
-
-
-def _started(hash_seed: str) -> "subprocess.Popen[str]":
+def _answer(hash_seed: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """What a process found; where it has ended without a word, that."""
     # -P: a file of the folder at hand must not stand in for one of Python's.
     words = [sys.executable, "-P", "-m", PROCESS]
-    pipe = subprocess.PIPE
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    return subprocess.Popen(
-        words, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, encoding="utf-8"
-    )
-
-
-def _give(process: "subprocess.Popen[str]", asked: dict[str, Any]) -> None:
-    assert process.stdin is not None
-    with suppress(BrokenPipeError):
-        process.stdin.write(json.dumps(asked))
-        process.stdin.close()
-    process.stdin = None
-
-
-def _answer(process: "subprocess.Popen[str]") -> dict[str, Any]:
-    """What a process found; where it has ended without a word, that."""
-    nothing: dict[str, Any] = {"marks": [], "games": 0, "moves": 0, "bounds": 0}
     try:
-        out, _ = process.communicate(timeout=WAIT)
+        ended = subprocess.run(
+            words,
+            input=json.dumps(asked),
+            capture_output=True,
+            timeout=WAIT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        answer: dict[str, Any] = json.loads(ended.stdout)
+        return answer
     except subprocess.TimeoutExpired:
-        return {**nothing, "found": [(f"the game does not come to an end in {WAIT} seconds", 0)]}
-    try:
-        answer: dict[str, Any] = json.loads(out)
+        what = f"the game does not come to an end in {WAIT} seconds"
     except ValueError:
-        what = f"the game ended the process that played it (code {process.returncode})"
-        return {**nothing, "found": [(what, 0)]}
-    return answer
-
-
-def _told(own: OwnGame, found: list[Breach], answer: dict[str, Any]) -> GameCheck:
-    lines = FileLines(own.source.file, own.source.text, own.kind)
-    problems = [_problem(lines, each) for each in found if each.is_serious]
-    notes = [
-        f"{f'line {each.line}: ' if each.line else ''}{each.what}"
-        for each in found
-        if not each.is_serious
-    ]
-    return GameCheck(problems, notes, answer["games"], answer["moves"], answer["bounds"])
+        what = f"the game ended the process that played it (code {ended.returncode})"
+    return {**NOTHING, "found": [(what,)]}
 
 
 def _problem(lines: FileLines, found: Breach) -> Problem:

@@ -4,7 +4,6 @@ stdout.  `simulate.own.check` starts it.
 
 import json
 import os
-import signal
 import sys
 import threading
 import time
@@ -12,6 +11,7 @@ from dataclasses import astuple
 from typing import Any
 
 from simulate.own.asking import Breach
+from simulate.own.check import NOTHING
 from simulate.own.laws import Laws
 from simulate.own.reading import know_again, source_of
 from simulate.pack import load
@@ -50,12 +50,11 @@ class Patience(threading.Thread):
 
 def main() -> None:
     """Hold a game to its laws, or only play it (`games` 0), and answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked is interrupted, and ends this
     asked = json.loads(sys.stdin.read())
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what the game prints is no answer
     own = know_again(source_of(asked["source"]))
-    said: dict[str, Any] = {"marks": [], "games": 0, "moves": 0, "bounds": 0}
+    said: dict[str, Any] = {**NOTHING}
 
     def answer(findings: list[Breach]) -> None:
         out.write(json.dumps(said | {"found": [astuple(each) for each in findings]}))

@@ -1,68 +1,61 @@
 """What a table holds, as plain data that can be compared, and what of it a copy would not part."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simulate.own.game import FIXED, Card, Game, Printed
+from simulate.own.game import FIXED, Card, Game
 
 # What the machine gives a table.
 GIVEN = frozenset({"players", "rules", "cards", "setting", "luck", "listener"})
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-PLAIN = frozenset({int, float, str, bytes, bool, type(None)})
+PLAIN = frozenset({int, float, str, bool, type(None)})
+
+
+def lying_on(game: Game) -> dict[str, Any]:
+    """What lies on a table, by the name that the file gives it."""
+    return {name: value for name, value in vars(game).items() if name not in GIVEN}
 
 
 def contents(game: Game) -> dict[str, Any]:
-    """What lies on a table, by the name that the file gives it."""
-    return {name: dump(value) for name, value in vars(game).items() if name not in GIVEN}
+    """The same as plain data."""
+    return {name: plain(value) for name, value in lying_on(game).items()}
 
 
-def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """What is another thing than before, as in "`self.deck`, `self.coins`"."""
     names = [n for n in dict.fromkeys([*before, *after]) if before.get(n) != after.get(n)]
     return ", ".join(f"`self.{name}`" for name in names[:3]) + (", ..." if len(names) > 3 else "")
 
 
-def dump(value: Any, above: tuple[int, ...] = ()) -> Any:
-    """A thing as plain data, the same in every process: sets in order, objects by what is in them.
+def plain(value: Any, above: tuple[int, ...] = ()) -> Any:
+    """A thing of the table as JSON could hold it, the same in every process: a card by its id, a
+    set in order, an object by what is in it.
 
     above: what it lies in, so that a thing that holds itself has an end.
     """
-    kind = type(value)
-    if kind in PLAIN:
+    if type(value) in PLAIN:
         return value
-    if kind is Card:
-        return f"card {value.id}"
+    if type(value) is Card:
+        return value.id
     if id(value) in above:
         return "itself"
     above = (*above, id(value))
     if isinstance(value, list | tuple):
-        return [each if type(each) in PLAIN else dump(each, above) for each in value]
+        return [each if type(each) in PLAIN else plain(each, above) for each in value]
     if isinstance(value, dict):
-        return [(dump(key, above), dump(each, above)) for key, each in value.items()]
+        return {str(plain(key, above)): plain(each, above) for key, each in value.items()}
     if isinstance(value, set | frozenset):
-        return sorted((dump(each, above) for each in value), key=repr)
+        return sorted((plain(each, above) for each in value), key=repr)
     if hasattr(value, "__dict__") and not callable(value):
-        return [kind.__name__, dump(vars(value), above)]
+        return plain(vars(value), above)
     return ADDRESS.sub("", repr(value))
 
 
-def printed(*given: Printed) -> dict[str, Any]:
-    """Rules, cards and setting, by the way to each: no game changes them."""
-    found: dict[str, Any] = {}
-    for name, whole in zip(("rules", "cards", "setting"), given, strict=True):
-        for key, value in vars(whole).items():
-            if isinstance(value, dict):
-                found |= {f"{name}.{key}.{card}": dump(vars(it)) for card, it in value.items()}
-            else:
-                found[f"{name}.{key}"] = dump(value)
-    return found
-
-
-def parts(game: Game) -> Iterator[tuple[str, Any]]:
-    """Everything on a table that can change, with the place where it lies."""
+def _parts(named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """All in some things that can change, with the place where it lies."""
     seen: set[tuple[str, int]] = set()
-    waiting = [(f"self.{k}", value) for k, value in vars(game).items() if k not in GIVEN]
+    waiting = [*named.items()]
     while waiting:
         place, value = waiting.pop(0)
         if type(value) in FIXED or (place, id(value)) in seen:
@@ -90,7 +83,7 @@ def _inside(place: str, value: Any) -> list[tuple[str, Any]]:
 def not_parted(game: Game, moves: list[Any]) -> str:
     """Why a copy of a table may hang together with it, as far as that can be seen; or ""."""
     places: dict[int, str] = {}
-    for place, value in parts(game):
+    for place, value in _parts({f"self.{name}": it for name, it in lying_on(game).items()}):
         if callable(value):
             return f"`{place}` holds a function: a copy would call the one of this table"
         if place.endswith("(a set)"):
@@ -98,19 +91,9 @@ def not_parted(game: Game, moves: list[Any]) -> str:
         if id(value) in places:
             return f"`{places[id(value)]}` and `{place}` are one thing: a copy would have two"
         places[id(value)] = place
-    for move in moves:
-        for value in _flat(move):
-            if callable(value):
-                return "a move holds a function: say what to do in words, and do it in `play`"
-            if id(value) in places:
-                where = places[id(value)]
-                return f"a move holds `{where}` itself: name it by a number or a word"
+    for _, value in _parts({str(k): move for k, move in enumerate(moves)}):
+        if callable(value):
+            return "a move holds a function: say what to do in words, and do it in `play`"
+        if id(value) in places:
+            return f"a move holds `{places[id(value)]}` itself: name it by a number or a word"
     return ""
-
-
-def _flat(move: Any) -> Iterator[Any]:
-    if isinstance(move, list | tuple):
-        for each in move:
-            yield from _flat(each)
-    if type(move) not in FIXED and not isinstance(move, tuple):
-        yield move

@@ -67,6 +67,12 @@ class OwnGame:
         """The column that says what a seat held, or an empty string."""
         return slug(self.kind.HOLDS) if self.kind.HOLDS else ""
 
+    def at_random(self, people: int, levels: Mapping[str, str]) -> dict[str, Any]:
+        """A setting in which all play at random; levels: of SETTINGS."""
+        held = {self.kind.HOLDS: "dealt"} if self.kind.HOLDS else {}
+        who = {"strategy": ["random"] * people, "skill": [1.0] * people}
+        return {"players": people, **levels, **held, **who}
+
     @cached_property
     def facts(self) -> Facts:
         kind = self.kind

@@ -6,16 +6,17 @@ Runs in a process of its own (`simulate.own.check`): a game may never end, or en
 import time
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from simulate.own.asking import Broken
-from simulate.own.close_look import AHEAD, CLOSE, CloseLook, Followers
-from simulate.own.contents import contents, dump, printed
+from simulate.own.close_look import AHEAD, CLOSE, CloseLook, Decision, Followers
+from simulate.own.contents import contents, plain
 from simulate.own.declared import OwnGame
 from simulate.own.forbidden import state_of_luck, watched
-from simulate.own.game import Game, Printed
+from simulate.own.game import Printed
 from simulate.own.luck import GameLuck
 from simulate.own.players import MOST_DECISIONS
 from simulate.own.table import OwnTable, prepare
@@ -66,6 +67,14 @@ class Laws(CloseLook):
             what = f"{endless} of {games} games that were played at random did not end"
             self.seen.tell(f"{what} in {MOST_DECISIONS:,} moves", is_serious=False)
 
+    def _game(
+        self, table: OwnTable, replicate: int, words: str, most: int = CLOSE, look: int = 0
+    ) -> Iterator[Decision]:
+        """A game from its start, until it is over or broken."""
+        self.where = f" ({words}, game {replicate})"
+        with suppress(Broken):
+            yield from self.played(self.laid(table, replicate), replicate, most, look)
+
     def marks(self) -> list[Any]:
         """What some games leave at each move, by setting and game: the same in every process."""
         return [
@@ -75,19 +84,10 @@ class Laws(CloseLook):
         ]
 
     def _mark(self, table: OwnTable, replicate: int, words: str) -> Iterator[tuple[str, int]]:
-        self.where = f" ({words}, game {replicate})"
-        try:
-            game, rng = self.laid(table, replicate), Random(replicate)
-            yield from _told(game, "after setup")
-            for step in range(CLOSE):
-                if self.over(game):
-                    return
-                moves = self.moves(game)
-                yield f"moves of decision {step + 1}", _mark_of(dump(moves))
-                self.play(game, moves[int(rng.random() * len(moves))])
-                yield from _told(game, f"after decision {step + 1}")
-        except Broken:
-            return
+        for step, at in enumerate(self._game(table, replicate, words), start=1):
+            for name, value in contents(at.game).items():
+                yield f"`self.{name}` at decision {step}", _mark_of(value)
+            yield f"moves of decision {step}", _mark_of(plain(at.moves))
 
     def _watched_games(self) -> None:
         """A game of each setting with an eye on all that it calls."""
@@ -98,76 +98,59 @@ class Laws(CloseLook):
 
         for words, table in self.tables:
             with watched(self.own.source.file, tell):
-                self.at_random(table, 0, words, asks=True)
+                self._asked_game(table, 0, words)
 
-    def at_random(
-        self, table: OwnTable, replicate: int, words: str, asks: bool = False, most: int = CLOSE
-    ) -> None:
-        """A game without a closer look; asks: everything that may be asked of it."""
-        self.where = f" ({words}, game {replicate})"
-        rng = Random(replicate)
-        try:
-            game = self.laid(table, replicate)
-            for _ in range(most):
-                if self.over(game):
-                    break
-                moves = self.moves(game)
-                if asks:
-                    self._asked(game, moves)
-                    self.ask(self.copied(game, GameLuck.guessed(Random(0))), "hide", game.seat)
-                self.play(game, moves[int(rng.random() * len(moves))])
-            self._asked(game, [])
-        except Broken:
-            return
+    def _asked_game(self, table: OwnTable, replicate: int, words: str, most: int = CLOSE) -> None:
+        """A game without a closer look; all is asked that may be asked of it."""
+        with suppress(Broken):
+            for at in self._game(table, replicate, words, most):
+                self._asked(at.game, at.moves)
+                if at.moves:
+                    dealt = self.copied(at.game, GameLuck.guessed(Random(0)))
+                    self.ask(dealt, "hide", at.game.seat)
 
     def _fixed(self) -> dict[str, Any]:
-        """What all games share."""
-        kind = self.own.kind
-        own = [each for each in kind.__mro__ if each.__module__ == kind.__module__]
-        values = {
-            f"{each.__name__}.{name}": dump(value)
-            for each in own
+        """What all games share: what stands in the file's classes, the rules, the cards."""
+        kind, table = self.own.kind, self.tables[0][1]
+        found = {
+            f"{each.__name__}.{name}": plain(value)
+            for each in kind.__mro__
+            if each.__module__ == kind.__module__
             for name, value in vars(each).items()
             if not name.startswith("__") and not callable(value)
         }
-        table = self.tables[0][1]
-        return values | printed(table.rules, table.cards, Printed())
+        found |= {f"rules.{name}": plain(value) for name, value in vars(table.rules).items()}
+        for section, cards in vars(table.cards).items():
+            found |= {f"cards.{section}.{card}": plain(vars(it)) for card, it in cards.items()}
+            found[f"cards.{section}"] = [*cards]
+        return found
 
     def _unchanged(self, before: dict[str, Any]) -> None:
         for name, value in self._fixed().items():
             if value != before.get(name):
                 what = f"`{name}` is changed while games are played, and all games share it"
-                self.seen.tell(f"{what}: lay what changes in `setup`, as `self.{_last(name)}`")
+                last = name.rpartition(".")[2]
+                self.seen.tell(f"{what}: lay what changes in `setup`, as `self.{last}`")
                 self.seen.is_sure = True
 
     def _held_to(self, table: OwnTable, replicate: int, words: str) -> None:
         """A game that is looked at closely."""
         self.seen.games += 1
-        rng = Random(replicate)
-        self.where = f" ({words}, game {replicate})"
-        try:
-            game = self.laid(table, replicate)
-            follow = Followers(self, game)
-            for step in range(MOST_DECISIONS):
-                if self.over(game):
-                    break
-                is_close = step < CLOSE and step % EACH == 0
-                before = contents(game) if is_close else {}
-                moves = self.moves(game)
-                pick = int(rng.random() * len(moves))
-                if is_close:
-                    self._looked_at(game, moves, pick, before)
-                    if step == EACH * (replicate % 7):
-                        follow = Followers(self, game)
-                self.play(game, moves[pick])
-                follow.play(game, pick, step)
-                self.seen.moves += 1
-            else:
-                self.seen.endless += 1
-            self._asked(game, [])
-            self._counted(game)
-        except Broken:
-            return
+        with suppress(Broken):
+            followers, pick = None, 0
+            for step, at in enumerate(self._game(table, replicate, words, MOST_DECISIONS, EACH)):
+                if followers is not None and step <= CLOSE:
+                    followers.play(at.game, pick)
+                if at.before is not None:
+                    self.looked_at(at, at.before)
+                if step in (0, EACH * (replicate % 7)):
+                    followers = Followers(self, at.game)
+                if at.moves:
+                    self.seen.moves, pick = self.seen.moves + 1, at.pick
+                else:
+                    self._asked(at.game, [])
+                    self._counted(at.game)
+                    self.seen.endless += not self.over(at.game)
 
     def at_bounds(self, seconds: float) -> int:
         """Each rule at its bounds, with the fewest and the most players; how many were played."""
@@ -176,29 +159,21 @@ class Laws(CloseLook):
             for words, table in (self.tables[0], self.tables[-1]):
                 if time.process_time() > until:
                     return played
-                rules = Printed(**{**vars(table.rules), name: value})
+                at = replace(table, rules=Printed(**vars(table.rules) | {name: value}))
                 for replicate in range(2):
-                    at = replace(table, rules=rules)
-                    set_to = f"{words}, rules.{name}={value}"
-                    self.at_random(at, replicate, set_to, asks=replicate == 0, most=AHEAD)
+                    self._asked_game(at, replicate, f"{words}, rules.{name}={value}", AHEAD)
                 played += 1
         return played
 
 
 def settings(own: OwnGame) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each number of players, at the first and the last level of each setting, with words."""
-    kind = own.kind
-    for people in kind.PLAYERS:
-        told = set()
-        for end in (0, -1):
-            levels = {name: values[end] for name, values in kind.SETTINGS.items()}
+    ends = (0, -1) if any(len(levels) > 1 for levels in own.kind.SETTINGS.values()) else (0,)
+    for people in own.kind.PLAYERS:
+        for end in ends:
+            levels = {name: values[end] for name, values in own.kind.SETTINGS.items()}
             words = ", ".join([f"{people} players", *(f"{k}={v}" for k, v in levels.items())])
-            if words in told:
-                continue
-            told.add(words)
-            held = {kind.HOLDS: "dealt"} if kind.HOLDS else {}
-            who = {"strategy": ["random"] * people, "skill": [1.0] * people}
-            yield words, {"players": people, **levels, **held, **who}
+            yield words, own.at_random(people, levels)
 
 
 def differs(one: list[Any], other: list[Any]) -> str:
@@ -216,18 +191,9 @@ def _mark_of(value: Any) -> int:
     return zlib.crc32(repr(value).encode())
 
 
-def _told(game: Game, when: str) -> Iterator[tuple[str, int]]:
-    for name, value in contents(game).items():
-        yield f"`self.{name}` {when}", _mark_of(value)
-
-
 def _bounds(own: OwnGame) -> Iterator[tuple[str, Any]]:
     for name, number in own.kind.RULES.items():
         values: Iterable[Any] = number.choices or (number.low, number.high)
         if isinstance(number.value, bool):
             values = (not number.value,)
         yield from ((name, value) for value in values if value not in (number.value, None))
-
-
-def _last(name: str) -> str:
-    return name.rpartition(".")[2]

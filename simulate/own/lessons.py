@@ -47,18 +47,11 @@ class Came:
 
 def settings_of(own: OwnGame, players: Sequence[int]) -> list[dict[str, Any]]:
     """The tables at which somebody learns: every number of players at every setting."""
-    kind = own.kind
-    held = {kind.HOLDS: "dealt"} if kind.HOLDS else {}
+    settings = own.kind.SETTINGS
     return [
-        {
-            "players": people,
-            **dict(zip(kind.SETTINGS, levels, strict=True)),
-            **held,
-            "strategy": ["random"] * people,
-            "skill": [1.0] * people,
-        }
+        own.at_random(people, dict(zip(settings, levels, strict=True)))
         for people in players
-        for levels in product(*kind.SETTINGS.values())
+        for levels in product(*settings.values())
     ]
 
 

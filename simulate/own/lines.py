@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
 
 from simulate.core.errors import Problem
 
@@ -13,24 +12,19 @@ class FileLines:
     def __init__(self, file: str, text: str, game: type) -> None:
         self.file, self.text = file, text.split("\n")
         classes = [each.__name__ for each in game.__mro__ if each.__module__ == game.__module__]
-        tree = ast.parse(text)
-        found = {each.name: each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)}
+        nodes = [*ast.walk(ast.parse(text))]
+        found = {each.name: each for each in nodes if isinstance(each, ast.ClassDef)}
         self._classes = [found[name] for name in classes if name in found]
-
-    @cached_property
-    def _declared(self) -> dict[str, tuple[int, ast.AST]]:
-        """Name in the class -> line, and what it is."""
-        found: dict[str, tuple[int, ast.AST]] = {}
+        # Name in the class -> line, and what it is.
+        self._declared: dict[str, tuple[int, ast.AST | None]] = {}
         for kind in reversed(self._classes):
             for node in kind.body:
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                    found[node.name] = node.lineno, node
-                elif isinstance(node, ast.Assign):
-                    names = (each.id for each in node.targets if isinstance(each, ast.Name))
-                    found |= dict.fromkeys(names, (node.lineno, node.value))
-                elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                    found[node.target.id] = node.lineno, node.value or node
-        return found
+                    self._declared[node.name] = node.lineno, node
+                elif isinstance(node, ast.Assign | ast.AnnAssign):
+                    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                    for each in targets:
+                        self._declared[ast.unparse(each)] = node.lineno, node.value
 
     def line(self, *way: str) -> int:
         """The line of an attribute, or of a key below it as far as it is written there."""
@@ -53,14 +47,13 @@ class FileLines:
 
     def set_by_methods(self) -> Iterator[tuple[str, int]]:
         """Names that methods give to the table (`self.deck = ...`), each with its line."""
-        for kind in self._classes:
-            for method in kind.body:
-                if not isinstance(method, ast.FunctionDef) or not method.args.args:
-                    continue
+        methods = (each for kind in self._classes for each in kind.body)
+        for method in methods:
+            if isinstance(method, ast.FunctionDef) and method.args.args:
                 whom = method.args.args[0].arg
                 for node in ast.walk(method):
                     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                        if isinstance(node.value, ast.Name) and node.value.id == whom:
+                        if ast.unparse(node.value) == whom:
                             yield node.attr, node.lineno
 
     def problem(self, what: str, *way: str, line: int = 0) -> Problem:
@@ -68,11 +61,11 @@ class FileLines:
         return at_line(self.file, line or self.line(*way), what, self.text)
 
 
-def at_line(file: str, line: int, what: str, lines: list[str] | None = None) -> Problem:
+def at_line(file: str, line: int, what: str, lines: list[str]) -> Problem:
     """A sentence about a line of a file; line 0: about the whole file."""
     if not line:
         return Problem(file, what)
-    source = lines[line - 1] if lines and line <= len(lines) else ""
+    source = lines[line - 1] if line <= len(lines) else ""
     start = len(source) - len(source.lstrip())
     long = len(source.strip())
     return Problem(f"{file}:{line}:{start + 1}", what, source, start + 1 if long else 0, long)

@@ -100,7 +100,7 @@ class _Beside:
         if name not in self.kept:
             if self.folder is None:
                 raise InputError([Problem(name, "the run has not kept this spreadsheet")])
-            from simulate.own.spreadsheet import cards_in
+            from simulate.pack.plain_tables import cards_in
 
             self.kept[name] = cards_in(self.folder / name, name)
         return self.kept[name]

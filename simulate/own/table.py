@@ -11,6 +11,7 @@ from simulate.core.errors import GivenUp, RunError
 from simulate.core.facts import SKILL_LEVELS
 from simulate.engine.line_up import turned, turns_of
 from simulate.engine.stored_row import end_line
+from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
 from simulate.own.game import Card, Game, Printed
 from simulate.own.luck import GameLuck, mix
@@ -225,7 +226,7 @@ def play_logged(
     def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
         nonlocal after
         if states or after is start:
-            after["state"] = state_of(game)
+            after["state"] = contents(game)
         line = {"event": "move", "turn": played.turns, "round": game.round, "seat": game.seat}
         lines.append(line | {"move": game.say(moves[pick])})
         if legal:
@@ -241,7 +242,7 @@ def play_logged(
 
     played = _played(table, seed, replicate, watch, listener)
     if states or after is start:
-        after["state"] = state_of(played.game)
+        after["state"] = contents(played.game)
     rows = table.rows()
     with blamed(table.own.source.file):
         rows.add(replicate, played, _seated(table, replicate))
@@ -266,31 +267,6 @@ def _scores(game: Game, moves: list[Any], policy: Policy) -> list[float | None]:
     if not policy.weights:
         return [None] * len(moves)
     return [round(score, 6) for score in weighed(game, moves, policy, Random(0))]
-
-
-def state_of(game: Game) -> dict[str, Any]:
-    """What the table holds, as plain data."""
-    return {name: plain(value) for name, value in vars(game).items() if name not in INSIDE}
-
-
-def plain(value: Any) -> Any:
-    """A thing of the table as JSON could hold it: a card by its id, a set in order."""
-    if isinstance(value, Card):
-        return value.id
-    if isinstance(value, dict):
-        return {str(plain(key)): plain(each) for key, each in value.items()}
-    if isinstance(value, set | frozenset):
-        return sorted(map(repr, value))
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if callable(value) or not hasattr(value, "__dict__"):
-        return repr(value)
-    return {name: plain(each) for name, each in vars(value).items()}
-
-
-INSIDE = ("players", "rules", "cards", "setting", "luck", "listener", "counts")
 
 
 def story(lines: list[Line]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from simulate.own import table as own_table
+from simulate.own.contents import contents
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
 from simulate.own.reading import know
@@ -137,7 +138,7 @@ class OwnAdapter(Adapter):
     def dealt(self, table: Any, seed: int, replicate: int) -> Levels:
         """The order in which the luck of the game puts things, and the table as it is laid."""
         luck = GameLuck.of_game(seed, replicate)
-        laid = own_table.state_of(own_table.laid(table, luck))
+        laid = contents(own_table.laid(table, luck))
         fresh = GameLuck.of_game(seed, replicate)
         return {
             "deck": fresh.shuffle("deck", list(range(20))),
@@ -183,7 +184,7 @@ class OwnAdapter(Adapter):
             other.hide(game.seat)
             found.decisions += 1
             found.changed_lists += list(map(repr, other.moves())) != list(map(repr, moves))
-            found.really_hidden += own_table.state_of(other) != own_table.state_of(game)
+            found.really_hidden += contents(other) != contents(game)
             policy = table.policies[0][game.seat]
             if policy.choice == "weights" and not policy.steps:
                 scores = [

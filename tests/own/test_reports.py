@@ -12,9 +12,8 @@ from analysis.conclusions.opinion import MOST_OF_OWN, OF_OWN, PAID_OF_OWN, most,
 from analysis.conclusions.robustness import CANNOT, NO, Players, key_of
 from analysis.study import study
 from reports.render import build, html, summary
-from simulate.experiment import RunRequest, load
+from simulate.experiment import RunRequest, effort, load
 from simulate.experiment.plan import build as planned
-from simulate.own import effort
 from simulate.pack import catalogue
 from simulate.store import open_run
 from tests.cli.test_commands import works

@@ -8,8 +8,8 @@ import simulate as door
 from simulate.core import sheets
 from simulate.core.errors import InputError
 from simulate.core.sheets import Sheet
-from simulate.own.spreadsheet import cards_in
 from simulate.pack import catalogue
+from simulate.pack.plain_tables import cards_in
 from tests.cli.conftest import here, refused, simulate  # noqa: F401 (fixtures)
 
 TABLES = [

@@ -1,4 +1,4 @@
-"""The cards of an own game out of a spreadsheet: a sheet a kind, a row a card, a column a key."""
+"""The cards of a game out of a spreadsheet: a sheet a kind, a row a card, a column a key."""
 
 import keyword
 import re
@@ -10,7 +10,6 @@ from simulate.core import sheets
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.sheets import CSV, Sheet, Spot, Value, place
 from simulate.mechanics.effects import Vocabulary
-from simulate.own.game import Cards
 from simulate.pack import cells
 from simulate.pack.cells import CellKind, UnreadableError
 
@@ -22,12 +21,13 @@ KEY = "a letter first, then letters, digits and spaces"
 TWICE = "`{}` stands in row {} already"
 
 Trouble = tuple[Spot, str]
+Cards = dict[str, dict[str, dict[str, Any]]]  # section -> card -> key -> value
 
 
 def cards_in(path: Path, shown: str) -> Cards:
     """The cards of a spreadsheet, or of a folder of CSV files.
 
-    shown: how it is called in the own file.  Raises InputError with all that is wrong, each with
+    shown: how the game calls it.  Raises InputError with all that is wrong, each with
     its sheet, row and column.
     """
     found, problems = Cards(), list[Problem]()
