@@ -15,9 +15,9 @@ from reports import words
 from reports.command import command_of, file_of
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
+from reports.known_players import said_of_players
 from simulate.core.errors import InputError
 from simulate.experiment.context import STRATEGY
-from simulate.own.learnt import said_of_players
 from simulate.own.reading import source_of
 from simulate.store import StoredRun
 

@@ -163,18 +163,16 @@ def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[st
 
 def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
     """A row for each rival, a column for tables of each size."""
-    from simulate.own.learnt import won_words
-
     rows: dict[str, list[str]] = {}
     if ladder[0].other is not None:
         yield "How often it wins, in all seats, and its rival on the same luck (95% intervals):"
         for rung in ladder:
-            rows[rung.rival] = [won_words(rung), f"{100 * (rung.other or 0.0):.0f}%"]
+            rows[rung.rival] = [rung.share(), f"{100 * (rung.other or 0.0):.0f}%"]
         head = ["  rival", "won", "the rival"]
     else:
         yield "Its share of the wins, alone among others, on fresh luck (95% intervals):"
         for rung in ladder:
-            rows.setdefault(rung.rival, []).append(won_words(rung))
+            rows.setdefault(rung.rival, []).append(rung.share())
         sizes = [*dict.fromkeys(rung.players for rung in ladder)]
         head = ["  among", *(f"{size} players" for size in sizes)]
         rows["no better than they are"] = [f"{100 / size:.0f}%" for size in sizes]

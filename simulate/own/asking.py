@@ -11,8 +11,8 @@ from simulate.core.errors import nearest
 from simulate.own.contents import changed, contents
 from simulate.own.declared import OwnGame
 from simulate.own.game import Game
+from simulate.own.lines import in_words, line_of
 from simulate.own.luck import GameLuck
-from simulate.own.reading import in_words, line_of
 from simulate.own.table import OwnTable, laid
 
 SEED = 3

@@ -226,19 +226,18 @@ def _said(kind: type) -> str:
 
 
 def _limits(kind: Any, path: str, bounds: Any) -> Found:
-    way, (section, _, key) = ("LIMITS", path), path.partition(".")
-    known = [f"{s}.{k}" for s, cards in kind.CARDS.items() for c in cards.values() for k in c]
-    values = [card[key] for card in kind.CARDS.get(section, {}).values() if key in card]
-    yield from _one_of(way, path, known, "CARDS, kind and key,")
-    if not values or not all(map(_is_whole, values)):
-        yield from _must(not values, way, "are for keys that hold whole numbers")
-        return
-    low, high = min(values), max(values)
-    right = (
-        _is_pair(bounds) and all(map(_is_whole, bounds)) and bounds[0] <= low <= high <= bounds[1]
-    )
-    what = f"must be the least and the most, and must hold what the cards have, {low} to {high}"
-    yield from _must(right, way, what, bounds)
+    way, found = ("LIMITS", path), dict[str, list[Any]]()
+    for section, cards in kind.CARDS.items():
+        for key, value in ((key, value) for card in cards.values() for key, value in card.items()):
+            found.setdefault(f"{section}.{key}", []).append(value)
+    whole = {name: values for name, values in found.items() if all(map(_is_whole, values))}
+    yield from _one_of(way, path, whole, "CARDS, kind and key of a whole number,")
+    if path in whole:
+        low, high = min(whole[path]), max(whole[path])
+        right = _is_pair(bounds) and all(map(_is_whole, bounds))
+        right = right and bounds[0] <= low <= high <= bounds[1]
+        what = f"must be the least and the most, and must hold what the cards have, {low} to {high}"
+        yield from _must(right, way, what, bounds)
 
 
 def _held(kind: Any) -> Found:
@@ -288,11 +287,10 @@ def _weights(kind: Any) -> Found:
 
 def _columns(kind: Any) -> Found:
     """Names that would be two columns of one table."""
-    seen = dict.fromkeys(
-        COLUMNS - ({"won"} if not kind.TOGETHER else set()), "what every game stores"
-    )
-    if kind.HOLDS:
-        seen[slug(kind.HOLDS)] = "what a seat holds (HOLDS)"
+    seen = dict.fromkeys(COLUMNS, "what every game stores")
+    if not kind.TOGETHER:
+        del seen["won"]
+    seen |= {slug(kind.HOLDS): "what a seat holds (HOLDS)"} if kind.HOLDS else {}
     seen |= {f"points_{name}": "points of a kind (POINTS)" for name in kind.POINTS}
     for attribute in ("MARGINS", "COUNTS"):
         for name in getattr(kind, attribute):

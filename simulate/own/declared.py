@@ -42,17 +42,14 @@ class OwnGame:
     def title(self) -> str:
         return self.kind.TITLE or self.name.replace("_", " ").title()
 
-    @property
-    def table(self) -> str:
-        return TABLE
+    table: str = TABLE
+    foresight: tuple[tuple[str, ...], ...] = ()
+    stages: tuple[str, ...] = ()
 
     @property
     def effects(self) -> Vocabulary:
         """None: cards of an own game are what its Python makes of them."""
         return Vocabulary({})
-
-    foresight: tuple[tuple[str, ...], ...] = ()
-    stages: tuple[str, ...] = ()
 
     @property
     def ends(self) -> dict[str, str]:
@@ -152,7 +149,7 @@ class OwnGame:
         return whole  # type: ignore[no-any-return]
 
     def _keys(self, section: str, cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-        keys: dict[str, Any] = {"name": (Word, ...), "source": (Sources, ...), "ranges": (Ranges,)}
+        keys: dict[str, Any] = {"name": (Word, ...), "source": (Sources, ...)}
         keys["ranges"] = (Ranges, Field(default_factory=dict))
         for key, value in self.values(section).items():
             what = self._allowed(f"{section}.{key}", value)
@@ -163,18 +160,15 @@ class OwnGame:
     def _allowed(self, path: str, value: Any) -> Any:
         """What may stand at a key of a card that has such a value."""
         if isinstance(value, int) and not isinstance(value, bool):
-            least, most = self.kind.LIMITS.get(path, (LEAST, MOST))
-            lowest = min([least, *(v for v in self._all(path) if path not in self.kind.LIMITS)])
-            return Annotated[int, Field(ge=lowest, le=most)]
+            section, _, key = path.partition(".")
+            found = [card[key] for card in self.kind.CARDS[section].values() if key in card]
+            least, most = self.kind.LIMITS.get(path, (min(LEAST, *found), MOST))
+            return Annotated[int, Field(ge=least, le=most)]
         if isinstance(value, float):
             return Annotated[float, Field(allow_inf_nan=False)] | int
         if isinstance(value, list | tuple):
-            return list[_kind_of(value[0])] if value else list[Any]  # type: ignore[misc]
-        return _kind_of(value)
-
-    def _all(self, path: str) -> list[int]:
-        section, _, key = path.partition(".")
-        return [card[key] for card in self.kind.CARDS[section].values() if key in card]
+            return list[type(value[0])] if value else list[Any]  # type: ignore[misc]
+        return type(value)
 
     def values(self, section: str) -> dict[str, Any]:
         """A value of every key that cards of a kind have: the first that says more than none."""
@@ -240,10 +234,6 @@ def read_again(game: str, data: Mapping[str, Any]) -> BaseModel:
     from simulate.pack import catalogue
 
     return catalogue.cards_model(game).model_validate(data)
-
-
-def _kind_of(value: Any) -> Any:
-    return dict[str, Any] if isinstance(value, dict) else type(value)
 
 
 def _said(card: BaseModel) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 import ast
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-from simulate.core.errors import Problem
+from simulate.core.errors import InputError, Problem, RunError
 
 
 class FileLines:
@@ -69,3 +70,40 @@ def at_line(file: str, line: int, what: str, lines: list[str]) -> Problem:
     start = len(source) - len(source.lstrip())
     long = len(source.strip())
     return Problem(f"{file}:{line}:{start + 1}", what, source, start + 1 if long else 0, long)
+
+
+def said(error: BaseException, file: str) -> str:
+    """An error of the designer's code: its kind, what it says, and the line of his file."""
+    line = line_of(error, file)
+    return in_words(error) + (f" (line {line} of {file})" if line else "")
+
+
+@contextmanager
+def blamed(file: str) -> Iterator[None]:
+    """Play with the designer's code: an error of it is a RunError with the line of his file."""
+    try:
+        yield
+    except (RunError, InputError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise RunError(said(error, file)) from error
+
+
+def in_words(error: BaseException) -> str:
+    """An error of the designer's code: its kind, and what it says."""
+    text = str(error)
+    if isinstance(error, SyntaxError | KeyError) and error.args:
+        text = str(error.args[0])
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def line_of(error: BaseException, file: str) -> int:
+    """The line of the file in which it came up, the innermost; 0 where it is in none."""
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return error.lineno or 0
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -55,10 +55,9 @@ def _signature(name: str, method: Any) -> Iterator[str]:
         inspect.signature(method).bind(*arguments)
     except TypeError:
         yield f"`{name}` must take these arguments: `{form}`"
-    if inspect.iscoroutinefunction(method) or inspect.isasyncgenfunction(method):
-        yield f"`{name}` must be a plain method, without `async`"
-    elif name != "moves" and inspect.isgeneratorfunction(method):
-        yield f"`{name}` holds `yield`, so that it would do nothing when it is called"
+    is_late = inspect.isgeneratorfunction(method) and name != "moves"
+    if is_late or inspect.iscoroutinefunction(method) or inspect.isasyncgenfunction(method):
+        yield f"`{name}` must not hold `yield` or `async`, with which a call does nothing"
 
 
 def _misspelt(name: str, written: dict[str, Any]) -> str:

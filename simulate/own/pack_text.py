@@ -12,7 +12,6 @@ from simulate.own.game import RuleNumber
 from simulate.own.learnt import strategies_of
 from simulate.own.players import is_valued
 
-SOURCE = "designer: {file}"
 GAMES = 2_000  # of each setting, in its own experiment
 LOOK_AHEAD = {"playouts": 20, "candidates": 6, "rounds": 0}  # 0: to the end of the game
 WIDE = {"playouts": 12, "candidates": 20, "rounds": 0}  # of who does not know what is promising
@@ -26,19 +25,15 @@ BLIND = (
 
 def files_of(own: OwnGame) -> dict[str, str]:
     """Name -> text of the files of its pack."""
-    return {
-        "rules.toml": _rules(own),
-        "cards.toml": _cards(own),
-        "strategies.toml": _strategies(own),
+    source = f"designer: {own.source.file}"
+    whole = {
+        "rules.toml": {name: _rule(number, source) for name, number in own.kind.RULES.items()},
+        "cards.toml": _cards(own, {"*": source}),
+        # Players that are there for nothing, those that it declares, and those that it learnt.
+        "strategies.toml": {**_free(own), **_weighed(own), **strategies_of(own)},
         "experiments/default.toml": _default(own),
     }
-
-
-def _rules(own: OwnGame) -> str:
-    whole = tomlkit.document()
-    for name, number in own.kind.RULES.items():
-        whole[name] = _rule(number, SOURCE.format(file=own.source.file))
-    return tomlkit.dumps(whole)
+    return {name: tomlkit.dumps(data) for name, data in whole.items()}
 
 
 def _rule(number: RuleNumber, source: str) -> dict[str, Any]:
@@ -50,24 +45,14 @@ def _rule(number: RuleNumber, source: str) -> dict[str, Any]:
     return said | {"source": source} | ({"note": number.note} if number.note else {})
 
 
-def _cards(own: OwnGame) -> str:
-    whole = tomlkit.document()
-    source = {"*": SOURCE.format(file=own.source.file)}
-    for section, cards in own.kind.CARDS.items():
-        whole[section] = {
+def _cards(own: OwnGame, source: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        section: {
             key: {"name": key.replace("_", " ").title(), **card, "source": source}
             for key, card in cards.items()
         }
-    return tomlkit.dumps(whole)
-
-
-def _strategies(own: OwnGame) -> str:
-    """The players that an own game has for nothing, those that it declares, and those it learnt."""
-    whole = tomlkit.document()
-    players = {**_free(own), **_weighed(own), **strategies_of(own)}
-    for name, entry in players.items():
-        whole[name] = entry
-    return tomlkit.dumps(whole)
+        for section, cards in own.kind.CARDS.items()
+    }
 
 
 def _free(own: OwnGame) -> dict[str, Any]:
@@ -94,15 +79,10 @@ def _weighed(own: OwnGame) -> dict[str, Any]:
     }
 
 
-def _default(own: OwnGame) -> str:
-    kind = own.kind
-    levels: Mapping[str, Any] = {"players": kind.PLAYERS, **kind.SETTINGS}
-    whole: dict[str, Any] = {
-        "game": own.name,
-        "question": f"Is {own.title} balanced?",
-        "seed": 1,
-        "games": GAMES,
-        "factors": {name: list(each) for name, each in levels.items() if len(each) > 1},
-        "fixed": {name: each[0] for name, each in levels.items() if len(each) == 1},
-    }
-    return tomlkit.dumps({key: part for key, part in whole.items() if part != {}})
+def _default(own: OwnGame) -> dict[str, Any]:
+    levels: dict[str, Any] = {"players": own.kind.PLAYERS, **own.kind.SETTINGS}
+    factors = {name: list(each) for name, each in levels.items() if len(each) > 1}
+    fixed = {name: each[0] for name, each in levels.items() if len(each) == 1}
+    whole = {"game": own.name, "question": f"Is {own.title} balanced?", "seed": 1, "games": GAMES}
+    parts = {"factors": factors, "fixed": fixed}
+    return whole | {name: part for name, part in parts.items() if part}

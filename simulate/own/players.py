@@ -193,7 +193,7 @@ def outcome(game: Game, seat: int) -> float:
 
 def shared(game: Game, seat: int) -> tuple[float, float]:
     """The share of the win that a seat has, and points ahead of the best of the others."""
-    stand = standing(game, [game.points(each) for each in range(game.players)])
+    stand = standing(game)
     others = [s for each, s in enumerate(stand.scores) if stand.teams[each] != stand.teams[seat]]
     return stand.shares[seat], stand.scores[seat] - max(others, default=0.0)
 

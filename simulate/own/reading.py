@@ -8,24 +8,25 @@ import hashlib
 import re
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from simulate.compiler.cache import NAME as NAME_OF_CACHE
 from simulate.compiler.cache import cache_home, use
 from simulate.core import disk
-from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.errors import InputError, Problem
 from simulate.own.declarations import declaration_problems
 from simulate.own.declared import OwnGame
 from simulate.own.game import READER, Cards, Game
 from simulate.own.learnt import text_beside
-from simulate.own.lines import at_line
+from simulate.own.lines import at_line, in_words, line_of
 from simulate.own.pack_text import files_of
 from simulate.own.source import OwnSource
 from simulate.pack import catalogue
-from simulate.pack.document import nearest_file
+from simulate.pack.document import text_of
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 ENDING = ".py"
@@ -44,21 +45,8 @@ def know(typed: str) -> OwnGame:
     """
     if typed in _kept:
         return _kept[typed]
-    path = Path(typed)
-    try:
-        text = disk.text(path).removeprefix("\ufeff")  # which some editors put before a text
-    except (OSError, ValueError) as error:
-        what = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        gone = isinstance(error, FileNotFoundError)
-        problem = (
-            f"there is no such file{nearest_file(path)}" if gone else f"cannot be read: {what}"
-        )
-        raise InputError([Problem(typed, problem)]) from error
-    source = OwnSource(typed, text, {}, text_beside(typed))
-    known = catalogue.own(source.name)
-    if isinstance(known, OwnGame) and is_known(source):  # which read no spreadsheet
-        return known
-    return _known(source, _Beside(path.parent, {}))
+    source = OwnSource(typed, text_of(Path(typed), typed), {}, text_beside(typed))
+    return _known(source, Path(typed).parent)
 
 
 @contextmanager
@@ -79,10 +67,7 @@ def is_known(source: OwnSource) -> bool:
 
 def know_again(source: OwnSource) -> OwnGame:
     """The game of a run, from what the run says of its file, whatever that says by now."""
-    known = catalogue.own(source.name)
-    if isinstance(known, OwnGame) and is_known(source):
-        return known
-    return _known(source, _Beside(None, dict(source.cards)))
+    return _known(source, None)
 
 
 def source_of(said: Mapping[str, Any]) -> OwnSource:
@@ -90,48 +75,42 @@ def source_of(said: Mapping[str, Any]) -> OwnSource:
     return OwnSource(said["file"], said["text"], said.get("cards", {}), said.get("players", ""))
 
 
-class _Beside:
-    """Spreadsheets beside a file: read where they lie, or as a run has kept them."""
+def _known(source: OwnSource, folder: Path | None) -> OwnGame:
+    """folder: where spreadsheets lie; without, those that a run has kept are read."""
+    known = catalogue.own(source.name)
+    if isinstance(known, OwnGame) and known.source == source:  # which read no spreadsheet anew
+        return known
+    if source.name in catalogue.GAMES:
+        what = f"`{source.name}` is a game of this toolkit already; name the file otherwise"
+        raise InputError([Problem(source.file, what)])
+    if not NAME.fullmatch(source.name):
+        what = "the name of the file must be small letters, digits and _, as in my_game.py"
+        raise InputError([Problem(source.file, what)])
+    cards = dict(source.cards)
 
-    def __init__(self, folder: Path | None, kept: dict[str, Cards]) -> None:
-        self.folder, self.kept = folder, kept
-
-    def __call__(self, name: str) -> Cards:
-        if name not in self.kept:
-            if self.folder is None:
+    def read(name: str) -> Cards:
+        if name not in cards:
+            if folder is None:
                 raise InputError([Problem(name, "the run has not kept this spreadsheet")])
             from simulate.pack.plain_tables import cards_in
 
-            self.kept[name] = cards_in(self.folder / name, name)
-        return self.kept[name]
+            cards[name] = cards_in(folder / name, name)
+        return cards[name]
 
-
-def _known(source: OwnSource, beside: _Beside) -> OwnGame:
-    if what := _refused(source.name):
-        raise InputError([Problem(source.file, what)])
-    kind = _class_in(source, beside)
+    kind = _class_in(source, read)
     if problems := declaration_problems(source.file, source.text, kind):
         raise InputError(problems)
-    kept = OwnSource(source.file, source.text, beside.kept, source.players)
-    own = OwnGame(kept, kind)
+    own = OwnGame(replace(source, cards=cards), kind)
     catalogue.add(own, _laid(own))
     return own
 
 
-def _refused(name: str) -> str:
-    if name in catalogue.GAMES:
-        return f"`{name}` is a game of this toolkit already; name the file otherwise"
-    if not NAME.fullmatch(name):
-        return "the name of the file must be small letters, digits and _, as in my_game.py"
-    return ""
-
-
-def _class_in(source: OwnSource, beside: _Beside) -> type[Game]:
+def _class_in(source: OwnSource, read: Callable[[str], Cards]) -> type[Game]:
     """The one class of the file that is a game."""
     module = types.ModuleType(f"own_game_{source.name}_{source.mark}")
     module.__file__ = source.file
     sys.modules[module.__name__] = module  # where dataclasses look for it
-    token = READER.set(beside)
+    token = READER.set(read)
     try:
         with redirect_stdout(sys.stderr):  # on stdout stands what a command has found
             exec(compile(source.text, source.file, "exec"), module.__dict__)
@@ -154,43 +133,6 @@ def _class_in(source: OwnSource, beside: _Beside) -> type[Game]:
         what = f"the file must hold one class that derives from Game (found {len(leaves)}{names})"
         raise InputError([Problem(source.file, what)])
     return leaves[0]
-
-
-def said(error: BaseException, file: str) -> str:
-    """An error of the designer's code: its kind, what it says, and the line of his file."""
-    line = line_of(error, file)
-    return in_words(error) + (f" (line {line} of {file})" if line else "")
-
-
-@contextmanager
-def blamed(file: str) -> Iterator[None]:
-    """Play with the designer's code: an error of it is a RunError with the line of his file."""
-    try:
-        yield
-    except (RunError, InputError, MemoryError):
-        raise
-    except (Exception, SystemExit) as error:
-        raise RunError(said(error, file)) from error
-
-
-def in_words(error: BaseException) -> str:
-    """An error of the designer's code: its kind, and what it says."""
-    text = str(error)
-    if isinstance(error, SyntaxError | KeyError) and error.args:
-        text = str(error.args[0])
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-def line_of(error: BaseException, file: str) -> int:
-    """The line of the file in which it came up, the innermost; 0 where it is in none."""
-    if isinstance(error, SyntaxError) and error.filename == file:
-        return error.lineno or 0
-    line, trace = 0, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == file:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
 
 
 def _laid(own: OwnGame) -> Path:

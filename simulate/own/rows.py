@@ -9,6 +9,7 @@ import numpy as np
 from simulate.core.errors import RunError
 from simulate.own.declared import OwnGame
 from simulate.own.game import Game
+from simulate.own.lines import blamed
 
 Columns = dict[str, Any]
 
@@ -30,19 +31,22 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class SeatStanding:
-    """How seats compare: score, place (1 is best, ties share it), share of the win, team."""
+    """How seats compare: points by kind, score, place (1 is best, ties share it), share of the win,
+    team.
+    """
 
+    parts: list[Mapping[str, float]]
     scores: list[float]
     ranks: list[int]
     shares: list[float]
     teams: list[int]
 
 
-def standing(game: Game, parts: Sequence[Mapping[str, float]]) -> SeatStanding:
-    """Who is where, by the points of teams and what tells ties apart; parts: points by seat."""
+def standing(game: Game) -> SeatStanding:
+    """Who is where, by the points of teams and what tells ties apart."""
     seats = range(game.players)
+    parts, teams = [game.points(seat) for seat in seats], [game.team(seat) for seat in seats]
     scores = [float(sum(part.values())) for part in parts]
-    teams = [game.team(seat) for seat in seats]
     totals: dict[int, tuple[float, float]] = {}
     for seat in seats:
         score, tie = totals.get(teams[seat], (0.0, 0.0))
@@ -50,73 +54,71 @@ def standing(game: Game, parts: Sequence[Mapping[str, float]]) -> SeatStanding:
     keys = [totals[team] for team in teams]
     ranks = [1 + sum(key > own for key in keys) for own in keys]
     winners = ranks.count(1)
-    return SeatStanding(scores, ranks, [(rank == 1) / winners for rank in ranks], teams)
+    return SeatStanding(parts, scores, ranks, [(rank == 1) / winners for rank in ranks], teams)
 
 
 class OwnRows:
     """What games leave, game by game; `columns` are those that the game's facts declare."""
 
-    def __init__(self, own: OwnGame, held: Sequence[str], strategies: Sequence[str]) -> None:
-        self.own, self.ends = own, list(own.ends)
-        self.held = {name: code for code, name in enumerate(held)}
-        self.strategies = {name: code for code, name in enumerate(sorted(set(strategies)))}
+    def __init__(self, own: OwnGame, held: Sequence[str], seated: Sequence[Sequence[str]]) -> None:
+        """held: what seats may hold; seated: strategies by seating and seat."""
+        self.own, self.ends, self.held, self.seated = own, [*own.ends], [*held], seated
+        self.strategies = sorted({name for names in seated for name in names})
         facts = own.facts
         self.games: Columns = {c.name: [] for c in facts.games_columns if c.name != "cell"}
         self.seats: Columns = {c.name: [] for c in facts.seats_columns if c.name != "cell"}
 
-    def add(self, replicate: int, played: PlayedGame, seated: Sequence[str]) -> None:
-        """The rows of a game, or of one as if it ended now; seated: strategies by seat."""
-        game, kind, rows = played.game, self.own.kind, self.games
+    def add(self, replicate: int, played: PlayedGame) -> None:
+        """The rows of a game, or of one as if it ended now."""
+        with blamed(self.own.source.file):
+            self._game(replicate, played)
+            self._seats(replicate, played.game)
+
+    def _game(self, replicate: int, played: PlayedGame) -> None:
+        game, kind, rows, reason = played.game, self.own.kind, self.games, played.reason
+        if reason and reason not in self.ends:
+            known = ", ".join(kind.ENDS)
+            raise RunError(f"`over` says {reason!r}, which is none of ENDS ({known})")
         rows["replicate"].append(replicate)
         if kind.TOGETHER:
-            rows["won"].append(played.reason in kind.WINS)
+            rows["won"].append(reason in kind.WINS)
         margins = game.margins() if kind.MARGINS else {}
         for name in kind.MARGINS:
-            rows[name].append(_given(margins, name, "margins", "MARGINS"))
-        rows["end_reason"].append(self._end(played.reason))
+            rows[name].append(margins[name])
+        rows["end_reason"].append(self.ends.index(reason) if reason else -1)
         rows["rounds"].append(played.rounds)
         rows["turns"].append(played.turns)
         rows["decisions"].append(played.decisions)
-        self._seats(replicate, game, seated)
 
-    def _end(self, reason: str) -> int:
-        if reason and reason not in self.ends:
-            known = ", ".join(self.own.kind.ENDS)
-            raise RunError(f"`over` says {reason!r}, which is none of ENDS ({known})")
-        return self.ends.index(reason) if reason else -1
-
-    def _seats(self, replicate: int, game: Game, seated: Sequence[str]) -> None:
+    def _seats(self, replicate: int, game: Game) -> None:
         kind, rows = self.own.kind, self.seats
-        people = range(game.players)
+        seated = self.seated[replicate % len(self.seated)]
         rows["replicate"] += [replicate] * game.players
-        rows["seat"] += people
-        rows["strategy"] += [self.strategies[name] for name in seated]
+        rows["seat"] += range(game.players)
+        rows["strategy"] += map(self.strategies.index, seated)
         if kind.TOGETHER:
             rows["team"] += [0] * game.players
         else:
-            self._scores(game)
+            self._scores(standing(game))
         if kind.HOLDS:
-            rows[self.own.option] += [self.held[card.id] for card in game.holds]
+            rows[self.own.option] += [self.held.index(card.id) for card in game.holds]
         for key in kind.COUNTS:
             rows[key] += game.counts[key]
 
-    def _scores(self, game: Game) -> None:
-        rows, kind = self.seats, self.own.kind
-        parts = [game.points(seat) for seat in range(game.players)]
-        stand = standing(game, parts)
+    def _scores(self, stand: SeatStanding) -> None:
+        rows, known = self.seats, self.own.kind.POINTS
         rows["team"] += stand.teams
         rows["score"] += stand.scores
         rows["rank"] += stand.ranks
         rows["win_share"] += stand.shares
-        for key in kind.POINTS:
-            rows[f"points_{key}"] += [part.get(key, 0) for part in parts]
-        for unknown in {key for part in parts for key in part} - {*kind.POINTS}:
+        for key in known:
+            rows[f"points_{key}"] += [part.get(key, 0) for part in stand.parts]
+        for unknown in {key for part in stand.parts for key in part} - {*known}:
             raise RunError(f"`points` gives {unknown!r}, which POINTS does not name")
 
     def columns(self) -> tuple[Columns, Columns]:
         """As `play_block` gives them: a text column comes as (codes, labels)."""
-        labels = {"end_reason": self.ends, "strategy": [*self.strategies]}
-        labels[self.own.option] = [*self.held]
+        labels = {"end_reason": self.ends, "strategy": self.strategies, self.own.option: self.held}
         games, seats = (
             {
                 name: (np.array(values), labels[name]) if name in labels else np.array(values)
@@ -125,9 +127,3 @@ class OwnRows:
             for rows in (self.games, self.seats)
         )
         return games, seats
-
-
-def _given(said: Mapping[str, Any], name: str, method: str, declared: str) -> Any:
-    if name not in said:
-        raise RunError(f"`{method}` does not give {name!r}, which {declared} names")
-    return said[name]

@@ -13,10 +13,10 @@ from simulate.engine.line_up import turned, turns_of
 from simulate.engine.stored_row import end_line
 from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
-from simulate.own.game import Card, Game, Printed
+from simulate.own.game import Game, Printed
+from simulate.own.lines import blamed
 from simulate.own.luck import GameLuck, mix
 from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
-from simulate.own.reading import blamed
 from simulate.own.rows import Columns, OwnRows, PlayedGame
 from simulate.pack import Pack, catalogue
 from simulate.pack.strategies import PYTHON
@@ -54,7 +54,7 @@ class OwnTable:
         """Rows for games of this cell."""
         kind = self.own.kind.HOLDS
         held = [*getattr(self.cards, kind)] if kind else []
-        return OwnRows(self.own, held, [name for names in self.seated for name in names])
+        return OwnRows(self.own, held, self.seated)
 
 
 def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
@@ -89,25 +89,21 @@ def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
 
 
 def laid(table: OwnTable, luck: GameLuck, listener: Callable[[str], None] | None = None) -> Game:
-    """A table laid for a game."""
-    own = table.own
-    game = own.kind()
-    game.players, game.rules, game.cards = table.people, table.rules, table.cards
-    game.setting = Printed(**table.setting)
-    game.counts = {what: [0] * game.players for what in own.kind.COUNTS}
+    """A table laid for a game; what seats hold is as it was named, else dealt."""
+    kind, people = table.own.kind, table.people
+    game = kind()
+    game.players, game.rules, game.cards = people, table.rules, table.cards
+    game.setting, game.holds = Printed(**table.setting), []
     game.luck, game.listener = luck, listener
-    game.holds = held_by_seats(table, luck) if own.kind.HOLDS else []
+    game.counts = {what: [0] * people for what in kind.COUNTS}
+    if kind.HOLDS:
+        cards, named = getattr(table.cards, kind.HOLDS), table.setting[kind.HOLDS]
+        if named == "dealt":
+            game.holds = luck.shuffle(DEAL, [*cards.values()])[:people]
+        else:
+            game.holds = [cards[name.strip()] for name in named.split("+")]
     game.setup()
     return game
-
-
-def held_by_seats(table: OwnTable, luck: GameLuck) -> list[Card]:
-    """What each seat holds: as it was named, else dealt."""
-    kind = table.own.kind.HOLDS
-    cards, named = getattr(table.cards, kind), table.setting[kind]
-    if named != "dealt":
-        return [cards[name.strip()] for name in named.split("+")]
-    return luck.shuffle(DEAL, [*cards.values()])[: table.people]
 
 
 def play_game(
@@ -117,58 +113,44 @@ def play_game(
     watch: Watch | None = None,
     listener: Callable[[str], None] | None = None,
 ) -> PlayedGame:
-    """Play one game to its end, or to the limit of decisions."""
-    luck = GameLuck.of_game(seed, replicate)
-    key = mix(seed ^ mix(replicate))
-    game = laid(table, luck, listener)
-    policies = table.policies[replicate % len(table.policies)]
-    own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
-    played, last, plays = PlayedGame(game, game.over()), (-1, -1), 0
-    while not played.reason:
-        seat, played.rounds = game.seat, game.round
-        if (seat, game.round) != last:
-            last, played.turns = (seat, game.round), played.turns + 1
-        moves = list(game.moves())
-        if not moves:
-            raise RunError(f"`moves` is empty for seat {seat}, and the game is not over")
-        pick = 0
-        if len(moves) > 1:
-            played.decisions += 1
-            pick = choose(game, moves, policies[seat], own_luck[seat])
-        if watch is not None:
-            watch(game, moves, pick, played)
-        game.play(moves[pick])
-        plays += 1
-        played.reason = game.over()
-        if not played.reason and (played.decisions >= MOST_DECISIONS or plays >= MOST_MOVES):
-            played.reason = CUT_OFF
-    return played
+    """Play one game to its end, or to the limit of decisions.
+
+    Raises RunError where the designer's code fails, with the line of his file.
+    """
+    with blamed(table.own.source.file):
+        luck = GameLuck.of_game(seed, replicate)
+        key = mix(seed ^ mix(replicate))
+        game = laid(table, luck, listener)
+        policies = table.policies[replicate % len(table.policies)]
+        own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
+        played, last, plays = PlayedGame(game, game.over()), (-1, -1), 0
+        while not played.reason:
+            seat, played.rounds = game.seat, game.round
+            if (seat, game.round) != last:
+                last, played.turns = (seat, game.round), played.turns + 1
+            moves = list(game.moves())
+            if not moves:
+                raise RunError(f"`moves` is empty for seat {seat}, and the game is not over")
+            pick = 0
+            if len(moves) > 1:
+                played.decisions += 1
+                pick = choose(game, moves, policies[seat], own_luck[seat])
+            if watch is not None:
+                watch(game, moves, pick, played)
+            game.play(moves[pick])
+            plays += 1
+            played.reason = game.over()
+            if not played.reason and (played.decisions >= MOST_DECISIONS or plays >= MOST_MOVES):
+                played.reason = CUT_OFF
+        return played
 
 
 def play_block(table: OwnTable, seed: int, first: int, count: int) -> tuple[Columns, Columns]:
     """Play games `first` .. `first + count - 1`; columns of `games` and `seats`."""
     rows = table.rows()
     for replicate in range(first, first + count):
-        played = _played(table, seed, replicate)
-        with blamed(table.own.source.file):
-            rows.add(replicate, played, _seated(table, replicate))
+        rows.add(replicate, play_game(table, seed, replicate))
     return rows.columns()
-
-
-def _played(
-    table: OwnTable,
-    seed: int,
-    replicate: int,
-    watch: Watch | None = None,
-    listener: Callable[[str], None] | None = None,
-) -> PlayedGame:
-    """A game; an error of the designer's code names the line of his file."""
-    with blamed(table.own.source.file):
-        return play_game(table, seed, replicate, watch, listener)
-
-
-def _seated(table: OwnTable, replicate: int) -> tuple[str, ...]:
-    return table.seated[replicate % len(table.seated)]
 
 
 def play_turns(
@@ -186,9 +168,9 @@ def play_turns(
                 seen = played.turns
                 which.append(replicate)  # noqa: B023 (called in this turn of the loop only)
                 stands.append(round(game.value(0)))
-                rows.add(replicate, played, _seated(table, replicate))  # noqa: B023
+                rows.add(replicate, played)  # noqa: B023
 
-        _played(table, seed, replicate, watch)
+        play_game(table, seed, replicate, watch)
     standing = {"value": np.array(stands)} if table.own.kind.TOGETHER else {}
     return np.array(which, np.int64), *rows.columns(), standing
 
@@ -240,12 +222,11 @@ def play_logged(
     def listener(text: str) -> None:
         lines.append({"event": "told", "text": text})
 
-    played = _played(table, seed, replicate, watch, listener)
+    played = play_game(table, seed, replicate, watch, listener)
     if states or after is start:
         after["state"] = contents(played.game)
     rows = table.rows()
-    with blamed(table.own.source.file):
-        rows.add(replicate, played, _seated(table, replicate))
+    rows.add(replicate, played)
     setup = {
         "event": "setup",
         "format": 1,
@@ -300,5 +281,5 @@ def measure(table: OwnTable, seed: int, count: int) -> dict[str, int]:
             found["candidates"] += len(moves)
 
     for replicate in range(count):
-        _played(table, seed, replicate, watch)
+        play_game(table, seed, replicate, watch)
     return found

@@ -88,7 +88,7 @@ class Origins:
 def read(path: Path, shown: str = "") -> Document:
     """The file, parsed.  Raises InputError for whatever keeps it from being read."""
     shown = shown or str(path)
-    return parsed(_text(path, shown), path, shown)
+    return parsed(text_of(path, shown), path, shown)
 
 
 def parsed(text: str, path: Path, shown: str) -> Document:
@@ -107,7 +107,8 @@ def parsed(text: str, path: Path, shown: str) -> Document:
     return Document(path, shown, text, data)
 
 
-def _text(path: Path, shown: str) -> str:
+def text_of(path: Path, shown: str) -> str:
+    """The text of a file.  Raises InputError for whatever keeps it from being read."""
     try:
         raw = disk.read(path)
     except FileNotFoundError:

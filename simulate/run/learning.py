@@ -1,27 +1,26 @@
 """A player of a designer's own game is taught by self-play, and the ladder that proves its worth.
 
-`simulate.own.learn` is the method; here its lessons are spread over processes, and what came of it
-is measured against every player that was there before.
+`simulate.run.learner` is the method; here its lessons are spread over processes, and what came of
+it is measured against every player that was there before.
 """
 
 import pickle
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TextIO
 
 from simulate.core.errors import RunError
 from simulate.own.declared import OwnGame
-from simulate.own.learn import Learner, differing, imitated
 from simulate.own.learnt import LearntRung
-from simulate.own.lessons import Came, Lesson, LessonTables, Seated, settings_of
 from simulate.own.players import Policy, is_valued
-from simulate.own.reading import know_again, said, source_of
+from simulate.own.reading import know_again, source_of
 from simulate.pack import Pack
 from simulate.run.blocks import Block, Failed, GameFailed
 from simulate.run.interrupt import presses
+from simulate.run.learner import Learner, differing, imitated
+from simulate.run.lessons import Came, Lesson, LessonTables, Seated, settings_of
 from simulate.run.pool import SHORT_RUN, Pool
 from simulate.run.progress import Progress
 from simulate.run.proof import proven
@@ -73,12 +72,8 @@ class LessonPlayer:
         part = Lesson(lesson.seed, block.first, block.count, lesson.pupil, lesson.others)
         try:
             return self.tables.play(part)
-        except MemoryError:
-            raise
-        except (Exception, SystemExit) as error:
-            file = self.job.own["file"]
-            why = str(error) if isinstance(error, RunError) else said(error, file)
-            raise self.failure(block, Failed(why)) from error
+        except RunError as error:
+            raise self.failure(block, Failed(str(error))) from error
 
     def frames(self, block: Block) -> list[Came]:
         """The same, to see whether the process lives on."""
@@ -129,7 +124,7 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
     """
     job = LearnJob(own.source.as_data(), pack, tuple(settings_of(own, wish.players)))
     player = LessonPlayer(job)
-    known = _differing(player, wish, Policy("random", {}))
+    known = differing(player.tables, wish.seed, Policy("random", {}))
     if not known:
         raise RunError(NOTHING)
     scales = {name: known.get(name, 1.0) for name in own.kind.FEATURES}
@@ -141,7 +136,7 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
             learner = Learner([*scales], [*scales.values()], start, wish.seed)
             seconds = school.teach(learner, wish)
             games = school.score.games[0]
-            known |= _differing(player, wish, Policy("weights", learner.weights()))
+            known |= differing(player.tables, wish.seed, Policy("weights", learner.weights()))
             weights = {name: w for name, w in learner.weights().items() if name in known}
             pupil = Policy("weights", weights)
             rungs, is_better = proven(own, pack, pupil, school.tables, school.games, wish.seed)
@@ -152,28 +147,10 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
     return Taught(weights, learner.round, games, seconds, idle, rungs, is_better)
 
 
-def _differing(player: LessonPlayer, wish: Wish, policy: Policy) -> dict[str, float]:
-    with _told_by_line(player):
-        return differing(player.tables, wish.seed, policy)
-
-
 def _start(player: LessonPlayer, scales: Mapping[str, float], wish: Wish) -> Mapping[str, float]:
     """Weights to begin with where the file has none: what `value` likes, if it says anything."""
-    if not is_valued(player.tables.tables[0].own.kind):
-        return {}
-    with _told_by_line(player):
-        return imitated(player.tables, scales, wish.seed)
-
-
-@contextmanager
-def _told_by_line(player: LessonPlayer) -> Iterator[None]:
-    """An error of the file's code names its line."""
-    try:
-        yield
-    except RunError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise RunError(said(error, player.job.own["file"])) from error
+    is_told = is_valued(player.tables.tables[0].own.kind)
+    return imitated(player.tables, scales, wish.seed) if is_told else {}
 
 
 class Score:

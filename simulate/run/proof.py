@@ -8,11 +8,11 @@ import numpy as np
 from analysis.stats.intervals import bonett_price_interval, effect, rate
 from simulate.own.declared import MAIN, OwnGame
 from simulate.own.learnt import LearntRung
-from simulate.own.lessons import Came, Seated
 from simulate.own.luck import mix
 from simulate.own.players import Policy, is_valued
 from simulate.own.table import OwnTable, policy_of
 from simulate.pack import Pack
+from simulate.run.lessons import Came, Seated
 
 GAMES, SLOW_GAMES = 300, 60  # at tables of each size; with a rival that looks ahead
 DECIDING = 1_200  # with the one who sits there now, and whom it must beat to be kept

@@ -46,7 +46,7 @@ WRONG = [
     ("def moves(self)", "def choices(self)", "the game needs a method `moves`"),
     ("def features(self, move)", "def feature(self, move)", "did you mean `features`?"),
     ("def points(self, seat)", "def points(self)", "these arguments: `def points(self, seat)`"),
-    ("def play(self, move):", "def play(self, move):\n        yield 1", "`play` holds `yield`"),
+    ("def play(self, move):", "def play(self, move):\n        yield 1", "must not hold `yield`"),
     ("self.pile = self.luck", "self.cards = self.luck", "`self.cards` is set by the machine"),
     ("self.pile = self.luck", "self.points = self.luck", "hide the method `points`"),
     ("def setup(self)", "def __init__(self)", "write `setup` in the place of `__init__`"),

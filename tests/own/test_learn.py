@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from reports.known_players import said_of_players
 from simulate.cli import main
 from simulate.core.errors import InputError
-from simulate.own.learn import Learner, imitated
-from simulate.own.learnt import fits, learnt_of, said_of_players
-from simulate.own.lessons import LessonTables, settings_of
+from simulate.own.learnt import fits, learnt_of
 from simulate.own.reading import know
 from simulate.pack import load
+from simulate.run.learner import Learner, imitated
+from simulate.run.lessons import LessonTables, settings_of
 from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
 
 LEARNT = "stalls.strategies.toml"
@@ -149,9 +150,7 @@ def test_a_damaged_file_is_named_with_its_line(here, broken, command):
 
 def test_what_is_no_text_is_named(here):
     (here / LEARNT).write_bytes(b"\xff\xfe")
-    assert f"{LEARNT}: cannot be read: it is not UTF-8 text" in simulate(
-        "learn", "stalls.py", code=2
-    )
+    assert f"{LEARNT}:1:1: not UTF-8 text" in simulate("learn", "stalls.py", code=2)
 
 
 def test_a_place_that_cannot_be_written_to_is_told_at_once(here, monkeypatch):

@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from simulate.own.declared import OwnGame
+from simulate.own.lines import blamed
 from simulate.own.players import Policy, nearness, shared
 from simulate.own.rows import PlayedGame
 from simulate.own.table import OwnTable, play_game, prepare
@@ -71,7 +72,9 @@ class LessonTables:
         for number in range(lesson.first, lesson.first + lesson.count):
             game, which = divmod(number, len(tables))
             table = tables[which]
-            found.append(came(which, play_game(table, lesson.seed, game), game % table.people))
+            with blamed(table.own.source.file):
+                played = play_game(table, lesson.seed, game)
+                found.append(came(which, played, game % table.people))
         return found
 
 

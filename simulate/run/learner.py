@@ -5,7 +5,7 @@ mean, and takes the best quarter as the next mean.  Features are weighed in unit
 differ between the moves of a decision, so that none has to be scaled by hand.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -13,11 +13,11 @@ import numpy as np
 
 from simulate.own.declared import VALUE
 from simulate.own.game import Game
-from simulate.own.lessons import Came, Lesson, LessonTables, seated
 from simulate.own.luck import mix
 from simulate.own.players import Policy, weighed
 from simulate.own.rows import PlayedGame
-from simulate.own.table import play_game
+from simulate.own.table import Watch, play_game
+from simulate.run.lessons import Came, Lesson, LessonTables, seated
 
 BEST = 0.25  # of a round, from whom the next is drawn
 STEP = 0.7  # how far mean and spread go to those
@@ -99,25 +99,17 @@ def differing(at: LessonTables, seed: int, policy: Policy) -> dict[str, float]:
 
     policy: who plays the games that are looked at.  A feature that never differs is left out.
     """
-    squares: dict[str, float] = {}
-    decisions = 0
+    names = [*at.tables[0].own.kind.FEATURES]
+    decisions, squares = 0, np.zeros(len(names))
 
     def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
-        nonlocal decisions
+        nonlocal decisions, squares
         if len(moves) > 1:
-            decisions += 1
-            for name, variance in _variances([game.features(move) for move in moves]):
-                squares[name] = squares.get(name, 0.0) + variance
+            decisions, squares = decisions + 1, squares + _told(game, moves, names).var(axis=0)
 
-    tables = [seated(table, policy, policy) for table in at.tables]
-    for number in range(LOOKED_AT):
-        game, which = divmod(number, len(tables))
-        play_game(tables[which], mix(seed ^ LESSONS) >> 1, game, watch)
-    return {
-        name: float(np.sqrt(squares[name] / decisions))
-        for name in at.tables[0].own.kind.FEATURES
-        if squares.get(name, 0.0) > 0.0
-    }
+    _look(at, policy, seed, watch)
+    scales = np.sqrt(squares / max(1, decisions)).tolist()
+    return {name: scale for name, scale in zip(names, scales, strict=True) if scale > 0.0}
 
 
 def imitated(at: LessonTables, scales: Mapping[str, float], seed: int) -> dict[str, float]:
@@ -135,20 +127,25 @@ def imitated(at: LessonTables, scales: Mapping[str, float], seed: int) -> dict[s
         worth = np.array(weighed(game, [*moves], greedy, Random(played.decisions)))
         if len(moves) < 2 or not 0.0 < (spread := float(worth.std())) < np.inf:
             return
-        told = [game.features(move) for move in moves]
-        features = np.array([[one.get(name, 0.0) for name in names] for one in told]) / units
+        features = _told(game, moves, names) / units
         features = features - features.mean(axis=0)
         squares = squares + features.T @ features
         products = products + features.T @ (worth - worth.mean()) / spread
 
-    tables = [seated(table, greedy, greedy) for table in at.tables]
-    for number in range(LOOKED_AT):
-        game, which = divmod(number, len(tables))
-        play_game(tables[which], mix(seed ^ LESSONS) >> 1, game, watch)
+    _look(at, greedy, seed, watch)
     found = np.linalg.solve(squares, products) / units
     return dict(zip(names, found.tolist(), strict=True))
 
 
-def _variances(told: Sequence[Mapping[str, float]]) -> Iterator[tuple[str, float]]:
-    for name in dict.fromkeys(name for one in told for name in one):
-        yield name, float(np.var([one.get(name, 0.0) for one in told]))
+def _told(game: Game, moves: Sequence[Any], names: Sequence[str]) -> np.ndarray:
+    """A row for each move, a column for each feature."""
+    told = [game.features(move) for move in moves]
+    return np.array([[one.get(name, 0.0) for name in names] for one in told], float)
+
+
+def _look(at: LessonTables, policy: Policy, seed: int, watch: Watch) -> None:
+    """Look at games that one player plays in all seats."""
+    tables = [seated(table, policy, policy) for table in at.tables]
+    for number in range(LOOKED_AT):
+        game, which = divmod(number, len(tables))
+        play_game(tables[which], mix(seed ^ LESSONS) >> 1, game, watch)
