@@ -47,9 +47,13 @@ def check(own: OwnGame, is_thorough: bool = True) -> GameCheck:
     games, seconds = (ALL_GAMES, ALL_SECONDS) if is_thorough else (GAMES, SECONDS)
     asked = {"source": own.source.as_data(), "seconds": seconds, "bounds": is_thorough}
     with ThreadPoolExecutor() as waiting:
-        first, second = waiting.map(
-            _answer, HASH_SEEDS, ({**asked, "games": games}, {**asked, "games": 0})
-        )
+        processes = [_started(seed) for seed in HASH_SEEDS]
+        try:
+            both = ({**asked, "games": games}, {**asked, "games": 0})
+            first, second = waiting.map(_answer, processes, both)
+        finally:
+            for process in processes:
+                process.kill()
     found = [Breach(*each) for each in first["found"]]
     if not any(each.is_serious for each in found):
         found += [Breach(*each) for each in second["found"]]
@@ -86,27 +90,25 @@ def must_hold(own: OwnGame) -> None:
         disk.write(kept, mark)
 
 
-def _answer(hash_seed: str, asked: dict[str, Any]) -> dict[str, Any]:
-    """What a process found; where it has ended without a word, that."""
+def _started(hash_seed: str) -> "subprocess.Popen[str]":
     # -P: a file of the folder at hand must not stand in for one of Python's.
     words = [sys.executable, "-P", "-m", PROCESS]
+    pipe, env = subprocess.PIPE, {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.Popen(
+        words, stdin=pipe, stdout=pipe, stderr=pipe, env=env, encoding="utf-8", errors="replace"
+    )
+
+
+def _answer(process: "subprocess.Popen[str]", asked: dict[str, Any]) -> dict[str, Any]:
+    """What a process found; where it has ended without a word, that."""
     try:
-        ended = subprocess.run(
-            words,
-            input=json.dumps(asked),
-            capture_output=True,
-            timeout=WAIT,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-        )
-        answer: dict[str, Any] = json.loads(ended.stdout)
+        out, _ = process.communicate(json.dumps(asked), timeout=WAIT)
+        answer: dict[str, Any] = json.loads(out)
         return answer
     except subprocess.TimeoutExpired:
         what = f"the game does not come to an end in {WAIT} seconds"
     except ValueError:
-        what = f"the game ended the process that played it (code {ended.returncode})"
+        what = f"the game ended the process that played it (code {process.returncode})"
     return {**NOTHING, "found": [(what,)]}
 
 
