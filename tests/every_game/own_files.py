@@ -80,6 +80,32 @@ TOLD = {
         },
         rules=[{"corner": 3, "lots": 19}],
     ),
+    "harbour": Told(
+        {
+            "no crate appears, and one lies nowhere twice": lambda g: (
+                cards_of(g, g.pile, *g.hand, *g.loaded) == copies(g.cards.crates)
+            ),
+            "no two want the same kind": lambda g: len({*g.wish}) == g.players,
+        },
+        rules=[{"rounds": 12}],
+    ),
+    "nim": Told(
+        {
+            "no row grows": lambda g: all(
+                0 <= n <= n_0 for n, n_0 in zip(g.rows, (3, 4, 5), strict=True)
+            )
+        },
+        hidden=0.0,
+    ),
+    "lamps": Told(
+        {
+            "each lamp has its place": lambda g: (
+                [lamp.place for lamp in g.lamps] == [*range(len(g.lamps))]
+            )
+        },
+        hidden=0.0,
+        rules=[{"gusts": False}, {"lamps": 9, "rounds": 4}],
+    ),
     "tic_tac_toe": Told(
         {"marks are laid in turn": lambda g: g.board.count(0) - g.board.count(1) in (0, 1)},
         hidden=0.0,
