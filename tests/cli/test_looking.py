@@ -23,10 +23,10 @@ def test_the_runs_of_a_folder_are_listed(simulate, played):
     assert lines[-1] == "runs/index.html"
     lines = [line for line in lines[:-1] if line and line[0] != " "]
     assert [line.split()[:2] for line in lines] == [
-        ["runs/broken", "unread"],
         ["runs/default-1", "complete"],
+        ["runs/broken", "unread"],
     ]
-    assert "120 games" in lines[1] and "Tiny Epic Defenders: default, seed 5" in lines[1]
+    assert "120 games" in lines[0] and "Tiny Epic Defenders: default, seed 5" in lines[0]
     assert simulate("runs", "runs").out == simulate("runs").out
     found = json.loads(simulate("runs", "--json").out)
     Answer.model_validate(found)

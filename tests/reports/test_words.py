@@ -192,8 +192,11 @@ def test_a_level_of_two_words_reads_as_words():
 
 def test_a_finding_of_several_numbers_says_that_its_doubts_are_not_told():
     asked = Doubts(players=Players("balanced", 100, {}))
-    assert said(None, verdicts.MORE, Opinion(None), None, asked) == {"doubts": [SEVERAL]}
-    assert said(None, verdicts.MORE, Opinion(None), None, Doubts()) == {}
+    for manifest, which in (({}, "Players, guesses"), ({"own": {"file": "x.py"}}, "Players")):
+        study = SimpleNamespace(design=SimpleNamespace(manifest=manifest))
+        told = said(None, verdicts.MORE, Opinion(None), study, asked)
+        assert told == {"doubts": [SEVERAL.format(which)]}
+        assert said(None, verdicts.MORE, Opinion(None), study, Doubts()) == {}
 
 
 def test_what_more_games_would_tell_says_that_they_are_all():
