@@ -128,7 +128,7 @@ def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list
     """What is not as it was (first: as shipped): values of the game, then what was asked."""
     values = dict(after["values"])
     earlier = before["values"] if before else {}
-    if after["text"] and not before:
+    if after.get("text") and not before:
         earlier = values
     moved = []
     for path in dict.fromkeys((*values, *earlier)):
@@ -137,7 +137,7 @@ def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list
     said = (before["said"], after["said"]) if before else ({}, {})
     others = [(name, *(side.get(name) for side in said)) for name in dict.fromkeys(chain(*said))]
     told = [f"{n} {_side(was)} -> {_side(now)}" for n, was, now in [*moved, *others] if was != now]
-    if before and not told and before["text"] != after["text"]:
+    if before and not told and before.get("text") != after.get("text"):
         told = ["the Python of the file"]
     more = len(told) - MOST_CHANGES
     return [*told[:MOST_CHANGES], *([f"and {more} more"] if more > 0 else [])]
