@@ -299,6 +299,7 @@ def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     expected = '[[target]]\ncheck = true\nmetric = "win_rate"\nlow = 0.1\n'
     (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")
     works("simulate new defenders my_defenders")
+    works("simulate new my_game.py")
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     # What leads from command to command is typed in turn, in test_pages.py.
     pages = [page for page in pages if page.parent.name != "tutorials"]

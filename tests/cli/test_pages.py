@@ -171,6 +171,7 @@ check = true
 low = 0.3
 high = 0.7
 """
+OF_OWN = 'game = "my_game"\n'
 
 
 class Reader:
@@ -198,18 +199,19 @@ class Reader:
         What a page plays on a cluster is played by no test, so such a page is not only walked.
         """
         words = each.words
+        laid = [word for word in words if not word.startswith("--")][-1] if "new" in words else ""
         for before, word in pairwise(words):
             path = Path(word)
             if word.endswith("/packs/1") and not path.exists():
                 quietly("new", game_of(f"{each.command} {page}"), word)
             elif walked or word.startswith("--"):
                 continue
-            elif before == "--out" or "new" in words:
-                shutil.rmtree(path, ignore_errors=True)
-            elif not path.exists():
-                self.make(word, path)
+            elif before == "--out" or word == laid:
+                shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+            elif not path.exists() or (path.suffix == ".toml" and "my_game.py" in words):
+                self.make(word, path, "my_game" if "my_game.py" in words else "defenders")
 
-    def make(self, word, path):
+    def make(self, word, path, game):
         if word == "my_pack":  # of a designer's own game
             quietly("new", "my_game.py", word)
         elif re.fullmatch(r"my_[a-z]+/?", word):
@@ -223,7 +225,7 @@ class Reader:
                 quietly(*RUN.split(), str(self.run))
             shutil.copytree(self.run, path)
         elif word.endswith(".toml"):
-            path.write_text(EXPERIMENT, "utf-8")
+            path.write_text(OF_OWN if game == "my_game" else EXPERIMENT, "utf-8")
         elif re.fullmatch(r"my_[a-z]+\.py", word):
             quietly("new", word)
 
