@@ -166,13 +166,13 @@ class Trial:
         sums.add([self._base_rows[cell] for cell in self.base])
         return sums
 
-    def run(self, wanted: Wanted, ahead: Ahead | None = None, first: int = FIRST_ROUND) -> None:
+    def run(self, wanted: Wanted, ahead: Ahead | None = None, first: int | None = None) -> None:
         """Play until no change is wanted more of.
 
-        first: games of each change in the first round.
         ahead: without it a change is looked at beside the same games without it, and no others.
-        first: games of the first round.
+        first: games of each change in the first round; without it `FIRST_ROUND`.
         """
+        first = FIRST_ROUND if first is None else first
         self._left = first * len(self.score.games)
         with self._telling() as play:
             goals = {tried.name: first for tried in self.tried}

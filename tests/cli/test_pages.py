@@ -41,6 +41,7 @@ FEW = {
     "--until": "0.2",
     "--guesses": "8",
     "--jobs": "1",
+    "--rounds": "2",
     "--seconds": "1",
 }
 SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
@@ -54,7 +55,11 @@ LEAST = {  # what no option reaches
     "run.guesses.FEWEST": 20,
     "run.ladder.SECONDS": 0.01,
     "run.probing.PROBE_SECONDS": 0.0,
+    "run.proof.DECIDING": 20,
+    "run.proof.GAMES": 10,
+    "run.proof.SLOW_GAMES": 10,
     "search.advise.AS_IT_IS": 60,
+    "search.advise.FIRST_ROUND": 10,
     "search.advise.MOST_GAMES": 10,
     "search.confirm.FEWEST": 20,
     "search.confirm.MOST": 20,
@@ -132,6 +137,8 @@ def walk(page, each):
 def with_few_games(words, page):
     """The same command, with few games and one process."""
     words, said = list(words), " ".join(words)
+    if words[1] == "learn" and not {"--seconds", "--rounds", "--help"} & {*words}:
+        words += ["--seconds", FEW["--seconds"]]
     for option, few in FEW.items():
         if option in words:
             words[words.index(option) + 1] = few
