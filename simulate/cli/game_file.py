@@ -5,9 +5,9 @@ from typing import Any
 from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
-from simulate.own.check import GameCheck, check
 from simulate.own.declared import OwnGame
 from simulate.own.reading import know
+from simulate.own_check.check import GameCheck, check
 
 LAWS = (
     "the same game is the same again, and in another process",

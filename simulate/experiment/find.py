@@ -122,8 +122,8 @@ def know_own(text: str) -> str:
 
     Raises InputError.
     """
-    from simulate.own.check import must_hold
     from simulate.own.reading import know
+    from simulate.own_check.check import must_hold
 
     own = know(own_file(text))
     must_hold(own)

@@ -86,7 +86,7 @@ def _known(source: OwnSource, folder: Path | None) -> OwnGame:
     if not NAME.fullmatch(source.name):
         what = "the name of the file must be small letters, digits and _, as in my_game.py"
         raise InputError([Problem(source.file, what)])
-    cards = dict(source.cards)
+    cards: dict[str, Cards] = dict(source.cards)
 
     def read(name: str) -> Cards:
         if name not in cards:

@@ -6,8 +6,8 @@ from simulate.pack import configs
 
 STRICT = {
     "analysis.*", "reports.*", "simulate.api.*", "simulate.cli.*", "simulate.core.*",
-    "simulate.engine.*", "simulate.experiment.*", "simulate.pack.*", "simulate.run.*",
-    "simulate.search.*", "simulate.store.*",
+    "simulate.engine.*", "simulate.experiment.*", "simulate.own.*", "simulate.own_check.*",
+    "simulate.pack.*", "simulate.run.*", "simulate.search.*", "simulate.store.*",
 }  # fmt: skip
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from simulate.own.asking import Broken, Questioner, Seen
 from simulate.own.contents import changed, contents, not_parted, plain
 from simulate.own.declared import OwnGame
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
+from simulate.own_check.asking import Broken, Questioner, Seen
 
 AHEAD = 200  # moves that are played on from what `hide` dealt
 CLOSE = 120  # moves of a game that are looked at

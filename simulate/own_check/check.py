@@ -1,5 +1,6 @@
 """Whether an own game holds to what every game must: asked of it before it is played by others."""
 
+import hashlib
 import json
 import os
 import re
@@ -8,14 +9,15 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem
-from simulate.own.asking import Breach
 from simulate.own.declared import OwnGame
-from simulate.own.laws import differs
 from simulate.own.lines import FileLines, at_line
+from simulate.own_check.asking import Breach
+from simulate.own_check.laws import differs
 from simulate.pack import configs
 
 GAMES, SECONDS = 50, 2.0  # before a game is played: at most so many, for about so long
@@ -24,7 +26,7 @@ WAIT = 300  # seconds for an answer; the process itself looks how long each meth
 HASH_SEEDS = ("1", "2")
 CHECKED = "checked"  # in the folder of its pack: which version of the game was well
 METHOD = re.compile(r"(?:after )?`(\w+)`")
-PROCESS = "simulate.own.check_process"
+PROCESS = "simulate.own_check.process"
 NOTHING = {"marks": [], "games": 0, "moves": 0, "bounds": 0}  # was found yet
 
 
@@ -80,7 +82,7 @@ def must_hold(own: OwnGame) -> None:
 
     Raises InputError.
     """
-    kept, mark = configs.game_folder(own.name) / CHECKED, own.source_hash()
+    kept, mark = configs.game_folder(own.name) / CHECKED, own.source_hash() + _laws_hash()
     with suppress(OSError, ValueError):
         if disk.text(kept) == mark:
             return
@@ -88,6 +90,14 @@ def must_hold(own: OwnGame) -> None:
         raise InputError(problems)
     with suppress(OSError):
         disk.write(kept, mark)
+
+
+def _laws_hash() -> str:
+    """Hash of what a game is held to: what was well for other laws is asked again."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _started(hash_seed: str) -> "subprocess.Popen[str]":

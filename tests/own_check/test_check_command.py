@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from simulate.cli.answer_parts import Answer
-from simulate.own import check
+from simulate.own_check import check
 from tests.cli.conftest import everything
 
-NIM = Path(__file__).parent / "games" / "nim.py"
+NIM = Path(__file__).parents[1] / "own" / "games" / "nim.py"
 EMTPY = ('else "taken"', 'else "tekan"')
 
 

@@ -1,5 +1,5 @@
 """The process in which an own game is held to its laws: what it is given on stdin, what it found on
-stdout.  `simulate.own.check` starts it.
+stdout.  `simulate.own_check.check` starts it.
 """
 
 import json
@@ -10,10 +10,10 @@ import time
 from dataclasses import astuple
 from typing import Any
 
-from simulate.own.asking import Breach
-from simulate.own.check import NOTHING
-from simulate.own.laws import Laws
 from simulate.own.reading import know_again, source_of
+from simulate.own_check.asking import Breach
+from simulate.own_check.check import NOTHING
+from simulate.own_check.laws import Laws
 from simulate.pack import load
 
 LIMIT, WAIT = 5.0, 60.0  # seconds that one call of a method may take: of processor time, or at all

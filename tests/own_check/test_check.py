@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.own.check import check
-from simulate.own.laws import Laws
 from simulate.own.reading import know
+from simulate.own_check.check import check
+from simulate.own_check.laws import Laws
 from simulate.pack import load
 
-GAMES = Path(__file__).parent / "games"
+GAMES = Path(__file__).parents[1] / "own" / "games"
 SOUND = ("harbour", "nim", "lamps", "kuhn_poker", "dominoes", "tic_tac_toe")
 GAMES_PLAYED, SECONDS = 8, 60.0
 

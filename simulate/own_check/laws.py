@@ -1,6 +1,6 @@
 """What every own game must hold to, found by playing it at random: a sentence for each breach.
 
-Runs in a process of its own (`simulate.own.check`): a game may never end, or end the process.
+Runs in a process of its own (`simulate.own_check.check`): a game may never end, or end the process.
 """
 
 import time
@@ -11,15 +11,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from simulate.own.asking import Broken
-from simulate.own.close_look import AHEAD, CLOSE, CloseLook, Decision, Followers
 from simulate.own.contents import contents, plain
 from simulate.own.declared import OwnGame
-from simulate.own.forbidden import state_of_luck, watched
 from simulate.own.game import Printed
 from simulate.own.luck import GameLuck
 from simulate.own.players import MOST_DECISIONS
 from simulate.own.table import OwnTable, prepare
+from simulate.own_check.asking import Broken
+from simulate.own_check.close_look import AHEAD, CLOSE, CloseLook, Decision, Followers
+from simulate.own_check.forbidden import state_of_luck, watched
 from simulate.pack import Pack
 
 MARKED = 2  # games of each setting that are played in another process, too

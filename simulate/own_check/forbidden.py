@@ -17,7 +17,7 @@ def _fault(function: Any) -> tuple[str, bool]:
     """What is wrong with a call of a function, and whether it is forbidden; "" for nothing."""
     module, name = getattr(function, "__module__", None), getattr(function, "__name__", "")
     owner = getattr(function, "__self__", None)
-    if owner is random._inst or name in ("urandom", "getrandom"):  # type: ignore[attr-defined]
+    if owner is random._inst or name in ("urandom", "getrandom"):
         return LUCK, True
     if module == "time" or (name in NOW and getattr(owner, "__module__", "") == "datetime"):
         return CLOCK, True

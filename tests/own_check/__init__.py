@@ -1,0 +1,1 @@
+"""What every own game is held to."""
