@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.own.endless import EndlessLoop
 
 
 class FileLines:
@@ -92,6 +93,8 @@ def blamed(file: str) -> Iterator[None]:
 def in_words(error: BaseException) -> str:
     """An error of the designer's code: its kind, and what it says."""
     text = str(error)
+    if isinstance(error, EndlessLoop):
+        return text
     if isinstance(error, SyntaxError | KeyError) and error.args:
         text = str(error.args[0])
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

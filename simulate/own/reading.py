@@ -20,6 +20,7 @@ from simulate.core import disk
 from simulate.core.errors import InputError, Problem
 from simulate.own.declarations import declaration_problems
 from simulate.own.declared import OwnGame
+from simulate.own.endless import STOP, bounded, stop
 from simulate.own.game import READER, Cards, Game
 from simulate.own.learnt import text_beside
 from simulate.own.lines import at_line, in_words, line_of
@@ -109,11 +110,12 @@ def _class_in(source: OwnSource, read: Callable[[str], Cards]) -> type[Game]:
     """The one class of the file that is a game."""
     module = types.ModuleType(f"own_game_{source.name}_{source.mark}")
     module.__file__ = source.file
+    vars(module)[STOP] = stop
     sys.modules[module.__name__] = module  # where dataclasses look for it
     token = READER.set(read)
     try:
         with redirect_stdout(sys.stderr):  # on stdout stands what a command has found
-            exec(compile(source.text, source.file, "exec"), module.__dict__)
+            exec(compile(bounded(source.text, source.file), source.file, "exec"), module.__dict__)
     except InputError:
         raise
     except (Exception, SystemExit) as error:

@@ -67,6 +67,38 @@ def test_the_table_names_the_line(method):
         assert str(caught.value) == what
 
 
+RARE = """
+        if self.luck.roll("rare", 60) == 1:
+            {}
+                pass
+"""
+ENDLESS = ("while True:", "for _ in iter(int, 1):")
+
+
+@pytest.mark.parametrize("loop", ENDLESS)
+def test_a_loop_without_an_end_is_told_with_its_line_when_it_is_met(loop):
+    """However late: a check has not met it, and its clock does not run while games are played."""
+    text = (GAMES / "harbour.py").read_text("utf-8")
+    text = text.replace("def setup(self):\n", "def setup(self):" + RARE.format(loop))
+    Path("trapped.py").write_text(text, "utf-8")
+    own = know("trapped.py")
+    laid = table.prepare(load(own.name), own.at_random(own.kind.PLAYERS[0], {}))
+    with pytest.raises(RunError) as caught:
+        table.play_block(laid, 1, 0, 1000)
+    line = text[: text.index(loop)].count("\n") + 1
+    what = f"this loop does not come to an end in 1,000,000 turns (line {line} of trapped.py)"
+    assert str(caught.value) == what
+
+
+def test_a_loop_of_many_turns_is_played_as_it_stands():
+    text = (GAMES / "harbour.py").read_text("utf-8")
+    more = "\n        for _ in range(999_999):\n            self.seen = True"
+    Path("trapped.py").write_text(text.replace("def setup(self):", f"def setup(self):{more}"))
+    own = know("trapped.py")
+    laid = table.prepare(load(own.name), own.at_random(own.kind.PLAYERS[0], {}))
+    assert table.play_game(laid, 1, 0).game.seen
+
+
 FROM_COMMANDS = [("replay", "say"), ("replay", "points")]
 
 

@@ -1,6 +1,5 @@
 """`simulate check` finds what is wrong with a game by playing it, and nothing where all is well."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -223,17 +222,27 @@ def test_a_breach_is_told_at_the_line_of_its_method(written):
     assert text.split("\n")[int(problem.where.split(":")[1]) - 1].strip() == "def hide(self, seat):"
 
 
-LOOPS = "        while True:\n            pass\n"
+PLAY = "def play(self, move):\n"
 
 
-@pytest.mark.parametrize(("method", "line"), [("play", "def play(self, move):\n")])
+def problem_and_line(written, code):
+    """What is said of Nim whose `play` begins so, and the line of that."""
+    text = (GAMES / "nim.py").read_text("utf-8").replace(PLAY, f"{PLAY}        {code}\n")
+    (problem,) = check(written(text, "nim"), is_thorough=False).problems
+    return problem, text[: text.index(code)].count("\n") + 1
+
+
+def test_a_loop_without_an_end_is_named_with_its_line(written):
+    problem, line = problem_and_line(written, "while True: pass")
+    assert problem.what.startswith("`play` fails: this loop does not come to an end in 1,000,000")
+    assert problem.where.startswith(f"nim.py:{line}:")
+
+
 @pytest.mark.long
-def test_a_method_without_an_end_is_named_with_its_line(written, method, line):
-    text = (GAMES / "nim.py").read_text("utf-8").replace(line, line + LOOPS)
-    problems = check(written(text, "nim"), is_thorough=False).problems
-    at = text[: text.index("while True")].count("\n") + 1
-    assert [f"`{method}` does not come to an end" in each.what for each in problems] == [True]
-    assert re.match(rf"nim\.py:{at}|nim\.py:{at + 1}", problems[0].where)
+def test_a_method_without_an_end_is_named_with_its_line(written):
+    problem, line = problem_and_line(written, "any(False for _ in iter(int, 1))")
+    assert problem.what.startswith("`play` does not come to an end (")
+    assert problem.where.startswith(f"nim.py:{line}:")
 
 
 def test_a_game_that_ends_its_process_is_named(written):
@@ -255,6 +264,23 @@ def test_what_is_printed_is_only_worth_a_look(written):
     checked = check(written(text, "nim"), is_thorough=False)
     assert checked.problems == []
     assert [note.partition(":")[0] for note in checked.notes] == ["line 17"]
+
+
+HIDE = "def hide(self, seat):", "def anew(self, seat):"
+
+
+def test_a_game_that_shuffles_and_hides_nothing_is_worth_a_look(written):
+    checked = check(written((GAMES / "harbour.py").read_text("utf-8").replace(*HIDE)), False)
+    assert checked.problems == []
+    assert checked.notes == [
+        "without `hide` players see everything, also the order of what is shuffled, `pile`, "
+        "`wish`: write `hide` if something is secret"
+    ]
+
+
+@pytest.mark.parametrize("game", ["harbour", "nim"])
+def test_what_hides_or_has_nothing_to_hide_is_not(written, game):
+    assert check(written((GAMES / f"{game}.py").read_text("utf-8"), game), False).notes == []
 
 
 def test_a_secret_of_the_seat_that_is_dealt_anew_is_worth_a_look(written):
