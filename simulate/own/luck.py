@@ -76,6 +76,10 @@ class GameLuck:
         """One of several, each as likely."""
         return items[int(self.stream(purpose).random() * len(items))]
 
+    def shuffled(self) -> list[str]:
+        """The purposes for which something was shuffled so far."""
+        return [*self._shuffles]
+
     def shuffle(self, purpose: str, items: Items) -> Items:
         """Shuffle a list in place, and return it."""
         if self._guess is not None:

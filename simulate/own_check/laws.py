@@ -13,10 +13,10 @@ from typing import Any
 
 from simulate.own.contents import contents, plain
 from simulate.own.declared import OwnGame
-from simulate.own.game import Printed
+from simulate.own.game import Game, Printed
 from simulate.own.luck import GameLuck
 from simulate.own.players import MOST_DECISIONS
-from simulate.own.table import OwnTable, prepare
+from simulate.own.table import DEAL, OwnTable, prepare
 from simulate.own_check.asking import Broken
 from simulate.own_check.close_look import AHEAD, CLOSE, CloseLook, Decision, Followers
 from simulate.own_check.forbidden import state_of_luck, watched
@@ -33,6 +33,7 @@ class Laws(CloseLook):
         """begin: called with the name of each method before that is asked."""
         super().__init__(own, begin)
         self.tables = [(words, prepare(pack, setting)) for words, setting in settings(own)]
+        self._shuffled: set[str] = set()  # for which purposes
 
     def all_games(self, games: int, seconds: float) -> list[Any]:
         """Play up to so many games; what the first of them left, to compare it.
@@ -55,7 +56,16 @@ class Laws(CloseLook):
             self.seen.tell(f"the same game goes two ways when it is played again: {what}")
         self._ended()
         self.own_secrets()
+        self._all_open()
         return marks
+
+    def _all_open(self) -> None:
+        """Tell that players see everything, where it seems that something is not meant to be."""
+        if self._shuffled and self.own.kind.hide is Game.hide:
+            names = ", ".join(f"`{purpose}`" for purpose in sorted(self._shuffled))
+            what = "without `hide` players see everything, also the order of what is shuffled"
+            more = f"{names}: write `hide` if something is secret"
+            self.seen.tell(f"{what}, {more}", is_serious=False)
 
     def _ended(self) -> None:
         """Games end, even those that are played at random."""
@@ -150,6 +160,7 @@ class Laws(CloseLook):
                 else:
                     self._asked(at.game, [])
                     self._counted(at.game)
+                    self._shuffled |= {*at.game.luck.shuffled()} - {DEAL}
                     self.seen.endless += not self.over(at.game)
 
     def at_bounds(self, seconds: float) -> int:
