@@ -5,9 +5,12 @@ from typing import Any
 from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
+from simulate.experiment import RunRequest, load
+from simulate.experiment.plan import build
 from simulate.own.declared import OwnGame
 from simulate.own.reading import know
-from simulate.own_check.check import GameCheck, check
+from simulate.own_check.check import GameCheck, check, keep
+from simulate.pack.reading import QUESTION
 
 LAWS = (
     "the same game is the same again, and in another process",
@@ -30,27 +33,29 @@ def check_command(file: str, pack: str | None, as_json: bool, to_upgrade: bool) 
             raise InputError([Problem("--json", what)])
         answer("check", lambda: _as_data(file))
     else:
-        own, found = _checked(file)
-        show(*_lines(own, found))
+        show(*_lines(*_checked(file)))
 
 
-def _checked(file: str) -> tuple[OwnGame, GameCheck]:
+def _checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
+    """The game, what was found, and how many cells the question beside it has, if there is one."""
     own = know(file)
     found = check(own)
     if found.problems:
         raise InputError(found.problems)
-    return own, found
+    keep(own)
+    plan = build(load(RunRequest(file, verb="check")))
+    return own, found, {QUESTION: len(plan.cells)} if plan.experiment.origins.laid else {}
 
 
 def _as_data(file: str) -> dict[str, Any]:
-    own, found = _checked(file)
-    nothing: dict[str, Any] = {"cells": {}, "values": {}, "differences": [], "code": []}
+    own, found, cells = _checked(file)
+    nothing: dict[str, Any] = {"cells": cells, "values": {}, "differences": [], "code": []}
     played = {"games": found.games, "moves": found.moves}
     summary = {"kind": "game", "game": own.name, **nothing, **played}
     return {"status": VALID, "notes": found.notes, "checked": summary}
 
 
-def _lines(own: OwnGame, found: GameCheck) -> list[str]:
+def _lines(own: OwnGame, found: GameCheck, cells: dict[str, int]) -> list[str]:
     kind, file = own.kind, own.source.file
     people = ", ".join(map(str, kind.PLAYERS))
     cards = "".join(f", {len(of_kind)} {name}" for name, of_kind in kind.CARDS.items())
@@ -60,6 +65,7 @@ def _lines(own: OwnGame, found: GameCheck) -> list[str]:
         f"players: {people}; {len(kind.RULES)} rules{cards}",
         f"played at random: {found.games:,} games, {found.moves:,} moves{at_bounds}",
         *(f"  {law}" for law in LAWS),
+        *(f"{name} asks for {count:,} cell{'s' * (count > 1)}" for name, count in cells.items()),
         *(f"note: {note}" for note in found.notes),
         f"next: `{command('run', file)}`",
     ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from simulate.cli.play import read_jobs
 from simulate.cli.say import show, tell
+from simulate.cli.search_words import whole
 from simulate.cli.table import columns
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError, command
@@ -90,37 +91,20 @@ def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
             what = f"must be a number of players of the game: {allowed} (found {literal(asked)})"
             problems.append(Problem(f"--players {options.players}", what))
         people = (asked,)
-    numbers = {
-        name: _whole(name, getattr(options, name), low, high, problems)
-        for name, low, high in (
-            ("seconds", 1, MOST_SECONDS),
-            ("rounds", 1, MOST_ROUNDS),
-            ("seed", 0, MOST_SEED),
-        )
-    }
+    seconds = whole("--seconds", options.seconds, SECONDS, 1, MOST_SECONDS, problems)
+    rounds = whole("--rounds", options.rounds, 0, 1, MOST_ROUNDS, problems)
+    seed = whole("--seed", options.seed, DEFAULT_SEED, 0, MOST_SEED, problems)
     jobs = read_jobs(options.jobs, problems)
     if problems:
         raise InputError(problems)
-    seed, seconds = numbers["seed"], numbers["seconds"]
     return Wish(
         players=people,
         start=_start(own, people),
-        seed=DEFAULT_SEED if seed is None else seed,
-        seconds=SECONDS if seconds is None else seconds,
-        rounds=numbers["rounds"],
+        seed=seed,
+        seconds=seconds,
+        rounds=rounds or None,
         jobs=jobs,
     )
-
-
-def _whole(name: str, text: str | None, low: int, high: int, problems: list[Problem]) -> int | None:
-    if text is None:
-        return None
-    value = read_value(text)
-    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-        return value
-    what = f"must be a whole number from {low} to {high} (found {literal(value)})"
-    problems.append(Problem(f"--{name} {text}", what))
-    return None
 
 
 def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:

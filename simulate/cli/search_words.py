@@ -4,6 +4,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.facts import WIN_RATE
 from simulate.core.validate import literal
 from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.find import OWN_ENDING
 from simulate.experiment.plan import Plan
 from simulate.experiment.request import read_value
 from simulate.options import BAND
@@ -58,6 +59,8 @@ def _wishes(experiment: Experiment) -> str:
     if experiment.unsaid is not None:
         return f", or write [[target]] into {QUESTION}"
     game = catalogue.typed(experiment.game)
+    if game.endswith(OWN_ENDING):
+        return f", or write [[target]] into {QUESTION} beside the file"
     name = f"{game}/{USUAL}"
     if not load(RunRequest(name)).bands:
         return ""
@@ -78,6 +81,7 @@ def precision(text: str | None, usual: float, problems: list[Problem]) -> float:
 def whole(
     option: str, text: str | None, usual: int, low: int, high: int, problems: list[Problem]
 ) -> int:
+    """A whole number within bounds; what is wrong with it goes to `problems`."""
     if text is None:
         return usual
     value = read_value(text)

@@ -15,8 +15,9 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.locate import Loc
 from simulate.core.validate import check, written
 from simulate.experiment.context import LEVELS, LINEUP, STRATEGY, flatten
-from simulate.experiment.find import ExperimentPlace, is_pack
+from simulate.experiment.find import OWN_ENDING, ExperimentPlace, is_pack, own_file
 from simulate.experiment.model import ExperimentFile, QuestionFile
+from simulate.experiment.request import RunRequest
 from simulate.options import BAND, PACK, SETS
 from simulate.pack import catalogue
 from simulate.pack.document import Document, read
@@ -28,26 +29,45 @@ INSTEAD = {"games": "until", "until": "games"}  # how much is played is said in 
 ELSEWHERE = "stands in an experiment of its own, experiments/NAME.toml, which `simulate run` names"
 
 
+def asked_in(request: RunRequest) -> list[str]:
+    """The folders that may hold the question: of the pack, else of a designer's own file."""
+    folder = request.pack if request.question is None else request.question
+    if folder == "":
+        return []
+    file = own_file(request.target or "") or own_file(request.pack or "")
+    beside = [str(Path(file).parent)] if file else []
+    return [folder, *beside] if folder and not own_file(folder) else beside
+
+
 def question_for(
-    place: ExperimentPlace, folder: str | None, problems: list[Problem]
+    place: ExperimentPlace, folders: Iterable[str], problems: list[Problem]
 ) -> Document | None:
-    """What is asked in a folder where an experiment is the usual one, if it has a question.
+    """What is asked where an experiment is the usual one: in the first folder with a question.
 
     Of one that is wrong in itself what is not is taken, so that all is told at once; why goes to
     `problems`.
     """
-    if not folder or not place.game or place.name not in USUAL:
+    folder = next((each for each in folders if Path(each, QUESTION).exists()), None)
+    if folder is None or not place.game or place.name not in USUAL:
         return None
     file = Path(folder, QUESTION)
-    if not file.exists():
-        return None
     try:
         document = read(file, QUESTION if folder == HERE else f"{folder.rstrip('/')}/{QUESTION}")
     except InputError as error:
         problems += error.problems
         return None
+    if _is_of_neighbour(document, place.game, folder):
+        return None
     problems += (wrong := _wrong(document, place.game))
     return replace(document, data=_sound(document, place.game)) if wrong else document
+
+
+def _is_of_neighbour(document: Document, game: str, folder: str) -> bool:
+    """Whether the game of an own file is asked nothing, but another of the same folder is."""
+    named = document.data.get("game")
+    if game in catalogue.GAMES or not isinstance(named, str) or named == game:
+        return False
+    return named in catalogue.GAMES or Path(folder, f"{named}{OWN_ENDING}").is_file()
 
 
 def _sound(document: Document, game: str) -> dict[str, Any]:
@@ -71,7 +91,8 @@ def _wrong(document: Document, game: str) -> list[Problem]:
     _, problems = check(QuestionFile, rest, document.problem)
     named = rest.get("game")
     if isinstance(named, str) and named != game:
-        what = f"this pack belongs to the game `{game}` (found `{named}`)"
+        whose = "this pack belongs to" if game in catalogue.GAMES else "beside this file stands"
+        what = f"{whose} the game `{game}` (found `{named}`)"
         wrong.append(document.problem(("game",), what))
     return [*wrong, *problems]
 

@@ -31,7 +31,7 @@ from simulate.experiment.find import (
 from simulate.experiment.model import MOST_KEPT, ExperimentFile, TargetTable
 from simulate.experiment.older import renewed
 from simulate.experiment.parts import read_lineups, read_variants
-from simulate.experiment.question import laid_over, places, question_for, sets, unsaid
+from simulate.experiment.question import asked_in, laid_over, places, question_for, sets, unsaid
 from simulate.experiment.request import (
     APART,
     AS_BAND,
@@ -259,9 +259,8 @@ class _ExperimentReader:
         if self.request.plain:
             self.data = {key: self.data[key] for key in PLAIN if key in self.data}
             self._keep_the_pack()
-        named = self.request.question
-        folder = self.request.pack if named is None else named
-        if (question := question_for(place, folder, self.problems)) is not None:
+        folders = asked_in(self.request)
+        if (question := question_for(place, folders, self.problems)) is not None:
             left_out = HOW_MUCH if self.request.plain else ()
             asked = {key: value for key, value in question.data.items() if key not in left_out}
             self.asked = asked

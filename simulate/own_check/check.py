@@ -82,18 +82,31 @@ def must_hold(own: OwnGame) -> None:
 
     Raises InputError.
     """
-    kept, mark = configs.game_folder(own.name) / CHECKED, own.source_hash() + _laws_hash()
     with suppress(OSError, ValueError):
-        if disk.text(kept) == mark:
+        if disk.text(_kept(own)) == _mark(own):
             return
     if problems := check(own, is_thorough=False).problems:
         raise InputError(problems)
+    keep(own)
+
+
+def keep(own: OwnGame) -> None:
+    """Keep that this version of a game was well."""
     with suppress(OSError):
-        disk.write(kept, mark)
+        disk.write(_kept(own), _mark(own))
+
+
+def _kept(own: OwnGame) -> Path:
+    return configs.game_folder(own.name) / CHECKED
+
+
+def _mark(own: OwnGame) -> str:
+    """The version of the game, and of what it is held to."""
+    return own.source_hash() + _laws_hash()
 
 
 def _laws_hash() -> str:
-    """Hash of what a game is held to: what was well for other laws is asked again."""
+    """Hash of the laws: what was well for others is asked again."""
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
