@@ -23,21 +23,21 @@ LAWS = (
 )
 
 
-def check_command(file: str, pack: str | None, as_json: bool, to_upgrade: bool) -> None:
+def check_command(file: str, as_json: bool, to_upgrade: bool) -> None:
     """Hold the game of a file to its laws.  Raises InputError with every breach."""
     if to_upgrade:
         raise InputError([Problem("--upgrade", "goes with the folder of a pack, not a game file")])
     if as_json:
-        if pack is not None:
-            what = "goes with the folder of a pack: check the game and the pack each by itself"
-            raise InputError([Problem("--json", what)])
         answer("check", lambda: _as_data(file))
     else:
-        show(*_lines(*_checked(file)))
+        show(*_lines(*checked(file)))
 
 
-def _checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
-    """The game, what was found, and how many cells the question beside it has, if there is one."""
+def checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
+    """The game, what was found, and how many cells the question beside it has, if there is one.
+
+    Raises InputError with every breach.
+    """
     own = know(file)
     found = check(own)
     if found.problems:
@@ -48,7 +48,7 @@ def _checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
 
 
 def _as_data(file: str) -> dict[str, Any]:
-    own, found, cells = _checked(file)
+    own, found, cells = checked(file)
     nothing: dict[str, Any] = {"cells": cells, "values": {}, "differences": [], "code": []}
     played = {"games": found.games, "moves": found.moves}
     summary = {"kind": "game", "game": own.name, **nothing, **played}

@@ -43,7 +43,7 @@ from simulate.pack import (
 from simulate.pack import load as load_pack
 from simulate.pack.document import read
 from simulate.pack.formats import FORMAT, format_of, headed
-from simulate.pack.reading import QUESTION, RULES, SCHEMA
+from simulate.pack.reading import QUESTION, RULES, SCHEMA, designer_file
 from simulate.store import folders
 
 PACK, EXPERIMENT = "pack", "experiment"
@@ -126,10 +126,14 @@ def new_command(game: str, folder: str) -> None:
     show(f"if you own the game: `{ask}` asks you for the numbers that are guesses here")
 
 
-def not_of_own_file(folder: str) -> None:
-    """Refuse to change the file of a designer's own game.  Raises InputError."""
+def not_of_own_game(folder: str) -> None:
+    """Refuse to change a designer's own game, or a pack of it.  Raises InputError."""
+    what = ""
     if own_file(folder):
         what = "its numbers stand in the file, or in a spreadsheet that it reads: change them there"
+    elif (rules := Path(folder, RULES)).is_file() and (file := designer_file(read(rules).data)):
+        what = f"is a pack of your own game: change a value in its files, or in {file} for good"
+    if what:
         raise InputError([Problem(folder, what)])
 
 
@@ -149,7 +153,7 @@ def card_name(words: Sequence[str] | None) -> str:
 
 def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
     """Add a card to a pack, as a shipped one is, under a name of its own."""
-    not_of_own_file(folder)
+    not_of_own_game(folder)
     pack = load_folder(Path(folder), folder)
     file, text, path = stub.with_card(pack, kind, name, like)
     try:
@@ -274,13 +278,17 @@ def check_command(
     """Check a pack with its experiments, one experiment, or a designer's own game; bring a pack to
     today's format.
     """
-    if is_file(path):
-        game_file.check_command(path, pack, as_json, to_upgrade)
+    file = path if is_file(path) else ""
+    if file:
+        if pack is None or not as_json or to_upgrade:
+            game_file.check_command(path, as_json, to_upgrade)
         if pack is None:
             return
         path, pack = pack, None
 
     def checked() -> _Checked:
+        if file and as_json:
+            game_file.checked(file)
         if to_upgrade:
             return _upgraded(path, pack, skip_unchanged)
         return _checked(path, pack, skip_unchanged)

@@ -22,7 +22,7 @@ from simulate.pack.document import Document, nearest_file, parsed, read
 from simulate.pack.formats import format_of
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
-from simulate.pack.sources import fit_of, nowhere
+from simulate.pack.sources import DESIGNER, fit_of, nowhere
 from simulate.pack.strategies import Strategy, read_code, read_strategies
 
 RULES = "rules.toml"
@@ -175,8 +175,25 @@ def game_of(path: Path, shown: str) -> str:
             f'`game` is missing; the first line must say, such as game = "{catalogue.names()[0]}"'
         )
         raise InputError([document.problem(("game",), what, "key")])
-    played = command("run", f"{game}.py", "--pack", shown)
-    raise InputError([document.problem(("game",), catalogue.unknown_game(str(game), played))])
+    raise InputError([document.problem(("game",), _unknown(str(game), document.data, shown))])
+
+
+def _unknown(game: str, rules: Mapping[str, Any], shown: str) -> str:
+    """Sentence for the game of a pack that no game is called by."""
+    file = designer_file(rules)
+    played = command("run", file or f"{game}.py", "--pack", shown)
+    if not file:
+        return catalogue.unknown_game(game, played)
+    checked = command("check", file, "--pack", shown)
+    what = f"a pack of your own game says its numbers, and only {file} can play them"
+    return f"{what}: `{played}`, or `{checked}`"
+
+
+def designer_file(rules: Mapping[str, Any]) -> str:
+    """The designer's own file that rules.toml names as the source of its numbers; or nothing."""
+    sources = (entry.get("source") for entry in rules.values() if isinstance(entry, Mapping))
+    named = (each.removeprefix(f"{DESIGNER}: ") for each in sources if isinstance(each, str))
+    return next((file for file in named if file.endswith(".py")), "")
 
 
 def _inside(shown: str, name: str) -> str:

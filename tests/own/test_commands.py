@@ -82,6 +82,9 @@ def test_its_cards_have_a_schema_and_go_into_a_spreadsheet(simulate, here):
 
 
 OWN_PLACE = "its numbers stand in the file, or in a spreadsheet that it reads: change them there"
+OF_DESIGNER = '[goal]\nvalue = 9\nsource = "designer: coins.py"\n'
+OF_PACK = "laid: is a pack of your own game: change a value in its files, or in coins.py for good"
+ONLY = "only coins.py can play them: `simulate run coins.py --pack laid`, or `simulate check coins"
 REFUSED = [
     ("run coinz.py", "coinz.py: there is no such file; did you mean `coins.py`?"),
     ("run coinz.py --jobs x", "--jobs x: must be a whole number"),
@@ -103,6 +106,11 @@ REFUSED = [
     ("doctor coinz.py", "there is no such file; did you mean `coins.py`?"),
     ("doctor coins", "there is no game `coins`"),
     ("run exp.toml", "named by its file, such as `simulate run exp.toml --pack coins.py`"),
+    ("run laid", ONLY),
+    ("check laid", ONLY),
+    ("edit laid", OF_PACK),
+    ("edit laid Dogs --card guilds", OF_PACK),
+    ("cards import laid cards.csv", OF_PACK),
     ("run --pack mine", "named by its file, such as `simulate run coins.py --pack mine`"),
 ]  # fmt: skip
 
@@ -113,6 +121,8 @@ def test_what_it_cannot_do_is_said_with_what_to_type(refused, here, monkeypatch,
     (here / "exp.toml").write_text('game = "coins"\n', "utf-8")
     (here / "mine").mkdir()
     (here / "mine/rules.toml").write_text('game = "coins"\n', "utf-8")
+    (here / "laid").mkdir()
+    (here / "laid/rules.toml").write_text(f'game = "coins"\n{OF_DESIGNER}', "utf-8")
     message = refused(*line.split())
     assert told in message
     assert len(message.splitlines()) <= 5

@@ -60,6 +60,17 @@ def test_a_game_is_checked_once_for_each_version_of_its_file(nim, simulate, monk
     assert len(asked) == 2
 
 
+def test_a_pack_of_it_is_checked_with_it(nim, simulate, refused, here):
+    nim()
+    simulate("new", "nim.py", "it")
+    assert "it: a valid pack of Nim\n" in simulate("check", "nim.py", "--pack", "it").out
+    words = ("check", "nim.py", "--pack", "it", "--json")
+    found = Answer.model_validate(json.loads(simulate(*words).out))
+    assert found.checked is not None and found.checked.kind == "pack"
+    nim(*EMTPY)
+    assert "'tekan'" in simulate(*words, code=2).out
+
+
 WELL = check.GameCheck([], [], 0, 0, 0)
 
 
@@ -68,7 +79,7 @@ WELL = check.GameCheck([], [], 0, 0, 0)
     [
         (("check", "gone.py"), "there is no such file"),
         (("check", "nim.py", "--upgrade"), "goes with the folder of a pack"),
-        (("check", "nim.py", "--pack", "it", "--json"), "check the game and the pack each"),
+        (("check", "nim.py", "--pack", "it", "--upgrade"), "goes with the folder of a pack"),
         (("check", "defenders.py"), "there is no such file"),
     ],
 )
