@@ -20,6 +20,7 @@ import numpy as np
 from simulate import store
 from simulate.compiler.cache import HOME_VARIABLE
 from simulate.core.errors import RunError
+from simulate.pack import catalogue
 from simulate.run import execute
 from simulate.run.blocks import LARGEST, Block, BlockPlayer, Kept, job_of
 from simulate.store.folders import SCRATCH
@@ -224,10 +225,12 @@ def table(plan: "Plan", figures: Figures, jobs: int) -> str:
     from platform import python_version
 
     setting = ", ".join(f"{name} {_level(level)}" for name, level in plan.cells[0].setting.items())
+    is_own = catalogue.own(plan.game) is not None
+    first, played = ("check", "Python of the file") if is_own else ("compile", "compiled game")
     rows = [
-        ("compile, first run", _took(figures.cold)),
+        (f"{first}, first run", _took(figures.cold)),
         ("start, later runs", _took(figures.warm)),
-        ("games in a second of processor time, compiled game", _number(figures.kernel)),
+        (f"games in a second of processor time, {played}", _number(figures.kernel)),
         ("games a second, whole run, one core", _number(figures.one)),
     ]
     if figures.every is not None:
@@ -239,7 +242,7 @@ def table(plan: "Plan", figures: Figures, jobs: int) -> str:
         rows.append(("candidates a decision", f"{figures.candidates:.1f}"))
     rows += [
         ("rows a second into Parquet files, one core", _number(figures.rows)),
-        ("share of time outside the compiled game", f"{figures.outside:.1%}"),
+        (f"share of time outside the {played}", f"{figures.outside:.1%}"),
     ]
     head = [
         f"{plan.facts.title}: {setting}",

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -76,19 +77,21 @@ def test_a_game_that_takes_long_is_played_a_few_times_and_its_rows_stored_often(
     assert rows > 0 and 0 < outside < 1
 
 
+FOUND = bench.Figures(
+    bench.Took(31.24, 29.96),
+    bench.Took(1.4, 1.3),
+    26_012.3,
+    2.8e6,
+    11.04,
+    1e7,
+    0.0123,
+    20_000.0,
+    37_000.0,
+)
+
+
 def test_the_table_says_what_was_played_and_each_figure():
-    found = bench.Figures(
-        bench.Took(31.24, 29.96),
-        bench.Took(1.4, 1.3),
-        26_012.3,
-        2.8e6,
-        11.04,
-        1e7,
-        0.0123,
-        20_000.0,
-        37_000.0,
-    )
-    text = bench.table(fake.plan(players=(3,), strategy=["balanced"] * 3), found, 2)
+    text = bench.table(fake.plan(players=(3,), strategy=["balanced"] * 3), FOUND, 2)
     head, lines = text.split("\n\n")
     assert head.startswith("Fake: players 3, strategy balanced\n")
     assert lines.splitlines() == [
@@ -105,6 +108,15 @@ def test_the_table_says_what_was_played_and_each_figure():
         "| rows a second into Parquet files, one core | 10,000,000 |",
         "| share of time outside the compiled game | 1.2% |",
     ]
+
+
+def test_of_a_game_in_plain_python_nothing_is_said_to_be_compiled():
+    file = str(Path(__file__).parents[1] / "own" / "games" / "nim.py")
+    text = bench.table(bench._plan(file, 1), FOUND, 2)
+    assert "| check, first run | 31.2 s" in text
+    assert "of processor time, Python of the file | 26,012 |" in text
+    assert "| share of time outside the Python of the file | 1.2% |" in text
+    assert "compile" not in text
 
 
 def test_the_cold_start_has_an_empty_cache_and_the_warm_one_finds_it(tmp_path):
