@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulate.cli.amounts import duration
 from simulate.cli.play import read_jobs
 from simulate.cli.say import show, tell
 from simulate.cli.search_words import whole
@@ -21,7 +22,7 @@ from simulate.options import DEFAULT_SEED, MOST_SEED, Given
 if TYPE_CHECKING:
     from simulate.own.declared import OwnGame
     from simulate.own.learnt import Learnt, LearntRung
-    from simulate.run.learning import Taught, Wish
+    from simulate.run.learning import Forecast, Taught, Wish
 
 SECONDS, MOST_SECONDS = 30, 86_400
 MOST_ROUNDS = 10_000
@@ -63,17 +64,30 @@ def learn_command(file: str, options: LearnOptions) -> None:
     wish, path = _wish(own, options), Path(beside(file))
     _check_place(path)
     try:
-        taught = teach(own, load(own.name), wish, sys.stderr, options.quiet)
+        foretell = _hushed if options.quiet else _foretell
+        taught = teach(own, load(own.name), wish, sys.stderr, options.quiet, foretell)
     except KeyboardInterrupt:
         tell("Stopped: nothing is learnt, and nothing was written.")
         raise KeyboardInterrupt("stopped") from None
     show(*_learnt_words(own, wish, taught), "", *_ladder_words(taught.ladder), "")
     if not taught.is_better:
-        show(NOT_BETTER, *_again(own, wish, taught))
+        show(NOT_BETTER, f"The same again: {_again(own, wish, taught)}")
         return
     _write(path, own, wish, taught)
     show(f"Written: {path}. `balanced` plays so from now on, in every command.")
-    show(*_again(own, wish, taught))
+    show(_after_writing(path, own, _again(own, wish, taught)))
+
+
+def _foretell(forecast: "Forecast") -> None:
+    """Say how long it will take before it begins."""
+    lessons, proof = duration(forecast.lessons), duration(forecast.proof)
+    whole = duration(forecast.lessons + forecast.proof)
+    proven = f"their proof against all other players {proof}"
+    tell(f"About {whole} in all, if the machine does nothing else: lessons {lessons}, {proven}.")
+
+
+def _hushed(forecast: "Forecast") -> None:
+    """Say nothing of it."""
 
 
 def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
@@ -131,10 +145,10 @@ def _check_place(path: Path) -> None:
 
 
 def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[str]:
-    at = ", ".join(map(str, wish.players))
+    at, (lessons, whole) = ", ".join(map(str, wish.players)), taught.seconds
     yield (
         f"Learnt in {taught.games:,} games against itself ({taught.rounds} rounds, "
-        f"{taught.seconds:.0f} s), with {at} players:"
+        f"{duration(lessons)}; {duration(whole)} with the proof), with {at} players:"
     )
     rows = [
         (f"  {name}", f"{weight:g}", own.kind.FEATURES[name])
@@ -143,6 +157,17 @@ def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[st
     yield from columns(rows)
     for name in taught.idle:
         yield f"`{name}` tells it nothing: it is the same for all moves of every decision."
+    yield _settled(taught)
+
+
+def _settled(taught: "Taught") -> str:
+    """Whether more lessons would change the weights."""
+    if not taught.moving:
+        return "The weights had settled: more --seconds would hardly change them."
+    names = ", ".join(f"`{name}`" for name in taught.moving)
+    if len(taught.moving) == len(taught.weights):
+        names = "The weights"
+    return f"{names} still moved at the end: more --seconds may make it better."
 
 
 def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
@@ -163,12 +188,22 @@ def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
     yield from columns([head, *([f"  {name}", *cells] for name, cells in rows.items())])
 
 
-def _again(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[str]:
-    """The command that learns the same, whatever the machine is at."""
+def _again(own: "OwnGame", wish: "Wish", taught: "Taught") -> str:
+    """The command that learns the same from the same files, whatever the machine is at."""
     whole = (*own.kind.PLAYERS,) == wish.players
     people = () if whole else ("--players", wish.players[0])
     words = ("--rounds", taught.rounds, "--seed", wish.seed, *people)
-    yield f"The same again, from the same file: {command('learn', own.source.file, *words)}"
+    return command("learn", own.source.file, *words)
+
+
+def _after_writing(path: Path, own: "OwnGame", again: str) -> str:
+    """How the same is learnt again, now that other weights lie there than it began with."""
+    if not own.source.players:
+        return f"The same again: delete {path}, then {again}"
+    return (
+        "It went on from what was learnt before, which is written over: the same cannot be learnt "
+        f"again. From the start: delete {path}, then {again}"
+    )
 
 
 def _write(path: Path, own: "OwnGame", wish: "Wish", taught: "Taught") -> None:

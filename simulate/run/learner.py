@@ -29,6 +29,8 @@ LOOKED_AT = 60  # games of random play that tell how far features differ, or of 
 RIDGE = 1.0  # of the regression on what greedy play likes
 LESSONS = 0x1E550_25  # the luck of lessons is that of no run
 DIGITS = 4
+PARTS, LEAST = 3, 2  # of the rounds: the last is held beside the one before; rounds of a part
+MOVED = 0.1  # so far a weight moves from part to part before it is called so, the largest being 1
 
 
 class Learner:
@@ -46,6 +48,7 @@ class Learner:
         self.mean /= max(1.0, float(np.abs(self.mean).max(initial=0.0)))
         self.spread = np.ones(len(names)) * (0.5 if self.mean.any() else 1.0)
         self.seed, self.round, self.first = seed, 0, 0
+        self._means: list[np.ndarray] = []  # after each round, the largest being 1
         self._rng = np.random.default_rng([seed, LESSONS])
 
     def lessons(self, tables: int) -> tuple[np.ndarray, list[Lesson]]:
@@ -68,6 +71,27 @@ class Learner:
         best = drawn[np.argsort(-scores, kind="stable")[: max(2, int(len(drawn) * BEST))]]
         self.mean = (1 - STEP) * self.mean + STEP * best.mean(axis=0)
         self.spread = (1 - STEP) * self.spread + STEP * best.std(axis=0) + LEAST_SPREAD
+        self._means.append(self._own_units())
+
+    def _own_units(self) -> np.ndarray:
+        """The mean, the largest of which is 1."""
+        largest = float(np.abs(self.mean).max(initial=0.0))
+        units: np.ndarray = self.mean / max(largest, 1e-9)
+        return units
+
+    def moving(self) -> tuple[str, ...]:
+        """Features whose weight still moved at the end; all of them after too few rounds to see."""
+        part = len(self._means) // PARTS
+        if part < LEAST:
+            return tuple(self.names)
+        last, before = self._means[-part:], self._means[-2 * part : -part]
+        moved = np.abs(np.mean(last, axis=0) - np.mean(before, axis=0))
+        return tuple(name for name, far in zip(self.names, moved, strict=True) if far > MOVED)
+
+    def games(self, rounds: int) -> int:
+        """How many games so many rounds are."""
+        many = CANDIDATES + EACH * len(self.names)
+        return many * sum(GAMES + MORE * each for each in range(rounds))
 
     def policy(self, row: np.ndarray) -> Policy:
         """Who plays by such weights."""
@@ -75,7 +99,7 @@ class Learner:
 
     def weights(self) -> dict[str, float]:
         """The mean, the largest of which is 1 in its own units."""
-        own = self.mean / max(float(np.abs(self.mean).max(initial=0.0)), 1e-9) / self.scales
+        own = self._own_units() / self.scales
         return {name: rounded(weight) for name, weight in zip(self.names, own, strict=True)}
 
 

@@ -6,7 +6,7 @@ it is measured against every player that was there before.
 
 import pickle
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TextIO
@@ -23,10 +23,11 @@ from simulate.run.learner import Learner, differing, imitated
 from simulate.run.lessons import Came, Lesson, LessonTables, Seated, settings_of
 from simulate.run.pool import SHORT_RUN, Pool
 from simulate.run.progress import Progress
-from simulate.run.proof import proven
+from simulate.run.proof import matches, proven
 
 NOTHING = "`features` says the same of all moves of every decision, so there is nothing to weigh"
 PART = 20  # games that a process proves at a time
+MOMENT = 0.2  # seconds of games that tell how fast games of a kind are
 
 
 @dataclass(frozen=True)
@@ -104,24 +105,43 @@ class Wish:
 class Taught:
     """Weights that were learnt, in how many rounds and games, and how they do on the ladder.
 
-    idle: features that are the same for all moves of every decision; is_better: than the player
-    that sat where nobody is named.
+    seconds: of the lessons, and in all; idle: features that are the same for all moves of every
+    decision; moving: features whose weight still moved at the end; is_better: than the player that
+    sat where nobody is named.
     """
 
     weights: dict[str, float]
     rounds: int
     games: int
-    seconds: float
+    seconds: tuple[float, float]
     idle: tuple[str, ...]
+    moving: tuple[str, ...]
     ladder: tuple[LearntRung, ...]
     is_better: bool
 
 
-def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> Taught:
+@dataclass(frozen=True)
+class Forecast:
+    """About how many seconds lessons will take, and their proof, where nothing else is played."""
+
+    lessons: float
+    proof: float
+
+
+def teach(
+    own: OwnGame,
+    pack: Pack,
+    wish: Wish,
+    stream: TextIO,
+    quiet: bool,
+    foretell: Callable[[Forecast], None] = lambda _: None,
+) -> Taught:
     """Teach weights, and prove them.
 
-    Raises RunError where a game cannot be played, or where no feature tells moves apart.
+    foretell: told before the first lesson how long all will take.  Raises RunError where a game
+    cannot be played, or where no feature tells moves apart.
     """
+    began = time.monotonic()
     job = LearnJob(own.source.as_data(), pack, tuple(settings_of(own, wish.players)))
     player = LessonPlayer(job)
     known = differing(player.tables, wish.seed, Policy("random", {}))
@@ -134,6 +154,7 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
         school = School(pool, player.tables, stream, quiet)
         try:
             learner = Learner([*scales], [*scales.values()], start, wish.seed)
+            foretell(_forecast(own, pack, player.tables, learner, wish))
             seconds = school.teach(learner, wish)
             games = school.score.games[0]
             known |= differing(player.tables, wish.seed, Policy("weights", learner.weights()))
@@ -143,8 +164,40 @@ def teach(own: OwnGame, pack: Pack, wish: Wish, stream: TextIO, quiet: bool) -> 
         finally:
             school.progress.clear()
             pool.close()
-    idle = tuple(name for name in own.kind.FEATURES if name not in known)
-    return Taught(weights, learner.round, games, seconds, idle, rungs, is_better)
+    return Taught(
+        weights,
+        learner.round,
+        games,
+        seconds=(seconds, time.monotonic() - began),
+        idle=tuple(name for name in own.kind.FEATURES if name not in known),
+        moving=tuple(name for name in learner.moving() if name in known),
+        ladder=rungs,
+        is_better=is_better,
+    )
+
+
+def _forecast(own: OwnGame, pack: Pack, at: LessonTables, learner: Learner, wish: Wish) -> Forecast:
+    """How long all will take, by a few games of each kind."""
+    itself = (learner.policy(learner.mean),) * len(at.tables)
+    lessons = wish.seconds
+    if wish.rounds is not None:
+        lessons = learner.games(wish.rounds) * _seconds_a_game(at, itself, itself, wish.seed)
+        lessons /= wish.jobs
+    times = 2 if own.kind.TOGETHER else 1
+    proof = sum(
+        times * games * _seconds_a_game(at, itself, others, wish.seed)
+        for _, others, games in matches(own, pack, at.tables)
+    )
+    return Forecast(lessons, proof / wish.jobs)
+
+
+def _seconds_a_game(at: LessonTables, pupil: Seated, others: Seated, seed: int) -> float:
+    """Processor time of a game of a player among others: a game, or as many as take a moment."""
+    began, played, spent = time.process_time(), 0, 0.0
+    while not played or (spent < MOMENT and played < PART):
+        at.play(Lesson(seed, played, 1, pupil, others))
+        played, spent = played + 1, time.process_time() - began
+    return spent / played
 
 
 def _start(player: LessonPlayer, scales: Mapping[str, float], wish: Wish) -> Mapping[str, float]:

@@ -46,10 +46,8 @@ def proven(
     """The rungs, and whether the player is better for certain than `balanced` as it was."""
     luck, learnt = mix(seed ^ PROOF) >> 1, (pupil,) * len(tables)
     is_better, rungs = False, list[LearntRung]()
-    now, sizes = _seated(pack, MAIN, tables), len({table.people for table in tables})
-    for name, others in _rivals(own, pack, tables):
-        games = SLOW_GAMES if others[0].choice == "look_ahead" else GAMES
-        games = sizes * (max(games, DECIDING) if games > SLOW_GAMES and others == now else games)
+    now = _seated(pack, MAIN, tables)
+    for name, others, games in matches(own, pack, tables):
         came = play(learnt, others, luck, games)
         theirs = play(others, others, luck, games) if own.kind.TOGETHER else None
         met = Met(name, came, theirs, [table.people for table in tables])
@@ -57,6 +55,17 @@ def proven(
         if others == now:
             is_better = _is_better(met)
     return tuple(rungs), is_better
+
+
+def matches(
+    own: OwnGame, pack: Pack, tables: Sequence[OwnTable]
+) -> Iterator[tuple[str, Seated, int]]:
+    """Every rival, by name, and in how many games it is met."""
+    now, sizes = _seated(pack, MAIN, tables), len({table.people for table in tables})
+    for name, others in _rivals(own, pack, tables):
+        games = SLOW_GAMES if others[0].choice == "look_ahead" else GAMES
+        is_slow = games == SLOW_GAMES
+        yield name, others, sizes * (DECIDING if others == now and not is_slow else games)
 
 
 def _rivals(own: OwnGame, pack: Pack, tables: Sequence[OwnTable]) -> Iterator[tuple[str, Seated]]:

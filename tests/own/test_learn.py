@@ -4,6 +4,7 @@ import io
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from reports.known_players import said_of_players
@@ -13,11 +14,13 @@ from simulate.own.learnt import fits, learnt_of
 from simulate.own.reading import know
 from simulate.pack import load
 from simulate.run.learner import Learner, imitated
-from simulate.run.lessons import LessonTables, settings_of
+from simulate.run.learning import Wish, teach
+from simulate.run.lessons import Came, LessonTables, settings_of
 from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
 
 LEARNT = "stalls.strategies.toml"
 SHORT = ("--rounds", "3", "--jobs", "1", "--quiet")
+AGAIN = "simulate learn stalls.py --rounds 3 --seed 1"
 
 
 @pytest.fixture
@@ -76,6 +79,7 @@ def test_the_same_is_learnt_twice(learnt, school, here):
     (learnt / LEARNT).unlink()
     again = simulate("learn", "stalls.py", *SHORT)
     assert again.split("players:")[1] == school[1].split("players:")[1]  # before: seconds
+    assert again.endswith(f"The same again: delete {LEARNT}, then {AGAIN}\n")
     assert (learnt / LEARNT).read_text() == before
 
 
@@ -89,10 +93,52 @@ def test_any_number_of_processes_learns_the_same(learnt, school):
 
 def test_what_is_no_better_is_not_kept(learnt):
     before = (learnt / LEARNT).read_bytes()
-    said = simulate("learn", "stalls.py", "--rounds", "1", "--jobs", "1", "--seed", "2")
+    said = simulate("learn", "stalls.py", *SHORT, "--rounds", "1", "--seed", "2")
     assert "Nothing was written" in said
     assert "balanced before" in said
     assert (learnt / LEARNT).read_bytes() == before
+    assert said.endswith("The same again: simulate learn stalls.py --rounds 1 --seed 2\n")
+
+
+def test_what_went_on_from_other_weights_is_not_said_to_come_again(learnt, monkeypatch):
+    monkeypatch.setattr("simulate.run.proof._is_better", lambda met: True)
+    said = simulate("learn", "stalls.py", *SHORT)
+    assert "the same cannot be learnt again" in said
+    assert said.endswith(f"From the start: delete {LEARNT}, then {AGAIN}\n")
+
+
+def test_how_long_it_takes_is_told_before_the_first_lesson(here, monkeypatch):
+    monkeypatch.setattr(Learner, "take", lambda *_: pytest.fail("a lesson was over"))
+    told = []
+    own, wish = know("stalls.py"), Wish((2, 3), {}, 1, 30, 3, 1)
+    with pytest.raises(pytest.fail.Exception):
+        teach(own, load(own.name), wish, io.StringIO(), True, told.append)
+    [forecast] = told
+    assert forecast.lessons > 0 and forecast.proof > 0
+    with pytest.raises(pytest.fail.Exception):
+        twice = Wish((2, 3), {}, 1, 777, None, 2)
+        teach(own, load(own.name), twice, io.StringIO(), True, told.append)
+    assert told[-1].lessons == 777
+
+
+def after_rounds(*means):
+    """A learner of two weights, after rounds that came to these."""
+    learner = Learner(["grain", "stones"], [1.0, 1.0], {}, 1)
+    for mean in means:
+        drawn = np.tile(np.array(mean), (8, 1))
+        for _ in range(20):  # until the mean is there
+            learner.take(drawn, [[Came(0, 0.0, 0.0)]] * 8)
+    return learner
+
+
+def test_a_weight_that_still_moves_is_told_from_one_that_settled():
+    assert after_rounds((1.0, -0.5)).moving() == ()
+    assert after_rounds((1.0, -0.5), (1.0, 0.5)).moving() == ("stones",)
+    assert after_rounds((1.0, -0.5), (1.0, -0.45), (2.0, -0.9)).moving() == ()  # in units of it
+
+
+def test_after_few_rounds_nobody_knows_and_all_are_said_to_move(school):
+    assert "The weights still moved at the end: more --seconds may make it better." in school[1]
 
 
 def test_a_file_that_was_changed_is_told_of(learnt):
@@ -173,7 +219,7 @@ def test_all_that_is_wrong_is_said_at_once(here):
     laid(here, "plain", without)
     words = ("--players", "4", "--seconds", "0", "--rounds", "x", "--seed", "-1")
     said = simulate("learn", "plain.py", *words, code=2)
-    for part in ("5 problems", "FEATURES", "2, 3 (found 4)", "from 1 to 86400", 'found "x"', "-1"):
+    for part in ("5 problems", "FEATURES", "2, 3 (found 4)", "from 1 to 86,400", 'found "x"', "-1"):
         assert part in said, part
     assert "path of its file" in simulate("learn", "kingdoms", code=2)
 
