@@ -18,6 +18,7 @@ from simulate.core.validate import written
 
 DIGITS = 6
 NEAR = 0.001  # an interval that lies so near to none or all says no more than its end
+LONGEST_HEADING = 32  # letters over a column of numbers
 SHORT = 3  # words of a parameter's name, after which its value is set apart
 
 PARTS = {
@@ -70,7 +71,7 @@ VERDICTS = {
     verdicts.SMALL: Verdict("moves it a little", "·", "calm"),
     verdicts.NONE: Verdict("no effect shown", "=", "calm"),
     verdicts.ECHO: Verdict("only beside what stands out", "·", "calm"),
-    verdicts.SAME: Verdict("the same games", "=", "calm"),
+    verdicts.SAME: Verdict("nothing of its own", "=", "calm"),
 }
 
 # What an expectation measures.
@@ -303,6 +304,13 @@ def value(raw: Any) -> str:
 def slug(text: str) -> str:
     """Text as part of an id: letters, digits and dashes."""
     return "".join(c if c.isalnum() else "-" for c in text.lower())
+
+
+def heading(column: str, meaning: str) -> tuple[str, str]:
+    """What is counted, over a column; and what stands below the table where that is too long."""
+    if meaning and len(meaning) <= LONGEST_HEADING:
+        return meaning, ""
+    return unslug(column), meaning
 
 
 def unslug(text: str) -> str:

@@ -18,6 +18,8 @@ from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact, of_comparison
 from analysis.conclusions.one_answer import compare
 from analysis.conclusions.opinion import OpinionPlan
 from analysis.conclusions.robustness import NO, Key, key_of
+from analysis.data.design import Design
+from analysis.data.entrants import SEATS
 from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
@@ -73,7 +75,7 @@ def with_second(report: dict[str, Any], sides: BothSides) -> dict[str, Any]:
     asked, plan = sides.question(moved), sides.plan
     heard = None if asked is None else _heard(sides, asked)
     who = sorted({name for cell in plan.cells for name in cell.setting[STRATEGY]})
-    text = of_change(heard, plan.second, who, _what(moved))
+    text = of_change(heard, plan.second, who, _what(moved, sides.runs[1].manifest))
     if heard is not None:
         again = _again(plan, heard.question)
         text += f" Players: {change_line(heard, again=again)}"
@@ -108,12 +110,17 @@ def _estimate(fact: Mapping[str, Any]) -> Estimate:
     return Estimate(value, low, high, plain.half / plain.confidence.reach)
 
 
-def _what(moved: Mapping[str, Any]) -> str:
+def _what(moved: Mapping[str, Any], manifest: Mapping[str, Any]) -> str:
     way = "more" if moved["value"] > 0 else "less"
     if moved["metric"] == CHANGE:
         return f"the players win {way} often after the change"
-    whose = words.listing([words.unslug(str(one)) for one in moved["where"].values()])
-    return f"{whose} wins {way} after the change"
+    design = Design(dict(manifest))
+    section = str(manifest.get("options") or "")
+    whose = [
+        f"seat {one}" if kind == SEATS else design.name_in(section, str(one))
+        for kind, one in moved["where"].items()
+    ]
+    return f"{words.listing(whose)} wins {way} after the change"
 
 
 def _again(plan: Plan, asked: ChangeQuestion) -> str:

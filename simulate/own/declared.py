@@ -130,8 +130,10 @@ class OwnGame:
         if kind.HOLDS:
             one = one_of(kind.HOLDS.replace("_", " "))
             yield Column(self.option, "str", "option", one, family=one, option=kind.HOLDS)
+        said = [*kind.POINTS.values()]
         for key, what in kind.POINTS.items() if not kind.TOGETHER else ():
-            yield Column(f"points_{key}", "float64", "score_part", what, "points", option=key)
+            name = what if said.count(what) == 1 else key
+            yield Column(f"points_{key}", "float64", "score_part", what, "points", option=name)
         for key, what in kind.COUNTS.items():
             yield Column(key, "int32", "tally", what)
 

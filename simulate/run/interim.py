@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from simulate.run.blocks import LARGEST, SMALLEST, Block
-from simulate.run.precision import WinTally
+from simulate.run.precision import WinTally, names_of
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Playable
@@ -25,7 +25,7 @@ class Looks:
     exact = False
 
     def __init__(self, plan: "Playable") -> None:
-        self.score = WinTally([cell.number for cell in plan.cells])
+        self.score = WinTally([cell.number for cell in plan.cells], names_of(plan))
         self.block = LARGEST
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games
         self._looks = plan.looks

@@ -47,10 +47,13 @@ def games_needed(width: float, rate: float = 0.5) -> int:
 
 
 class WinTally:
-    """Games and wins of every cell so far; its size does not grow with the games."""
+    """Games and wins of every cell so far; its size does not grow with the games.
 
-    def __init__(self, cells: list[int]) -> None:
-        self.games = dict.fromkeys(cells, 0)
+    names: of options, as they are printed; one without is called by its id.
+    """
+
+    def __init__(self, cells: list[int], names: Mapping[str, str] | None = None) -> None:
+        self.games, self._names = dict.fromkeys(cells, 0), names or {}
         self._tally: dict[int, dict[str, list[float]]] = {
             cell: defaultdict(lambda: [0.0, 0]) for cell in cells
         }
@@ -85,8 +88,15 @@ class WinTally:
         parts = [f"won {_from_to(min(rates), max(rates))}"] if rates else []
         if shares:
             (least, last), (most, first) = shares[0], shares[-1]
-            parts.append(f"{_name(last)} {100 * least:.1f}% to {_name(first)} {100 * most:.1f}%")
+            worst, best = f"{self._name(last)} {100 * least:.1f}%", f"{100 * most:.1f}%"
+            parts.append(f"{worst} to {self._name(first)} {best}")
         return ", ".join(parts)
+
+    def _name(self, option: str) -> str:
+        """What people call an option of a tally; seats count from 1 for them."""
+        if option.isdecimal():
+            return f"seat {int(option) + 1}"
+        return self._names.get(option, option.replace("_", " "))
 
     def widest(self) -> float:
         return max(self.width(cell) for cell in self.games)
@@ -105,9 +115,11 @@ def _from_to(least: float, most: float) -> str:
     return f"{low}%" if low == high else f"{low} to {high}%"
 
 
-def _name(option: str) -> str:
-    """What a tally calls an option; seats count from 1 for people."""
-    return f"seat {int(option) + 1}" if option.isdecimal() else option.replace("_", " ")
+def names_of(plan: "Playable") -> dict[str, str]:
+    """The printed names of what seats hold, by their ids."""
+    cards = plan.pack.sections.get(plan.facts.options)
+    known = cards.items() if isinstance(cards, Mapping) else ()
+    return {key: str(card["name"]) for key, card in known if "name" in card}
 
 
 def _pack(levels: Mapping[str, Any]) -> int:
@@ -121,7 +133,7 @@ class Rounds:
 
     def __init__(self, plan: "Playable") -> None:
         self._cells = [cell.number for cell in plan.cells]
-        self.score = WinTally(self._cells)
+        self.score = WinTally(self._cells, names_of(plan))
         self._precision = plan.precision
         self.exact = plan.precision is None
         self._before = {cell.number: _pack(cell.levels) * plan.games for cell in plan.cells}

@@ -64,6 +64,22 @@ def test_the_first_sentence_says_whether_it_stands(finds, first, says):
     assert report["header"]["badge"] == badge
 
 
+@pytest.mark.parametrize(
+    "whose, said", [({"factions": "sea_elves"}, "Elves of the Sea"), ({"seats": 2}, "seat 2")]
+)
+def test_whose_share_moves_is_called_as_it_is_printed(whose, said):
+    of = sides(0.2, price=100.0)
+    cell = {"levels": {}, "changes": {}, "blanks": []}
+    named = {"options": "factions", "pack": {"cards": {"factions": {}}}}
+    named["pack"]["cards"]["factions"]["sea_elves"] = {"name": "Elves of the Sea"}
+    for run in of.runs:
+        run.manifest |= named
+        run.manifest["cells"] = [each | cell for each in run.manifest["cells"]]
+    moved = fact(-0.2, SHARE_CHANGE, **whose)
+    report = with_second({"facts": [moved], "header": {"badge": "shown"}}, of)
+    assert f"Whether {said} wins less after the change" in report["opinion"]
+
+
 def test_what_the_time_does_not_pay_is_told_with_the_command_that_does_it():
     said = told(sides(0.2, price=100.0))["opinion"]
     assert "be needed, 5 could be paid (a third of the time). `simulate compare defenders" in said

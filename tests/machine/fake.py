@@ -91,6 +91,10 @@ class Plan:
     def facts(self):
         return facts(self.cooperative)
 
+    @property
+    def pack(self):
+        return SimpleNamespace(sections={"heroes": {"orcs": {"name": "Orcs of the Vale"}}})
+
     def pack_for(self, cell):
         large = cell.setting.get("large", 0)
         return {"bonus": cell.setting["players"], "cards": "x" * large}

@@ -73,7 +73,7 @@ def test_what_is_found_so_far_is_the_least_and_the_most():
     rivals = Rounds(fake.plan((2, 3))).score
     rivals.add(Done(0, 100, {"sea_elves": (10.5, 100), "orcs": (40, 100)}, ()))
     rivals.add(Done(1, 100, {"sea_elves": (9.5, 100), "orcs": (30, 100)}, ()))
-    assert rivals.so_far() == "sea elves 10.0% to orcs 35.0%"
+    assert rivals.so_far() == "sea elves 10.0% to Orcs of the Vale 35.0%"
     seats = Rounds(fake.plan((2,))).score
     seats.add(Done(0, 100, {"0": (60, 100), "1": (40, 100)}, ()))
     assert seats.so_far() == "seat 2 40.0% to seat 1 60.0%"

@@ -4,6 +4,7 @@ from analysis.conclusions.comparison import EndReasonRate, RunComparison
 from reports import words
 from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.sections.description.ends import label
 
 INDEPENDENT = (
     "These intervals do not use that the runs share their luck, so they are rather too wide."
@@ -24,7 +25,6 @@ def section(comparison: RunComparison) -> Section | None:
         Col("after", "After", "share"),
         Col("effect", "Points after the change", "points"),
         Col("verdict", "Verdict", "verdict"),
-        Col("meaning", "What it means"),
     ]
     ordered, still = moved_first(comparison.endings, lambda e: e.verdict in SHOWN)
     rows = [_ending(e, str(meanings.get(e.reason, ""))) for e in ordered]
@@ -35,10 +35,9 @@ def section(comparison: RunComparison) -> Section | None:
 
 def _ending(ending: EndReasonRate, meaning: str) -> Data:
     return {
-        "reason": words.sentence(words.unslug(ending.reason)),
+        "reason": words.sentence(label(ending.reason, meaning)),
         "before": rounded(ending.before),
         "after": rounded(ending.after),
         "effect": effect(ending.effect),
         **judged(ending.verdict, ending.effect),
-        "meaning": meaning,
     }

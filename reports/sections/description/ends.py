@@ -83,8 +83,9 @@ def _stood(study: Study) -> Data:
     measured = measures(study.design)
     columns = [Col("end", "End"), Col("games", "Games", "count")]
     columns += [
-        Col(f"m{i}", m.column.replace("_", " "), "share" if m.yes_no else "mean", m.meaning)
+        Col(f"m{i}", head, "share" if m.yes_no else "mean", more)
         for i, m in enumerate(measured)
+        for head, more in [words.heading(m.column, m.meaning)]
     ]
     rows = [
         {"end": label(s.end, s.meaning), "games": s.games}

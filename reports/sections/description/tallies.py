@@ -87,7 +87,9 @@ def _options(study: Study, options: list[str], tallies: list[Tally], start: int)
     noun = study.design.manifest.get("options") or "option"
     columns = [Col("option", words.sentence(noun))]
     columns += [
-        Col(f"t{i}", t.column.replace("_", " "), "mean", t.meaning) for i, t in enumerate(tallies)
+        Col(f"t{i}", head, "mean", more)
+        for i, t in enumerate(tallies)
+        for head, more in [words.heading(t.column, t.meaning)]
     ]
     rows = [
         {"option": name} | {f"t{i}": rounded(t.by_option[name]) for i, t in enumerate(tallies)}
