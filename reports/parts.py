@@ -72,12 +72,13 @@ def table(
     folded: bool = False,
     look: str = "list",
     still: int = 0,
+    still_so: str = "where no difference is shown",
 ) -> Data:
     """A table; the first column heads its rows.
 
     folded: shown only when asked for.  still: so many rows at the end tell that nothing is shown
-    to have moved, and are folded by themselves.  look: "list", "grid" (every cell a rate with its
-    verdict), "matrix" (differences coloured by size).
+    to have moved, and are folded by themselves; still_so: what their caption says.  look: "list",
+    "grid" (every cell a rate with its verdict), "matrix" (differences coloured by size).
     """
     return {
         "id": name,
@@ -85,6 +86,7 @@ def table(
         "look": look,
         "folded": folded,
         "still": still,
+        "still_so": still_so,
         "columns": [c.data() for c in columns],
         "rows": [dict(row) for row in rows],
     }
@@ -173,6 +175,12 @@ def judged(verdict: str, difference: Estimate) -> Data:
     # Rounded up to a tenth of a point: "less than" must stay true as it is printed.
     bound = ceil(round(verdicts.at_most(difference) * 1000, 6)) / 1000
     return {"verdict": verdict, "bound": rounded(bound)}
+
+
+def few(number: int, row: str, which: str) -> list[str]:
+    """What is said of rows that are left out because too few games tell of them; none of none."""
+    said = f"{words.plural(number, row)} {which} {'is' if number == 1 else 'are'} not shown."
+    return [said] if number else []
 
 
 def ends_of(rows: Sequence[Data], most: int) -> list[Data]:

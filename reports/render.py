@@ -313,16 +313,20 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
 
 
 def _before_and_after(table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
-    from reports.words import percent, signed_range
+    from reports.words import percent
 
     def share(value: Any) -> str:
         return percent(value["value"] if isinstance(value, dict) else value)
 
-    rows = [
-        (r[key], share(r["before"]), share(r["after"]), signed_range(*_ends(r["effect"])))
-        for r in table["rows"]
-    ]
+    rows = [(r[key], share(r["before"]), share(r["after"]), _moved(r)) for r in table["rows"]]
     return ((key, "before", "after", "points after the change"), *_few(rows))
+
+
+def _moved(row: dict[str, Any]) -> str:
+    """The points of a row, or why it has none."""
+    from reports.words import signed_range, verdict
+
+    return signed_range(*_ends(row["effect"])) if row["effect"] else verdict(row["verdict"]).word
 
 
 def _ends(number: dict[str, float]) -> tuple[float, float, float]:
@@ -346,7 +350,7 @@ def _few(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     if len(rows) <= MOST_ROWS:
         return list(rows)
     half = MOST_ROWS // 2
-    gap = tuple("..." for _ in rows[0])
+    gap = (f"... {len(rows) - 2 * half} more, in the report", *("" for _ in rows[0][1:]))
     return [*rows[:half], gap, *rows[-half:]]
 
 

@@ -113,7 +113,7 @@ def _whole(table: Data) -> dict[str, Any]:
     still, rows = table["still"], table["rows"]
     if not still:
         return _table(table)
-    caption = f"{table['caption']}: where no difference is shown"
+    caption = f"{table['caption']}: {table['still_so']}"
     rest = {**table, "caption": caption, "rows": rows[-still:], "folded": True}
     if len(rows) == still:
         return _table(rest)

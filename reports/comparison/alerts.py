@@ -1,12 +1,15 @@
 """What a reader must know before two runs are compared."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from analysis.conclusions.comparison import RunComparison
 from analysis.rates.fitted import fitted
 from reports import words
 from reports.alerts import far_behind, set_so
 from simulate.core.facts import WIN_RATE
+
+MOST_NAMED = 4
 
 
 def alerts(comparison: RunComparison) -> Iterator[dict[str, str]]:
@@ -34,13 +37,20 @@ def alerts(comparison: RunComparison) -> Iterator[dict[str, str]]:
     if comparison.far:
         yield {"level": "amber", "text": far_behind(comparison.far)}
     alone = [
-        f"{words.plural(len(cells), 'setting')} of the {name} run"
+        f"{words.plural(len(cells), 'setting')} of the {name} run ({_named(cells)})"
         for name, cells in zip(("first", "second"), comparison.joined.alone, strict=True)
         if cells
     ]
     if alone:
         text = f"Left out, because only one of the runs has them: {words.listing(alone)}."
         yield {"level": "amber", "text": text}
+
+
+def _named(cells: Sequence[Mapping[str, Any]]) -> str:
+    """The settings that one run has alone; of many the first few, and where the others stand."""
+    first = [words.setting(levels) for levels in cells[:MOST_NAMED]]
+    more = len(cells) - len(first)
+    return "; ".join([*first, *([f"{more} more, in the report of that run"] if more else [])])
 
 
 def _is_as_long(comparison: RunComparison) -> bool:

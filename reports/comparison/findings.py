@@ -14,8 +14,9 @@ from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import Estimate, round_up
 from analysis.stats.verdicts import MARGIN
 from reports import targets, words
-from reports.comparison.sections.differs import title
+from reports.comparison.sections.differs import EVERY_CHANGE, title
 from reports.comparison.sections.own import table_of
+from reports.comparison.sections.settings import EVERY_SETTING
 from reports.comparison.winners import SHOWN, named
 from reports.findings.finding import Finding
 from reports.parts import judged
@@ -25,6 +26,7 @@ from simulate.pack.nouns import one_of
 MOST_FOUND = 3
 UNJUDGED = {verdicts.MORE, verdicts.FAR}
 MOST_CHANGED = 6
+MOST_LISTED = 6  # by name in one sentence
 CHANGED = "changed"
 
 
@@ -55,6 +57,8 @@ def _of_changed(comparison: RunComparison) -> list[Finding]:
     rest = [*(own.label for own in owns[MOST_CHANGED:]), *(s.option for s in shifts[MOST_CHANGED:])]
     if rest:
         text = f"Changed as well: {words.listing(rest)}."
+        if len(rest) > MOST_LISTED:
+            text += f" The table “{EVERY_CHANGE}” of the report has all."
         findings.append(Finding(kind=CHANGED, verdict=words.LEARNED, text=text, section="differs"))
     return findings
 
@@ -182,7 +186,13 @@ def _of_settings(comparison: RunComparison) -> list[Finding]:
         return [_of_setting(s) for s in comparison.settings if _crosses(s)]
     sure = [s for s in comparison.settings if s.verdict in SHOWN]
     ranked = sorted(sure, key=lambda s: (not _crosses(s), -abs(s.paired.effect.value)))
-    return [_of_setting(s) for s in ranked[:MOST_FOUND]]
+    found = [_of_setting(s) for s in ranked[:MOST_FOUND]]
+    if more := len(ranked) - len(found):
+        have, they = ("has", "it stands") if more == 1 else ("have", "they stand")
+        text = f"{words.plural(more, 'more setting')} {have} moved for certain: {they} first in "
+        last = f"{found[-1].text} {text}the table “{EVERY_SETTING}” of the report."
+        found[-1] = replace(found[-1], text=last)
+    return found
 
 
 def _crosses(setting: Setting) -> bool:

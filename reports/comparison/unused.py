@@ -19,7 +19,7 @@ def lines(comparison: RunComparison) -> list[Data]:
     if not uses:
         return []
     said = [f"{name}, {often}" for name, often in [*uses.items()][:MOST_NAMED]]
-    more = [f"{len(uses) - MOST_NAMED} more"] if len(uses) > MOST_NAMED else []
+    more = [f"{len(uses) - MOST_NAMED} more, in report.json"] if len(uses) > MOST_NAMED else []
     text = f"{'; '.join([*said, *more])}."
     rows = [["differs", name] for name in uses]
     return [{"kind": "open", "label": "Hardly ever used", "text": text, "rows": rows}]

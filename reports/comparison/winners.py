@@ -1,11 +1,14 @@
 """Who wins: what the badge, the findings and the sections say alike."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from analysis.data.design import VARIANT, Cell
+from analysis.shares.effects import Shift
+from analysis.shares.own import Own
 from analysis.stats import verdicts
 from reports import words
+from reports.parts import Data, effect, rounded
 
 SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
 
@@ -18,6 +21,23 @@ def moved_first(rows: Iterable[Row], moved: Callable[[Row], bool]) -> tuple[list
     all_ = list(rows)
     first = [row for row in all_ if moved(row)]
     return first + [row for row in all_ if not moved(row)], len(all_) - len(first)
+
+
+def still_so(rows: Sequence[Shift] | Sequence[Own]) -> str:
+    """What is said of the rows of a table in which nothing has moved."""
+    if any(row.verdict == verdicts.SAME for row in rows):
+        return "what has moved by nothing of its own"
+    return "where no difference is shown"
+
+
+def moved_by(one: Shift | Own) -> Data:
+    """What a change adds to a thing, with q; none of a thing that has moved by nothing of its own.
+
+    Its share may be another all the same, by what others win less or more: so no 0.0 stands there.
+    """
+    if one.verdict == verdicts.SAME:
+        return {"effect": None, "q": None}
+    return {"effect": effect(one.effect), "q": rounded(one.q)}
 
 
 def named(cell: Cell) -> str:

@@ -149,5 +149,6 @@ def _settings(alone: Sequence[Mapping[str, Any]]) -> str:
     from reports.words import setting
 
     settings = [setting(levels) for levels in alone[:MOST_NAMED]]
-    more = [f"{len(alone) - MOST_NAMED} more"] if len(alone) > MOST_NAMED else []
+    rest = f"{len(alone) - MOST_NAMED} more, which its report shows"
+    more = [rest] if len(alone) > MOST_NAMED else []
     return "; ".join([*settings, *more]) or "none without a change"

@@ -12,7 +12,7 @@ from analysis.stats.intervals import Estimate
 from reports import words
 from reports.comparison import findings
 from reports.comparison.winners import SHOWN
-from reports.render import build_comparison, summary, write
+from reports.render import _few, build_comparison, summary, write
 from simulate.store import open_run
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, Recipe
@@ -102,6 +102,32 @@ def test_what_comes_to_the_target_or_leaves_it_is_told(made):
     assert f"{was} of 4 settings before, {on} after" in said(made("easier"))
 
 
+def test_settings_that_are_not_told_are_counted_with_where_they_stand(made):
+    moved = [row for row in made("easier").table("compared")["rows"] if row["verdict"] in SHOWN]
+    assert len(moved) == 4
+    told = [f["text"] for f in made("easier").report["findings"] if f["kind"] == "setting"]
+    more = "1 more setting has moved for certain: it stands first in the table"
+    assert [more in text for text in told] == [False, False, True]
+    assert made("easier").table("compared")["caption"] in told[-1]
+    rows = [(f"setting {n}", "50.0%") for n in range(31)]
+    assert len(_few(rows[:20])) == 20
+    assert _few(rows)[10] == ("... 11 more, in the report", "")
+
+
+def test_what_was_changed_besides_is_listed_or_the_table_is_named():
+    def of(number):
+        one = SimpleNamespace(own=[], shares=[("crews", [
+            SimpleNamespace(named=True, option=f"crew {n}", verdict="no effect", before=0.3,
+                            after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005))
+            for n in range(number)
+        ])])  # fmt: skip
+        return findings._of_changed(one)[-1].text
+
+    assert of(8) == "Changed as well: crew 6 and crew 7."
+    assert of(13).endswith("crew 10 and 2 more. The table “Values that are not the same in both "
+                           "runs” of the report has all.")  # fmt: skip
+
+
 def test_one_setting_that_comes_off_target_is_told_once(made):
     row = made("one setting").table("compared")["rows"][0]
     told = [f["text"] for f in made("one setting").report["findings"]]
@@ -126,7 +152,8 @@ def test_too_few_games_say_how_many_more(made):
 def test_other_seeds_and_lone_settings_are_told(made):
     alerts = " ".join(a["text"] for a in made("other seed").report["alerts"])
     assert "play the second with `--seed 11`" in alerts
-    assert "2 settings of the first run and 2 settings of the second" in alerts
+    first = "2 settings of the first run (2 players, calm tide; 2 players, rough tide)"
+    assert f"{first}; and 2 settings of the second" in alerts
 
 
 def test_a_level_that_was_fitted_is_told(made):
@@ -198,9 +225,14 @@ def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(m
     assert first["text"].startswith(f"Bo, changed: {sides} after, ")
     mean = sum(each["effect"]["value"] for each in whole) / len(whole)
     assert f"; of all games {words.signed(mean)} (" in first["text"]
-    assert not any(k.capitalize() in f["text"] for f in rest for k in KEEPERS)
+    said_last = " ".join(f["text"] for f in rest).split()
+    assert not {k.capitalize() for k in KEEPERS} & {*said_last}
     assert run.table("own-keepers")["still"] == len(others) == 7
     assert {each["verdict"] for each in others} == {"the same games"}
+    # Their games have moved by what they met: 0.0 beside 30% and 40% would tell of neither.
+    assert {each["effect"] for each in others} == {None}
+    assert any(each["before"] != each["after"] for each in others)
+    assert run.table("own-keepers")["still_so"] == "what has moved by nothing of its own"
 
 
 def test_an_interval_without_zero_that_shows_nothing_says_why():

@@ -8,6 +8,7 @@ from reports.parts import Col, Section, table
 from simulate.pack.labels import within
 
 MOST_ROWS = 24
+EVERY_CHANGE = "Values that are not the same in both runs"
 LONGEST = 80
 MOST_NAMED = 3  # in a title
 NAME = ".name"
@@ -36,8 +37,8 @@ def section(comparison: RunComparison) -> Section:
     section.words = [
         "All of these were changed at once, so the differences above are those of all together."
     ] * (len(rows) > 1)
-    caption = "Values that are not the same in both runs"
-    section.tables = [table("differs", caption, columns, rows, folded=len(rows) > MOST_ROWS)]
+    folded = len(rows) > MOST_ROWS
+    section.tables = [table("differs", EVERY_CHANGE, columns, rows, folded=folded)]
     return section
 
 

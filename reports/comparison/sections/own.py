@@ -6,8 +6,8 @@ from analysis.conclusions.comparison import RunComparison
 from analysis.shares.own import Own
 from analysis.stats import verdicts
 from reports import words
-from reports.comparison.winners import SHOWN, moved_first
-from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.comparison.winners import SHOWN, moved_by, moved_first, still_so
+from reports.parts import Col, Data, Section, judged, rounded, table
 from simulate.pack.nouns import one_of
 
 
@@ -23,8 +23,8 @@ def section(comparison: RunComparison) -> Section | None:
     if any(own.verdict == verdicts.SAME for own in comparison.own):
         section.words.append(
             "Games in which nothing takes part that was changed are the same before and after, so "
-            "nothing else has moved by anything of its own: where it is won more or less often, "
-            "something that was changed was at the table."
+            "nothing else has moved by anything of its own, and no points stand beside it: where "
+            "it is won more or less often, something that was changed was at the table."
         )
     families = dict.fromkeys(own.family for own in comparison.own)
     section.tables = [_table(family, comparison.own) for family in families]
@@ -51,8 +51,7 @@ def _table(family: str, all_: Sequence[Own]) -> Data:
     rows = [
         {
             "what": own.label,
-            "effect": effect(own.effect),
-            "q": rounded(own.q),
+            **moved_by(own),
             **judged(own.verdict, own.effect),
             "before": rounded(own.before),
             "after": rounded(own.after),
@@ -61,4 +60,5 @@ def _table(family: str, all_: Sequence[Own]) -> Data:
         for own in ordered
     ]
     caption = f"{words.sentence(family)}: won with each, before and after the change"
-    return table(table_of(family), caption, columns, rows, still=still)
+    said = still_so(of_family)
+    return table(table_of(family), caption, columns, rows, still=still, still_so=said)

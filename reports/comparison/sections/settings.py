@@ -6,6 +6,7 @@ from reports.comparison.winners import SHOWN, moved_first, named
 from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
 
 MOST_ROWS = 24
+EVERY_SETTING = "Every setting before and after the change"
 
 
 def section(comparison: RunComparison) -> Section | None:
@@ -57,6 +58,5 @@ def section(comparison: RunComparison) -> Section | None:
         }
         for s in ordered
     ]
-    caption = "Every setting before and after the change"
-    section.tables = [table("compared", caption, columns, settings, still=still)]
+    section.tables = [table("compared", EVERY_SETTING, columns, settings, still=still)]
     return section

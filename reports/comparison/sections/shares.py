@@ -6,7 +6,7 @@ from analysis.conclusions.comparison import RunComparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from reports import words
-from reports.comparison.winners import SHOWN, moved_first
+from reports.comparison.winners import SHOWN, moved_by, moved_first, still_so
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from simulate.pack.nouns import one_of
 
@@ -24,8 +24,9 @@ def section(comparison: RunComparison) -> Section | None:
     if any(s.verdict == verdicts.SAME for _, shifts in comparison.shares for s in shifts):
         section.words.append(
             "What was not changed wins and loses the same games as before where nothing that was "
-            "changed is at the table, so it has moved by nothing of its own. Its share before and "
-            "after is that of all its games, those against what was changed among them."
+            "changed is at the table, so it has moved by nothing of its own, and no points stand "
+            "beside it. Its share before and after is that of all its games: where the two differ, "
+            "what was changed wins less or more against it."
         )
     for name, shifts in comparison.shares:
         section.charts.append(_chart_of(name, shifts))
@@ -35,7 +36,8 @@ def section(comparison: RunComparison) -> Section | None:
 
 
 def _chart_of(name: str, shifts: Sequence[Shift]) -> Data:
-    ranked = sorted(shifts, key=lambda s: (s.effect.value, s.option))
+    own = [s for s in shifts if s.verdict != verdicts.SAME] or shifts
+    ranked = sorted(own, key=lambda s: (s.effect.value, s.option))
     rows = [dot(s.option, s.verdict) | effect(s.effect) for s in ranked]
     first, last = ranked[0], ranked[-1]
     desc = f"From {first.option} {words.signed(first.effect.value)} to "
@@ -61,8 +63,7 @@ def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
     rows = [
         {
             "option": s.option,
-            "effect": effect(s.effect),
-            "q": rounded(s.q),
+            **moved_by(s),
             **judged(s.verdict, s.effect),
             "before": rounded(s.before),
             "after": rounded(s.after),
@@ -71,4 +72,6 @@ def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
         for s in ordered
     ]
     caption = f"{words.sentence(name)} before and after the change"
-    return table(f"moved-{words.slug(name)}", caption, columns, rows, still=still)
+    return table(
+        f"moved-{words.slug(name)}", caption, columns, rows, still=still, still_so=still_so(shifts)
+    )
