@@ -191,7 +191,8 @@ def _others_than_usual(study: Study) -> Alert | None:
     (name,) = seated
     if not known.get(name, {}).get("like"):
         return None
-    text = f"Played by `{name}` alone: how often somebody wins depends on who plays. "
+    whoever = "somebody wins" if study.contest.kinds else "the players win"
+    text = f"Played by `{name}` alone: how often {whoever} depends on who plays. "
     return _alert("amber", f"{text}Its plan: “{known[name]['plan']}”")
 
 

@@ -90,8 +90,9 @@ class Arc:
 class Arcs:
     """All arcs of a run.
 
-    all: of the settings together that share a path; cells: of each by itself.  shut: settings that
-    are won or lost nearly always, which are left out of `all`: they are decided by what they are.
+    all: of the settings together that share a path; cells: of each by itself, but for the few of
+    which too few games were seen.  settings: how many there are; shut: those that are won or lost
+    nearly always, which are left out of `all`: they are decided by what they are.
     said: how the chances came true, by tenths; knows: share of the doubt at half-time that the
     chances took away (0: none more than an even chance), by the squares of what was missed; knew:
     the same before the first turn, by seats, options and the deal alone; columns: of what is
@@ -107,6 +108,8 @@ class Arcs:
     off: float
     columns: int
     shut: int
+    settings: int = 0
+    few: int = 0
 
 
 NOTHING = Arcs(all=(), cells=(), said=(), knows=0.0, knew=0.0, off=0.0, columns=0, shut=0)
@@ -129,23 +132,26 @@ def arcs(design: Design, run: RunLike, counts: Counts) -> Arcs:
     if not seen:
         return NOTHING
     said = _calibrated(seen, design.confidence)
+    alone = [
+        (one, cell)
+        for number, cell in played.items()
+        for one in seen
+        if number in one.cells and len(one.cells) > 1
+    ]
+    cells = tuple(arc for one, cell in alone for arc in one.arcs(cell))
     return Arcs(
         all=tuple(
             _told_apart(design, [(one.cells, arc) for one in seen for arc in one.arcs(None)])
         ),
-        cells=tuple(
-            arc
-            for number, cell in played.items()
-            for one in seen
-            if number in one.cells and len(one.cells) > 1
-            for arc in one.arcs(cell)
-        ),
+        cells=cells,
         said=said,
         knows=_knows(seen, HALF_TIME),
         knew=_knows(seen, START),
         off=_off(said),
         columns=max(one.columns for one in seen),
         shut=sum(one.shut for one in seen),
+        settings=sum(len(one.cells) for one in seen),
+        few=len(alone) - len(cells),
     )
 
 

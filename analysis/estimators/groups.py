@@ -59,11 +59,21 @@ class Groups:
 
         scope: bool (cells), or (cells, questions) where each has its own.
         """
-        weights = self.weights * (scope if scope.ndim > 1 else scope[:, None])
-        smallest = (self.games * (weights > 0)[:, :, None]).sum(axis=0).min(axis=1)
+        weights, smallest = self._weights(scope)
         weights[:, smallest < FEWEST] = 0
         total = weights.sum(axis=0)
         return np.asarray(weights / np.where(total > 0, total, 1))
+
+    def too_few(self, scope: np.ndarray) -> np.ndarray:
+        """bool of each question: whether it could be asked, and too few games tell."""
+        weights, smallest = self._weights(scope)
+        return np.asarray((weights > 0).any(axis=0) & (smallest < FEWEST))
+
+    def _weights(self, scope: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Weights of the cells in scope, and the games of the smallest group in them."""
+        weights = self.weights * (scope if scope.ndim > 1 else scope[:, None])
+        smallest = (self.games * (weights > 0)[:, :, None]).sum(axis=0).min(axis=1)
+        return weights, smallest
 
     def values(self, factors: np.ndarray) -> np.ndarray:
         """The contrast of every question."""

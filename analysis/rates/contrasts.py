@@ -1,7 +1,7 @@
 """Which dealt things move the win rate?  Fair contrasts, pooled over cells (`pooled_deals`)."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from analysis.data.changed import ChangedThings
 from analysis.data.deal import Dealt
 from analysis.data.design import Design, Move
 from analysis.data.reading import RowBlock
+from analysis.rates.pooled_deals import PAIRS as PAIRS
 from analysis.rates.pooled_deals import Pooled, as_printed, beside_moves, pooled
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, fcr_widening, q_values
@@ -55,12 +56,16 @@ class Company:
 
 @dataclass(frozen=True)
 class Dealing:
-    """All contrasts of a run; `levels` are those of the factor behind `by_level`."""
+    """All contrasts of a run; `levels` are those of the factor behind `by_level`.
+
+    few: of how many things of each family, and of how many PAIRS, too few games tell.
+    """
 
     contrasts: tuple[Contrast, ...]
     company: tuple[Company, ...]
     factor: str
     levels: tuple[Any, ...]
+    few: Mapping[str, int] = field(default_factory=dict)
 
 
 def dealing(design: Design, blocks: Iterable[RowBlock], questions: Sequence[Dealt]) -> Dealing:
@@ -69,7 +74,8 @@ def dealing(design: Design, blocks: Iterable[RowBlock], questions: Sequence[Deal
         return Dealing((), (), "", ())
     found = pooled(as_printed(design, questions), blocks)
     inquiry = found.inquiry
-    return Dealing(_contrasts(found), _together(found), inquiry.factor, inquiry.levels)
+    told = _contrasts(found), _together(found)
+    return Dealing(*told, inquiry.factor, inquiry.levels, found.few())
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from analysis.stats.intervals import Estimate, effect, within
 
 MOST_LEVELS = 6
 PartOfCell = tuple[CellRows, np.ndarray, np.ndarray]
+PAIRS = ""  # in the place of a family: two things in company
 ROUNDING = 1e-12  # what is left of a difference of two equal sums
 
 
@@ -182,6 +183,14 @@ class Pooled:
             within(self._effect(v, s), -1.0, 1.0) if t else None
             for v, s, t in zip(values, careful, answered, strict=True)
         ]
+
+    def few(self) -> dict[str, int]:
+        """How many things of each family too few games tell of, and how many pairs."""
+        scope = self.inquiry.scopes[0]
+        single = self.counted.single.too_few(scope)
+        counted = {name: int(single[[*own]].sum()) for name, own in self.inquiry.families.items()}
+        counted[PAIRS] = int(self.counted.double.too_few(scope).sum())
+        return {name: number for name, number in counted.items() if number}
 
     def together(self) -> dict[int, Estimate]:
         """The effect of each pair that met often enough to be told."""

@@ -1,5 +1,6 @@
 """Contrasts of what was dealt, against regressions by statsmodels."""
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from analysis.data.counts import count
 from analysis.data.deal import answers, options, questions
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
-from analysis.rates.contrasts import MOST_MOVES, Contrast, dealing, moved, without_echoes
+from analysis.rates.contrasts import MOST_MOVES, PAIRS, Contrast, dealing, moved, without_echoes
 from analysis.rates.crossed import played
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
@@ -59,6 +60,18 @@ def test_a_yes_no_contrast_is_a_regression_with_the_cells_held_fixed():
     assert mine.effect.value == pytest.approx(fit.params["a"], abs=1e-9)
     # statsmodels takes residuals of the pooled fit, we of every cell; equal for large cells.
     assert mine.effect.se == pytest.approx(fit.bse["a"], rel=0.02)
+
+
+def test_what_too_few_games_tell_of_is_counted():
+    """Every question has a contrast, or is counted as one that cannot be told."""
+    recipe = replace(SMALL, games=90, players=(2,), tides=("calm",))
+    found, run = _dealing(recipe)
+    design = Design(run.manifest)
+    asked = Counter(dealt.family for dealt in questions(design, run))
+    told = Counter(contrast.family for contrast in found.contrasts)
+    assert {name for name in asked if told[name]} and PAIRS in found.few
+    assert {f: n for f, n in found.few.items() if f != PAIRS} == dict(asked - told)
+    assert not _dealing(SMALL)[0].few
 
 
 def test_shared_luck_widens_the_pooled_interval():

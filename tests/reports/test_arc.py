@@ -14,8 +14,10 @@ from reports.sections.description import arc as section
 class Study:
     """As much of a study as is asked for."""
 
-    def __init__(self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick"), knew=0.1):
-        self.arcs = Arcs(all, (), (), knows, knew, off, 12, shut)
+    def __init__(
+        self, *all, knows=0.2, off=0.0, shut=0, strategies=("quick", "quick"), knew=0.1, cells=()
+    ):
+        self.arcs = Arcs(all, cells, (), knows, knew, off, 12, shut, settings=8, few=shut // 2)
         setting = {"strategy": list(strategies), "skill": [1.0, 1.0]}
         self.design = SimpleNamespace(base=[SimpleNamespace(setting=setting)])
 
@@ -43,7 +45,7 @@ def together(**more):
         "before": None, "rest_lost": mean(0.4), "comebacks": rate(80, 500), "changes": None,
         "points": points,
     }  # fmt: skip
-    return Arc(None, 1_000, 2, True, **(told | more))
+    return Arc(more.pop("cell", None), 1_000, 2, True, **(told | more))
 
 
 def test_nothing_is_said_of_a_run_that_saw_no_turns():
@@ -107,7 +109,18 @@ def test_players_together_are_told_when_games_are_lost():
         "it at half-time, lost games go on for 40.0% (39.0-41.0) of their turns after they are "
         "lost."
     )
-    assert words[3].startswith("Left out are 2 of the settings")
+    assert words[3].startswith("2 of the 8 settings are in none of these numbers: there more than")
+    assert words[3].endswith("what the setting is.")
+
+
+def test_settings_that_no_sentence_counts_stand_in_the_table_by_themselves():
+    cell = SimpleNamespace(levels={"players": 2})
+    told = section.section(Study(together(), shut=6, cells=(together(cell=cell),)))
+    assert "6 of the 8 settings are in none" in told.words[3]
+    assert told.words[3].endswith("In the table each stands by itself.")
+    seen = "3 settings of which fewer than 40 games are seen turn by turn are not shown."
+    assert told.notes[1:] == [seen]
+    assert len(section.section(Study(together())).notes) == 1
 
 
 @pytest.mark.parametrize("off, warned", [(0.0, False), (0.05, True)])

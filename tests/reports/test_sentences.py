@@ -195,6 +195,14 @@ def test_too_few_games(made):
                for f in run.report["findings"])  # fmt: skip
 
 
+def test_rows_that_too_few_games_tell_of_are_counted_where_they_are_missing():
+    few = study(in_memory(Recipe(games=90, players=(2,), tides=("calm",))))
+    told = {s["id"]: s for s in document.document(few)["sections"]}
+    missing = "rows with fewer than 30 games, with it or without it, are not shown."
+    assert f"Keepers: 8 {missing}" in told["options"]["words"] and not told["options"]["tables"]
+    assert f"Wave: 5 {missing}" in told["deal"]["notes"] and told["deal"]["tables"]
+
+
 def test_players_made_of_others_are_named_first():
     run = in_memory(Recipe(games=200, players=(3,), tides=("calm",)))
     plain = document.document(study(run))["alerts"]
@@ -204,7 +212,7 @@ def test_players_made_of_others_are_named_first():
     }
     (told,) = [a for a in document.document(study(run))["alerts"] if a not in plain]
     assert told["level"] == "amber"
-    assert told["text"].startswith("Played by `steady` alone: how often somebody wins depends")
+    assert told["text"].startswith("Played by `steady` alone: how often the players win depends")
     assert told["text"].endswith("Its plan: “As `bold`, but quicker and less well.”")
 
 

@@ -1,6 +1,7 @@
 """What does each thing of the deal bring, before and after?"""
 
 from analysis.conclusions.comparison import RunComparison
+from analysis.stats.verdicts import FEWEST
 from reports.parts import Section
 from reports.sections.rates import brings
 
@@ -17,5 +18,6 @@ def section(comparison: RunComparison) -> Section | None:
     ]
     if comparison.own:
         section.words.append("Told of the games in which no card takes part that was changed.")
+    section.notes = [f"What fewer than {FEWEST} games have, or have not, is not shown."]
     section.tables = brings.tables(comparison.brings)
     return section

@@ -2,11 +2,20 @@
 
 from collections.abc import Iterator
 
-from analysis.description.win_probability import AHEAD, GONE, LOW, SHUT, Arc, Arcs, CurvePoint
+from analysis.description.win_probability import (
+    AHEAD,
+    FEWEST,
+    GONE,
+    LOW,
+    SHUT,
+    Arc,
+    Arcs,
+    CurvePoint,
+)
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, effect, rate, rounded, table
+from reports.parts import Col, Data, Section, effect, few, rate, rounded, table
 
 TITLE = "When is the game decided?"
 HALF, LATE = 0.5, 0.75
@@ -27,11 +36,7 @@ def section(study: Study) -> Section | None:
     section.words = [said for arc in arcs.all for said in sentences(arc, arcs.knows)]
     if arcs.knows < LITTLE:
         section.words.insert(0, NOTHING_YET)
-    if arcs.shut:
-        section.words.append(
-            f"Left out {'is' if arcs.shut == 1 else 'are'} {arcs.shut} of the settings, where more "
-            f"than {SHUT:.0%} of the games are won, or lost: they are decided by what they are."
-        )
+    section.words += [_left_out(arcs)] if arcs.shut else []
     section.words.append(_trust(arcs))
     panels = [panel for panel in _panels(arcs) if panel["points"]]
     section.charts = [_chart(arcs, panels, section.words[0])] if panels else []
@@ -41,8 +46,21 @@ def section(study: Study) -> Section | None:
         f"from the turn on in which {GONE:.0%} of the doubt at the beginning is gone for good. "
         "Came back: won after standing below half of an even chance, or of the usual chance where "
         "all play together.",
+        *few(arcs.few, "setting", f"of which fewer than {FEWEST} games are seen turn by turn"),
     ]
     return section
+
+
+def _left_out(arcs: Arcs) -> str:
+    """Settings in no number of all together; the table has each of them by itself."""
+    is_one = arcs.shut == 1
+    text = (
+        f"{arcs.shut} of the {words.plural(arcs.settings, 'setting')} "
+        f"{'is' if is_one else 'are'} in none of these numbers: there more than {SHUT:.0%} of the "
+        "games are won, or lost, which is decided by what the setting is."
+    )
+    apart = f" In the table {'it' if is_one else 'each'} stands by itself."
+    return text + apart if arcs.cells else text
 
 
 def sentences(arc: Arc, knows: float) -> list[str]:

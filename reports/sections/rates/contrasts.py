@@ -1,9 +1,9 @@
 """Which dealt things move the win rate?  Options of seats in one section, the rest in another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from analysis.data.deal import option_family
-from analysis.rates.contrasts import Company, Contrast
+from analysis.rates.contrasts import PAIRS, Company, Contrast
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
@@ -15,6 +15,7 @@ from reports.parts import (
     dots,
     effect,
     ends_of,
+    few,
     judged,
     maybe,
     rounded,
@@ -29,6 +30,8 @@ ALONE = "What of the deal decides the game?"
 MOST_ROWS = 16
 WEIGHED = "settings weighed as in the comparison, so it is not quite wins by games"
 MOST_MATRIX = 16
+TOO_FEW = f"with fewer than {verdicts.FEWEST} games, with it or without it,"
+TOO_FEW_TOGETHER = f"with fewer than {verdicts.FEWEST} games, with both, one or none of them,"
 
 
 def options_title(noun: str) -> str:
@@ -50,10 +53,13 @@ def options(study: Study) -> Section | None:
     """What seats held, alone and in company."""
     families = option_families(study)
     contrasts = [c for c in study.dealing.contrasts if c.family in families]
-    if not contrasts:
+    noun = contrasts[0].family if contrasts else next(iter(families & {*study.dealing.few}), "")
+    if not noun:
         return None
-    noun = contrasts[0].family
     section = Section("options", options_title(noun))
+    if not contrasts:
+        section.words = _few(study, [noun])
+        return section
     section.words = [_how(contrasts), *_count_words(contrasts, noun)]
     section.words += words.at_one_level(study.rated.factors)
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
@@ -66,15 +72,27 @@ def options(study: Study) -> Section | None:
         )
         section.words.append(_best_and_worst(study.dealing.company))
         section.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
+    section.notes += _few(study, [noun])
+    section.notes += few(study.dealing.few.get(PAIRS, 0), "pair", TOO_FEW_TOGETHER)
     return section
+
+
+def _few(study: Study, families: Iterable[str]) -> list[str]:
+    """Of each family the rows that too few games tell of."""
+    return [
+        f"{words.sentence(family)}: {text}"
+        for family in families
+        for text in few(study.dealing.few.get(family, 0), "row", TOO_FEW)
+    ]
 
 
 def others(study: Study) -> Section | None:
     """Everything else that the deal made random, one table a family."""
     families = option_families(study)
     contrasts = [c for c in study.dealing.contrasts if c.family not in families]
+    untold = [family for family in study.dealing.few if family not in {*families, PAIRS}]
     if not contrasts:
-        return None
+        return Section("deal", ALONE, words=_few(study, untold)) if untold else None
     title = TITLE if len(contrasts) < len(study.dealing.contrasts) else ALONE
     section = Section("deal", title, paired=True)
     section.words = [
@@ -88,6 +106,7 @@ def others(study: Study) -> Section | None:
         section.tables.append(_table(members, family))
     for family in dict.fromkeys(c.family for c in contrasts):
         section.tables += _by_level(study, [c for c in contrasts if c.family == family], family)
+    section.notes = _few(study, untold)
     return section
 
 

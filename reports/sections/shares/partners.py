@@ -6,6 +6,7 @@ from reports import words
 from reports.parts import Col, Section, dots, effect, ends_of, judged, rounded, table
 
 MOST_ROWS = 24
+EVERY = f"Every pair that at least {verdicts.FEWEST} seats held"
 
 
 def section(study: Study) -> Section | None:
@@ -55,5 +56,5 @@ def section(study: Study) -> Section | None:
         }
         for p in partners
     ]
-    section.tables = [table("partners", "Every pair that was met", columns, listed, folded=True)]
+    section.tables = [table("partners", EVERY, columns, listed, folded=True)]
     return section
