@@ -65,7 +65,9 @@ TERMS = (
     ),
     GlossaryTerm(
         "Games to add",
-        "So many more games in this setting, and a verdict is likely (80 of 100).",
+        "So many more games in this setting, by those who played here, and a verdict on this row "
+        "by itself is likely (80 of 100). A sentence on many rows says what settles half of them; "
+        "beside Players stand games of another player, to hear whether he finds the same.",
         "games to add",
     ),
     GlossaryTerm(

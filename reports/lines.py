@@ -17,13 +17,15 @@ MOST_NAMED = 4
 SINGLE = "who meets whom, plans, points, picks, the course of a game, and single games"
 TOGETHER = "what the deal decides, pairs, the course of a game, and single games"
 
+EACH_BY_ITSELF = "what each takes by itself stands in its table: Games to add"
+
 Line = dict[str, Any]
 Rows = list[tuple[str, str]]
 
 
 def lines(study: Study) -> list[Line]:
     """On target, no effect shown, not enough games; a line that is empty is left out."""
-    lines = [_kept(study), _on_target(study), *_shares(study), _no_effect(study)]
+    lines = [_kept(study), _on_target(study), *_shares(study), _seats(study), _no_effect(study)]
     lines.append(_not_enough(study))
     return [line for line in lines if line is not None]
 
@@ -104,10 +106,27 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     open_ = sorted((s for s in unsure if s.more), key=lambda s: s.more or 0)
     if open_:
         middle = open_[(len(open_) - 1) // 2]
-        settled = "it" if len(unsure) == 1 else "about half of them"
+        settled = "it" if len(unsure) == 1 else f"about half of them ({EACH_BY_ITSELF})"
         parts.append(f"run {middle.more:,} more games a setting to settle {settled}")
         rows.append(("shares", share_verdicts.what(middle)))
     return parts, rows
+
+
+def _seats(study: Study) -> Line | None:
+    """That no seat is off, where none is: findings tell of those that are."""
+    kind = study.contest.kind("seat")
+    if kind is None or not kind.shares:
+        return None
+    given = [s.verdict for s in kind.shares] + [o.verdict for o in kind.overs]
+    if verdicts.OFF & {*given}:
+        return None
+    on = sum(share.verdict == verdicts.ON_TARGET for share in kind.shares)
+    rows = [("seats-verdicts", "all")]
+    if on == len(kind.shares):
+        return _line("good", "Seats", [f"no seat is off: all {on} shares are on target"], rows)
+    rows += [("seats-verdicts", verdicts.ON_TARGET)] if on else []
+    parts = ["no seat is shown to be off", f"{on} of {len(kind.shares)} shares are on target"]
+    return _line("calm", "Seats", [*parts, "the others need more games"], rows)
 
 
 def _no_effect(study: Study) -> Line | None:

@@ -16,6 +16,7 @@ from reports import words
 from reports.words import rounded as rounded
 
 Data = dict[str, Any]
+MORE_HELP = "to this setting, so that a verdict on this row by itself is likely (80%)"
 
 
 @dataclass(frozen=True)

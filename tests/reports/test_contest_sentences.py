@@ -156,7 +156,8 @@ def test_of_two_shares_that_are_open_the_nearer_one_is_half_of_them():
         for name, more in (("Dwarves", 7_800_000), ("Elves", 900))
     ]  # fmt: skip
     parts, _ = lines._unsure(unsure)
-    assert parts[-1] == "run 900 more games a setting to settle about half of them"
+    half = "run 900 more games a setting to settle about half of them"
+    assert parts[-1] == f"{half} (what each takes by itself stands in its table: Games to add)"
     assert lines._unsure(unsure[1:])[0][-1] == "run 900 more games a setting to settle it"
 
 
@@ -165,6 +166,23 @@ def test_a_strong_seat(made):
     named = [f["text"] for f in _kinds(run, "share seat")]
     assert named[0].startswith("Seat 1: ") and named[0].endswith("too strong.")
     assert not any("too strong" in f["text"] for f in _kinds(run, "share option"))
+
+
+@pytest.mark.parametrize(
+    "games, says",
+    [
+        (400, "No seat is shown to be off; 0 of 3 shares are on target; the others need more"),
+        (30_000, "No seat is off: all 3 shares are on target."),
+    ],
+)
+def test_where_no_seat_is_off_that_is_said_once(games, says):
+    told = lines.lines(study(made_up_contest.in_memory(Contest(games=games, players=(3,)))))
+    (line,) = [line for line in told if line["label"] == "Seats"]
+    assert line["text"].startswith(says) and ["seats-verdicts", "all"] in line["rows"]
+
+
+def test_where_a_seat_is_off_no_line_says_of_the_others_that_they_are_not(made):
+    assert not any(line["label"] == "Seats" for line in made("strong seat").report["lines"])
 
 
 def _tried(run):
@@ -377,8 +395,10 @@ def test_a_dummy_does_not_hide_who_plays():
     """Who is not in the pack is no script whose skill moves the shares."""
     seated = [SimpleNamespace(strategies={"dummy": 3}), SimpleNamespace(strategies={"quick": 9})]
     pack = {"strategies": {"quick": {"plan": "Plays fast.", "like": "balanced"}}}
-    study = SimpleNamespace(design=SimpleNamespace(manifest={"pack": pack}), seated=seated)
-    assert "Its plan: “Plays fast.”" in alerts._others_than_usual(study)["text"]
+    design, contest = SimpleNamespace(manifest={"pack": pack}), SimpleNamespace(kinds=("seat",))
+    study = SimpleNamespace(design=design, seated=seated, contest=contest)
+    text = alerts._others_than_usual(study)["text"]
+    assert "Its plan: “Plays fast.”" in text and "how often somebody wins depends" in text
 
 
 def test_what_is_there_or_not_is_a_share_of_the_games():

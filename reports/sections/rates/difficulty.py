@@ -9,7 +9,7 @@ from analysis.data.weighed import draws
 from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports import targets, words
-from reports.parts import Col, Data, Section, dot, dots, ends_of, rate, rounded, table
+from reports.parts import MORE_HELP, Col, Data, Section, dot, dots, ends_of, rate, rounded, table
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"
@@ -205,7 +205,7 @@ def _list(study: Study) -> Data:
         columns += [
             Col("verdict", "Verdict", "verdict"),
             Col("beyond", "Points outside the band", "size", "at least"),
-            Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
+            Col("more", "Games to add", "count", MORE_HELP),
         ]
     if any(d.cut_off for d in study.cells):
         columns += [

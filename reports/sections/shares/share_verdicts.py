@@ -6,7 +6,7 @@ from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import targets, words
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, rounded, table
+from reports.parts import MORE_HELP, Col, Data, Section, dot, dots, effect, ends_of, rounded, table
 
 MOST_ROWS = 24
 MOST_COLUMNS = 8
@@ -246,7 +246,7 @@ def _list(study: Study, kind: Kind) -> Data:
         Col("verdict", "Verdict", "verdict"),
         Col("beyond", "Points outside the target", "size", "at least"),
         Col("games", "Games", "count"),
-        Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
+        Col("more", "Games to add", "count", MORE_HELP),
     ]
     ordered = sorted(
         kind.shares, key=lambda s: (s.cell.number, *_place(kind, s.share.value), s.label)
