@@ -201,6 +201,7 @@ def compare(
         Option("legal", "", "With --json: all legal moves with their scores."),
         Option("states", "", "With --json: the complete state after each line."),
         Option("anyway", "", "Replay a run of other sources, and compare the row."),
+        Option("run", "RUN", "With a game file: a game of this run of that very file."),
         options.SEED, options.PACK, options.SETS, options.ALLOW_CODE,
     ),
 )  # fmt: skip

@@ -212,7 +212,7 @@ Examples:
 What is read back is checked as `simulate check` does, each problem with its sheet, row
 and column. Only what differs is written, with a source; comments stay. A row with a new
 id is a new card. What the tables do not hold, cards and columns, stays as it is; with
---remove the cards of a table that have no row there are taken out.
+--remove the cards of a table that have no row there are taken out, unless most would go.
 """
 
 LEARN = """Teach a player of your own game, and see how good it is.
@@ -258,6 +258,10 @@ Examples:
   simulate replay runs/default-1 --cell 0 --game 0 --json --states
   simulate replay defenders --seed 7 --game 0 --set players=3
   simulate replay my_game.py --set players=2
+  simulate replay my_game.py --run runs/default-1 --pick typical
+
+A run keeps the text of an own file, which runs with --allow-code alone, as somebody may have
+sent it; with the file named and --run it runs if it is byte for byte that file.
 """
 
 RUNS = """The runs of a folder, or how far one is, and whether it is as it was written.

@@ -4,11 +4,11 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate.cli.say import show, show_json, tell
 from simulate.core.amounts import plural
-from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.errors import InputError, Problem, command, nearest
 from simulate.core.validate import literal, not_one_of
 from simulate.experiment import RunRequest, load
 from simulate.experiment.find import own_file
@@ -16,10 +16,19 @@ from simulate.experiment.plan import allowed, build
 from simulate.experiment.request import as_option, read_value
 from simulate.options import Given
 from simulate.pack import catalogue
-from simulate.pack.document import nearest_file
+from simulate.pack.document import nearest_file, text_of
+
+if TYPE_CHECKING:
+    from simulate.experiment.stored_plan import PlanFromManifest
+    from simulate.own.source import OwnSource
 
 PATIENCE = 3.0  # seconds; a replay with everything compiled begins sooner
 COMPILING = "The first replay of a version compiles the game, once; this takes a minute or two ..."
+NEEDS = "replay needs the folder of a run, or a game, to tell a game of; `simulate runs` lists runs"
+EXAMPLES = (
+    "`simulate replay runs/default-1 --pick typical` tells a game of a run, "
+    "`simulate replay defenders --game 0` one that is played for it"
+)
 CLOSEST = "closest"
 PICKS = (CLOSEST, "longest", "shortest", "typical")
 
@@ -36,6 +45,7 @@ class ReplayOptions(Given):
     states: bool
     anyway: bool
     allow_code: bool
+    run: str | None = None
 
 
 def of_a_game(given: Mapping[str, Any]) -> bool:
@@ -58,7 +68,12 @@ def replay_command(request: RunRequest, options: ReplayOptions) -> None:
     if (options.legal or options.states) and not options.as_json:
         name = "--legal" if options.legal else "--states"
         problems.append(Problem(name, "goes with --json only"))
-    if request.target is None or is_game(target):
+    if options.run is not None:
+        problems += _not_for_runs(request)
+        name, lines = _from_own_run(target, options, cell, game, problems)
+    elif request.target is None and request.pack is None:
+        raise InputError([Problem("RUN|GAME", NEEDS), *problems], hint=EXAMPLES)
+    elif request.target is None or is_game(target):
         name, lines = _from_game(request, options, cell, game, problems)
     else:
         problems += _not_for_runs(request)
@@ -135,6 +150,68 @@ def _from_game(
     return plan.game, lines
 
 
+def _from_own_run(
+    typed: str,
+    options: ReplayOptions,
+    cell: int | None,
+    game: int | None,
+    problems: list[Problem],
+) -> tuple[str, Iterator[dict[str, Any]]]:
+    """A game of a run of the file that was typed: whoever types a file has its Python run.
+
+    What the run has kept runs only if it is byte for byte the same.
+    """
+    from simulate.own.reading import know_again
+
+    run = Path(str(options.run))
+    place = f"--run {run}"
+    if not run.exists():
+        raise InputError([Problem(place, f"there is no such run{nearest_file(run)}"), *problems])
+    kept = _kept_of(run)
+    if kept is None or not typed or own_file(typed) != typed:
+        what = "goes with the file of a game of your own, and is a run of it"
+        raise InputError([Problem(place, what), *problems])
+    if kept.name != Path(typed).stem or kept.text != text_of(Path(typed), typed):
+        what = f"this is not what {run} has played, which was {kept.file} as it stood then"
+        again = command("replay", run, *_which(options), "--allow-code")
+        hint = f"`{again}` plays what the run has kept; read that first"
+        raise InputError([Problem(typed, what), *problems], hint=hint)
+    know_again(kept)
+    return _from_run(run, options, cell, game, problems)
+
+
+def _kept_of(run: Path) -> "OwnSource | None":
+    """The own file as a run has kept it; None of a run of a game of the toolkit."""
+    from simulate import store
+    from simulate.own.reading import source_of
+    from simulate.run import journal
+    from simulate.store.folders import JOURNAL
+
+    if not (run / store.MANIFEST).is_file() and (run / JOURNAL).is_file():
+        said = journal.read(run)[0]["run"].get("own")
+    else:
+        said = store.open_run(run).manifest.get("own")
+    return source_of(said) if said else None
+
+
+def _which(options: ReplayOptions) -> list[str]:
+    """The words that name the game that is asked for."""
+    named = {"--cell": options.cell, "--game": options.game, "--pick": options.pick}
+    return [word for flag, value in named.items() if value is not None for word in (flag, value)]
+
+
+def _game_of(plan: "PlanFromManifest", folder: Path, options: ReplayOptions) -> str:
+    """The name of the game of a run; InputError with the words to type where it may not run."""
+    try:
+        return plan.game
+    except InputError as error:
+        if (own := plan.own) is None or options.allow_code:
+            raise
+        again = command("replay", own.file, "--run", folder, *_which(options))
+        hint = f"your own file, as it was then, is named instead: `{again}`"
+        raise InputError(error.problems, hint=hint) from None
+
+
 def _from_run(
     folder: Path,
     options: ReplayOptions,
@@ -154,7 +231,7 @@ def _from_run(
         return _from_journal(folder, options, cell, game, problems)
     run = store.open_run(folder)
     manifest = str(folder / store.MANIFEST)
-    named = PlanFromManifest(run.manifest, manifest, options.allow_code).game
+    named = _game_of(PlanFromManifest(run.manifest, manifest, options.allow_code), folder, options)
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
     problems += _place_problems(options, run, cells, cell, game)
     if problems:

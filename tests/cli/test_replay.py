@@ -126,6 +126,13 @@ def test_what_cannot_be_replayed_is_refused(refused, words, message):
     assert message in refused("replay", *words)
 
 
+def test_where_nothing_is_named_it_says_what_it_needs(refused, here):
+    said = refused("replay")
+    assert "RUN|GAME: replay needs the folder of a run, or a game, to tell a game of" in said
+    assert "`simulate replay runs/default-1 --pick typical`" in said
+    assert "EXPERIMENT" not in said
+
+
 @pytest.mark.parametrize("name", ["", "defender"])
 def test_a_run_of_no_game_is_refused_where_it_stands(refused, finished, here, name):
     run = here / "of no game"

@@ -159,7 +159,34 @@ def test_a_game_of_a_run_is_told_where_its_python_may_run(simulate, refused, run
     ended = simulate(*asked, "--allow-code")
     assert "points, place 1" in ended.out
     catalogue._own.clear()
-    assert "this runs the Python code of coins.py; read it and add --allow-code" in refused(*asked)
+    said = refused(*asked)
+    assert "this runs the Python code of coins.py; read it and add --allow-code" in said
+    assert "`simulate replay coins.py --run run --cell 0 --game 3`" in said
+
+
+def test_who_types_the_file_that_a_run_has_played_is_told_its_games(simulate, refused, run, file):
+    asked = ("--cell", "0", "--game", "3")
+    allowed = simulate("replay", run, *asked, "--allow-code").out
+    catalogue._own.clear()
+    assert simulate("replay", coins.FILE, "--run", run, *asked).out == allowed
+    catalogue._own.clear()
+    file.write_text(coins.TEXT + "\n", "utf-8")
+    said = refused("replay", coins.FILE, "--run", run, *asked)
+    assert "coins.py: this is not what run has played, which was coins.py as it stood then" in said
+    assert "`simulate replay run --cell 0 --game 3 --allow-code` plays what the run has" in said
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        (("defenders", "--run", "run"), "--run run: goes with the file of a game of your own"),
+        (("--run", "run"), "--run run: goes with the file of a game of your own"),
+        ((coins.FILE, "--run", "runs/9"), "--run runs/9: there is no such run"),
+        ((coins.FILE, "--run", "run", "--seed", "3"), "--seed 3: a run has its own seed"),
+    ],
+)
+def test_a_run_is_named_beside_its_own_file_alone(refused, run, words, says):
+    assert says in refused("replay", *words)
 
 
 def test_the_run_of_a_stranger_is_listed_and_told_without_its_python(simulate, run, file):

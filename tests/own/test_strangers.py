@@ -119,6 +119,19 @@ def test_it_runs_where_that_is_allowed(laid, capsys, words):
     assert MARK.exists()
 
 
+@pytest.mark.parametrize("run", ["run", "cut"])
+@pytest.mark.parametrize("is_typed", [False, True])
+def test_beside_an_own_file_no_other_text_runs(laid, capsys, run, is_typed):
+    """A file that came with the run, and is the same, was not typed; a typed one is another."""
+    text = GAME.read_text("utf-8")
+    (laid / "harbour.py").write_text(text if is_typed else LEAVES + text, "utf-8")
+    words = ("harbour.py", "--run", run) if is_typed else (run,)
+    assert main(["replay", *words, "--cell", "0", "--game", "0"]) == 2
+    says = f"this is not what {run} has played" if is_typed else "add --allow-code"
+    assert says in capsys.readouterr().err
+    assert not MARK.exists()
+
+
 HOSTILE = {
     "a path out of the folder": ({"file": "../../other.py"}, "called after its file"),
     "a game of the toolkit": ({"file": "defenders.py"}, "called after its file"),
