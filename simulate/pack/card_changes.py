@@ -27,6 +27,12 @@ Card = dict[str, Any]
 AS_ID = re.compile(r"[a-z0-9_-]+")
 NO_ID = "no id of a card: small letters, digits and `_`, such as `{slug}`"
 CLOSE = 0.8  # a slip of the finger, of 1
+MOST_OF = 2  # of as many cards one must stay, or be new
+PART = (
+    "a sheet of a part of the cards leaves the others as they are without it. With it, it must "
+    "hold each card that stays, and at least half of them (else take the others out of the pack's "
+    "file, or a half at a time)"
+)
 RENAMED = "A new card stands beside the row of the old one; with `--remove` it replaces that"
 
 
@@ -231,10 +237,7 @@ class _CardTable:
         where = f"{self.sheet.file}, sheet {self.sheet.name}"
         gone_cards = self.without_row
         if gone_cards and self.remove:
-            for name in gone_cards:
-                way = (self.sheet.name, name)
-                change = CardChange(way, printed(self.cards[name]), MISSING)
-                self.found.comes_or_goes(change, where)
+            self._take_out(gone_cards, where)
         elif gone_cards:
             what = f"no row, left as they are: {', '.join(gone_cards)}"
             self.found.notes.append(f"{where}: {what} (`--remove` takes such cards out)")
@@ -245,6 +248,24 @@ class _CardTable:
             what = "a formula" if len(formulas) == 1 else f"{len(formulas)} formulas from here on"
             first = place(self.sheet, *formulas[0])
             self.found.notes.append(f"{first}: {what}; the last result was taken")
+
+    def _take_out(self, gone: Sequence[str], where: str) -> None:
+        """Take cards out; not most of them, as then the sheet may hold a part of the cards."""
+        of = f"{len(gone):,} of {len(self.cards):,} {self.sheet.name}"
+        if MOST_OF * (len(self.cards) - len(gone) + self._new()) < len(self.cards):
+            what = (
+                f"{of} have no row, and `--remove` would take them out: {', '.join(gone)}; {PART}"
+            )
+            self.found.problems.append(Problem(where, what))
+            return
+        self.found.notes.append(f"{where}: {of} have no row and are taken out")
+        for name in gone:
+            change = CardChange((self.sheet.name, name), printed(self.cards[name]), MISSING)
+            self.found.comes_or_goes(change, where)
+
+    def _new(self) -> int:
+        """How many cards the sheet adds."""
+        return sum(way[0] == self.sheet.name for way in self.found.added)
 
 
 class _Row:

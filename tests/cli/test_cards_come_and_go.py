@@ -82,11 +82,29 @@ def test_a_card_without_a_row_goes_only_when_asked(simulate, here, pack, book):
     assert "no value differs" in simulate(*IMPORT, "--remove").out
 
 
+def test_a_sheet_of_a_part_of_the_cards_takes_out_no_others(simulate, refused, pack, book):
+    def keep(page, names):
+        for name in [cell.value for cell in page["A"][1:] if cell.value not in names]:
+            without(page, name)
+
+    changed(book, "heroes", lambda page: keep(page, ["ranger", "druid"]))
+    before = everything(pack)
+    told = refused(*IMPORT, "--remove")
+    assert "sheet heroes: 8 of 10 heroes have no row, and `--remove` would take them out" in told
+    assert "bard" in told and "a sheet of a part of the cards" in told
+    assert everything(pack) == before
+    assert "no value differs" in simulate(*IMPORT).out
+    changed(book, "heroes", lambda page: copied(page, "druid", "archer"))
+    assert "8 of 10 heroes" in refused(*IMPORT, "--remove")
+
+
 def test_a_card_that_was_added_and_taken_out_again_leaves_nothing(simulate, here, pack, book):
     before = everything(pack)
     simulate("edit", "mine", "Warm Blanket", "--card", "artifact")
     simulate("edit", "mine", "Cold Blanket", "--card", "artifact")
-    assert simulate(*IMPORT, "--remove").out.count("taken out") == 3  # in all, and each
+    told = simulate(*IMPORT, "--remove").out
+    assert told.count("taken out") == 4  # of the sheet, in all, and each
+    assert "sheet artifacts: 2 of " in told
     assert everything(pack) == before
 
 
