@@ -58,6 +58,7 @@ Examples:
   simulate run kingdoms --set strategy=quick --confirm-with balanced
   simulate run defenders --set rules.capital_limit=5,6,7 --set players=3
   simulate run defenders --target easy=75-95% --target epic=10-30%
+  simulate run my_coop.py --target calm=75-95% --target level=rough,players=2:40-60%
   simulate run defenders --set strategy=random --set strategy.1=balanced
   simulate run my_experiment.toml --dry-run
   simulate run --pack my_defenders/ --out runs/mine
@@ -111,6 +112,8 @@ Examples:
   simulate advise --pack my_defenders/ --target 0.40-0.55 --set horde=hard
   simulate advise kingdoms cards.factions --target -0.02,0.02
 
+\b
+A search takes minutes: --dry-run says how many. --quiet is silent until the end.
 The last line printed is the path of the report.
 """
 
@@ -131,6 +134,8 @@ Examples:
   simulate tune --pack my_defenders/ cards.heroes --target 40-55% --edits 2
   simulate tune kingdoms cards.factions --target -0.02,0.02
 
+\b
+A search takes minutes: --dry-run says how many. --quiet is silent until the end.
 The last line printed is the path of the report.
 """
 

@@ -22,6 +22,7 @@ CUT_OFF = "cut_off"
 VALUE = "value"  # the feature that every own game has: how a seat stands after the move
 MAIN = "balanced"  # who sits where nobody is named
 USUAL_PLAYERS = 3
+TURNS = "turns begun: one a seat, also where all choose at once"
 LEAST, MOST = 0, 1_000  # of a number on a card whose LIMITS the file does not say
 
 Trouble = tuple[str, str]
@@ -113,7 +114,7 @@ class OwnGame:
             yield Column(name, "int32", "margin", words, better=better)
         yield Column("end_reason", "str", "end_reason", "why the game ended")
         yield Column("rounds", "int32", "length", "rounds played", "rounds")
-        yield Column("turns", "int32", "length", "turns begun", "turns")
+        yield Column("turns", "int32", "length", TURNS, "turns")
         yield Column("decisions", "int32", "length", "decisions with a choice", "decisions")
 
     def _seats_columns(self) -> Iterable[Column]:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from analysis.data.deal import option_family
 from analysis.rates.contrasts import PAIRS, Company, Contrast
+from analysis.rates.uneven import uneven
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import words
+from reports.command import Typed, command_of, file_of
 from reports.parts import (
     Col,
     Data,
@@ -30,6 +32,7 @@ ALONE = "What of the deal decides the game?"
 MOST_ROWS = 16
 WEIGHED = "settings weighed as in the comparison, so it is not quite wins by games"
 MOST_MATRIX = 16
+MOST_UNEVEN = 3
 TOO_FEW = f"with fewer than {verdicts.FEWEST} games, with it or without it,"
 TOO_FEW_TOGETHER = f"with fewer than {verdicts.FEWEST} games, with both, one or none of them,"
 
@@ -61,6 +64,7 @@ def options(study: Study) -> Section | None:
         section.words = _few(study, [noun])
         return section
     section.words = [_how(contrasts), *_count_words(contrasts, noun)]
+    section.words += _uneven(study, contrasts, noun)
     section.words += words.at_one_level(study.rated.factors)
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
     section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
@@ -75,6 +79,43 @@ def options(study: Study) -> Section | None:
     section.notes += _few(study, [noun])
     section.notes += few(study.dealing.few.get(PAIRS, 0), "pair", TOO_FEW_TOGETHER)
     return section
+
+
+def _uneven(study: Study, contrasts: Sequence[Contrast], noun: str) -> list[str]:
+    """What brings more at one level of a factor than at another, which an average hides."""
+    dealing = study.dealing
+    asked = any(f.name == dealing.factor and f.swept for f in study.rated.factors)
+    found = [] if asked else uneven(contrasts)
+    if not found:
+        return []
+    said = [f"{c.label} {_by_each(study, c)}" for c in found[:MOST_UNEVEN]]
+    more = len(found) - len(said)
+    said += [f"{more} more, in the table by {words.factor(dealing.factor)}"] if more else []
+    text = f"Not the same with each {one_of(words.factor(dealing.factor))}, beyond luck"
+    if dealing.factor == "players":
+        text = "Not the same for each number of players, beyond luck"
+    return [f"{text}: {'; '.join(said)}.{_alone(study, contrasts, noun)}"]
+
+
+def _by_each(study: Study, contrast: Contrast) -> str:
+    """+20.0 (+12.0 to +28.0) with 1 player, -3.0 (-8.0 to +2.0) with 3 players"""
+    pairs = zip(study.dealing.levels, contrast.by_level, strict=True)
+    return ", ".join(
+        f"{words.signed_range(each.value, each.low, each.high)} with "
+        f"{words.level(study.dealing.factor, level)}"
+        for level, each in pairs
+        if each is not None
+    )
+
+
+def _alone(study: Study, contrasts: Sequence[Contrast], noun: str) -> str:
+    """The command that plays each by itself, of a designer's own game that one may play alone."""
+    manifest = study.design.manifest
+    if not file_of(manifest) or 1 not in study.dealing.levels or noun != manifest.get("options"):
+        return ""
+    each = Typed(",".join(sorted(c.value for c in contrasts)))
+    again = command_of(manifest).with_set(noun, each).with_set("players", 1)
+    return f" `{again}` plays each of them alone."
 
 
 def _few(study: Study, families: Iterable[str]) -> list[str]:
