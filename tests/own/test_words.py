@@ -97,6 +97,9 @@ def test_counts_points_margins_and_ends_are_called_as_the_file_says(folder):
     assert table_of(run, "tallies")["rows"][0]["what"] == "songs sung"
     stood = labels(table_of(folder / "together/before", "ends-stood"))
     assert "steps still to go" in stood and "lft" not in stood
+    columns = table_of(folder / "together/before", "length")["columns"]
+    turns = next(column for column in columns if column["label"] == "Turns")
+    assert turns["help"].endswith("one a seat, also where all choose at once")
     reasons = {row["reason"] for row in table_of(folder / "together", "endings")["rows"]}
     assert reasons == {"All came home", "Night fell"}
 
