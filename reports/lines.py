@@ -125,8 +125,10 @@ def _seats(study: Study) -> Line | None:
     if on == len(kind.shares):
         return _line("good", "Seats", [f"no seat is off: all {on} shares are on target"], rows)
     rows += [("seats-verdicts", verdicts.ON_TARGET)] if on else []
-    parts = ["no seat is shown to be off", f"{on} of {len(kind.shares)} shares are on target"]
-    return _line("calm", "Seats", [*parts, "the others need more games"], rows)
+    how_many = f"{on} of {len(kind.shares)} shares are on target, the others need more games"
+    if not on:
+        how_many = f"more games would tell, of all {len(kind.shares)} shares"
+    return _line("calm", "Seats", ["no seat is shown to be off", how_many], rows)
 
 
 def _no_effect(study: Study) -> Line | None:
