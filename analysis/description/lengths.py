@@ -20,6 +20,7 @@ from analysis.stats.verdicts import FEWEST
 
 # A game is called close when its margin lies in this share of the range that was seen.
 CLOSE = 0.2
+WON_THERE = 0.9  # of the won games: the margin is one by which games are won
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ class End:
 class Margin:
     """One margin column in lost and in won games.
 
-    close_at: a loss at this value or a better one was close (empty for yes/no columns).
+    close_at: a loss at this value or a better one was close (empty for yes/no columns, and where
+    won games do not stand there: such a margin tells of another kind of loss than the one by which
+    the game was lost, of one that comes early as if it had been close).
     lost, won: value -> games; yes/no columns count 0 and 1.
     close_lost: losses that were close; close_won: wins that were nearly lost, the worst
     fifth of the range.  None where the value never varied among those games.
@@ -239,6 +242,8 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
     lost, won = _counted(table, 0), _counted(table, 1)
     better = column.get("better", "")
     close, worst = (None, None) if yes_no or not better else _edges(better, table["value"])
+    if close is not None and not _is_won_there(won, close, better):
+        close = None
     return Margin(
         column=column["name"],
         meaning=column.get("meaning", ""),
@@ -252,6 +257,14 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
         close_lost=None,
         close_won=None,
     )
+
+
+def _is_won_there(won: Mapping[float, int], edge: float, better: str) -> bool:
+    """Whether won games stand where a loss would be close; true where none was won."""
+    inside = sum(
+        n for value, n in won.items() if (value <= edge if better == "low" else value >= edge)
+    )
+    return inside >= WON_THERE * sum(won.values())
 
 
 def _counted(table: pl.DataFrame, result: int) -> dict[float, int]:

@@ -76,14 +76,23 @@ def test_close_losses():
     assert found["wreck_came"].yes_no and found["wreck_came"].close_lost is None
 
 
-def test_close_turns_round_where_more_is_better():
-    design, counts, run = _counted()
-    for column in design.columns("games", "margin"):
-        column["better"] = "high"
-    hull = {m.column: m for m in lengths.margins(design, counts, Blocks(run, design))}["hull"]
-    assert (hull.close_at, hull.worst_at) == (8, 2)
-    lost = run.tables[0].filter(~pl.col("won"))
-    assert hull.close_lost.won == lost.filter(pl.col("hull") >= 8).height
+@pytest.mark.parametrize("better, edges", [("low", (2, 8)), ("high", (8, 2))])
+def test_close_turns_round_where_more_is_better(better, edges):
+    won = 0 if better == "low" else 10
+    rows = [(0, value, 5) for value in range(11)] + [(1, won, 20)]
+    table = pl.DataFrame(rows, schema=["won", "value", "games"], orient="row")
+    margin = lengths._margin({"name": "hull", "better": better}, table)
+    assert (margin.close_at, margin.worst_at) == edges
+
+
+def test_a_margin_by_which_games_are_not_won_calls_no_loss_close():
+    """Water rises: who has drowned early had little of it, and was far from a win."""
+    rows = [(0, value, 5) for value in range(11)] + [(1, 4, 15), (1, 1, 5)]
+    table = pl.DataFrame(rows, schema=["won", "value", "games"], orient="row")
+    margin = lengths._margin({"name": "water", "better": "low"}, table)
+    assert (margin.close_at, margin.worst_at) == (None, 8)
+    unwon = lengths._margin({"name": "water", "better": "low"}, table.filter(pl.col("won") == 0))
+    assert unwon.close_at == 2
 
 
 def test_tallies_are_means():
