@@ -4,14 +4,14 @@ from typing import Any
 
 from analysis.conclusions.as_shipped import ShippedGame
 from analysis.conclusions.facts import facts
-from analysis.conclusions.robustness import NO, Doubts, of_guesses
+from analysis.conclusions.robustness import Doubts, Players, of_guesses
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import afresh, alerts, targets, words
+from reports import afresh, alerts, confirmed, targets, words
 from reports.as_shipped import AsShipped
 from reports.command import basis, file_of
-from reports.doubts import decides, said
+from reports.doubts import SEVERAL, decides, said
 from reports.lines import lines
 from reports.opinion import Heard, heard, summary
 from reports.parts import fact
@@ -33,24 +33,28 @@ def document(
     before = AsShipped(study, shipped)
     told, as_before = before.split()
     found = heard(study, [*told, *as_before], doubts.players)
-    alone = [one for one in found if one.opinion.said == NO]
-    stepped = [one for one in found if one not in alone and one.finding in as_before]
-    leading = [one for one in found if one not in alone and one not in stepped]
+    of = confirmed.standing(study, found, doubts.players)
+    stepped = [one for one in found if one not in of.alone and one.finding in as_before]
+    leading = [one for one in of.stand if one not in stepped]
+    so_far = [one for one in of.so_far if one not in stepped]
     again = afresh.data(study)
     return {
         "report_format": FORMAT,
-        "header": header(study),
+        "header": header(study, doubts.players),
         "alerts": alerts.alerts(study),
         **({"again": again} if again else {}),
         "opinion": summary(study, found, doubts.players),
         **({"shipped": said} if (said := before.sentence(len(stepped))) else {}),
-        "findings": [_finding(one, study, doubts, before) for one in leading],
+        "findings": [_counted(one, study, doubts, before) for one in leading],
+        "one_player_so_far": [
+            _so_far(one, study, doubts, before, one is so_far[0]) for one in so_far
+        ],
         **(
             {"as_shipped": [_finding(one, study, doubts, before) for one in stepped]}
             if shipped
             else {}
         ),
-        "only_this_player": [_of_one_player(one, study, doubts, before) for one in alone],
+        "only_this_player": [_of_one_player(one, study, doubts, before) for one in of.alone],
         "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
         "sections": [s.data() for s in sections(study, doubts)] if study.games else [],
         "expectations": expected.data(study),
@@ -65,13 +69,33 @@ def _finding(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dic
     return data | ({"doubts": lines} if lines else {})
 
 
+def _counted(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
+    """What stands; of what counts verdicts also how many of them another player finds."""
+    data = _finding(one, study, doubts, before)
+    more, verdict = confirmed.counted(study, one.finding, doubts.players)
+    if not more:
+        return data
+    left = [SEVERAL.format("Guesses")] if doubts.guesses is not None else []
+    return data | {"text": f"{data['text']} {more}", "doubts": left, "verdict": verdict}
+
+
+def _so_far(
+    one: Heard, study: Study, doubts: Doubts, before: AsShipped, is_first: bool
+) -> dict[str, Any]:
+    """What one player finds so far; instead of advice stands what would tell whether it is so."""
+    data, tells = _finding(one, study, doubts, before), confirmed.tells(study, one, doubts.players)
+    long = f"{tells} With `--dry-run` it says how long that takes." if is_first and tells else tells
+    return data | {"try": long, "try_rows": []}
+
+
 def _of_one_player(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
     """What another player does not find; of an own game nothing is advised by it."""
     data = _finding(one, study, doubts, before)
     return data | {"try": "", "try_rows": []} if file_of(study.design.manifest) else data
 
 
-def header(study: Study) -> dict[str, Any]:
+def header(study: Study, players: Players | None = None) -> dict[str, Any]:
+    """What a run was; players: what was found by another player, which its badge hangs on."""
     manifest = study.design.manifest
     return {
         "title": manifest.get("title") or manifest["game"],
@@ -84,7 +108,7 @@ def header(study: Study) -> dict[str, Any]:
         "seed": manifest.get("seed"),
         "source_hash": manifest.get("source_hash", ""),
         "facts": _facts(study),
-        "badge": _badge(study),
+        "badge": _badge(study, players),
     }
 
 
@@ -142,13 +166,13 @@ def _levels(levels: tuple[Any, ...]) -> str:
     return apart.join(texts) + (" …" if len(levels) > 8 else "")
 
 
-def _badge(study: Study) -> dict[str, str]:
-    """The verdict of the whole run in a few words."""
+def _badge(study: Study, players: Players | None) -> dict[str, str]:
+    """The verdict of the whole run in a few words; what another player does not find is open."""
     if any(a["level"] == "red" for a in alerts.alerts(study)):
         return {"tone": "bad", "mark": "!", "text": "read the warning first"}
-    kinds = [d.verdict for d in study.cells if d.verdict]
+    kinds = [*confirmed.levels_heard(study, players).given]
     shares = study.contest.kind("option") or study.contest.kind("seat")
-    kinds += [s.verdict for s in shares.shares] if shares else []
+    kinds += confirmed.shares_heard(study, shares, players).given if shares else ()
     if not kinds:
         return {"tone": "plain", "mark": "·", "text": "no target set"}
     if len(kinds) == 1:

@@ -1,6 +1,6 @@
 """What a finding rests on besides its games: a line each on chance, players, guesses, its card."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +20,15 @@ from analysis.conclusions.robustness import (
     headline,
     key_of,
 )
+from analysis.description.shunned import is_so_with
 from analysis.stats import verdicts
+from analysis.stats.intervals import round_up
 from analysis.study import Study
 from reports import words
 from reports.card_doubt import CardDoubt, card_doubt
 from reports.command import file_of
+from reports.shunned import shuns
+from simulate.core.errors import command
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
 
@@ -58,23 +62,55 @@ def said(
     lines = []
     if asked:
         hangs = (guesses is not None and guesses.hangs) or (card is not None and card.hangs)
-        lines = [f"Chance: {_chance(verdict, hangs)}.", _players_line(key, opinion, doubts.players)]
+        alone = opinion.said in (NO, CANNOT)
+        lines = [f"Chance: {_chance(verdict, hangs, alone)}."]
+        lines.append(_players_line(key, opinion, doubts.players))
         told = guesses.text if guesses else "not asked (`--guesses 64`)"
         lines += [] if is_own else [f"Guesses: {told}."]
     if card is not None:
         lines.append(card.text)
+    lines += _play(about, study, doubts.players) if is_own else []
     numbers = {"card": card and dict(card.data), "guesses": guesses and guesses.data}
     found = {name: one for name, one in numbers.items() if one}
     return ({"doubts": lines} if lines else {}) | found
 
 
-def _chance(verdict: str, hangs: bool) -> str:
-    """What luck may have made of it; of what hangs on guesses no more than that."""
+def _play(
+    about: tuple[str, Mapping[str, Any]], study: Study, players: Players | None
+) -> Iterator[str]:
+    """That who holds a thing plays it unlike all others, which may be all that is found of it.
+
+    Not where that is so with another player, too, who chooses in another way.
+    """
+    things = {str(thing) for thing in about[1].values()}
+    did = players.did if players is not None else {}
+    for one in study.shunned:
+        if one.option not in things or is_so_with(one, did):
+            continue
+        his, name = did.get((one.option, one.column)), players.strategy if players else ""
+        beside = "" if his is None else f"; in the hands of `{name}` {his:.2f}"
+        learn = command("learn", file_of(study.design.manifest))
+        yield (
+            f"Play: {shuns(one)}{beside}. If that is something to do, this may say how "
+            f"these players play {one.name}, not how good it is: `{learn} --seconds 120` teaches "
+            "them more."
+        )
+
+
+def _chance(verdict: str, hangs: bool, alone: bool) -> str:
+    """What luck may have made of it; of what hangs on guesses, or on who plays, no more than that.
+
+    alone: no second player finds it, so far.
+    """
     if verdict == verdicts.MORE:
         return "these games do not settle it"
     if verdict in words.VERDICTS and verdict != words.LEARNED:
         only = ", but only with our guesses as they are" if hangs else ""
-        return f"these games settle it{only}"
+        return (
+            f"these games settle it for those who played{only}"
+            if alone
+            else f"these games settle it{only}"
+        )
     return "told with its interval, not judged"
 
 
@@ -87,13 +123,14 @@ def _players_line(key: Key, opinion: Opinion, players: Players | None) -> str:
 def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
     """Whether it stands when somebody else plays."""
     needed = opinion.surplus.needed if opinion.surplus is not None else 0
-    takes = f"; about {needed:,} games a setting would tell" if opinion.said == CANNOT else ""
+    wanted = f"about {round_up(needed):,} games a setting would tell"
+    takes = f"; {wanted}" if opinion.said == CANNOT else ""
     if players is None:
         return f"cannot be told in the time that is given to it{takes}"
     fact, name = players.facts.get(key), f"`{players.strategy}`"
     games = f"{words.plural(players.games, 'game')} a setting"
     if fact is None or fact.low is None or fact.high is None:
-        return f"{name} did not tell in {games}{takes}"
+        return f"{name} played too little to tell ({games}){takes}"
     number = _number(key[0], fact.value, fact.low, fact.high)
     if opinion.said == YES:
         return f"stands, {name} finds {number}"

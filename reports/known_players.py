@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from simulate.core.errors import command
 from simulate.own.declared import MAIN
-from simulate.own.learnt import LearntRung, fits, learnt_of
+from simulate.own.learnt import Learnt, LearntRung, fits, learnt_of
 from simulate.own.source import OwnSource
 
 
-def said_of_players(source: OwnSource) -> list[str]:
-    """How good the player that sits where nobody is named is known to be, in sentences."""
+def said_of_players(source: OwnSource, seated: Sequence[str] = (MAIN,)) -> list[str]:
+    """How good the players that sat there are known to be, in sentences; seated: their names."""
     found, again = learnt_of(source), command("learn", source.file)
+    if MAIN not in seated:
+        return list(_of_others(source, found, seated))
     if found is None:
         return [f"Nobody has shown that these players play well: `{again}` teaches one."]
     lines = [f"`{MAIN}` learnt by playing against itself on {found.learnt.date}."]
@@ -19,6 +21,34 @@ def said_of_players(source: OwnSource) -> list[str]:
     if not fits(source, found):
         lines.append(f"The file was changed since: `{again}` teaches it anew.")
     return lines
+
+
+def said_of_rival(source: OwnSource, rival: str, seated: Sequence[str]) -> str:
+    """How the taught player does against another one; empty where that was not measured of those
+    who sat there.
+    """
+    found = learnt_of(source)
+    if found is None or [*seated] != [MAIN] or not fits(source, found):
+        return ""
+    return " ".join(_in_words([rung for rung in found.learnt.ladder if rung.rival == rival]))
+
+
+def _of_others(source: OwnSource, found: Learnt | None, seated: Sequence[str]) -> Iterator[str]:
+    """Of players that nobody has taught: how the taught one does against them, if there is one."""
+    names = [f"`{name}`" for name in seated]
+    who, they = " and ".join(names), "it plays" if len(names) == 1 else "they play"
+    yield f"{who} played here, and nobody has shown that {they} this game well."
+    if found is None:
+        yield f"`{command('learn', source.file)}` teaches a player."
+        return
+    met = [rung for rung in found.learnt.ladder if rung.rival in seated]
+    fewest = min((rung.players for rung in met), default=0)
+    told = list(_in_words([rung for rung in met if rung.players == fewest]))
+    if told and fits(source, found):
+        yield f"`{MAIN}` learnt on {found.learnt.date}."
+        yield from told
+    else:
+        yield f"`{MAIN}` has learnt: without `--set strategy=...` it sits there."
 
 
 def _in_words(ladder: Sequence[LearntRung]) -> Iterator[str]:

@@ -9,16 +9,16 @@ from analysis.conclusions.change_opinion import ChangeOpinion
 from analysis.conclusions.opinion import FEWEST, WORTH, Opinion, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.rates.agreement import agreements
-from analysis.stats.intervals import round_up
 from analysis.study import Study, study
 from reports import words
-from reports.command import command_of, file_of
+from reports.command import Command, Typed, file_of
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
-from reports.known_players import said_of_players
+from reports.known_players import said_of_players, said_of_rival
 from simulate.core.errors import InputError
 from simulate.experiment.context import STRATEGY
 from simulate.own.reading import source_of
+from simulate.own.source import OwnSource
 from simulate.store import StoredRun
 
 UNSHOWN = "Nobody has shown that players of this game find what better ones find."
@@ -49,24 +49,27 @@ def heard(told: Study, found: Sequence[Finding], players: Players | None) -> lis
 def _of(told: Study, finding: Finding, players: Players | None) -> Opinion:
     if finding.about is None:
         return Opinion(None)
-    return opinion.opinion(told, finding.about, finding.verdict, players)
+    # Of the five it was measured once which levels matter; of an own game nobody knows.
+    verdict = finding.asks if file_of(told.design.manifest) else ""
+    return opinion.opinion(told, finding.about, verdict or finding.verdict, players)
 
 
 def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
     """The first sentences of a report: how good its players are known to be, of an own game; on how
-    many verdicts two players agree, or who was asked.
+    many findings two players agree, or who was asked.
     """
     open_ = [one.opinion for one in all_ if one.opinion.surplus is not None]
     agreed = _agreed(told, open_, players) if open_ else ""
     if file_of(told.design.manifest):
-        said = [of_players(told.design.manifest), agreed, _weaker(told, players) if agreed else ""]
-        return " ".join(filter(None, said))
+        said = of_players(told.design.manifest["own"], _seated(told))
+        strength = _strength(told, players) if players is not None else ""
+        return " ".join(filter(None, [said, agreed, strength]))
     known = bool(agreements(told.design))
     return agreed if known or not agreed else f"{agreed} {UNSHOWN}"
 
 
 def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> str:
-    """On how many verdicts two players agree, or who was asked."""
+    """On how many findings two players agree, or who was asked."""
     manifest = told.design.manifest
     second = players.strategy if players is not None else str(manifest.get("second") or "")
     if not second:
@@ -75,58 +78,65 @@ def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> s
             "or the player's."
         )
     said = [one.said for one in open_]
-    who = words.listing(sorted({f"`{s}`" for seat in told.seated for s in seat.strategies}))
+    who = words.listing([f"`{name}`" for name in _seated(told)])
     if {*said} == {CANNOT} and not any(one.weak for one in open_):
-        told_of = words.plural(len(said), "verdict")
+        told_of = words.plural(len(said), "finding")
         return (
             f"Whether `{second}`, who thinks differently from {who}, finds the same cannot be "
             f"told of {told_of}: below stands how many games would tell."
-            f"{_asks(told, open_, second)}"
         )
     text = f"{who} and `{second}`, who think differently, agree on {said.count(YES)} of "
-    text += words.plural(len(said), "verdict")
+    text += words.plural(len(said), "finding")
     if NO in said:
-        text += f"; {words.plural(said.count(NO), 'finding')} only {who} makes, told below"
+        text += f"; {words.plural(said.count(NO), 'finding')} only {who} makes"
     if CANNOT in said:
-        text += f"; on {said.count(CANNOT)} it cannot be told"
-    return f"{text}.{_asks(told, open_, second)}"
+        text += f"; on {said.count(CANNOT)} it cannot be told yet"
+    return f"{text}."
 
 
-def _asks(told: Study, open_: Sequence[Opinion], second: str) -> str:
-    """The command by which another player of an own game plays what would tell."""
-    manifest = told.design.manifest
-    if not file_of(manifest):
-        return ""
-    asked_of = (one for one in open_ if one.said == CANNOT and not one.weak)
-    games = [one.surplus.needed for one in asked_of if one.surplus is not None]
-    if not games:
-        return ""
-    middle = sorted(games)[(len(games) - 1) // 2]
-    again = command_of(manifest).with_set(STRATEGY, second).with_option("--games", round_up(middle))
-    half = "it" if len(games) == 1 else "half of them"
-    plays = f"`{again.without('--confirm-with')}` plays what would tell of {half}"
-    return f" {plays} (with `--dry-run` it says how long that takes)."
+def _strength(told: Study, players: Players) -> str:
+    """How strong a second player of an own game is beside those who played, or what tells it."""
+    manifest, who = told.design.manifest, f"`{players.strategy}`"
+    both = opinion.together(told, players)
+    if both is not None:
+        his, theirs = words.percent(both.his), words.percent(both.theirs)
+        if both.is_weaker:
+            return (
+                f"{who} plays this game worse, for it wins {his} of the games where these win "
+                f"{theirs}: what it does not find may be a finding all the same."
+            )
+        if both.is_stronger:
+            return (
+                f"{who} plays this game better, for it wins {his} of the games where these win "
+                f"{theirs}: the game is easier than the rates below say."
+            )
+        return f"{who} wins {his} of the games where these win {theirs}, which luck alone may do."
+    seated = _seated(told)
+    known = _rival(source_of(manifest["own"]), players.strategy, seated)
+    asks = Command(file_of(manifest), (), verb="ladder")
+    asks = asks.with_set(STRATEGY, Typed(",".join([*seated, players.strategy])))
+    return known or f"Nobody knows which of the two plays better: `{asks}` tells it."
 
 
-def _weaker(told: Study, players: Players | None) -> str:
-    """That a second player of an own game is worse at it, and so takes no finding away."""
-    rates = opinion.weaker(told, players)
-    if rates is None or players is None:
-        return ""
-    his, theirs = map(words.percent, rates)
-    return (
-        f"`{players.strategy}` plays this game worse, for it wins {his} of the games where these "
-        f"win {theirs}: what it does not find may be a finding all the same."
-    )
-
-
-def of_players(manifest: Mapping[str, Any]) -> str:
-    """How good the players of an own game are known to be."""
-    source = source_of(manifest["own"])
+def _rival(source: OwnSource, rival: str, seated: Sequence[str]) -> str:
     try:
-        return " ".join(said_of_players(source))
+        return said_of_rival(source, rival, seated)
+    except InputError:
+        return ""
+
+
+def _seated(told: Study) -> list[str]:
+    """Who plays the run."""
+    return sorted({name for seat in told.seated for name in seat.strategies})
+
+
+def of_players(own: Mapping[str, Any], seated: Sequence[str]) -> str:
+    """How good the players of an own game that sat there are known to be; own: of its manifest."""
+    source = source_of(own)
+    try:
+        return " ".join(said_of_players(source, seated))
     except InputError:  # what lay beside the file, in a folder that may be anybody's
-        return " ".join(said_of_players(replace(source, players="")))
+        return " ".join(said_of_players(replace(source, players=""), seated))
 
 
 def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], what: str) -> str:
@@ -158,8 +168,9 @@ def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str
     who, wanted = f"`{asked.strategy}`", words.plural(surplus.needed, "game")
     tells = f" `{again}` plays them." if again else ""
     if opinion.added is None and not opinion.games:
-        few = f"{asked.paid:,} could be paid (a third of the time)"
-        return f"cannot be told: {wanted} a side of {who} would be needed, {few}.{tells}"
+        plays = f"{words.plural(asked.paid, 'game')} a side" if asked.paid else "not one game"
+        few = f"in the time given to it {who} plays {plays}"
+        return f"cannot be told: {few}, and {surplus.needed:,} a side would tell.{tells}"
     if opinion.added is None:
         return (
             f"cannot be told: {who} did not tell in {words.plural(opinion.games, 'game')} a side."

@@ -39,9 +39,9 @@ class Summary:
 
     warnings, findings: sentences, the most important first; lines: one each for what is on
     target, what shows no effect, what needs more games; table: a head and rows of text; again: how
-    many findings of an earlier run held; opinion: on how many another player agrees; alone: what
-    that one does not find; shipped: what a change of the game did, as_shipped: what it did not,
-    as in what is `unchanged`.
+    many findings of an earlier run held; opinion: on how many another player agrees; so_far:
+    what nobody knows yet of that one, alone: what he does not find; shipped: what a change of the
+    game did, as_shipped: what it did not, as in what is `unchanged`.
     """
 
     title: str
@@ -51,6 +51,7 @@ class Summary:
     table: tuple[tuple[str, ...], ...]
     opinion: str = ""
     again: str = ""
+    so_far: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
     shipped: str = ""
     as_shipped: tuple[str, ...] = ()
@@ -62,6 +63,8 @@ class Summary:
         parts += self.warnings
         parts += [self.opinion, self.shipped]
         parts.append(_numbered(self.findings))
+        if self.so_far:
+            parts.append(f"One player's findings so far:\n{_numbered(self.so_far)}")
         if self.as_shipped:
             parts.append(f"As in {self.unchanged}:\n{_numbered(self.as_shipped)}")
         if self.alone:
@@ -233,6 +236,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     title = f"{header['title']}: {plural(header['games'], 'game')}, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
     findings = [_said(finding) for finding in report["findings"]]
+    so_far = [_said(finding) for finding in report.get("one_player_so_far", ())]
     alone = [_said(finding) for finding in report.get("only_this_player", ())]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
@@ -241,6 +245,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
         again=report.get("again", {}).get("text", ""),
         opinion=report.get("opinion", ""),
         findings=tuple(findings),
+        so_far=tuple(so_far),
         alone=tuple(alone),
         shipped=report.get("shipped", ""),
         as_shipped=tuple(_said(finding) for finding in report.get("as_shipped", ())),

@@ -246,6 +246,10 @@ class ReportDocument(ReportPart):
         default="", description="On how many findings a player of another kind agrees."
     )
     findings: list[FindingPart] = Field(description="The most important first.")
+    one_player_so_far: list[FindingPart] = Field(
+        default=[],
+        description="What nobody knows yet whether another player finds; `try` says what tells.",
+    )
     shipped: str = Field(
         default="", description="What the change of a changed game did, against the shipped one."
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from analysis.stats import verdicts
 from reports import words
 from reports.charts import draw
 from reports.charts.marks import tag
@@ -43,6 +44,7 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
         "again": coded(report.get("again", {}).get("text", "")),
         "opinion": coded(report.get("opinion", "")),
         "findings": [_finding(f) for f in report["findings"]],
+        "so_far": [_finding(f) | _so_far(f) for f in report.get("one_player_so_far", ())],
         "shipped": coded(report.get("shipped", "")),
         "as_shipped": [_finding(f) for f in report.get("as_shipped", ())],
         "alone": [_finding(f) for f in report.get("only_this_player", ())],
@@ -97,6 +99,12 @@ def _finding(finding: Data) -> dict[str, Any]:
         "doubts": [coded(text) for text in finding.get("doubts", ())],
         **words.VERDICTS[finding["verdict"]].badge(),
     }
+
+
+def _so_far(finding: Data) -> dict[str, str]:
+    """The badge of what only one player is known to find: no verdict yet."""
+    badge = words.VERDICTS[verdicts.MORE].badge()
+    return badge | {"text": f"{words.VERDICTS[finding['verdict']].word}, for one player"}
 
 
 def _section(section: Data) -> dict[str, Any]:

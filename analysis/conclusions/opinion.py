@@ -11,13 +11,14 @@ beside that, and counts wherever just this is played; more is played for what th
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, hypot, inf
+from math import ceil, fsum, hypot, inf
 from statistics import NormalDist, fmean
 from typing import Any
 
 from analysis.conclusions.facts import FROM, Fact, facts
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players, claim, key_of
 from analysis.data.design import VARIANT, Cell, Design
+from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
@@ -116,18 +117,97 @@ class Opinion:
     weak: bool = False
 
 
-def opinion(study: Study, about: About, verdict: str, players: Players | None) -> Opinion:
-    """What a second player says of a finding of a run, which had so many games."""
-    asked_of, manifest = surplus(study, about, verdict), study.design.manifest
+@dataclass(frozen=True)
+class VerdictsHeard:
+    """What a second player says of the verdicts of a run that are counted.
+
+    given: the verdicts; one that he does not find, or of which he cannot tell, is still open.
+    found, refused, unclear: how many of those off target he finds, surely does not find, or cannot
+    tell of; contradicted: how many of those on target he surely finds off.
+    """
+
+    given: tuple[str, ...]
+    found: int = 0
+    refused: int = 0
+    unclear: int = 0
+    contradicted: int = 0
+
+    @property
+    def off(self) -> int:
+        """How many are off target for those who played the run."""
+        return self.found + self.refused + self.unclear
+
+
+def opinion(
+    study: Study,
+    about: About,
+    verdict: str,
+    players: Players | None,
+    told: Sequence[Fact] | None = None,
+) -> Opinion:
+    """What a second player says of a finding of a run; told: the facts of the run, once made."""
+    asked_of, manifest = surplus(study, about, verdict, told), study.design.manifest
     if asked_of is None or not (players or manifest.get("second")):
         return Opinion(asked_of)
     said = asked_of.verdict(players)
-    weak = said != YES and bool(manifest.get("own")) and weaker(study, players) is not None
+    weak = said != YES and bool(manifest.get("own")) and is_weaker(study, players)
     return Opinion(asked_of, CANNOT if weak else said, weak)
 
 
-def weaker(study: Study, players: Players | None) -> tuple[float, float] | None:
-    """How often a second player and those of a run win together; None unless he wins fewer."""
+def heard(
+    study: Study, given: Sequence[tuple[About, str]], players: Players | None
+) -> VerdictsHeard:
+    """What a second player says of many verdicts, each with the fact that it is of."""
+    told = facts(study) if given else []
+    said = [_said_of(study, about, verdict, players, told) for about, verdict in given]
+    off = [one for (_, verdict), one in zip(given, said, strict=True) if verdict in verdicts.OFF]
+    left = (
+        verdict if one in ("", YES) else verdicts.MORE
+        for (_, verdict), one in zip(given, said, strict=True)
+    )  # fmt: skip
+    refused = said.count(NO)
+    return VerdictsHeard(
+        tuple(left), off.count(YES), off.count(NO), off.count(CANNOT), refused - off.count(NO)
+    )
+
+
+def _said_of(
+    study: Study, about: About, verdict: str, players: Players | None, told: Sequence[Fact]
+) -> str:
+    """What he says of one; of what is on target only that he surely finds it off."""
+    if verdict in verdicts.OFF:
+        return opinion(study, about, verdict, players, told).said
+    held = claim(study, *about, verdict, told) if verdict == verdicts.ON_TARGET else None
+    his = players.facts.get(held.key) if held is not None and players is not None else None
+    if held is None or his is None or his.low is None or his.high is None:
+        return ""
+    return NO if held.verdict(his.low, his.high) == NO else ""
+
+
+@dataclass(frozen=True)
+class WinRatesTogether:
+    """How often a second player wins where all win or lose, and how often those of a run do.
+
+    his, theirs: shares of the same games; reach: how far apart luck alone may put the two.
+    """
+
+    his: float
+    theirs: float
+    reach: float
+
+    @property
+    def is_weaker(self) -> bool:
+        """Whether he surely wins fewer."""
+        return self.theirs - self.his > self.reach
+
+    @property
+    def is_stronger(self) -> bool:
+        """Whether he surely wins more."""
+        return self.his - self.theirs > self.reach
+
+
+def together(study: Study, players: Players | None) -> WinRatesTogether | None:
+    """How a second player does in the settings that all win or lose; None where nobody knows."""
     if players is None or not study.cells:
         return None
     by_key = {key_of(WIN_RATE, level.cell.levels): level.rate for level in study.cells}
@@ -137,7 +217,13 @@ def weaker(study: Study, players: Players | None) -> tuple[float, float] | None:
     his, theirs = fmean(fact.value for fact, _ in both), fmean(rate.value for _, rate in both)
     ends = [(one.low or 0.0, one.high or 0.0) for pair in both for one in pair]
     reach = hypot(*((high - low) / 2 for low, high in ends)) / len(both)
-    return (his, theirs) if theirs - his > reach else None
+    return WinRatesTogether(his, theirs, reach)
+
+
+def is_weaker(study: Study, players: Players | None) -> bool:
+    """Whether a second player surely wins fewer of the games that all win or lose."""
+    both = together(study, players)
+    return both is not None and both.is_weaker
 
 
 def measured(manifest: Mapping[str, Any]) -> Players | None:
@@ -158,7 +244,7 @@ def pooled(known: Players | None, played: Players | None) -> Players | None:
         return played or known
     both = {**known.facts, **played.facts}
     both |= {k: _mean(known.facts[k], played.facts[k]) for k in known.facts if k in played.facts}
-    return Players(known.strategy, known.games + played.games, both, known.on)
+    return Players(known.strategy, known.games + played.games, both, known.on, played.did)
 
 
 def _mean(one: Fact, other: Fact) -> Fact:
@@ -177,12 +263,15 @@ def told(error: float) -> float:
     return REACH * error / PART
 
 
-def surplus(study: Study, about: About, verdict: str) -> Surplus | None:
+def surplus(
+    study: Study, about: About, verdict: str, told: Sequence[Fact] | None = None
+) -> Surplus | None:
     """What a second player is asked about a finding; None where it says nothing of one number."""
-    held = claim(study, *about, verdict)
+    told = facts(study) if told is None else told
+    held = claim(study, *about, verdict, told)
     if held is None or (held.low == -inf) == (held.high == inf):
         return None
-    fact = next(fact for fact in facts(study) if key_of(fact.metric, fact.where) == held.key)
+    fact = next(fact for fact in told if key_of(fact.metric, fact.where) == held.key)
     cells = cells_of(study.design, fact)
     games = min((study.counts.games(number) for number in cells), default=0)
     if fact.low is None or fact.high is None or not games:
@@ -219,7 +308,7 @@ def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
 
     As many games as tell every finding that is not told yet, as far as they cost no more than half
     of what the run's own did; none for what they are far too few for.  A player that is asked by
-    name plays some in any case.
+    name plays some in any case, and so does one of an own game that all win or lose.
     """
     manifest = study.design.manifest
     known = measured(manifest)
@@ -230,6 +319,8 @@ def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
     ]
     cells = frozenset[int]().union(*(one.cells for one in open_))
     needed = max((one.needed for one in open_), default=0)
+    if not cells and manifest.get("own"):  # how hard it is nobody knows by one player alone
+        cells, needed = frozenset(level.cell.number for level in study.cells), BY_NAME
     if is_named(manifest):
         cells, needed = frozenset(c.number for c in study.design.cells), max(needed, BY_NAME)
     games = min(needed, int(most(manifest, cells)))
@@ -246,14 +337,32 @@ def is_named(manifest: Mapping[str, Any]) -> bool:
 
 def most(manifest: Mapping[str, Any], cells: Collection[int] = ()) -> float:
     """Games of each of some settings that the second player may play, or of the cheapest one."""
-    second = {str(manifest.get("second") or "")}
-    costs, played = manifest.get("costs", ()), manifest["cells"]
-    own = sum(cell["games"] * _cost(costs, cell, {*cell["setting"]["strategy"]}) for cell in played)
-    each = {cell["number"]: _cost(costs, cell, second) for cell in played}
+    each = _prices(manifest)
     price = sum(each[number] for number in cells) if cells else min(each.values())
-    if second == {""} or not price:
+    if not manifest.get("second") or not price:
         return 0.0
-    return float(max(BESIDE * own / price, _of_own(manifest, price)))
+    return float(max(BESIDE * _paid(manifest) / price, _of_own(manifest, price)))
+
+
+def times_as_long(manifest: Mapping[str, Any], games: int) -> float:
+    """How many times as long as a run takes so many games of each setting of a second player.
+
+    0 where that is not known.
+    """
+    own = _paid(manifest)
+    return games * sum(_prices(manifest).values()) / own if own else 0.0
+
+
+def _paid(manifest: Mapping[str, Any]) -> float:
+    """What the games of a run take, in loops by a thousand."""
+    costs, cells = manifest.get("costs", ()), manifest["cells"]
+    return fsum(c["games"] * _cost(costs, c, {*c["setting"]["strategy"]}) for c in cells)
+
+
+def _prices(manifest: Mapping[str, Any]) -> dict[int, float]:
+    """What a game of a second player takes in each setting, in the same unit."""
+    costs, second = manifest.get("costs", ()), {str(manifest.get("second") or "")}
+    return {cell["number"]: _cost(costs, cell, second) for cell in manifest["cells"]}
 
 
 def _of_own(manifest: Mapping[str, Any], price: float) -> float:

@@ -7,7 +7,7 @@ rest is guesses.  Players: it was played again by somebody else, with fewer game
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, sqrt
 from statistics import NormalDist
@@ -20,6 +20,7 @@ from analysis.conclusions.facts import Fact, facts
 from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import open_numbers, printed_entry
 from analysis.data.run import RunLike
+from analysis.description.shunned import FEW, Means, means
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band
@@ -243,12 +244,14 @@ class Players:
     """What the same settings come to when another strategy plays them.
 
     on: when some of it was measured before, for all runs of just this; empty where nothing was.
+    did: how often a game the holders of each thing did what is counted, in what was played.
     """
 
     strategy: str
     games: int
     facts: Mapping[Key, Fact]
     on: str = ""
+    did: Means = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -398,8 +401,10 @@ def players(run: RunLike) -> Players:
     cells = run.manifest["cells"]
     known = run.manifest["pack"]["strategies"]
     (strategy,) = {n for cell in cells for n in cell["setting"]["strategy"] if n in known}
-    facts_by_key = {key_of(fact.metric, fact.where): fact for fact in facts(study(run, TOLD))}
-    return Players(strategy, min(cell["games"] for cell in cells), facts_by_key)
+    told = study(run, TOLD)
+    facts_by_key = {key_of(fact.metric, fact.where): fact for fact in facts(told)}
+    games = min(cell["games"] for cell in cells)
+    return Players(strategy, games, facts_by_key, did=means(told.design, told.counts, FEW))
 
 
 def _packs(manifest: Mapping[str, Any]) -> dict[Any, list[Mapping[str, Any]]]:

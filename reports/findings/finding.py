@@ -13,7 +13,8 @@ class Finding:
 
     size: points beyond what would be fine; the ranking.  rows: where its numbers stand,
     as (table, key of the row's first column).  about: the fact that it is told of, as
-    (metric, where), if it is of one.
+    (metric, where), if it is of one.  asks: the verdict on that fact, where the finding itself
+    gives none but a second player is to be asked about it.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Finding:
     advice: str = ""
     advice_rows: tuple[tuple[str, str], ...] = ()
     about: tuple[str, Mapping[str, Any]] | None = None
+    asks: str = ""
 
     def data(self) -> dict[str, Any]:
         """As plain data for report.json."""

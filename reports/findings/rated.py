@@ -230,7 +230,9 @@ def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> F
     text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
     if told_apart(results, [d.cell.number for d in cells], sure) >= FALSE_SHARE:
         text = f"The players win {_rate(most)} with {high} and {_rate(least)} with {low}: "
-        text += "these rates do not tell which is harder."
+        is_apart = most.rate.low > least.rate.high
+        ends = f"of {len(cells)} settings luck alone may set the two ends so far apart."
+        text += ends if is_apart else "these rates do not tell which is harder."
     if most.rate.value == least.rate.value:
         text = f"The players win as often in all {len(cells)} settings: {_rate(most)}."
     rows = (("difficulty", high), ("difficulty", low))
@@ -347,6 +349,7 @@ def _other(step: FactorStep) -> Finding:
         size=size_sure,
         rows=rows,
         about=about,
+        asks=step.verdict,
     )
 
 

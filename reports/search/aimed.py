@@ -189,7 +189,7 @@ def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[D
         lines.append({"kind": "open", "label": "Players", "text": text})
     if search.unshown:
         own = catalogue.said_of_own(experiment.game)
-        text = of_players(own) if own else UNSHOWN
+        text = of_players(own["own"], search.players) if own else UNSHOWN
         lines.append({"kind": "open", "label": "Players", "text": text})
     return lines
 

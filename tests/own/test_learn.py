@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reports.known_players import said_of_players
+from reports.known_players import said_of_players, said_of_rival
 from simulate.cli import main
 from simulate.core.errors import InputError
 from simulate.own.learnt import fits, learnt_of
@@ -150,6 +150,20 @@ def test_a_file_that_was_changed_is_told_of(learnt):
     assert not fits(changed, learnt_of(changed))
     assert "changed since: `simulate learn stalls.py`" in said_of_players(changed)[-1]
     assert {*load("stalls").strategies["balanced"].weights} == {"grain", "sacks"} - {"sacks"}
+
+
+def test_who_sat_there_is_told_of_and_not_who_did_not(learnt):
+    """Another strategy than the taught one is told by how the taught one does against it."""
+    source = know("stalls.py").source
+    said = " ".join(said_of_players(source, ["random"]))
+    assert said.startswith("`random` played here, and nobody has shown that it plays this game")
+    assert "`balanced` learnt on " in said and "duels with random" in said
+    said = " ".join(said_of_players(source, ["look_ahead"]))
+    assert "duels" not in said and "`balanced` has learnt" in said
+    assert said_of_players(source, ["balanced"]) == said_of_players(source)
+    assert "duels with random" in said_of_rival(source, "random", ["balanced"])
+    assert said_of_rival(source, "look_ahead", ["balanced"]) == ""
+    assert said_of_rival(source, "random", ["greedy"]) == ""
 
 
 def test_nothing_learnt_is_said_plainly(here):

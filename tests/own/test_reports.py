@@ -8,9 +8,10 @@ import pytest
 
 from analysis.conclusions import opinion
 from analysis.conclusions.facts import Fact
-from analysis.conclusions.opinion import MOST_OF_OWN, OF_OWN, PAID_OF_OWN, most, weaker
+from analysis.conclusions.opinion import MOST_OF_OWN, OF_OWN, PAID_OF_OWN, is_weaker, most, together
 from analysis.conclusions.robustness import CANNOT, NO, Players, key_of
 from analysis.study import study
+from reports.opinion import summary as summary_of
 from reports.render import build, html, summary
 from simulate.experiment import RunRequest, effort, load
 from simulate.experiment.plan import build as planned
@@ -271,10 +272,20 @@ def test_who_wins_fewer_games_takes_no_finding_away(here, simulate):
                  for n, r in rates.items()]  # fmt: skip
         return Players("look_ahead", 100, {key_of(f.metric, f.where): f for f in facts}, "")
 
-    assert weaker(told, second(levels)) is None
-    his, theirs = weaker(told, second({n: max(0.0, rate - 0.2) for n, rate in levels.items()}))
-    assert his < theirs
-    assert weaker(told, None) is None
+    assert not is_weaker(told, second(levels))
+    worse = second({n: max(0.0, rate - 0.2) for n, rate in levels.items()})
+    assert is_weaker(told, worse) and together(told, worse).his < together(told, worse).theirs
+    assert "plays this game worse, for it wins " in summary_of(told, [], worse)
+    better = second({n: min(1.0, rate + 0.2) for n, rate in levels.items()})
+    assert "plays this game better, for it wins " in summary_of(told, [], better)
+    assert "which luck alone may do" in summary_of(told, [], second(levels))
+    assert together(told, None) is None
+    loops = {"balanced": 1, "look_ahead": 1}
+    told.design.manifest["costs"] = [
+        {"setting": {}, "strategy": who, "loops": each} for who, each in loops.items()
+    ]
+    plan = opinion.asked(told, [])  # nothing was found, and how hard it is is asked all the same
+    assert (plan.cells, plan.games) == ((0, 1), opinion.BY_NAME)
 
     class Asked:
         def verdict(self, players):

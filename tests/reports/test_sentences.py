@@ -468,3 +468,24 @@ def test_a_switch_is_told_as_it_is_and_not_with_with():
     number = SimpleNamespace(name="rules.tide", base=1, levels=(1, 2))
     assert question.with_level(number, 2) == "with 2"
     assert question.instead(number, 2) == "with tide 2 instead of 1"
+
+
+@pytest.mark.parametrize(
+    "high, says",
+    [
+        (0.55, "of 3 settings luck alone may set the two ends so far apart."),
+        (0.61, "these rates do not tell which is harder."),
+    ],
+)
+def test_ends_that_luck_may_set_apart_are_told_as_such(monkeypatch, high, says):
+    """The rates of two settings whose intervals lie apart do tell, but for having been picked."""
+    monkeypatch.setattr(rated, "told_apart", lambda *about: 0.2)
+    ends = [(0.5, 0.45, high), (0.6, 0.57, 0.65), (0.64, 0.6, 0.68)]
+    cells = [
+        SimpleNamespace(
+            cell=SimpleNamespace(number=n, levels={"players": n}),
+            rate=SimpleNamespace(value=value, low=low, high=top),
+        )
+        for n, (value, low, top) in enumerate(ends)
+    ]
+    assert rated._range(cells, {}, None).text.endswith(says)

@@ -12,16 +12,16 @@ from reports import opinion
 @pytest.mark.parametrize(
     "said, sentence",
     [
-        ([YES, YES], "`quick` and `second`, who think differently, agree on 2 of 2 verdicts."),
+        ([YES, YES], "`quick` and `second`, who think differently, agree on 2 of 2 findings."),
         (
             [YES, NO, CANNOT],
-            "`quick` and `second`, who think differently, agree on 1 of 3 verdicts; 1 finding only "
-            "`quick` makes, told below; on 1 it cannot be told.",
+            "`quick` and `second`, who think differently, agree on 1 of 3 findings; 1 finding only "
+            "`quick` makes; on 1 it cannot be told yet.",
         ),
         (
             [CANNOT, CANNOT],
             "Whether `second`, who thinks differently from `quick`, finds the same cannot be told "
-            "of 2 verdicts: below stands how many games would tell.",
+            "of 2 findings: below stands how many games would tell.",
         ),
     ],
 )

@@ -22,7 +22,7 @@ def several(noun, roles, *things):
 
 
 def section(**parts):
-    empty = {"tallies": [], "chosen": [], "cards": []}
+    empty = {"tallies": [], "chosen": [], "cards": [], "design": SimpleNamespace(manifest={})}
     return unused.section(SimpleNamespace(**(empty | parts)))
 
 

@@ -111,8 +111,8 @@ REPORT = {"findings": [{"rows": [["advice", "small"]]}, {"rows": [["advice", "la
          "`second` wins 55.0% (48.1-61.7), too few games to say whether that is on target. "
          "100 games a side would tell. `simulate compare x` plays them."),
         (said(), "Whether the first answer helps for `second`, who thinks differently, cannot be "
-         "told.", "3 players: cannot be told: 100 games a side of `second` would be needed, 10,000 "
-         "could be paid (a third of the time)."),
+         "told.", "3 players: cannot be told: in the time given to it `second` plays 10,000 games "
+         "a side, and 100 a side would tell."),
     ],
 )  # fmt: skip
 def test_the_page_says_it_under_the_answer_and_before_all(one, first, line):

@@ -1,12 +1,14 @@
 """What is never used?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare, hardly_used, unused
 from analysis.study import Study
 from reports import words
+from reports.command import file_of
 from reports.parts import Col, Section, rounded, table
+from reports.shunned import shuns
 
 TITLE = "What is never used?"
 
@@ -14,9 +16,13 @@ TITLE = "What is never used?"
 def section(study: Study) -> Section | None:
     """Options that nobody takes; as these strategies play, which others may not."""
     kinds = unused(study.tallies, study.chosen, study.cards)
-    if not kinds:
+    of_holders = list(_of_holders(study))
+    if not kinds and not of_holders:
         return None
     section = Section("unused", TITLE)
+    section.words += of_holders
+    if not kinds:
+        return section
     for kind in kinds:
         never = [thing for thing in kind.things if not thing.often]
         rare = [thing for thing in kind.things if thing.often]
@@ -44,6 +50,19 @@ def section(study: Study) -> Section | None:
     ]
     section.tables = [table("unused", "What is not used", columns, rows, folded=True)]
     return section
+
+
+def _of_holders(study: Study) -> Iterator[str]:
+    """What the holders of one thing shun, of an own game; or that nothing is counted of it."""
+    if not file_of(study.design.manifest):
+        return
+    if study.design.columns("seats", "option") and not study.tallies:
+        yield (
+            "Nothing is counted of what players do, so nobody sees which powers they shun: name "
+            "what they may do in `COUNTS`, and call `self.count` where it is done."
+        )
+    for one in study.shunned:
+        yield f"{shuns(one)}."
 
 
 def _counted(thing: Rare, chance: str) -> str:
