@@ -7,7 +7,7 @@ from typing import Any
 
 from simulate.cli import resuming
 from simulate.cli.comparing import NAME, opened, out_problems, report_of
-from simulate.cli.play import announcement, read_jobs
+from simulate.cli.play import announcement, read_jobs, tell_price
 from simulate.cli.say import tell
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest, load
@@ -129,6 +129,8 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
     with keeping(asked, plans[1], out, again, tell) as kept:
         kept.journal.begins(jobs)
         names = (str(kept.folder / BEFORE), str(kept.folder / AFTER))
+        if not options.quiet:
+            tell_price(plans[1], sides=len(plans))
         for name, plan in zip(names, plans, strict=True):
             if not options.quiet:
                 tell(announcement(plan, Path(name), jobs))

@@ -74,9 +74,12 @@ def report_of(names: tuple[str, str], runs: list[Any], again: str, check: bool) 
 
 
 def played_already(given: Mapping[str, Any]) -> list[Problem]:
-    """Options that two finished runs cannot take, of those that were given."""
+    """Options that two finished runs cannot take, of those that were given.
+
+    `--no-second` is none: nobody is asked about two finished runs in any case.
+    """
     says = (options.GAMES, options.JOBS, options.SEED, options.PACK, options.SETS, options.DRY_RUN,
-            options.ALLOW_CODE, options.RESUME, options.NO_SECOND)  # fmt: skip
+            options.ALLOW_CODE, options.RESUME)  # fmt: skip
     what = "says how to play, and two finished runs are compared; name a game instead of them"
     return [Problem(option.typed, what) for option in says if given[option.name]]
 

@@ -252,8 +252,8 @@ def _second(forecast: Foretold) -> Iterator[str]:
 
 
 def _part(manifest: Mapping[str, Any]) -> str:
-    """How much of the time that is; of an own game more is played than a third would pay."""
-    return "" if manifest.get("own") else " (a third of the time of both)"
+    """How long that takes; of an own game more is played than half of its time would pay."""
+    return "" if manifest.get("own") else " (at most half as long again)"
 
 
 def _heard(question: JudgedFamily, games: int) -> str:
@@ -270,7 +270,7 @@ def _of_both(forecast: Foretold, who: str, games: int) -> Iterator[str]:
     """What a second player plays of a comparison, and what that tells."""
     yield (
         f"Then {who} plays both sides, if a difference is sure, in as many games as tell whether "
-        f"it stands, at most {games:,} a cell (a third of the time of all)."
+        f"it stands, at most {games:,} a cell{_part(forecast.plan.manifest())}."
     )
     for question in (each for each in forecast.questions if each.kind == CHANGES):
         size = _points(opinion.told(question.error(games)))

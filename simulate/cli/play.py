@@ -115,6 +115,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
     def announce(folder: Path) -> None:
         if not options.quiet:
             tell(announcement(plan, folder, jobs, options.cluster))
+            tell_price(plan)
 
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
@@ -312,6 +313,14 @@ def usual_place_problems(root: str = "") -> list[Problem]:
         return folders.usual_problems(Path(root))
     what = "without --out a run goes into `runs/` in this folder; name another with --out FOLDER"
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
+
+
+def tell_price(plan: Playable, sides: int = 1) -> None:
+    """Tell what a second player will play, if one is asked; sides: 2 of a comparison."""
+    from simulate.cli.second_price import price
+
+    if text := price(plan, sides):
+        tell(text)
 
 
 def announcement(plan: Playable, folder: Path, jobs: int, cluster: str | None = None) -> str:

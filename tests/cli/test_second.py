@@ -27,7 +27,7 @@ def _costs(monkeypatch):
 @pytest.mark.long
 def test_a_run_asks_a_second_player(simulate, here):
     told = simulate(*WORDS, "--out", "out").out
-    assert "`balanced` and `second`, who think differently, agree on 1 of 1 verdict." in told
+    assert "`balanced` and `second`, who think differently, agree on 1 of 1 finding." in told
     assert "Players: stands, `second` finds " in told
     (cell,) = json.loads((here / "out" / PLAYERS / "manifest.json").read_text("utf-8"))["cells"]
     assert set(cell["setting"]["strategy"]) == {SECOND} and 200 <= cell["games"] <= 300
@@ -49,8 +49,8 @@ def test_a_run_that_asks_nobody_says_so(simulate, here):
 def test_a_dry_run_says_how_many_games_and_what_they_tell(simulate, here):
     told = simulate(*WORDS, "--dry-run").out
     assert "Then, in players: `second` is asked whether findings stand, in as many games as" in told
-    assert "at most 300 a cell (a third of the time of both)." in told
-    assert " of both).\n- So many tell, 4 times in 5, of a level that lies " in told
+    assert "at most 300 a cell (at most half as long again)." in told
+    assert " again).\n- So many tell, 4 times in 5, of a level that lies " in told
     assert " points or more beyond its target 60.0-80.0%.\n" in told
     told = simulate(*WORDS, "--dry-run", "--no-second").out
     assert "is asked" not in told and "too few to tell" not in told
@@ -101,7 +101,7 @@ def test_a_search_asks_a_second_player_about_its_first_answer(simulate, here, mo
 
 def test_a_dry_run_of_a_search_says_how_much_a_second_player_may_play(simulate):
     told = simulate("advise", *SEARCHED, "--dry-run").out
-    assert "players   750 games of `second` or more about the first answer (a third" in told
+    assert "players   750 games of `second` or more about the first answer (half as" in told
     assert "so many tell, 4 times in 5, of one that adds 20.5 points or more" in told
     data = json.loads(simulate("advise", *SEARCHED, "--dry-run", "--json").out)["expected"]
     assert [text.split(" games")[0] for text in data["beside"]] == ["18,000", "750"]
@@ -141,6 +141,6 @@ def test_a_comparison_has_both_sides_played_by_a_second_player(simulate, here, m
 def test_a_dry_run_of_a_comparison_says_how_many_games_it_may_be(simulate):
     told = simulate(*COMPARED, "--dry-run").out
     assert "Then `second` plays both sides, if a difference is sure, in as many games as" in told
-    assert "at most 250 a cell (a third of the time of all)." in told
+    assert "at most 250 a cell (at most half as long again)." in told
     assert "- So many tell, 4 times in 5, of a difference of " in told
     assert "`second`" not in simulate(*COMPARED, "--dry-run", "--no-second").out
