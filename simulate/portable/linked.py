@@ -1,0 +1,113 @@
+"""The code of a game's `play_block`, all of it in one module of LLVM, before it is made fast.
+
+All that leans on inner parts of Numba stands here; `what_is_missing` says whether they are as
+needed, and where they are not, no game is made portable.
+"""
+
+import inspect
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from llvmlite import binding
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.datamodel import ArgPacker, default_manager
+
+from simulate.compiler import kernels
+from simulate.engine.game_engine import GameEngine
+
+# What is called below, and the names of its arguments.
+NEEDED = (
+    (JITCodeLibrary._get_module_for_linking, "self"),
+    (ArgPacker.__init__, "self dmm fe_args"),
+    (binding.ModuleRef.link_in, "self other preserve"),
+)
+# What nobody watches, tells or brings code for is handed as nothing, and all that hangs on it goes.
+NOTHING = ("choosers", "move_buffer", "watch")
+# Nothing is ever written to a log that is off, so all that would write goes, and its megabytes.
+SILENT = ("log", "workspace.silent")
+POINTER, WORKSPACE = "ptr", "workspace"
+TRIPLE = "wasm32-unknown-unknown"
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A number that the compiled code takes, one of the many that an argument is made of.
+
+    argument: its name in `play_block`, of a record's field with that; kind: LLVM's type, as text.
+    """
+
+    argument: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Linked:
+    """One module: entry, the name of the function that is called, and what it takes, in order.
+
+    The first two arguments of the function are where its result and its error are written.
+    """
+
+    module: binding.ModuleRef
+    entry: str
+    slots: tuple[Slot, ...]
+
+
+def what_is_missing() -> str | None:
+    """What a game cannot be made portable without and that is not here; None where all is."""
+    if kernels.way is None:
+        return "the compiler, which is off"
+    if not hasattr(kernels.way, "InnerLibrary"):
+        return "the project's own way of compiling"
+    for part, arguments in NEEDED:
+        code = part.__code__
+        if " ".join(code.co_varnames[: code.co_argcount]) != arguments:
+            return f"Numba's or llvmlite's `{part.__qualname__}` as it was"
+    try:
+        target()
+    except RuntimeError:
+        return "a WebAssembly target in llvmlite"
+    return None
+
+
+def target() -> binding.Target:
+    """What LLVM makes browsers' code with.  Raises RuntimeError where llvmlite has none."""
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    return binding.Target.from_triple(TRIPLE)
+
+
+def link(engine: GameEngine) -> Linked:
+    """All code that a game's `play_block` leads to; inner code comes from the cache."""
+    signature = engine.records.play_block(engine.game_row, engine.seat_row)
+    block = kernels.kernel(engine.loop.play_block)
+    block._inner._cache = NullCache()  # the entry alone is quickly made, and never asked for again
+    with global_compiler_lock:
+        library = block.library_for(signature.args)
+        modules = [each._get_module_for_linking() for each in library.with_all_called()]
+        whole = binding.parse_bitcode(modules[0].as_bitcode())
+        for module in modules[1:]:
+            whole.link_in(binding.parse_bitcode(module.as_bitcode()))
+    slots = [
+        Slot(name, POINTER if str(kind).endswith("*") else str(kind))
+        for name, given in named(names_of(engine), signature.args)
+        for kind in ArgPacker(default_manager, [given]).argument_types  # type: ignore[no-untyped-call]
+    ]
+    return Linked(whole, library.key[-1], tuple(slots))
+
+
+def names_of(engine: GameEngine) -> tuple[str, ...]:
+    """The names of what a game's `play_block` takes."""
+    return tuple(inspect.signature(engine.loop.play_block).parameters)
+
+
+def named(names: Iterable[str], given: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """Arguments, or their types, by name; those of a workspace each by its own."""
+    for name, each in zip(names, given, strict=True):
+        fields = getattr(each, "_fields", getattr(each, "fields", ()))
+        if name == WORKSPACE:
+            yield from ((f"{name}.{field}", each[k]) for k, field in enumerate(fields))
+        else:
+            yield name, each

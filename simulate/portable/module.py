@@ -1,0 +1,44 @@
+"""The module of a game, made once for each version of it and kept beside its compiled code."""
+
+import hashlib
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+from simulate.compiler.cache import folder_of, read, write
+from simulate.pack import catalogue
+
+MADE_BY = ("llvmlite", "numba")
+
+
+def module_of(game: str) -> bytes:
+    """A game's `play_block` as a WebAssembly module: from the cache, or made now.
+
+    Raises
+    ------
+    WrongModule
+        If what was made is no game, or needs what a page cannot give.
+    """
+    from simulate.portable.emit import emit
+    from simulate.portable.linked import link
+
+    kept = read(path_of(game))
+    if kept is None:
+        kept = emit(link(import_module(catalogue.room(game).table).ENGINE))
+        write(path_of(game), kept)
+    return kept
+
+
+def path_of(game: str) -> Path:
+    """Where the module lies, for exactly these sources of the game, and of what makes it."""
+    return folder_of(catalogue.room(game).table) / "portable" / f"play_block.{_stamp()}.wasm"
+
+
+@cache
+def _stamp() -> str:
+    """A mark of all that makes modules."""
+    digest = hashlib.blake2b(repr([(name, version(name)) for name in MADE_BY]).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
