@@ -16,6 +16,7 @@ from simulate.store import BESIDE, MANIFEST, open_run
 if TYPE_CHECKING:
     from analysis.conclusions.robustness import Doubts
     from analysis.data.joined import Joined
+    from analysis.study import Study
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
 INDEX = "index.html"
@@ -24,9 +25,10 @@ TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = "script.js"
 # A page asks nothing of any network and runs no script but its own; colours of cells are styles.
 POLICY = (
-    "default-src 'none'; script-src 'sha256-{}'; style-src 'unsafe-inline'; img-src data:; "
+    "default-src 'none'; script-src 'sha256-{}'{}; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
+PLAYS = " 'wasm-unsafe-eval'; worker-src blob:"  # where a page plays games
 MOST_ROWS = 20
 MOST_STEPS = 16  # of a search; the page has the others, and the command of each
 LARGEST = 256_000_000  # bytes of the data
@@ -80,12 +82,18 @@ def write_report(run: Path) -> Path:
     The same run gives the same bytes.  Nothing takes the place of an older report before all
     files are written whole.
     """
-    return write(Path(run), build(run))
+    results, report = studied(run)
+    from reports.turned import turned
+
+    return write(Path(run), report, turned(Path(run), results))
 
 
-def write(folder: Path, report: dict[str, Any]) -> Path:
-    """Write the data and the pages of a report into a folder; the report's path."""
-    texts = {DATA: _json(report), PAGE: html(report)}
+def write(folder: Path, report: dict[str, Any], turned: "Mapping[str, Any] | None" = None) -> Path:
+    """Write the data and the pages of a report into a folder; the report's path.
+
+    turned: what plays games in the page (`reports.turned`).
+    """
+    texts = {DATA: _json(report), PAGE: html(report, turned=turned)}
     if _has(report, GUESSES):
         texts[GUESSES] = html(report, GUESSES)
     disk.write_all(folder, texts.items())
@@ -94,6 +102,11 @@ def write(folder: Path, report: dict[str, Any]) -> Path:
 
 def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
+    return studied(run)[1]
+
+
+def studied(run: Path) -> tuple["Study", dict[str, Any]]:
+    """The analysis of a run folder, and the data of its report."""
     from analysis.conclusions.as_shipped import shipped_beside
     from analysis.study import study
     from reports import ladder
@@ -103,14 +116,14 @@ def build(run: Path) -> dict[str, Any]:
 
     results = study(open_run(run))
     if results.speeds:
-        return ladder.document(results)
+        return results, ladder.document(results)
     report = document(
         results, _beside(Path(run), results.design.manifest), shipped_beside(Path(run))
     )
     for section in report["sections"]:
         if section["id"] == samples.ID:
             section |= told(run, results, _older(Path(run)))
-    return report
+    return results, report
 
 
 def _older(folder: Path) -> Any:
@@ -165,14 +178,16 @@ def _has(report: dict[str, Any], page: str) -> bool:
     return any(s["place"] in PLACES[page] for s in report["sections"])
 
 
-def html(report: dict[str, Any], page: str = PAGE) -> str:
-    """A page, made from the data alone."""
+def html(
+    report: dict[str, Any], page: str = PAGE, turned: "Mapping[str, Any] | None" = None
+) -> str:
+    """A page, made from the data alone, and what plays games in it."""
     from reports import view
     from reports.readable import readable
 
     # What is read back from the file is what the page shows.
     values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
-    return _rendered(page, values)
+    return _rendered(page, {**values, "turned": readable(turned)}, bool(turned))
 
 
 def index(data: dict[str, Any]) -> str:
@@ -185,7 +200,7 @@ def index(data: dict[str, Any]) -> str:
     return _rendered(INDEX, {"header": known["header"], "sections": sections})
 
 
-def _rendered(page: str, values: dict[str, Any]) -> str:
+def _rendered(page: str, values: dict[str, Any], plays: bool = False) -> str:
     import jinja2
     from markupsafe import Markup
 
@@ -200,11 +215,30 @@ def _rendered(page: str, values: dict[str, Any]) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"name": name, "plain": plain, "ask": glossary.ask}
+    environment.filters |= {"name": name, "plain": plain, "ask": glossary.ask, "held": _held}
     script = (TEMPLATES / SCRIPT).read_text("utf-8")
+    if plays:
+        script += _playing()
     values["glossary"] = glossary.TERMS
-    values |= {"script": Markup(script), "policy": POLICY.format(_mark_of(script))}
+    policy = POLICY.format(_mark_of(script), PLAYS if plays else "")
+    values |= {"script": Markup(script), "policy": policy}
     return environment.get_template(f"{page}.j2").render(**values)
+
+
+def _playing() -> str:
+    """The script that plays games, and its worker as text in it: one mark covers both."""
+    from simulate.portable import scripts
+
+    player, turn = scripts()
+    return f"var PLAYER = {json.dumps(player)};\n{turn}"
+
+
+def _held(data: Any) -> Any:
+    """Data in a page as a script reads it, with no letter that would end it."""
+    from markupsafe import Markup
+
+    text = json.dumps(data, allow_nan=False, separators=(",", ":"))
+    return Markup(text.translate({ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&"}))
 
 
 def _mark_of(script: str) -> str:

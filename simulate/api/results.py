@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analysis.data.joined import Joined
+    from analysis.study import Study
     from simulate import store
 
 LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
@@ -187,9 +188,10 @@ class Run:
             Where the folder takes no file.
         """
         from reports.render import PAGE, write
+        from reports.turned import turned
 
         with as_error():
-            write(self.path, self._report)
+            write(self.path, self._report, turned(self.path, self._studied[0]))
         return Report(self.path / PAGE, self._report)
 
     @cached_property
@@ -199,10 +201,14 @@ class Run:
         return store.verify(self.path)
 
     @cached_property
-    def _report(self) -> dict[str, Any]:
-        from reports.render import build
+    def _studied(self) -> "tuple[Study, dict[str, Any]]":
+        from reports.render import studied
 
-        return build(self.path)
+        return studied(self.path)
+
+    @property
+    def _report(self) -> dict[str, Any]:
+        return self._studied[1]
 
     def _with_levels(self, table: str) -> "pl.DataFrame":
         from simulate.store import cells

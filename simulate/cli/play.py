@@ -116,6 +116,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         if not options.quiet:
             tell(announcement(plan, folder, jobs, options.cluster))
             tell_price(plan)
+        _begin_module(plan)
 
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
@@ -138,6 +139,16 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         if stopped.path is not None:
             tell(f"What there is: {_report_of(stopped.path)}")
         raise
+
+
+def _begin_module(plan: Playable) -> None:
+    """Let what a page plays be made meanwhile, where the report will play (`reports.turned`)."""
+    from simulate.portable.offered import offered
+
+    if any(offered(plan)):
+        from simulate.portable.maker import begin
+
+        begin(plan.game)
 
 
 def asks(played: "store.StoredRun") -> "OpinionPlan | None":

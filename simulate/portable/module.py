@@ -2,7 +2,6 @@
 
 import hashlib
 from functools import cache
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,11 +21,12 @@ def module_of(game: str) -> bytes:
         If what was made is no game, or needs what a page cannot give.
     """
     from simulate.portable.emit import emit
+    from simulate.portable.engines import engine_of
     from simulate.portable.linked import link
 
     kept = read(path_of(game))
     if kept is None:
-        kept = emit(link(import_module(catalogue.room(game).table).ENGINE))
+        kept = emit(link(engine_of(game)))
         write(path_of(game), kept)
     return kept
 

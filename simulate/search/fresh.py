@@ -35,8 +35,12 @@ def fresh_seed(experiment: Experiment) -> int:
 
     So another pack has other fresh luck: never that by which an earlier search chose it.
     """
-    played = experiment.pack.resolve(together(experiment)).played_hash
-    digest = blake2b(f"{played} {experiment.seed}".encode(), digest_size=8).digest()
+    return seed_of(experiment.pack.resolve(together(experiment)).played_hash, experiment.seed)
+
+
+def seed_of(played: str, seed: int) -> int:
+    """The same of a pack by the hash of what is played of it."""
+    digest = blake2b(f"{played} {seed}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") % SEEDS
 
 

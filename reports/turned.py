@@ -1,0 +1,201 @@
+"""Turn a number: what a page is given so that it plays games of the run itself, changed or not.
+
+All of it is laid down here, of the run's own pack as it was checked: a page makes no value and no
+rule.  Where this machine can make no module for a browser, a report has one section less.
+"""
+
+import base64
+import hashlib
+import shlex
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analysis.stats import verdicts
+from analysis.study import Study
+from reports import command, words
+from reports.findings.choose import findings
+from reports.findings.finding import Finding
+from simulate.core.errors import InputError
+from simulate.core.facts import Facts
+from simulate.experiment.plan import PlannedCell
+from simulate.experiment.stored_plan import PlanFromManifest
+from simulate.pack import Pack, catalogue, configs, steps
+from simulate.portable.offered import GAMES, TITLES, offered
+from simulate.search.fresh import seed_of
+from simulate.store import MANIFEST
+
+if TYPE_CHECKING:
+    from simulate.portable.numbers import Turnable
+
+MOST_NUMBERS, MOST_OF_A_FINDING, MOST_AT_ONCE = 10, 2, 3
+TITLE = "Turn a number: what if the game were a little different?"
+SAID = (
+    "Choose other values, of up to three numbers, and your browser plays the first {games} games "
+    "of this run again with them: {setting}, {player} in every seat, each game with the luck that "
+    "it had. It tells how many were won before and after, which of them turned, and how sure that "
+    "is.",
+    "It is a quick trial, by the rules of the version that made this page. Nothing starts before "
+    "you press the button, and nothing is asked of a network.",
+)
+VERDICTS = {
+    "on": verdicts.ON_TARGET,
+    "above": verdicts.ABOVE,
+    "below": verdicts.BELOW,
+    "more": verdicts.MORE,
+}
+Data = dict[str, Any]
+
+
+def turned(folder: Path, study: Study) -> Data | None:
+    """What the section is made of; None where no setting of the run can be played in a page."""
+    manifest = study.design.manifest
+    if not study.games or study.speeds or manifest["game"] not in TITLES:
+        return None
+    plan = PlanFromManifest(manifest, str(folder / MANIFEST))
+    if manifest.get("source_hash") != catalogue.source_hash(plan.facts):
+        return None  # this version plays other games than the run has
+    try:
+        cells = [cell for cell in offered(plan) if _has_games(study, cell)]
+        if not cells:
+            return None
+        told = findings(study)
+        cell = _spoken_of(cells, told)
+        pack = plan.pack_for(cell)
+    except InputError:
+        return None
+    return _laid_down(plan, study, cell, pack, told)
+
+
+def _laid_down(
+    plan: PlanFromManifest, study: Study, cell: PlannedCell, pack: Pack, told: list[Finding]
+) -> Data | None:
+    from simulate.portable.engines import engine_of
+    from simulate.portable.image import image_of
+    from simulate.portable.numbers import LaidGame
+
+    module = _module(plan.game)
+    laid = LaidGame(pack, cell.setting)
+    taken = {key for key, _ in command.command_of(plan.data).sets()}
+    paths = [path for path in _paths(pack, told) if path not in taken]
+    numbers = laid.turnable(paths, MOST_NUMBERS) if module else []
+    if module is None or not numbers:
+        return None
+    image = image_of(engine_of(plan.game), laid.match, plan.seed, GAMES)
+    rows = image.games.played + image.seats.played
+    setting = words.setting(cell.levels)
+    player = words.listing(sorted(set(cell.setting["strategy"])))
+    return {
+        "title": TITLE,
+        "words": [
+            text.format(games=words.count(GAMES), setting=setting, player=player) for text in SAID
+        ],
+        "player": player,
+        "held": {
+            "module": _packed(module),
+            "parts": _packed(image.held()),
+            "image": image.data(),
+            "rows": hashlib.sha256(rows).hexdigest(),
+            "games": GAMES,
+            "won": _won(pack.facts),
+            "numbers": [_number(number) for number in numbers],
+            "pairs": laid.pairs(numbers),
+            "most": MOST_AT_ONCE,
+            **_target(study, cell),
+            **_commands(plan, cell, pack),
+        },
+    }
+
+
+def _module(game: str) -> bytes | None:
+    """The game as a browser plays it; None where this machine cannot make it, whatever the reason:
+    a report goes without a section rather than not be written.
+    """
+    try:
+        from simulate.portable.linked import what_is_missing
+        from simulate.portable.maker import made
+
+        return None if what_is_missing() else made(game)
+    except Exception:
+        return None
+
+
+def _has_games(study: Study, cell: PlannedCell) -> bool:
+    """Whether the run has played so many games of a setting as a page does."""
+    return study.counts.rate(cell.number, study.design.confidence).games >= GAMES
+
+
+def _spoken_of(cells: list[PlannedCell], told: list[Finding]) -> PlannedCell:
+    """The setting that the first finding is about, if it is of one; else the first there is."""
+    for finding in told:
+        where = finding.about[1] if finding.about else {}
+        found = [cell for cell in cells if where and where.items() >= cell.levels.items()]
+        if found:
+            return found[0]
+    return cells[0]
+
+
+def _paths(pack: Pack, told: list[Finding]) -> list[str]:
+    """Numbers that the findings name, then those that are known to move most, then the rules."""
+    every = steps.numbers(pack)
+    named = [path for finding in told for path in _named(finding, every)[:MOST_OF_A_FINDING]]
+    telling = configs.telling(pack.game)
+    moving = sorted(telling, key=lambda path: -telling[path])
+    known = [path for path in moving if path in every]
+    return list(dict.fromkeys([*named, *known, *steps.numbers(pack, ("rules",))]))
+
+
+def _named(finding: Finding, every: list[str]) -> list[str]:
+    """The numbers that a finding is about, or that stand on the card that it is about."""
+    where = finding.about[1] if finding.about else {}
+    things = {str(value) for value in where.values()}
+    return [path for path in every if path in where or things & set(path.split(".")[1:])]
+
+
+def _number(number: "Turnable") -> Data:
+    from simulate.portable.numbers import text_of
+
+    return {
+        "label": number.label,
+        "now": text_of(number.before),
+        "values": [
+            {
+                "text": text_of(value.value),
+                "patch": [list(each) for each in value.patch],
+                "set": shlex.join((command.SET, f"{number.path}={command.typed(value.value)}")),
+            }
+            for value in number.values
+        ],
+        "at": sum(value.value < number.before for value in number.values),
+    }
+
+
+def _target(study: Study, cell: PlannedCell) -> Data:
+    """The band of the setting, and the words of each verdict; nothing without a target."""
+    band = study.design.bands.get(cell.number)
+    if band is None:
+        return {}
+    said = {key: words.VERDICTS[verdict].badge() for key, verdict in VERDICTS.items()}
+    return {"band": [band.low, band.high], "target": words.band(band.low, band.high), "said": said}
+
+
+def _commands(plan: PlanFromManifest, cell: PlannedCell, pack: Pack) -> Data:
+    """What tells a game, and what plays the whole report again on luck that nobody has seen."""
+    told = command.search(plan.data, "replay", cell.levels)
+    whole = command.command_of(plan.data).without("--until")
+    fresh = seed_of(pack.played_hash, plan.seed)
+    return {
+        "replay": f"{told} --seed {plan.seed}",
+        "confirm": str(whole.with_option("--seed", fresh)),
+    }
+
+
+def _won(facts: Facts) -> Data:
+    from simulate.portable.outcomes import won
+
+    return won(facts.name, facts.package)
+
+
+def _packed(held: bytes) -> str:
+    """Bytes as a page holds them."""
+    return base64.b64encode(zlib.compress(held, 9)).decode()

@@ -1,0 +1,224 @@
+"use strict";
+// Turn a number: plays the run's own first games with other numbers, in workers (`player.js`), and
+// tells what became of them.  Nothing starts before a button is pressed.
+(function () {
+  var REACH = 1.959963984540054; // standard errors of an interval of 95% to either side
+  var IMAGINED = 2, MOST_WORKERS = 8, MOST_NAMED = 12;
+  var place = document.getElementById("turn-play");
+  if (!place) return;
+  var held = JSON.parse(document.getElementById("turn-held").textContent);
+  var wasmAble = window.WebAssembly && window.Worker && window.DecompressionStream;
+  if (!wasmAble || !window.crypto || !crypto.subtle) {
+    place.textContent = "This browser, or the way this page was opened, cannot play games.";
+    return;
+  }
+  var fields = [], looks = 0, crew = null, before = null;
+
+  // Statistics, as docs/statistics.md has them: 0 or 1 for each game.
+  function sum(values) { return values.reduce(function (a, b) { return a + b; }, 0); }
+  function rate(won) {
+    var n = won.length, p = sum(won) / n, z = REACH * REACH;
+    var centre = (p + z / (2 * n)) / (1 + z / n);
+    var half = REACH / (1 + z / n) * Math.sqrt(p * (1 - p) / n + z / (4 * n * n));
+    return [p, p > 0 ? Math.max(0, centre - half) : 0, p < 1 ? Math.min(1, centre + half) : 1];
+  }
+  function difference(one, other) {
+    var n = one.length, gaps = one.map(function (won, at) { return other[at] - won; });
+    var d = sum(gaps) / n, squares = sum(gaps.map(function (gap) { return gap * gap; }));
+    var centre = n * d / (n + IMAGINED);
+    var spread = (squares + IMAGINED) / (n + IMAGINED) - centre * centre;
+    var half = REACH * Math.sqrt(spread / (n + IMAGINED));
+    return [d, Math.max(-1, centre - half), Math.min(1, centre + half)];
+  }
+  function verdict(ends) {
+    var low = held.band[0], high = held.band[1];
+    if (ends[1] >= low && ends[2] <= high) return held.said.on;
+    return held.said[ends[1] > high ? "above" : ends[2] < low ? "below" : "more"];
+  }
+  function tenth(share) {
+    var text = (Math.abs(share) * 100).toFixed(1);
+    return (share < 0 && text !== "0.0" ? "-" : "") + text;
+  }
+  function signed(share) { var text = tenth(share); return text[0] === "-" ? text : "+" + text; }
+  function asRate(ends) { return tenth(ends[0]) + "% (" + tenth(ends[1]) + "-" + tenth(ends[2]) + ")"; }
+
+  // Playing
+  function unpacked(text) {
+    var stream = new DecompressionStream("deflate"), writer = stream.writable.getWriter();
+    writer.write(Uint8Array.from(atob(text), function (c) { return c.charCodeAt(0); }));
+    writer.close();
+    return new Response(stream.readable).arrayBuffer();
+  }
+  function worker(address) {
+    var made = new Worker(address), asked = {}, next = 0;
+    made.onmessage = function (event) {
+      var done = asked[event.data[0]];
+      if (event.data[2]) done[1](new Error(event.data[2])); else done[0](event.data[1]);
+    };
+    made.onerror = function (event) {
+      Object.keys(asked).forEach(function (id) { asked[id][1](new Error(event.message || "no worker")); });
+    };
+    return function (what, given) {
+      return new Promise(function (done, failed) {
+        asked[++next] = [done, failed];
+        made.postMessage([next, what, given]);
+      });
+    };
+  }
+  function hired() {
+    if (crew) return crew;
+    var address = URL.createObjectURL(new Blob([PLAYER], { type: "text/javascript" }));
+    var many = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1));
+    crew = Promise.all([unpacked(held.module).then(function (bytes) {
+      return WebAssembly.compile(bytes);
+    }), unpacked(held.parts)]).then(function (found) {
+      return Promise.all(Array.from({ length: many }, function () {
+        var ask = worker(address);
+        return ask("open", { module: found[0], parts: found[1], image: held.image })
+          .then(function () { return ask; });
+      }));
+    });
+    return crew;
+  }
+  // All games, shared among the workers; each begins at a game of the first seating.
+  function played(patch) {
+    return hired().then(function (workers) {
+      var every = held.image.calls.length;
+      var part = Math.ceil(held.games / workers.length / every) * every, shares = [];
+      for (var first = 0; first < held.games; first += part) {
+        shares.push({ first: first, count: Math.min(part, held.games - first), patch: patch });
+      }
+      return Promise.all(shares.map(function (share, at) { return workers[at]("games", share); }));
+    }).then(function (found) {
+      return { games: joined(found, "games"), seats: joined(found, "seats") };
+    });
+  }
+  function joined(found, kind) {
+    var size = sum(found.map(function (one) { return one[kind].byteLength; })), at = 0;
+    var all = new Uint8Array(size);
+    found.forEach(function (one) { all.set(new Uint8Array(one[kind]), at); at += one[kind].byteLength; });
+    return all;
+  }
+  function mark(rows) {
+    var all = new Uint8Array(rows.games.length + rows.seats.length);
+    all.set(rows.games);
+    all.set(rows.seats, rows.games.length);
+    return crypto.subtle.digest("SHA-256", all).then(function (digest) {
+      return Array.from(new Uint8Array(digest), function (byte) {
+        return (byte + 256).toString(16).slice(1);
+      }).join("");
+    });
+  }
+  function wins(rows) {
+    return Array.from({ length: held.games }, function (_, game) {
+      return rows.games[game * held.image.games.each + held.won.place] === held.won.is ? 1 : 0;
+    });
+  }
+  // The game as it is, once; a browser that plays other games than the command is not believed.
+  function asItIs() {
+    before = before || played([]).then(function (rows) {
+      return mark(rows).then(function (found) {
+        if (found !== held.rows) throw new Error("its games are not those of the command");
+        return wins(rows);
+      });
+    });
+    return before;
+  }
+
+  // The page
+  function add(to, kind, text, set) {
+    var made = document.createElement(kind);
+    if (text) made.textContent = text;
+    return to.appendChild(Object.assign(made, set || {}));
+  }
+  function commandIn(to, text, command) {
+    var line = add(to, "p", text + " ");
+    add(line, "code", command);
+  }
+  function turned() {
+    return fields.map(function (field, at) {
+      return field.value === "" ? null : { at: at, number: held.numbers[at], value: held.numbers[at].values[field.value] };
+    }).filter(Boolean);
+  }
+  function together(changes) {
+    return changes.every(function (one, at) {
+      return changes.slice(at + 1).every(function (other) {
+        return held.pairs.some(function (pair) { return pair[0] === one.at && pair[1] === other.at; });
+      });
+    });
+  }
+  function refusal(changes) {
+    if (!changes.length) return "Choose another value for a number first.";
+    if (changes.length > held.most) return "Turn " + held.most + " numbers at once at most: more were not tried together.";
+    if (!together(changes)) return "These numbers were not tried together, or make no game together: turn one of them back.";
+    return "";
+  }
+  function said(changes) {
+    return changes.map(function (one) {
+      return one.number.label + " " + one.number.now + " \u2192 " + one.value.text;
+    }).join("; ");
+  }
+  function tell(result, changes, old, now) {
+    var gap = difference(old, now), after = rate(now), won = [], lost = [];
+    var sets = changes.map(function (one) { return " " + one.value.set; }).join("");
+    now.forEach(function (each, game) { if (each !== old[game]) (each ? won : lost).push(game); });
+    add(result, "p", said(changes) + ": won " + asRate(after) + " instead of " + asRate(rate(old)) + ", "
+      + signed(gap[0]) + " points (" + signed(gap[1]) + " to " + signed(gap[2]) + ") on the same luck.",
+      { className: "said" });
+    if (held.band) {
+      var found = verdict(after), line = add(result, "p", "Against the target of " + held.target + ": ");
+      add(line, "span", found.mark + " " + found.text, { className: "chip " + found.tone });
+    }
+    add(result, "p", games(won.length + lost.length) + " of " + held.games.toLocaleString("en") + " turned"
+      + named("now won", won) + named("now lost", lost) + ".");
+    if (won.length + lost.length) commandIn(result, "Tell one of them:", held.replay + sets + " --game " + won.concat(lost)[0]);
+    add(result, "p", "A trial: " + place.dataset.player + " in every seat, one setting, 95% for this look alone. Looks so far: "
+      + looks + ". The largest of several looks larger than it is.", { className: "aside" });
+    commandIn(result, "On fresh luck, with the whole report:", held.confirm + sets);
+  }
+  function games(number) { return number + (number === 1 ? " game" : " games"); }
+  function named(what, list) {
+    if (!list.length) return "";
+    return "; " + what + ": " + list.slice(0, MOST_NAMED).join(", ") + (list.length > MOST_NAMED ? " \u2026" : "");
+  }
+  function play() {
+    var changes = turned(), why = refusal(changes);
+    if (why) { status.textContent = why; return; }
+    var patch = changes.reduce(function (all, one) { return all.concat(one.value.patch); }, []);
+    button.disabled = true;
+    status.textContent = "Playing " + held.games.toLocaleString("en") + " games \u2026";
+    asItIs().then(function (old) {
+      return played(patch).then(function (rows) {
+        looks += 1;
+        result.textContent = "";
+        tell(result, changes, old, wins(rows));
+        status.textContent = "";
+      });
+    }).catch(function (error) {
+      status.textContent = "This browser cannot play the games of this run: " + error.message + ".";
+    }).then(function () { button.disabled = false; });
+  }
+  var grid = add(place, "div", "", { className: "turns" });
+  held.numbers.forEach(function (number, at) {
+    var label = add(grid, "label", number.label + " ");
+    var field = add(label, "select");
+    number.values.forEach(function (value, k) {
+      if (k === number.at) add(field, "option", number.now + " (now)", { value: "", selected: true });
+      add(field, "option", value.text, { value: String(k) });
+    });
+    if (number.at === number.values.length) add(field, "option", number.now + " (now)", { value: "", selected: true });
+    fields[at] = field;
+  });
+  var bar = add(place, "div", "", { className: "tools" });
+  var button = add(bar, "button", "Play " + held.games.toLocaleString("en") + " games", { type: "button" });
+  var back = add(bar, "button", "All as it is", { type: "button" });
+  var status = add(bar, "span");
+  status.setAttribute("role", "status");
+  var result = add(place, "div", "", { className: "turn-result" });
+  result.setAttribute("aria-live", "polite");
+  button.addEventListener("click", play);
+  back.addEventListener("click", function () {
+    fields.forEach(function (field) { field.value = ""; });
+    status.textContent = "";
+  });
+})();

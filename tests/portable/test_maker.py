@@ -1,0 +1,88 @@
+"""A module is made once, kept by version, in a process of its own while games are played."""
+
+import subprocess
+import sys
+
+import numba
+import pytest
+
+from simulate.portable import linked, maker, module
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Where modules are kept, with none there; what would make one says so instead."""
+    monkeypatch.setattr(module, "folder_of", lambda table: tmp_path)
+    monkeypatch.setattr("simulate.portable.linked.link", lambda engine: engine.module)
+    monkeypatch.setattr("simulate.portable.emit.emit", lambda name: f"made of {name}".encode())
+    monkeypatch.setattr(maker, "_begun", {})
+    return tmp_path
+
+
+def test_a_module_is_made_once_and_kept(kept, monkeypatch):
+    assert module.module_of("defenders") == b"made of simulate.engine.defenders"
+    monkeypatch.setattr("simulate.portable.emit.emit", lambda name: pytest.fail("made again"))
+    assert module.module_of("defenders") == b"made of simulate.engine.defenders"
+
+
+def test_what_makes_modules_is_part_of_the_name(kept, monkeypatch):
+    before = module.path_of("defenders")
+    module._stamp.cache_clear()
+    monkeypatch.setattr(module, "version", lambda name: "another")
+    assert module.path_of("defenders") != before
+    module._stamp.cache_clear()
+
+
+def test_a_process_is_begun_only_where_nothing_is_made(kept, monkeypatch):
+    begun = []
+    monkeypatch.setattr(subprocess, "Popen", lambda words, **more: begun.append(words) or Ended())
+    maker.begin("defenders")
+    maker.begin("defenders")
+    assert [words[-1] for words in begun] == ["defenders"]
+    assert maker.made("defenders") == b"made of simulate.engine.defenders", "it made nothing"
+    maker.begin("defenders")
+    assert len(begun) == 1
+
+
+class Ended:
+    def wait(self, seconds):
+        return 0
+
+
+def test_the_process_ends_with_who_began_it(kept, monkeypatch):
+    """Nothing is made for nobody."""
+    parents = iter([1, 1, 2])
+    monkeypatch.setattr(maker.os, "getppid", lambda: next(parents))
+    monkeypatch.setattr(maker.time, "sleep", lambda seconds: None)
+    table = maker.catalogue.table("defenders")
+    monkeypatch.setattr(table, "has_compiled", lambda: False)
+    maker.main("defenders")
+    assert list(kept.iterdir()) == []
+
+
+def test_all_that_is_leaned_on_is_there():
+    assert linked.what_is_missing() is None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda m: m.setattr(linked, "NEEDED", ((linked.ArgPacker.__init__, "self"),)), "__init__"),
+        (lambda m: m.setattr(linked.kernels, "way", None), "compiler, which is off"),
+        (lambda m: m.setattr(linked.kernels, "way", sys), "own way of compiling"),
+        (lambda m: m.setattr(linked, "target", no_target), "a WebAssembly target in llvmlite"),
+    ],
+)
+def test_what_is_not_there_is_said(monkeypatch, change, said):
+    """And a report goes without its section (`reports.turned`)."""
+    from reports import turned
+
+    change(monkeypatch)
+    assert said in linked.what_is_missing()
+    assert turned._module("defenders") is None
+
+
+def no_target():
+    raise RuntimeError("no such target")
