@@ -227,10 +227,9 @@ def _rendered(page: str, values: dict[str, Any], plays: bool = False) -> str:
 
 def _playing() -> str:
     """The script that plays games, and its worker as text in it: one mark covers both."""
-    from simulate.portable import scripts
+    from simulate.portable import text_of
 
-    player, turn = scripts()
-    return f"var PLAYER = {json.dumps(player)};\n{turn}"
+    return f"var PLAYER = {json.dumps(text_of('player.js'))};\n{text_of('turn.js')}"
 
 
 def _held(data: Any) -> Any:

@@ -17,7 +17,6 @@ from reports import command, words
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
 from simulate.core.errors import InputError
-from simulate.core.facts import Facts
 from simulate.experiment.plan import PlannedCell
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import Pack, catalogue, configs, steps
@@ -70,7 +69,7 @@ def turned(folder: Path, study: Study) -> Data | None:
 def _laid_down(
     plan: PlanFromManifest, study: Study, cell: PlannedCell, pack: Pack, told: list[Finding]
 ) -> Data | None:
-    from simulate.portable.engines import engine_of
+    from simulate.portable.engines import engine_of, won
     from simulate.portable.image import image_of
     from simulate.portable.numbers import LaidGame
 
@@ -83,7 +82,7 @@ def _laid_down(
         return None
     image = image_of(engine_of(plan.game), laid.match, plan.seed, GAMES)
     rows = image.games.played + image.seats.played
-    setting = words.setting(cell.levels)
+    setting = words.setting({name: cell.setting[name] for name in pack.facts.crossed})
     player = words.listing(sorted(set(cell.setting["strategy"])))
     return {
         "title": TITLE,
@@ -97,7 +96,7 @@ def _laid_down(
             "image": image.data(),
             "rows": hashlib.sha256(rows).hexdigest(),
             "games": GAMES,
-            "won": _won(pack.facts),
+            "won": won(plan.game),
             "numbers": [_number(number) for number in numbers],
             "pairs": laid.pairs(numbers),
             "most": MOST_AT_ONCE,
@@ -153,14 +152,12 @@ def _named(finding: Finding, every: list[str]) -> list[str]:
 
 
 def _number(number: "Turnable") -> Data:
-    from simulate.portable.numbers import text_of
-
     return {
         "label": number.label,
-        "now": text_of(number.before),
+        "now": words.value(number.before),
         "values": [
             {
-                "text": text_of(value.value),
+                "text": words.value(value.value),
                 "patch": [list(each) for each in value.patch],
                 "set": shlex.join((command.SET, f"{number.path}={command.typed(value.value)}")),
             }
@@ -188,12 +185,6 @@ def _commands(plan: PlanFromManifest, cell: PlannedCell, pack: Pack) -> Data:
         "replay": f"{told} --seed {plan.seed}",
         "confirm": str(whole.with_option("--seed", fresh)),
     }
-
-
-def _won(facts: Facts) -> Data:
-    from simulate.portable.outcomes import won
-
-    return won(facts.name, facts.package)
 
 
 def _packed(held: bytes) -> str:

@@ -1,13 +1,12 @@
 """A game as a WebAssembly module, so that a page can play it: the same games, byte for byte.
 
-`linked` puts the code of a game's `play_block` together, `emit` makes one module of it, `wasm`
-reads and cuts what LLVM wrote, `image` lays the arguments of a call down as memory.
+`linked` and `emit` make a module of a game's `play_block`, `wasm` cuts what LLVM wrote; `module`
+keeps it, `maker` makes it beside.  `image` is the memory, `numbers` may be turned, where `offered`.
 """
 
 from pathlib import Path
 
 
-def scripts() -> tuple[str, str]:
-    """What plays in a worker, and what asks it and tells the answer."""
-    player, turn = (Path(__file__).with_name(name) for name in ("player.js", "turn.js"))
-    return player.read_text("utf-8"), turn.read_text("utf-8")
+def text_of(name: str) -> str:
+    """The text of a file of this room: a script of a page, or what modules are made of."""
+    return Path(__file__).with_name(name).read_text("utf-8")

@@ -9,13 +9,13 @@ import re
 
 from llvmlite import binding
 
-from simulate.portable.linked import NOTHING, POINTER, SILENT, TRIPLE, Linked, Slot, target
-from simulate.portable.memory import ROOM, RUNTIME
+from simulate.portable import text_of
+from simulate.portable.linked import NOTHING, POINTER, ROOM, SILENT, TRIPLE, Linked, Slot, target
 from simulate.portable.wasm import finished
 
 # What browsers have had for years, and the newest parts are done without.
 FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"
-ENTRY = "play"
+ENTRY, RUNTIME = "play", "runtime.ll"
 SPEED = 2  # as fast as 3, and smaller
 # Python's own, called where a watcher or a designer's code is asked, which a page has none of.
 PYTHON = re.compile(r"(Py(Import|Object|Long|_)\w+|numba_(gil|unpickle)\w*)")
@@ -72,7 +72,7 @@ def _portable(linked: Linked, layout: str) -> str:
             text = _without(text, name)
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n'
     door = _door(linked.entry, linked.slots, with_runtime)
-    return head + text + "".join(stubs) + RUNTIME * with_runtime + door
+    return head + text + "".join(stubs) + text_of(RUNTIME) * with_runtime + door
 
 
 def _silent(text: str) -> str:
@@ -120,7 +120,7 @@ def _parts(inside: str) -> list[str]:
 
 
 def _own_runtime(text: str) -> str:
-    """Let arrays that a game makes itself come from `RUNTIME`."""
+    """Let arrays that a game makes itself come from `runtime.ll`."""
     for name in OF_RUNTIME:
         text = _without(text, name)
     text = text.replace("@llvm.x86.atomic.sub.cc.i64(", "@sub_is_zero(")

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.game_engine import GameEngine, Match
-from simulate.portable.linked import NOTHING, SILENT, named, names_of
-from simulate.portable.memory import ARGUMENTS, BASE, ROOM
+from simulate.portable.linked import ARGUMENTS, BASE, NOTHING, ROOM, SILENT, named, names_of
 
 ALIGNED = 64
 NUMBER = 8  # bytes of each that `play_block` takes

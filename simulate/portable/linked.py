@@ -7,7 +7,7 @@ needed, and where they are not, no game is made portable.
 import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import binding
 from numba.core.caching import NullCache
@@ -30,17 +30,17 @@ NOTHING = ("choosers", "move_buffer", "watch")
 SILENT = ("log", "workspace.silent")
 POINTER, WORKSPACE = "ptr", "workspace"
 TRIPLE = "wasm32-unknown-unknown"
+# In the memory of a module the tables that LLVM made lie from 0 on, the stack grows down from BASE;
+# from there on lie the arguments of each call, then their arrays, then room for a game's own.
+BASE, ARGUMENTS = 1 << 20, 4096  # bytes: 8 for each number that `play_block` takes
+ROOM = 4088  # where among the arguments the first address stands that is free
 
 
-@dataclass(frozen=True)
-class Slot:
-    """A number that the compiled code takes, one of the many that an argument is made of.
+class Slot(NamedTuple):
+    """A number that the compiled code takes, one of the many that an argument is made of."""
 
-    argument: its name in `play_block`, of a record's field with that; kind: LLVM's type, as text.
-    """
-
-    argument: str
-    kind: str
+    argument: str  # its name in `play_block`, of a field of the workspace with that
+    kind: str  # LLVM's type
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from simulate.compiler.cache import folder_of, read, write
 from simulate.pack import catalogue
+from simulate.portable import text_of
 
 MADE_BY = ("llvmlite", "numba")
-MADE_IN = ("emit.py", "linked.py", "memory.py", "wasm.py")
+MADE_IN = ("emit.py", "linked.py", "runtime.ll", "wasm.py")
 
 
 def module_of(game: str) -> bytes:
@@ -41,5 +42,5 @@ def _stamp() -> str:
     """A mark of all that makes modules."""
     digest = hashlib.blake2b(repr([(name, version(name)) for name in MADE_BY]).encode())
     for name in MADE_IN:
-        digest.update(Path(__file__).with_name(name).read_bytes())
+        digest.update(text_of(name).encode())
     return digest.hexdigest()[:16]

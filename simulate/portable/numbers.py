@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.validate import written
 from simulate.engine.game_engine import Match
 from simulate.experiment.plan import refuse_setting
 from simulate.pack import Pack, catalogue
@@ -146,8 +145,3 @@ def _bytes_of(before: np.ndarray, after: np.ndarray) -> list[tuple[int, int]]:
     """Place and new byte of each that differs."""
     old, new = (np.frombuffer(tables.tobytes(), np.uint8) for tables in (before, after))
     return [(int(place), int(new[place])) for place in np.flatnonzero(old != new)]
-
-
-def text_of(value: Any) -> str:
-    """A value as people write it."""
-    return value.replace("_", " ") if isinstance(value, str) else written(value)

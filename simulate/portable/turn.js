@@ -179,7 +179,7 @@
   function games(number) { return number + (number === 1 ? " game" : " games"); }
   function named(what, list) {
     if (!list.length) return "";
-    return "; " + what + ": " + list.slice(0, MOST_NAMED).join(", ") + (list.length > MOST_NAMED ? " \u2026" : "");
+    return "; " + what + ": " + list.slice(0, MOST_NAMED).join(", ") + (list.length > MOST_NAMED ? " and more" : "");
   }
   function play() {
     var changes = turned(), why = refusal(changes);

@@ -68,6 +68,7 @@ class _Work:
     out: Path
     jobs: int
     rounds: Rounds | Looks
+    plan: "Playable"
     header: dict[str, Any]
     journal: Journal | None = None
     shards: list[store.Shard] = field(default_factory=list)
@@ -178,6 +179,7 @@ def execute(
             out=writer.folder,
             jobs=jobs,
             rounds=rounds,
+            plan=plan,
             header=header,
             journal=journal,
             again=resume,
@@ -570,10 +572,23 @@ def _log(work: _Work, stopped: str) -> str:
         "system": platform.platform(),
         "command": " ".join(sys.argv),
         "stopped": stopped or "no, complete",
+        **_unturned(work.plan),
     }
     texts = [f"{name}: {value}" for name, value in lines.items()]
     texts += map(_happened, work.written.events)
     return "\n".join(map(escaped, texts)) + "\n"
+
+
+def _unturned(plan: "Playable") -> dict[str, str]:
+    """Why the report will not play games (`reports.turned`); nothing where it will, or need not."""
+    from simulate.portable.offered import offered
+
+    if not any(offered(plan)):
+        return {}
+    from simulate.portable.linked import what_is_missing
+
+    why = what_is_missing()
+    return {"page": f"no number can be turned in the report: it needs {why}"} if why else {}
 
 
 def _happened(event: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ import numba
 import pytest
 
 from simulate.portable import linked, maker, module
+from tests.machine.real import plan, run_of
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 
@@ -86,3 +87,12 @@ def test_what_is_not_there_is_said(monkeypatch, change, said):
 
 def no_target():
     raise RuntimeError("no such target")
+
+
+@pytest.mark.parametrize(("games", "lines"), [(1_000, 1), (10, 0)])
+def test_a_run_whose_report_cannot_play_says_why_in_its_log(tmp_path, monkeypatch, games, lines):
+    monkeypatch.setattr(linked, "target", no_target)
+    sets = ("players=1", "horde=easy", "strategy=idle")
+    run_of(plan("defenders", *sets, games=games), tmp_path / "run")
+    log = (tmp_path / "run" / "log.txt").read_text("utf-8")
+    assert log.count("page: no number can be turned in the report: it needs a WebAss") == lines

@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.pack import catalogue, load
-from simulate.portable.numbers import MOST_BYTES, LaidGame, text_of
+from simulate.portable.numbers import LaidGame
 from tests.every_game.adapters import adapter
 
 LEVELS = {"players": 3, "horde": "medium", "strategy": "balanced"}
@@ -70,8 +70,3 @@ def test_what_is_no_game_is_not_laid_down(here):
     assert here.patch({"rules.capital_limit": -4}) is None
     assert here.patch({"strategies.balanced.weights.relief": 2.0}) is None, "another player"
     assert here.patch({}) == ()
-
-
-def test_a_value_reads_as_it_is_written(here):
-    assert [text_of(v) for v in (3, True, "two_words")] == ["3", "true", "two words"]
-    assert here.match.tables.nbytes > MOST_BYTES

@@ -18,7 +18,7 @@ from simulate.cli import main
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue
-from simulate.portable import scripts
+from simulate.portable import text_of
 from simulate.portable.offered import GAMES, offered
 from tests.reports import test_browser
 from tests.reports.conftest import Made
@@ -247,7 +247,7 @@ def test_only_the_page_that_plays_may_compile(run):
     mark = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert said["script-src"] == f"'sha256-{mark}' 'wasm-unsafe-eval'"
     assert (said["worker-src"], said["default-src"]) == ("blob:", "'none'")
-    assert json.dumps(scripts()[0]) in script
+    assert json.dumps(text_of("player.js")) in script
     beside = run.folder / render.GUESSES
     assert beside.is_file() and "wasm-unsafe-eval" not in beside.read_text("utf-8")
     assert "turn" not in run.report, "the data of a report are those of any other"

@@ -1,17 +1,6 @@
-"""Where things lie in the memory of a module, and how it hands out more of it.
-
-From 0 on lie the tables that LLVM made; below `BASE` the stack grows downwards; from `BASE` on lie
-the arguments of a call, then their arrays, then the room that a game makes arrays in.
-"""
-
-BASE = 1 << 20
-ARGUMENTS = 4096  # bytes: 8 for each number that `play_block` takes
-ROOM = 4088  # where among them stands the first address that is free
-
-# Numba's own runtime in small: a list of blocks that were given back, by their size.  A block: the
-# next one (8 bytes), its size (8), Numba's record (how many hold it; at 24 where its data is), and
-# at 64 the data.
-RUNTIME = """
+; Numba's own runtime in small, for games that make arrays: a list of blocks that were given back,
+; by their size.  A block: the next one (8 bytes), its size (8), Numba's record (how many hold it; at
+; 24 where its data is), and at 64 the data.
 @room = internal global ptr null
 @free = internal global ptr null
 define internal i8 @sub_is_zero(ptr %count, i64 %less, i32 %kind) {
@@ -67,4 +56,3 @@ found:
   store ptr %data, ptr %at
   ret ptr %info
 }
-"""
