@@ -56,8 +56,8 @@ def turned(folder: Path, study: Study) -> Data | None:
         return None  # this version plays other games than the run has
     try:
         cells = [cell for cell in offered(plan) if _has_games(study, cell)]
-        if not cells:
-            return None
+        if not cells or not catalogue.table(plan.game).has_compiled():
+            return None  # a report of a run from elsewhere does not wait for a compiler
         told = findings(study)
         cell = _spoken_of(cells, told)
         pack = plan.pack_for(cell)

@@ -239,6 +239,14 @@ def test_without_script_and_on_paper_it_says_what_it_would_do(see):
 
 
 @pytest.mark.long
+def test_a_report_of_a_run_from_elsewhere_waits_for_no_compiler(run, monkeypatch):
+    study, _ = render.studied(run.folder)
+    assert turned.turned(run.folder, study)
+    monkeypatch.setattr(catalogue.table("defenders"), "has_compiled", lambda: False)
+    assert turned.turned(run.folder, study) is None
+
+
+@pytest.mark.long
 def test_only_the_page_that_plays_may_compile(run):
     """And its own script, whose mark covers the worker's text, is still all that it may run."""
     (policy,) = policies(run.page)
