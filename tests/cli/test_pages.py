@@ -178,6 +178,8 @@ check = true
 low = 0.3
 high = 0.7
 """
+OF_A_FILE = "--games 20 --jobs 1 --no-second --quiet --out"
+EXAMPLES = ROOT / "docs" / "examples"
 OF_OWN = 'game = "my_game"\n'
 
 
@@ -213,6 +215,9 @@ class Reader:
                 quietly("new", game_of(f"{each.command} {page}"), word)
             elif walked or word.startswith("--"):
                 continue
+            elif before == "--run":  # of the file that is named first
+                shutil.rmtree(path, ignore_errors=True)
+                quietly("run", words[2], *OF_A_FILE.split(), word)
             elif before == "--out" or word == laid:
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
             elif not path.exists() or (path.suffix == ".toml" and "my_game.py" in words):
@@ -233,8 +238,10 @@ class Reader:
             shutil.copytree(self.run, path)
         elif word.endswith(".toml"):
             path.write_text(OF_OWN if game == "my_game" else EXPERIMENT, "utf-8")
+        elif (EXAMPLES / word).is_file():
+            shutil.copy(EXAMPLES / word, path)
         elif re.fullmatch(r"my_[a-z]+\.py", word):
-            quietly("new", word)
+            quietly("new", word, *(["--together"] if word == "my_coop.py" else []))
 
 
 def quietly(*words):
