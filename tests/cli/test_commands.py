@@ -295,11 +295,15 @@ PLACES = re.compile(r"[A-Z]{3}|--resume|--again|\.\.\.|[\[\\]|strategy=(?:mine|h
 @pytest.mark.long
 def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     """But for names that stand for something else; own strategies and runs have their own tests."""
-    (here / "my_experiment.toml").write_text('game = "defenders"\n', "utf-8")
     expected = '[[target]]\ncheck = true\nmetric = "win_rate"\nlow = 0.1\n'
     (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")
     works("simulate new defenders my_defenders")
     works("simulate new my_game.py")
+    for folder in ("my_pack", "runs/advise-1/packs/1"):
+        works(f"simulate new my_game.py {folder}")
+    works("simulate new my_coop.py --together")
+    for example in (ROOT / "docs" / "examples").glob("*.py"):
+        shutil.copy(example, here)
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     # What leads from command to command is typed in turn, in test_pages.py.
     pages = [page for page in pages if page.parent.name != "tutorials"]
@@ -311,6 +315,8 @@ def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     for command in typed:
         if command.startswith("simulate new"):
             continue
+        game = "my_game" if "--pack my_game.py" in command else "defenders"
+        (here / "my_experiment.toml").write_text(f'game = "{game}"\n', "utf-8")
         try:
             works(command)
         except (InputError, ValueError) as error:
