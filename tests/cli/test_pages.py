@@ -209,10 +209,14 @@ class Reader:
         """
         words = each.words
         laid = [word for word in words if not word.startswith("--")][-1] if "new" in words else ""
+        is_own = not walked and "my_game.py" in words
+        if is_own:  # which lies in another folder than what asks of a title
+            Path("simulate.toml").unlink(missing_ok=True)
         for before, word in pairwise(words):
             path = Path(word)
-            if word.endswith("/packs/1") and not path.exists():
-                quietly("new", game_of(f"{each.command} {page}"), word)
+            if word.endswith("/packs/1") and (is_own or not path.exists()):
+                shutil.rmtree(path, ignore_errors=True)
+                quietly("new", "my_game.py" if is_own else game_of(f"{each.command} {page}"), word)
             elif walked or word.startswith("--"):
                 continue
             elif before == "--run":  # of the file that is named first
