@@ -9,13 +9,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from simulate.compiler import kernels  # loads Numba, and keeps it from the current folder
+
+# isort: split
 from llvmlite import binding
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import ArgPacker, default_manager
 
-from simulate.compiler import kernels
 from simulate.engine.game_engine import GameEngine
 
 # What is called below, and the names of its arguments.

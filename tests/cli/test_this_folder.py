@@ -160,4 +160,7 @@ def test_numba_is_loaded_in_one_place():
                     names = [alias.name for alias in node.names]
                 if any(name.partition(".")[0] == "numba" for name in names):
                     loads.add(file.relative_to(ROOT).as_posix())
-    assert loads <= {"simulate/compiler/jit.py", "simulate/compiler/inner.py"}
+    leans = "simulate/portable/linked.py"
+    assert loads <= {"simulate/compiler/jit.py", "simulate/compiler/inner.py", leans}
+    code = (ROOT / leans).read_text("utf-8")
+    assert code.index("from simulate.compiler import kernels") < code.index("numba.core")

@@ -173,13 +173,15 @@ def test_the_page_shows_targets_of_levels_and_cards_by_themselves(tmp_path, monk
     for example in ("drowned_mine.py", "reed_boats.py"):
         shutil.copy(ROOT / "docs/examples" / example, tmp_path)
     (tmp_path / "my_game.py").write_text(ALONE)
+    assert main(["new", "my_coop.py", "--together"]) == 0
     of_levels, _, competing = commands("What you want of it")
     assert re.findall(r"--target (\w+)=", of_levels) == ["damp", "wet", "flood"]
-    typed = [of_levels, competing, *commands("Each card by itself")]
+    alone = "simulate run my_game.py --set keepers=lamp,rope,boat --set players=1"
+    typed = [of_levels, competing, *commands("Each card by itself"), alone]
     plans = [planned(f"{line} --games 20") for line in typed]
     bands = [(dict(band.levels), band.low) for band in plans[0].experiment.bands]
     assert bands == [({"level": "damp"}, 0.85), ({"level": "wet"}, 0.6), ({"level": "flood"}, 0.4)]
-    assert [len(plan.cells) for plan in plans[2:]] == [3, 3]
+    assert [len(plan.cells) for plan in plans[2:]] == [6, 3]
 
 
 @pytest.mark.parametrize("command", ["run", "advise", "tune"])
