@@ -8,6 +8,7 @@ import base64
 import hashlib
 import shlex
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,8 @@ from simulate.core.errors import InputError
 from simulate.experiment.plan import PlannedCell
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import Pack, catalogue, configs, steps
-from simulate.portable.offered import GAMES, TITLES, offered
+from simulate.pack.nouns import one_of
+from simulate.portable.offered import GAMES, offered
 from simulate.search.fresh import seed_of
 from simulate.store import MANIFEST
 
@@ -30,26 +32,32 @@ if TYPE_CHECKING:
 MOST_NUMBERS, MOST_OF_A_FINDING, MOST_AT_ONCE = 10, 2, 3
 TITLE = "Turn a number: what if the game were a little different?"
 SAID = (
-    "Choose other values, of up to three numbers, and your browser plays the first {games} games "
-    "of this run again with them: {setting}, {player} in every seat, each game with the luck that "
-    "it had. It tells how many were won before and after, which of them turned, and how sure that "
-    "is.",
+    "Choose other values, of up to three numbers, and your browser plays {games} games with them: "
+    "{setting}, {player} in every seat, each with the luck of the game of that number in this run."
+    "{other} It tells {told}, and how sure that is.",
     "It is a quick trial, by the rules of the version that made this page. Nothing starts before "
     "you press the button, and nothing is asked of a network.",
 )
-VERDICTS = {
+OTHER = (
+    " {player} thinks fast enough for a browser, but plays less well than {own} of this run: take "
+    "what it finds as a hint, and let {own} confirm it."
+)
+OF_ALL = "how many were won before and after, and which of them turned"
+OF_EACH = "what share of the wins each of the {options} has before and after, which games turned"
+OF_RATES = {
     "on": verdicts.ON_TARGET,
     "above": verdicts.ABOVE,
     "below": verdicts.BELOW,
     "more": verdicts.MORE,
 }
+OF_SHARES = {**OF_RATES, "above": verdicts.STRONG, "below": verdicts.WEAK}
 Data = dict[str, Any]
 
 
 def turned(folder: Path, study: Study) -> Data | None:
     """What the section is made of; None where no setting of the run can be played in a page."""
     manifest = study.design.manifest
-    if not study.games or study.speeds or manifest["game"] not in TITLES:
+    if not study.games or study.speeds or manifest["game"] not in catalogue.GAMES:
         return None
     plan = PlanFromManifest(manifest, str(folder / MANIFEST))
     if manifest.get("source_hash") != catalogue.source_hash(plan.facts):
@@ -69,41 +77,69 @@ def turned(folder: Path, study: Study) -> Data | None:
 def _laid_down(
     plan: PlanFromManifest, study: Study, cell: PlannedCell, pack: Pack, told: list[Finding]
 ) -> Data | None:
-    from simulate.portable.engines import engine_of, won
+    from simulate.portable.engines import engine_of, reading
     from simulate.portable.image import image_of
     from simulate.portable.numbers import LaidGame
 
-    module = _module(plan.game)
     laid = LaidGame(pack, cell.setting)
+    read = reading(laid.match)
+    module = _module(plan.game) if read else None
     taken = {key for key, _ in command.command_of(plan.data).sets()}
     paths = [path for path in _paths(pack, told) if path not in taken]
     numbers = laid.turnable(paths, MOST_NUMBERS) if module else []
-    if module is None or not numbers:
+    if read is None or module is None or not numbers:
         return None
     image = image_of(engine_of(plan.game), laid.match, plan.seed, GAMES)
     rows = image.games.played + image.seats.played
-    setting = words.setting({name: cell.setting[name] for name in pack.facts.crossed})
-    player = words.listing(sorted(set(cell.setting["strategy"])))
     return {
         "title": TITLE,
-        "words": [
-            text.format(games=words.count(GAMES), setting=setting, player=player) for text in SAID
-        ],
-        "player": player,
+        "words": _said(plan, cell, pack, read),
+        "player": _player(cell),
         "held": {
             "module": _packed(module),
             "parts": _packed(image.held()),
             "image": image.data(),
             "rows": hashlib.sha256(rows).hexdigest(),
             "games": GAMES,
-            "won": won(plan.game),
-            "numbers": [_number(number) for number in numbers],
+            "read": read | _named_options(study, read),
+            "numbers": [_number(number, read.get("names", ())) for number in numbers],
             "pairs": laid.pairs(numbers),
             "most": MOST_AT_ONCE,
-            **_target(study, cell),
+            **_target(study, cell, read),
             **_commands(plan, cell, pack),
         },
     }
+
+
+def _said(plan: PlanFromManifest, cell: PlannedCell, pack: Pack, read: Data) -> list[str]:
+    """What the section is, and who plays in it."""
+    player, own = _player(cell), _player(_own(plan, cell))
+    given = {
+        "games": words.count(GAMES),
+        "setting": words.setting({name: cell.setting[name] for name in pack.facts.crossed}),
+        "player": player,
+        "other": OTHER.format(player=player, own=own) if own != player else "",
+        "told": OF_ALL if "won" in read else OF_EACH.format(options=pack.facts.options),
+    }
+    return [text.format(**given) for text in SAID]
+
+
+def _own(plan: PlanFromManifest, cell: PlannedCell) -> PlannedCell:
+    """The setting as the run itself played it, where another player may sit in the page."""
+    return next(each for each in plan.cells if each.number == cell.number)
+
+
+def _player(cell: PlannedCell) -> str:
+    return words.listing(sorted(set(cell.setting["strategy"])))
+
+
+def _named_options(study: Study, read: Data) -> Data:
+    """What seats have by its printed names, and all of them by one word; nothing where all win."""
+    if "won" in read:
+        return {}
+    noun = str(study.design.manifest["options"])
+    names = [study.design.name_in(noun, name) for name in read["names"]]
+    return {"names": names, "noun": one_of(noun)}
 
 
 def _module(game: str) -> bytes | None:
@@ -121,7 +157,7 @@ def _module(game: str) -> bytes | None:
 
 def _has_games(study: Study, cell: PlannedCell) -> bool:
     """Whether the run has played so many games of a setting as a page does."""
-    return study.counts.rate(cell.number, study.design.confidence).games >= GAMES
+    return study.counts.games(cell.number) >= GAMES
 
 
 def _spoken_of(cells: list[PlannedCell], told: list[Finding]) -> PlannedCell:
@@ -151,9 +187,12 @@ def _named(finding: Finding, every: list[str]) -> list[str]:
     return [path for path in every if path in where or things & set(path.split(".")[1:])]
 
 
-def _number(number: "Turnable") -> Data:
+def _number(number: "Turnable", options: Sequence[str]) -> Data:
+    """A number and its values; of: which of what seats have it stands on the card of, or -1."""
+    inside = number.path.split(".")[1:]
     return {
         "label": number.label,
+        "of": next((code for code, name in enumerate(options) if name in inside), -1),
         "now": words.value(number.before),
         "values": [
             {
@@ -167,18 +206,24 @@ def _number(number: "Turnable") -> Data:
     }
 
 
-def _target(study: Study, cell: PlannedCell) -> Data:
+def _target(study: Study, cell: PlannedCell, read: Data) -> Data:
     """The band of the setting, and the words of each verdict; nothing without a target."""
-    band = study.design.bands.get(cell.number)
+    shares = "won" not in read
+    band = (study.design.near if shares else study.design.bands).get(cell.number)
     if band is None:
         return {}
-    said = {key: words.VERDICTS[verdict].badge() for key, verdict in VERDICTS.items()}
-    return {"band": [band.low, band.high], "target": words.band(band.low, band.high), "said": said}
+    of = OF_SHARES if shares else OF_RATES
+    said = {key: words.VERDICTS[verdict].badge() for key, verdict in of.items()}
+    target = words.over_band(band) if shares else words.band(band.low, band.high)
+    return {"band": [band.low, band.high], "target": target, "said": said}
 
 
 def _commands(plan: PlanFromManifest, cell: PlannedCell, pack: Pack) -> Data:
     """What tells a game, and what plays the whole report again on luck that nobody has seen."""
-    told = command.search(plan.data, "replay", cell.levels)
+    levels = dict(cell.levels)
+    if _player(cell) != _player(_own(plan, cell)):
+        levels["strategy"] = cell.setting["strategy"][0]
+    told = command.search(plan.data, "replay", levels)
     whole = command.command_of(plan.data).without("--until")
     fresh = seed_of(pack.played_hash, plan.seed)
     return {

@@ -1,13 +1,25 @@
-"""The engine of a title, and how a page reads off a game's row whether it was won."""
+"""The engine of a title, and how a page reads off the rows of a game what came of it."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from simulate.engine.game_engine import GameEngine
+import numpy as np
+
+from simulate.core.facts import WIN_RATE
+from simulate.engine.game_engine import GameEngine, Match
 from simulate.pack import catalogue
 
-OUTCOME = "outcome"
-WINS = {"defenders": "FOE_DEFEATED"}  # of the words of END
+# What the row of a game says if it was won by all, or by the one who plays: words are of END.
+WON: Mapping[str, Mapping[str, str | int]] = {
+    "defenders": {"outcome": "FOE_DEFEATED"},
+    "dungeons": {"outcome": "BOSS_DEFEATED"},
+    "kingdoms": {"outcome": "TRIGGERED", "won": 1},
+    "tactics": {"outcome": "WON"},
+}
+
+
+TEAMS = ("team", "battle_team")  # modes in which seats win together
 
 
 def engine_of(game: str) -> GameEngine:
@@ -16,13 +28,37 @@ def engine_of(game: str) -> GameEngine:
     return found
 
 
-def won(game: str) -> dict[str, Any]:
-    """The first byte of the outcome in a row of `games`, and what it holds of a game that was won.
+def reading(match: Match) -> dict[str, Any] | None:
+    """Where in the rows of a game it stands who won, all as the number of a byte.
 
-    Codes are small and lie lowest byte first, so that one byte says it.
+    won: in the row of a game, and what stands there if it was won; or, where persons compete, of
+    each row of a seat: each: its bytes; seats: of a game; rank, tied; options: where it stands what
+    the seat has; names: what these codes stand for.  None where teams compete.
+
+    Codes are small and lie lowest byte first, so that one byte says each.
     """
-    fields = engine_of(game).game_row.fields
-    assert fields is not None  # it is a record
-    package = catalogue.facts(game).package
-    end = import_module(f"simulate.games.{package}.state.record").END
-    return {"place": fields[OUTCOME][1], "is": int(getattr(end, WINS[game]))}
+    facts, engine = match.facts, engine_of(match.facts.name)
+    if facts.metric(match.setting) == WIN_RATE:
+        end = import_module(f"simulate.games.{facts.package}.state.record").END
+        said = WON[facts.package].items()
+        codes = [(name, getattr(end, is_) if isinstance(is_, str) else is_) for name, is_ in said]
+        return {"won": [[_place(engine.game_row, name), int(code)] for name, code in codes]}
+    if match.setting.get("mode") in TEAMS:
+        return None
+    options = [column for column in facts.seats_columns if column.role == "option"]
+    row = engine.seat_row
+    return {
+        "each": row.itemsize,
+        "seats": match.n_row_seats,
+        "rank": _place(row, "rank"),
+        "tied": _place(row, "tied"),
+        "options": [_place(row, c.field or c.name, *c.at) for c in options],
+        "names": list(getattr(match.names, str(options[0].labels))),
+    }
+
+
+def _place(row: np.dtype, name: str, *at: int) -> int:
+    """Of a number, or of one of a row of numbers."""
+    assert row.fields is not None  # it is a record
+    kind, place = row.fields[name][:2]
+    return int(place) + sum(at) * kind.base.itemsize

@@ -1,28 +1,42 @@
 """In which settings of a plan a page could play, quickly enough, as the command does."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.experiment.plan import PlannedCell, Playable
+from simulate.experiment.plan import PlannedCell, Playable, seated
 from simulate.pack import Pack, catalogue, configs, load
 
 GAMES = 1_000  # that a page plays at a time, the first of the run's own
 # Loops (`benchmarks.costs`) that they may take in a browser, which is slower than the command by
-# this: some 500 games a second on a usual machine.
-MOST_LOOPS, SLOWER = 6.0, 0.7
-TITLES = ("defenders",)  # of which the page knows how to tell an answer
+# this, with as many workers as any usual machine has: some 500 games a second.
+MOST_LOOPS, SLOWER, WORKERS = 6.0, 0.7, 2
+# Who plays in the page where the run's own players are too slow for it, the strongest first.
+STAND_INS = ("brisk", "quick")
+PLAYERS = ("strategy", "skill")  # factors
 
 
 def offered(plan: Playable) -> Iterator[PlannedCell]:
-    """The settings that are the pack as it is, and whose players play quickly enough.
+    """The settings that are the pack as it is, with players that play quickly enough.
 
-    Nothing of a designer's own game, of players that a pack changed, or of fewer games.
+    Those of the run's own players, if there is any; else with a stand-in in every seat.  Nothing of
+    a designer's own game, of players that a pack changed, or of fewer games.
     """
-    if plan.game not in TITLES or plan.game not in catalogue.GAMES or plan.games < GAMES:
+    if plan.game not in catalogue.GAMES or plan.games < GAMES:
         return
-    for cell in plan.cells:
-        if not cell.changes and not cell.blanks and _is_quick(plan.pack, cell.setting):
-            yield cell
+    plain = [cell for cell in plan.cells if not cell.changes and not cell.blanks]
+    own = [cell for cell in plain if _is_quick(plan.pack, cell.setting)]
+    yield from own or _with_stand_ins(plan.pack, plain)
+
+
+def _with_stand_ins(pack: Pack, cells: list[PlannedCell]) -> Iterator[PlannedCell]:
+    """The settings with another player, but where players are compared, or not all alike."""
+    for cell in cells:
+        of_players = any(name.partition(".")[0] in PLAYERS for name in cell.levels)
+        if of_players or any(len(set(cell.setting[name])) > 1 for name in PLAYERS):
+            continue
+        sits = (seated(cell, pack, name) for name in STAND_INS if name in pack.strategies)
+        yield from [each for each in sits if _is_quick(pack, each.setting)][:1]
 
 
 def _is_quick(pack: Pack, setting: Any) -> bool:
@@ -36,4 +50,4 @@ def _is_quick(pack: Pack, setting: Any) -> bool:
         for entry in configs.costs(pack.game)
         if entry["setting"].items() <= setting.items()
     }
-    return all(known.get(name, MOST_LOOPS) / SLOWER <= MOST_LOOPS for name in names)
+    return all(known.get(name, math.inf) <= MOST_LOOPS * SLOWER * WORKERS for name in names)

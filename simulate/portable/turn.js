@@ -14,7 +14,7 @@
   }
   var fields = [], looks = 0, crew = null, before = null;
 
-  // Statistics, as docs/statistics.md has them: 0 or 1 for each game.
+  // Statistics, as docs/statistics.md has them: of each game 0, 1, or a part of a shared win.
   function sum(values) { return values.reduce(function (a, b) { return a + b; }, 0); }
   function rate(won) {
     var n = won.length, p = sum(won) / n, z = REACH * REACH;
@@ -22,16 +22,17 @@
     var half = REACH / (1 + z / n) * Math.sqrt(p * (1 - p) / n + z / (4 * n * n));
     return [p, p > 0 ? Math.max(0, centre - half) : 0, p < 1 ? Math.min(1, centre + half) : 1];
   }
-  function difference(one, other) {
-    var n = one.length, gaps = one.map(function (won, at) { return other[at] - won; });
+  function difference(pairs) {
+    var n = pairs.length, gaps = pairs.map(function (pair) { return pair[1] - pair[0]; });
     var d = sum(gaps) / n, squares = sum(gaps.map(function (gap) { return gap * gap; }));
     var centre = n * d / (n + IMAGINED);
     var spread = (squares + IMAGINED) / (n + IMAGINED) - centre * centre;
     var half = REACH * Math.sqrt(spread / (n + IMAGINED));
     return [d, Math.max(-1, centre - half), Math.min(1, centre + half)];
   }
-  function verdict(ends) {
-    var low = held.band[0], high = held.band[1];
+  // fair: the share from which the band is counted, 0 of a rate.
+  function verdict(ends, fair) {
+    var low = held.band[0] + fair, high = held.band[1] + fair;
     if (ends[1] >= low && ends[2] <= high) return held.said.on;
     return held.said[ends[1] > high ? "above" : ends[2] < low ? "below" : "more"];
   }
@@ -39,8 +40,9 @@
     var text = (Math.abs(share) * 100).toFixed(1);
     return (share < 0 && text !== "0.0" ? "-" : "") + text;
   }
-  function signed(share) { var text = tenth(share); return text[0] === "-" ? text : "+" + text; }
+  function signed(share) { var text = tenth(share); return /^(-|0\.0$)/.test(text) ? text : "+" + text; }
   function asRate(ends) { return tenth(ends[0]) + "% (" + tenth(ends[1]) + "-" + tenth(ends[2]) + ")"; }
+  function asGap(ends) { return signed(ends[0]) + " points (" + signed(ends[1]) + " to " + signed(ends[2]) + ")"; }
 
   // Playing
   function unpacked(text) {
@@ -109,17 +111,38 @@
       }).join("");
     });
   }
-  function wins(rows) {
+  // What came of each game: won (1) or lost (0); or what each thing that seats have won of it
+  // (undefined where nobody has it), with a mark of who won.
+  function outcomes(rows) {
     return Array.from({ length: held.games }, function (_, game) {
-      return rows.games[game * held.image.games.each + held.won.place] === held.won.is ? 1 : 0;
+      return held.read.won ? { ended: won(rows.games, game) } : shared(rows.seats, game);
     });
+  }
+  function won(games, game) {
+    return held.read.won.every(function (said) {
+      return games[game * held.image.games.each + said[0]] === said[1];
+    }) ? 1 : 0;
+  }
+  function shared(seats, game) {
+    var read = held.read, things = [], times = [], ended = "";
+    for (var seat = 0; seat < read.seats; seat++) {
+      var at = game * held.image.seats.each + seat * read.each;
+      var part = seats[at + read.rank] === 1 ? 1 / seats[at + read.tied] : 0;
+      ended += part + " ";
+      read.options.forEach(function (place) {
+        var thing = seats[at + place];
+        times[thing] = (times[thing] || 0) + 1;
+        things[thing] = ((things[thing] || 0) * (times[thing] - 1) + part) / times[thing];
+      });
+    }
+    return { ended: ended, things: things };
   }
   // The game as it is, once; a browser that plays other games than the command is not believed.
   function asItIs() {
     before = before || played([]).then(function (rows) {
       return mark(rows).then(function (found) {
         if (found !== held.rows) throw new Error("its games are not those of the command");
-        return wins(rows);
+        return outcomes(rows);
       });
     });
     return before;
@@ -159,22 +182,55 @@
     }).join("; ");
   }
   function tell(result, changes, old, now) {
-    var gap = difference(old, now), after = rate(now), won = [], lost = [];
     var sets = changes.map(function (one) { return " " + one.value.set; }).join("");
-    now.forEach(function (each, game) { if (each !== old[game]) (each ? won : lost).push(game); });
-    add(result, "p", said(changes) + ": won " + asRate(after) + " instead of " + asRate(rate(old)) + ", "
-      + signed(gap[0]) + " points (" + signed(gap[1]) + " to " + signed(gap[2]) + ") on the same luck.",
-      { className: "said" });
-    if (held.band) {
-      var found = verdict(after), line = add(result, "p", "Against the target of " + held.target + ": ");
-      add(line, "span", found.mark + " " + found.text, { className: "chip " + found.tone });
-    }
-    add(result, "p", games(won.length + lost.length) + " of " + held.games.toLocaleString("en") + " turned"
-      + named("now won", won) + named("now lost", lost) + ".");
-    if (won.length + lost.length) commandIn(result, "Tell one of them:", held.replay + sets + " --game " + won.concat(lost)[0]);
-    add(result, "p", "A trial: " + place.dataset.player + " in every seat, one setting, 95% for this look alone. Looks so far: "
-      + looks + ". The largest of several looks larger than it is.", { className: "aside" });
+    var turned = now.map(function (each, game) { return each.ended !== old[game].ended ? game : -1; })
+      .filter(function (game) { return game >= 0; });
+    if (held.read.won) tellRate(result, changes, old, now); else tellShares(result, changes, old, now);
+    add(result, "p", games(turned.length) + " of " + held.games.toLocaleString("en") + " turned" + (held.read.won
+      ? named("now won", turned.filter(function (game) { return now[game].ended; }))
+        + named("now lost", turned.filter(function (game) { return old[game].ended; }))
+      : named("another wins", turned)) + ".");
+    if (turned.length) commandIn(result, "Tell one of them:", held.replay + sets + " --game " + turned[0]);
+    add(result, "p", "A trial: " + place.dataset.player + " in every seat, one setting, 95% for this look "
+      + (held.read.won ? "" : "and each line ") + "alone. Looks so far: " + looks
+      + ". The largest of several looks larger than it is.", { className: "aside" });
     commandIn(result, "On fresh luck, with the whole report:", held.confirm + sets);
+  }
+  function tellRate(result, changes, old, now) {
+    var pairs = now.map(function (each, game) { return [old[game].ended, each.ended]; });
+    var after = rate(column(pairs, 1));
+    add(result, "p", said(changes) + ": won " + asRate(after) + " instead of " + asRate(rate(column(pairs, 0)))
+      + ", " + asGap(difference(pairs)) + " on the same luck.", { className: "said" });
+    if (!held.band) return;
+    chip(add(result, "p", "Against the target of " + held.target + ": "), verdict(after, 0));
+  }
+  function column(pairs, at) { return pairs.map(function (pair) { return pair[at]; }); }
+  function chip(to, found) { add(to, "span", found.mark + " " + found.text, { className: "chip " + found.tone }); }
+  // A line for each thing that seats have, those on whose card a number was turned first.
+  function tellShares(result, changes, old, now) {
+    var fair = 1 / held.read.seats;
+    var lines = held.read.names.map(function (name, thing) {
+      var pairs = now.map(function (each, game) { return [old[game].things[thing], each.things[thing]]; })
+        .filter(function (pair) { return pair[0] !== undefined && pair[1] !== undefined; });
+      var own = changes.some(function (one) { return one.number.of === thing; });
+      return pairs.length && { name: name, own: own, pairs: pairs, gap: difference(pairs) };
+    }).filter(Boolean).sort(function (a, b) {
+      return b.own - a.own || Math.abs(b.gap[0]) - Math.abs(a.gap[0]);
+    });
+    add(result, "p", said(changes) + ": of each " + held.read.noun + " the share of the wins, before and after on the same luck."
+      + (held.band ? " The verdict is on " + held.target + "." : ""), { className: "said" });
+    var scroll = add(result, "div", "", { className: "scroll", tabIndex: 0 });
+    var table = add(scroll, "table", "", { className: "list" }), heads = add(add(table, "thead"), "tr");
+    [held.read.noun, "games", "before", "after", "difference", held.band ? "verdict" : ""].filter(Boolean)
+      .forEach(function (text) { add(heads, "th", text, { scope: "col" }); });
+    var body = add(table, "tbody");
+    lines.forEach(function (line) {
+      var row = add(body, "tr"), after = rate(column(line.pairs, 1));
+      add(row, "th", line.name, { scope: "row" });
+      [String(line.pairs.length), asRate(rate(column(line.pairs, 0))), asRate(after), asGap(line.gap)]
+        .forEach(function (text) { add(row, "td", text); });
+      if (held.band) chip(add(row, "td"), verdict(after, fair));
+    });
   }
   function games(number) { return number + (number === 1 ? " game" : " games"); }
   function named(what, list) {
@@ -191,7 +247,7 @@
       return played(patch).then(function (rows) {
         looks += 1;
         result.textContent = "";
-        tell(result, changes, old, wins(rows));
+        tell(result, changes, old, outcomes(rows));
         status.textContent = "";
       });
     }).catch(function (error) {

@@ -16,7 +16,7 @@ from analysis.stats import intervals
 from reports import render, turned, words
 from simulate.cli import main
 from simulate.experiment import RunRequest, load
-from simulate.experiment.plan import build
+from simulate.experiment.plan import build, seated
 from simulate.pack import catalogue
 from simulate.portable import text_of
 from simulate.portable.offered import GAMES, offered
@@ -28,7 +28,11 @@ from tests.reports.test_strangers import policies
 browser = test_browser.browser
 LARGEST = 450_000  # bytes of the page
 SEED = 7
-RUN = ("--set", "players=3", "--set", "horde=medium", "--games", str(GAMES), "--seed", str(SEED))
+RUNS = {
+    "defenders": ("players=3", "horde=medium"),
+    "ultra_kingdoms": ("players=3", "strategy=quick"),
+    "dungeons": ("heroes=2", "strategy=nimble"),  # too slow for a page: another plays there
+}
 
 
 def plan(game="defenders", *sets, games=GAMES, **more):
@@ -44,17 +48,35 @@ def test_settings_whose_players_are_quick_are_offered():
     ]
 
 
-SLOW = ["defenders", "strategy=expert"]
+SLOW = ["tactics", "mode=solo", "players=1"]
+COMPARED = ["kingdoms", "strategy=balanced,expert"]
+MIXED = ["kingdoms", "strategy.2=expert"]
 CHANGED = ["defenders", "rules.capital_limit=5,7"]
 OTHERS = ["defenders", "strategies.balanced.weights.relief=2.0"]
 
 
 @pytest.mark.parametrize(
     ("words", "games"),
-    [(SLOW, GAMES), (OTHERS, GAMES), (["defenders"], GAMES - 1), (["kingdoms"], GAMES)],
+    [
+        (SLOW, GAMES),
+        (COMPARED, GAMES),
+        (MIXED, GAMES),
+        (OTHERS, GAMES),
+        (["defenders"], GAMES - 1),
+    ],
 )
-def test_nothing_is_offered_of_slow_or_changed_players_few_games_and_other_titles(words, games):
+def test_nothing_is_offered_of_slow_compared_or_changed_players_and_few_games(words, games):
     assert list(offered(plan(*words, games=games))) == []
+
+
+def test_where_players_are_too_slow_a_quick_one_stands_in():
+    (cell,) = offered(plan("kingdoms", "players=4"))
+    assert cell.setting["strategy"] == ["brisk"] * 4
+    cells = list(offered(plan("dungeons", "heroes=2,3,4")))
+    assert [(c.levels["heroes"], set(c.setting["strategy"])) for c in cells] == [
+        (2, {"quick"}),
+        (3, {"quick"}),
+    ]
 
 
 def test_of_numbers_that_are_compared_only_the_pack_itself_is_offered():
@@ -74,29 +96,48 @@ def test_a_page_without_the_section_may_compile_nothing(made):
         assert "wasm-unsafe-eval" not in page and "turn-play" not in page
 
 
-@pytest.fixture(scope="module")
-def run(shared):
-    """A run of Defenders with its report, as the command leaves it."""
+def made(shared, game):
+    """A run with its report, as the command leaves it."""
     if numba.config.DISABLE_JIT:
         pytest.skip("the compiler is off")
 
     def made(folder):
-        words = ["run", "defenders", *RUN, "--no-second", "--jobs", "1", "--quiet"]
+        sets = [word for each in RUNS[game] for word in ("--set", each)]
+        words = ["run", game, *sets, "--games", str(GAMES), "--seed", str(SEED)]
         out = folder / "run"
-        simulate = [sys.executable, "-m", "simulate.cli", *words, "--out", str(out)]
+        typed = [*words, "--no-second", "--jobs", "1", "--quiet", "--out", str(out)]
+        simulate = [sys.executable, "-m", "simulate.cli", *typed]
         subprocess.run(simulate, check=True, capture_output=True)
         report = json.loads((out / render.DATA).read_text("utf-8"))
         return Made(out, report, (out / render.PAGE).read_text("utf-8"))
 
-    return shared("run that plays", made)
+    return shared(f"run of {game} that plays", made)
+
+
+@pytest.fixture(scope="module")
+def run(shared):
+    """A run of Defenders."""
+    return made(shared, "defenders")
+
+
+@pytest.fixture(scope="module")
+def contest(shared):
+    """A run of Ultra in which three compete."""
+    return made(shared, "ultra_kingdoms")
+
+
+@pytest.fixture(scope="module")
+def slow(shared):
+    """A run of Dungeons whose players are too slow for a page."""
+    return made(shared, "dungeons")
 
 
 @pytest.fixture
 def see(browser, run):
     opened = []
 
-    def go(width=WIDE, scheme="light", **more):
-        opened.append(Seen(browser, run, width, scheme, **more))
+    def go(width=WIDE, scheme="light", of=None, **more):
+        opened.append(Seen(browser, of or run, width, scheme, **more))
         return opened[-1]
 
     yield go
@@ -108,13 +149,25 @@ def held_of(page):
     return json.loads(re.search(r'id="turn-held">(.*?)</script>', page)[1])
 
 
-def native(changes):
-    """Which of the first games are won, as the command plays them: 0 or 1 each."""
-    (cell,) = plan("defenders", "players=3", "horde=medium").cells
-    module = catalogue.table("defenders")
-    pack = plan("defenders").pack.resolve(changes)
-    games, _ = module.play_block(module.prepare(pack, cell.setting), SEED, 0, GAMES)
-    return games["won"].astype(int)
+def native(game, changes, strategy=None):
+    """Games and seats as the command plays the first of a run, perhaps with another player."""
+    base = plan(game, *RUNS[game])
+    (cell,) = base.cells
+    setting = seated(cell, base.pack, strategy).setting if strategy else cell.setting
+    module, pack = catalogue.table(game), base.pack.resolve(changes)
+    return module.play_block(module.prepare(pack, setting), SEED, 0, GAMES)
+
+
+def won(game, changes, strategy=None):
+    """Which of the first games are won: 0 or 1 each."""
+    return native(game, changes, strategy)[0]["won"].astype(int)
+
+
+def last(number):
+    """The last value of a number: what a person sees, and path and value as the command has it."""
+    value = number["values"][-1]
+    path, _, text = value["set"].removeprefix("--set ").partition("=")
+    return value, {path: int(text)}
 
 
 def turn(seen, at, text):
@@ -133,19 +186,15 @@ def test_before_and_after_are_those_of_the_command(run, see):
     """Rates, difference, verdict, games that turned, and what to type: all as Python has them."""
     seen = see()
     number = held_of(run.page)["numbers"][0]
-    value = number["values"][-1]
+    value, change = last(number)
     turn(seen, 0, value["text"])
     said = answer(seen)
-    path, _, text = value["set"].removeprefix("--set ").partition("=")
-    before, after = native({}), native({path: int(text)})
+    before, after = won("defenders", {}), won("defenders", change)
     old, new = (intervals.rate(won.sum(), GAMES) for won in (before, after))
-    gap = difference(before, after)
     rates = [words.share_range(r.value, r.low, r.high) for r in (new, old)]
-    points = (
-        f"{words.signed(gap.value)} points ({words.signed(gap.low)} to {words.signed(gap.high)})"
-    )
-    change = f"{number['label']} {number['now']} \u2192 {value['text']}"
-    assert f"{change}: won {rates[0]} instead of {rates[1]}, {points} on the same luck." in said
+    told = f"{number['label']} {number['now']} \u2192 {value['text']}"
+    points = difference(before, after)
+    assert f"{told}: won {rates[0]} instead of {rates[1]}, {points} on the same luck." in said
     games = np.flatnonzero(before != after)
     assert f"{len(games)} games of 1,000 turned" in said
     assert re.search(r"--game (\d+)", said)[1] in map(str, games)
@@ -156,9 +205,67 @@ def test_before_and_after_are_those_of_the_command(run, see):
 
 
 def difference(before, after):
+    """As it is told, of games that were played on the same luck."""
     gaps = after - before
-    return intervals.bonett_price_interval(
-        float(gaps.mean()), float(gaps.var()) / GAMES, GAMES, 1.0
+    gap = intervals.bonett_price_interval(
+        float(gaps.mean()), float(gaps.var()) / len(gaps), len(gaps), 1.0
+    )
+    return f"{words.signed(gap.value)} points ({words.signed(gap.low)} to {words.signed(gap.high)})"
+
+
+@pytest.mark.long
+def test_shares_before_and_after_are_those_of_the_command(contest, see):
+    """A line for each faction, that of the turned card first; and who else wins which games."""
+    seen = see(of=contest)
+    held = held_of(contest.page)
+    number = held["numbers"][0]
+    value, change = last(number)
+    turn(seen, 0, value["text"])
+    said = answer(seen)
+    (_, before), (_, after) = native("ultra_kingdoms", {}), native("ultra_kingdoms", change)
+    codes, labels = before["faction"]
+    assert codes.tolist() == after["faction"][0].tolist(), "the same deal"
+    lines = seen.page.locator(".turn-result tbody tr").all()
+    told = {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
+    assert len(told) == len(set(codes)) and held["read"]["names"][number["of"]] == next(iter(told))
+    for code, name in enumerate(held["read"]["names"]):
+        old, new = (seats["win_share"][codes == code] for seats in (before, after))
+        ends = [intervals.rate(share.sum(), len(share)) for share in (old, new)]
+        shares = [
+            words.share_range(float(part.mean()), rate.low, rate.high)
+            for part, rate in zip((old, new), ends, strict=True)
+        ]
+        assert told[name][:4] == [str(len(old)), *shares, difference(old, new)], labels[code]
+        assert told[name][4] == verdict(ends[1], held["band"], 1 / 3)
+    one, other = (seats["win_share"].reshape(GAMES, -1) for seats in (before, after))
+    games = np.flatnonzero((one != other).any(axis=1))
+    assert f"{len(games)} games of 1,000 turned; another wins: {games[0]}, {games[1]}, " in said
+    assert seen.said == []
+
+
+def verdict(share, band, fair):
+    low, high = (end + fair for end in band)
+    if low <= share.low and share.high <= high:
+        return "\u2713 on target"
+    above, below = share.low > high, share.high < low
+    return "\u25b2 too strong" if above else "\u25bc too weak" if below else "? not enough games"
+
+
+@pytest.mark.long
+def test_where_another_player_stands_in_it_is_said_and_its_games_are_told(slow, see, capsys):
+    """The command that tells a game names it; the one that confirms is by the run's own player."""
+    seen = see(of=slow)
+    value, change = last(held_of(slow.page)["numbers"][0])
+    assert "plays less well than nimble of this run" in seen.page.locator("#turn").inner_text()
+    turn(seen, 0, value["text"])
+    said = answer(seen)
+    before, after = (won("dungeons", changes, "quick") for changes in ({}, change))
+    assert difference(before, after) in said and "A trial: quick in every seat" in said
+    replay, confirm = seen.page.locator(".turn-result code").all_inner_texts()
+    assert "--set strategy=quick" in replay and "--set strategy=nimble" in confirm
+    assert main([*shlex.split(replay)[1:], "--json"]) == 0, capsys.readouterr().err
+    assert bool(after[int(shlex.split(replay)[-1])]) == (
+        '"boss_defeated"' in capsys.readouterr().out
     )
 
 
@@ -229,13 +336,13 @@ def test_it_works_by_keyboard_on_any_width_in_both_colours(run, see, width, sche
 @pytest.mark.long
 def test_without_script_and_on_paper_it_says_what_it_would_do(see):
     off = see(java_script_enabled=False)
-    assert "plays the first 1,000 games" in off.page.locator("#turn").inner_text()
+    assert "plays 1,000 games" in off.page.locator("#turn").inner_text()
     assert off.page.locator("#turn noscript p").inner_text().startswith("Script is switched off")
     assert off.page.locator(".turns").count() == 0
     seen = see()
     seen.page.emulate_media(media="print")
     assert not seen.page.locator(".turns").is_visible()
-    assert "plays the first 1,000 games" in seen.page.locator("#turn").inner_text()
+    assert "plays 1,000 games" in seen.page.locator("#turn").inner_text()
 
 
 @pytest.mark.long
