@@ -42,6 +42,8 @@ OTHER = (
     " {player} thinks fast enough for a browser, but plays less well than {own} of this run: take "
     "what it finds as a hint, and let {own} confirm it."
 )
+WEAKER = "No verdict against the target: {player} plays less well than {own}."
+BEHIND = "No verdict against the target: better players are known to win far more."
 OF_ALL = "how many were won before and after, and which of them turned"
 OF_EACH = "what share of the wins each of the {options} has before and after, which games turned"
 OF_RATES = {
@@ -105,7 +107,7 @@ def _laid_down(
             "numbers": [_number(number, read.get("names", ())) for number in numbers],
             "pairs": laid.pairs(numbers),
             "most": MOST_AT_ONCE,
-            **_target(study, cell, read),
+            **_target(study, plan, cell, read),
             **_commands(plan, cell, pack),
         },
     }
@@ -206,13 +208,24 @@ def _number(number: "Turnable", options: Sequence[str]) -> Data:
     }
 
 
-def _target(study: Study, cell: PlannedCell, read: Data) -> Data:
-    """The band of the setting, and the words of each verdict; nothing without a target."""
+def _target(study: Study, plan: PlanFromManifest, cell: PlannedCell, read: Data) -> Data:
+    """The band of the setting, and the words of each verdict; nothing without a target.
+
+    Where the report itself judges nothing, the page judges nothing, and says why.
+    """
     shares = "won" not in read
     band = (study.design.near if shares else study.design.bands).get(cell.number)
     if band is None:
         return {}
+    player, own = _player(cell), _player(_own(plan, cell))
+    (told,) = [each for each in study.design.cells if each.number == cell.number]
+    if player != own:
+        return {"unjudged": WEAKER.format(player=player, own=own)}
+    if not shares and study.judge.behind(told):
+        return {"unjudged": BEHIND}
     of = OF_SHARES if shares else OF_RATES
+    if not shares and study.judge.fits.level(told):
+        of = of | {"on": verdicts.FIT}
     said = {key: words.VERDICTS[verdict].badge() for key, verdict in of.items()}
     target = words.over_band(band) if shares else words.band(band.low, band.high)
     return {"band": [band.low, band.high], "target": target, "said": said}

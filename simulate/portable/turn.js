@@ -3,7 +3,7 @@
 // tells what became of them.  Nothing starts before a button is pressed.
 (function () {
   var REACH = 1.959963984540054; // standard errors of an interval of 95% to either side
-  var IMAGINED = 2, MOST_WORKERS = 8, MOST_NAMED = 12;
+  var IMAGINED = 2, MOST_WORKERS = 8, MOST_NAMED = 12, MOST_LINES = 12;
   var place = document.getElementById("turn-play");
   if (!place) return;
   var held = JSON.parse(document.getElementById("turn-held").textContent);
@@ -186,6 +186,7 @@
     var turned = now.map(function (each, game) { return each.ended !== old[game].ended ? game : -1; })
       .filter(function (game) { return game >= 0; });
     if (held.read.won) tellRate(result, changes, old, now); else tellShares(result, changes, old, now);
+    if (held.unjudged) add(result, "p", held.unjudged);
     add(result, "p", games(turned.length) + " of " + held.games.toLocaleString("en") + " turned" + (held.read.won
       ? named("now won", turned.filter(function (game) { return now[game].ended; }))
         + named("now lost", turned.filter(function (game) { return old[game].ended; }))
@@ -201,14 +202,12 @@
     var after = rate(column(pairs, 1));
     add(result, "p", said(changes) + ": won " + asRate(after) + " instead of " + asRate(rate(column(pairs, 0)))
       + ", " + asGap(difference(pairs)) + " on the same luck.", { className: "said" });
-    if (!held.band) return;
-    chip(add(result, "p", "Against the target of " + held.target + ": "), verdict(after, 0));
+    if (held.band) chip(add(result, "p", "Against the target of " + held.target + ": "), verdict(after, 0));
   }
   function column(pairs, at) { return pairs.map(function (pair) { return pair[at]; }); }
   function chip(to, found) { add(to, "span", found.mark + " " + found.text, { className: "chip " + found.tone }); }
   // A line for each thing that seats have, those on whose card a number was turned first.
   function tellShares(result, changes, old, now) {
-    var fair = 1 / held.read.seats;
     var lines = held.read.names.map(function (name, thing) {
       var pairs = now.map(function (each, game) { return [old[game].things[thing], each.things[thing]]; })
         .filter(function (pair) { return pair[0] !== undefined && pair[1] !== undefined; });
@@ -219,17 +218,26 @@
     });
     add(result, "p", said(changes) + ": of each " + held.read.noun + " the share of the wins, before and after on the same luck."
       + (held.band ? " The verdict is on " + held.target + "." : ""), { className: "said" });
-    var scroll = add(result, "div", "", { className: "scroll", tabIndex: 0 });
-    var table = add(scroll, "table", "", { className: "list" }), heads = add(add(table, "thead"), "tr");
-    [held.read.noun, "games", "before", "after", "difference", held.band ? "verdict" : ""].filter(Boolean)
+    table(result, lines.slice(0, MOST_LINES));
+    var rest = lines.slice(MOST_LINES);
+    if (!rest.length) return;
+    var fold = add(result, "details", "", { className: "fold" });
+    add(fold, "summary", rest.length + " more, which move less");
+    table(fold, rest);
+  }
+  function table(to, lines) {
+    var scroll = add(to, "div", "", { className: "scroll", tabIndex: 0 });
+    var made = add(scroll, "table", "", { className: "list" }), heads = add(add(made, "thead"), "tr");
+    [held.read.noun, "difference", "before", "after", held.band ? "verdict" : "", "games"].filter(Boolean)
       .forEach(function (text) { add(heads, "th", text, { scope: "col" }); });
-    var body = add(table, "tbody");
+    var body = add(made, "tbody");
     lines.forEach(function (line) {
       var row = add(body, "tr"), after = rate(column(line.pairs, 1));
       add(row, "th", line.name, { scope: "row" });
-      [String(line.pairs.length), asRate(rate(column(line.pairs, 0))), asRate(after), asGap(line.gap)]
+      [asGap(line.gap), asRate(rate(column(line.pairs, 0))), asRate(after)]
         .forEach(function (text) { add(row, "td", text); });
-      if (held.band) chip(add(row, "td"), verdict(after, fair));
+      if (held.band) chip(add(row, "td"), verdict(after, 1 / held.read.seats));
+      add(row, "td", String(line.pairs.length));
     });
   }
   function games(number) { return number + (number === 1 ? " game" : " games"); }

@@ -7,12 +7,14 @@ import re
 import shlex
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numba
 import numpy as np
 import pytest
 
 from analysis.stats import intervals
+from analysis.stats.verdicts import Band
 from reports import render, turned, words
 from simulate.cli import main
 from simulate.experiment import RunRequest, load
@@ -225,6 +227,7 @@ def test_shares_before_and_after_are_those_of_the_command(contest, see):
     (_, before), (_, after) = native("ultra_kingdoms", {}), native("ultra_kingdoms", change)
     codes, labels = before["faction"]
     assert codes.tolist() == after["faction"][0].tolist(), "the same deal"
+    seen.page.locator(".turn-result summary", has_text="4 more").click()
     lines = seen.page.locator(".turn-result tbody tr").all()
     told = {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
     assert len(told) == len(set(codes)) and held["read"]["names"][number["of"]] == next(iter(told))
@@ -235,8 +238,9 @@ def test_shares_before_and_after_are_those_of_the_command(contest, see):
             words.share_range(float(part.mean()), rate.low, rate.high)
             for part, rate in zip((old, new), ends, strict=True)
         ]
-        assert told[name][:4] == [str(len(old)), *shares, difference(old, new)], labels[code]
-        assert told[name][4] == verdict(ends[1], held["band"], 1 / 3)
+        found = verdict(ends[1], held["band"], 1 / 3)
+        line = [difference(old, new), *shares, found, str(len(old))]
+        assert told[name] == line, labels[code]
     one, other = (seats["win_share"].reshape(GAMES, -1) for seats in (before, after))
     games = np.flatnonzero((one != other).any(axis=1))
     assert f"{len(games)} games of 1,000 turned; another wins: {games[0]}, {games[1]}, " in said
@@ -261,6 +265,8 @@ def test_where_another_player_stands_in_it_is_said_and_its_games_are_told(slow, 
     said = answer(seen)
     before, after = (won("dungeons", changes, "quick") for changes in ({}, change))
     assert difference(before, after) in said and "A trial: quick in every seat" in said
+    assert "No verdict against the target: quick plays less well than nimble." in said
+    assert seen.page.locator(".turn-result .chip").count() == 0
     replay, confirm = seen.page.locator(".turn-result code").all_inner_texts()
     assert "--set strategy=quick" in replay and "--set strategy=nimble" in confirm
     assert main([*shlex.split(replay)[1:], "--json"]) == 0, capsys.readouterr().err
@@ -287,6 +293,23 @@ def test_commands_of_an_answer_can_be_typed(run, see, capsys):
         assert typed[0] == "simulate"
         assert main(typed[1:]) == 0, capsys.readouterr().err
     assert f"--seed {SEED} " in replay and f"--seed {SEED} " not in confirm
+
+
+def test_where_better_players_win_far_more_a_page_judges_nothing(monkeypatch):
+    """As the report of the same run; and a level that was set by play is on target by that."""
+    cell, judge = SimpleNamespace(number=0), SimpleNamespace
+    monkeypatch.setattr(turned, "_own", lambda plan, cell: cell)
+    monkeypatch.setattr(turned, "_player", lambda cell: "balanced")
+
+    def target(behind, fitted):
+        design = SimpleNamespace(bands={0: Band(0.5, 0.7)}, cells=[cell])
+        fits = judge(level=lambda cell: fitted)
+        study = SimpleNamespace(design=design, judge=judge(behind=lambda cell: behind, fits=fits))
+        return turned._target(study, None, cell, {"won": []})
+
+    assert target(None, None)["said"]["on"]["text"] == "on target"
+    assert target(None, "by play")["said"]["on"]["text"] == "on target because we set it so"
+    assert target("a gap", None) == {"unjudged": turned.BEHIND}
 
 
 @pytest.mark.long
