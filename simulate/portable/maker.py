@@ -9,6 +9,7 @@ import sys
 import time
 from contextlib import suppress
 
+from simulate.compiler.cache import read
 from simulate.pack import catalogue
 from simulate.portable.module import module_of, path_of
 
@@ -26,18 +27,16 @@ def begin(game: str) -> None:
     _begun[game] = subprocess.Popen(words, stdin=none, stdout=none, stderr=none)
 
 
-def made(game: str) -> bytes:
-    """The module: awaited where it is being made, made here where nobody does.
+def made(game: str) -> bytes | None:
+    """The module, awaited where it is not made yet; None where it could not be made, or kept.
 
-    Raises
-    ------
-    WrongModule
-        As `module_of`.
+    It is always made elsewhere: where LLVM breaks down, it takes no report with it.
     """
+    begin(game)
     if (process := _begun.pop(game, None)) is not None:
         with suppress(subprocess.TimeoutExpired):
             process.wait(WAIT)
-    return module_of(game)
+    return read(path_of(game))
 
 
 def main(game: str) -> None:

@@ -38,18 +38,35 @@ def test_what_makes_modules_is_part_of_the_name(kept, monkeypatch):
 
 def test_a_process_is_begun_only_where_nothing_is_made(kept, monkeypatch):
     begun = []
-    monkeypatch.setattr(subprocess, "Popen", lambda words, **more: begun.append(words) or Ended())
+
+    class Making:
+        def __init__(self, words, **more):
+            begun.append(words[-1])
+
+        def wait(self, seconds):
+            module.module_of(begun[-1])
+
+    monkeypatch.setattr(subprocess, "Popen", Making)
     maker.begin("defenders")
     maker.begin("defenders")
-    assert [words[-1] for words in begun] == ["defenders"]
-    assert maker.made("defenders") == b"made of simulate.engine.defenders", "it made nothing"
+    assert maker.made("defenders") == b"made of simulate.engine.defenders"
     maker.begin("defenders")
-    assert len(begun) == 1
+    assert begun == ["defenders"]
 
 
-class Ended:
-    def wait(self, seconds):
-        return 0
+def test_where_the_compiler_breaks_down_there_is_no_module_and_no_harm(kept, monkeypatch):
+    """It is another process that dies, and the next report tries again."""
+    begun = []
+
+    def broken(words, **more):
+        begun.append(words)
+        dies = [sys.executable, "-c", "import os; os.kill(os.getpid(), 11)"]
+        return popen(dies, stdout=subprocess.DEVNULL)
+
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", broken)
+    assert maker.made("defenders") is None
+    assert maker.made("defenders") is None and len(begun) == 2
 
 
 def test_the_process_ends_with_who_began_it(kept, monkeypatch):
