@@ -8,6 +8,10 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import WorkStealingScheduling
 
+from tests.browsers import browser
+
+__all__ = ["browser"]  # a fixture
+
 settings.register_profile("same", derandomize=True, database=None, deadline=None)
 settings.register_profile("explore", derandomize=False, max_examples=1_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))

@@ -1,7 +1,6 @@
 """Games played in a browser, by the module that a page would carry."""
 
 import base64
-import shutil
 from typing import Any
 
 import numba
@@ -10,7 +9,7 @@ import pytest
 from simulate.pack import catalogue
 from simulate.portable.image import Image
 from simulate.portable.module import module_of
-from tests.reports.test_browser import FLAGS, PATIENCE
+from tests.browsers import PATIENCE
 
 PLAYER = (catalogue.configs.folder().parent / "simulate/portable/player.js").read_text("utf-8")
 # A page that plays what it is handed; `ask` is how it speaks with its worker.
@@ -38,18 +37,10 @@ const played = async (asked) => {{
 </script>"""
 
 
-@pytest.fixture(scope="session")
-def chromium():
+@pytest.fixture(scope="module")
+def compiled():
     if numba.config.DISABLE_JIT:
         pytest.skip("the compiler is off")
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("no `chromium` on this machine; install it to play games in a browser")
-    sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with sync.sync_playwright() as play:
-        found = play.chromium.launch(executable_path=path, args=FLAGS, timeout=PATIENCE)
-        yield found
-        found.close()
 
 
 class Played:
@@ -76,9 +67,9 @@ def _text(held: bytes) -> str:
 
 
 @pytest.fixture
-def play(chromium):
+def play(compiled, browser):
     """(game, image) -> a browser that plays it."""
-    context = chromium.new_context()
+    context = browser.new_context()
     context.set_default_timeout(PATIENCE)
 
     def go(game: str, image: Image) -> Played:

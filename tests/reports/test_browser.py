@@ -3,44 +3,18 @@
 import csv
 import io
 import re
-import shutil
 
 import pytest
 
 from reports.sheets import sheets
 from tests.analysis.made_up import Recipe
+from tests.browsers import PATIENCE
 from tests.reports import test_comparison
 from tests.reports.conftest import make
 
 pytestmark = pytest.mark.long
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",  # which is small in many containers
-]
-# Milliseconds, to end a test that hangs and no other: playwright's own 30 seconds are too few where
-# a machine has much else to do.
-PATIENCE = 300_000
 WIDE, NARROW = 1400, 360
-
-
-@pytest.fixture(scope="module")
-def browser():
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("no `chromium` on this machine; install it to look at reports in a browser")
-    sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with sync.sync_playwright() as play:
-        found = play.chromium.launch(executable_path=path, args=FLAGS, timeout=PATIENCE)
-        yield found
-        found.close()
 
 
 class Seen:

@@ -10,9 +10,8 @@ from simulate.cli.versions import versions, write_index
 from simulate.store import CONFIRMED, OUTCOMES
 from tests.analysis.made_up import Recipe
 from tests.reports.conftest import CONTESTS, RUNS, make
-from tests.reports.test_browser import CONTRAST, FIT, WIDE, Seen, browser, pages
+from tests.reports.test_browser import CONTRAST, FIT, WIDE, Seen, pages
 
-assert browser  # a fixture, which pytest takes by its name
 pytestmark = pytest.mark.long
 
 PHONE = 390

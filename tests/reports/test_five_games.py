@@ -5,9 +5,7 @@ import pytest
 from simulate.cli import main
 from simulate.pack import catalogue
 from tests.reports.conftest import Made
-from tests.reports.test_browser import Seen, browser, pages
-
-__all__ = ["browser"]
+from tests.reports.test_browser import Seen, pages
 
 pytestmark = pytest.mark.long
 

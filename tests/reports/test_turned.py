@@ -22,12 +22,10 @@ from simulate.experiment.plan import build, seated
 from simulate.pack import catalogue
 from simulate.portable import text_of
 from simulate.portable.offered import GAMES, offered
-from tests.reports import test_browser
 from tests.reports.conftest import Made
 from tests.reports.test_browser import CONTRAST, NARROW, WIDE, Seen
 from tests.reports.test_strangers import policies
 
-browser = test_browser.browser
 LARGEST = 450_000  # bytes of the page
 SEED = 7
 RUNS = {
