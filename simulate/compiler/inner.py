@@ -7,72 +7,78 @@ it.  Tiny Epic Defenders compiles in a third of the time, and plays as fast.
 
 All that leans on inner parts of Numba stands here; `what_is_missing` says whether they are as
 needed, and where they are not, `simulate.compiler.plain` compiles the same kernels.
+
+Numba 0.68 has no public way for these, and without them there is lost:
+- libraries that are linked but not optimised: compiling takes three times as long;
+- a cache that keeps them, knows a kernel again by its name, and that several processes write to:
+  what is made of a game's kernels is compiled at each start (a cache of our own stands here);
+- an index that counts from the front: games are 6 to 16% slower;
+- flags and types of arguments that are not spelled out at each step: compiling takes an eighth
+  longer (62,000 comparisons of flags and 7,600 texts of types for Defenders);
+- constants that share the code for int64: the log's `write` is compiled 183 times.
+Public are `pipeline_class`, `Compiler`, its list of passes, and modules of llvmlite.
 """
 
 import functools
 import hashlib
-import importlib
 import inspect
 import pickle
+import pkgutil
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numba
 from llvmlite import binding
-from numba.core import compiler, sigutils, typed_passes, typeinfer, types, untyped_passes
+from numba.core import compiler, typed_passes, typeinfer, types, untyped_passes
 from numba.core.base import BaseContext
-from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 from numba.np import arrayobj
 
-from simulate.compiler.cache import folder_of, forget, read, write
-from simulate.compiler.sources import ROOT, is_ours
+from simulate.compiler.cache import folder_of, forget, read, tell_once, write
+from simulate.compiler.sources import ROOT, is_ours, text_hash
 
 # What is called or replaced below, and the names of its arguments.
 NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
+    # Libraries: of inner code, and of an entry that it is linked into.
     (JITCodeLibrary.__init__, "self codegen name"),
     (JITCodeLibrary.add_linking_library, "self library"),
     (JITCodeLibrary._optimize_final_module, "self"),
     (JITCodeLibrary._finalize_final_module, "self"),
     (JITCodeLibrary._finalize_dynamic_globals, "self"),
     (JITCodeLibrary._get_module_for_linking, "self"),
+    # What is kept of them, and on which processor and code that hangs.
+    (JITCodeLibrary.serialize_using_object_code, "self"),
+    (JITCPUCodegen.magic_tuple, "self"),
+    (BaseContext.refresh, "self"),
+    (compiler.CompileResult._reduce, "self"),
+    (
+        compiler.CompileResult._rebuild,
+        "cls target_context libdata fndesc env signature objectmode lifted typeann reload_init "
+        "referenced_envs",
+    ),
+    (compiler.CompileResult._find_referenced_environments, "self"),
+    (dumps, "obj"),
+    # How a function is compiled.
     (arrayobj.fix_integer_index, "context builder idxty idx size"),
     (compiler.Compiler.define_pipelines, "self"),
-    (compiler.CompileResult._find_referenced_environments, "self"),
-    (_FunctionCompiler.__init__, "self py_func targetdescr targetoptions locals pipeline_class"),
+    (compiler.Flags.__init__, "self copy_from"),
     (_FunctionCompiler.compile, "self args return_type"),
-    (_FunctionCompiler._customize_flags, "self flags"),
+    # How one is found, by Python and by what calls it.
     (CPUDispatcher.__init__, "self py_func locals targetoptions pipeline_class"),
     (CPUDispatcher.get_call_template, "self args kws"),
     (CPUDispatcher.get_overload, "self sig"),
     (CPUDispatcher.add_overload, "self cres"),
-    (compiler.Flags.__init__, "self copy_from"),
-    (compiler.Flags.__eq__, "self other"),
-    (compiler.Flags.__hash__, "self"),
     (BaseContext.insert_user_function, "self func fndesc libs"),
-    (Cache.__init__, "self py_func"),
-    (Cache.load_overload, "self sig target_context"),
-    (Cache._load_overload, "self sig target_context"),
-    (Cache.save_overload, "self sig data"),
-    (Cache._save_overload, "self sig data"),
-    (Cache._index_key, "self sig codegen"),
-    (CompileResultCacheImpl.reduce, "self cres"),
-    (CompileResultCacheImpl.rebuild, "self target_context payload"),
-    (CompileResultCacheImpl.check_cachable, "self cres"),
-    (CompileResultCacheImpl.get_filename_base, "self fullname abiflags"),
-    (UserProvidedCacheLocator.get_suitable_cache_subpath, "cls py_file"),
-    (UserProvidedCacheLocator.get_source_stamp, "self"),
     (typeinfer.register_dispatcher, "disp"),
 )
-# A kernel's module, name and types of arguments, and the name that its compiled code bears.
-Key = tuple[str, str, tuple[Any, ...], str]
-Saved = tuple[str, bytes, list[Key]]  # the name of a library, its code, what that calls
-FIELDS = {"library", "fndesc", "environment", "signature", "reload_init", "entry_point"}
+FIELDS = {"library", "fndesc", "environment", "signature", "referenced_envs", "entry_point"}
 
 
 def what_is_missing() -> str | None:
@@ -84,73 +90,64 @@ def what_is_missing() -> str | None:
     return None if set(compiler.CompileResult._fields) >= FIELDS else "CompileResult"
 
 
-class Locator(UserProvidedCacheLocator):
-    """Numba's, by the game of a function and by where its file lies below the project's root.
-
-    A clone with the same text finds what another has compiled.
-    """
-
-    def __init__(self, function: Any, file: str) -> None:
-        self._py_file, self._lineno = file, function.__code__.co_firstlineno
-        self._cache_path = str(
-            folder_of(function.__module__) / self.get_suitable_cache_subpath(file)
-        )
-
-    @classmethod
-    def from_function(cls, function: Any, file: str) -> "Locator":
-        """The place of a function's code, without trying whether it can be written to."""
-        return cls(function, file)
-
-    @classmethod
-    def get_suitable_cache_subpath(cls, file: str) -> str:
-        """Name of the folder for the functions of a file."""
-        place = Path(file).parent
-        if place.is_relative_to(ROOT):
-            return ".".join(place.relative_to(ROOT).parts)
-        return str(super().get_suitable_cache_subpath(file))
-
-
-class EntryFiles(CompileResultCacheImpl):
-    """What is kept of code that Python calls."""
-
-    _locator_classes = (Locator,)
-
-
 class PartsChangedError(Exception):
     """What kept code calls was compiled again since, under another name, or is not to be had."""
 
 
-class CheckedCache(Cache):
-    """Compiled code of a function, a file for each types of arguments.
+class CodeCache:
+    """Compiled code of a function, a file for each types of arguments; a dispatcher asks for it.
 
-    Numba numbers the files, and keeps the numbers in another: two processes that compile one
-    function for other types at the same time could give both the same number.
+    Numba's own cache numbers the files, and keeps the numbers in another: two processes that
+    compile one function for other types at the same time could give both the same number.
     """
 
-    _impl_class = EntryFiles
+    prefix = ""  # of the files' names
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+        self.cache_path = str(folder_of(function.__module__))
 
     def _path(self, signature: Any, codegen: Any) -> Path:
-        stamp = (numba.__version__, self._impl.locator.get_source_stamp())
-        key = repr((stamp, self._index_key(signature, codegen)))
-        name = hashlib.blake2b(key.encode(), digest_size=8).hexdigest()
-        return Path(self._cache_path, f"{self._impl.filename_base}.{name}.nbc")
+        """By the text of its file, too: the folder hangs on the project's sources alone."""
+        code, name = self._function.__code__, self._function.__qualname__
+        file = Path(code.co_filename).absolute()
+        place = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file  # a clone's is found
+        text = text_hash(file, file.stat().st_mtime_ns)
+        held = dumps([cell.cell_contents for cell in self._function.__closure__ or ()])
+        made_by = numba.__version__, codegen.magic_tuple()
+        key = repr((made_by, str(place), text, code.co_code, held, signature)).encode()
+        mark = hashlib.blake2b(key, digest_size=8).hexdigest()
+        shown = f"{self.prefix}{file.stem}.{name}-{code.co_firstlineno}"
+        shown = shown.replace("<", "").replace(">", "")  # which Windows forbids
+        return Path(self.cache_path, f"{shown}.{sys.implementation.cache_tag}.{mark}.nbc")
 
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        path = self._path(sig, target_context.codegen())
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """What is kept; None where nothing is, or what it calls is not as it was."""
+        target.refresh()
+        path = self._path(signature, target.codegen())
         content = read(path)
         if content is None:
             return None
         try:
-            return self._impl.rebuild(target_context, pickle.loads(content))
+            return self._rebuild(target, *pickle.loads(content))
         except PartsChangedError:
             return None
         except Exception:
             forget(path)
             return None
 
-    def _save_overload(self, sig: Any, data: Any) -> None:
-        if self._impl.check_cachable(data):
-            write(self._path(sig, data.codegen), dumps(self._impl.reduce(data)))
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep it for other processes."""
+        if result.library.has_dynamic_globals:
+            name = self._function.__qualname__
+            tell_once(f"warning: {name} is compiled at each start: it uses too large an array")
+            return
+        with suppress(PartsChangedError):
+            write(self._path(signature, result.codegen), dumps(result._reduce()))
+
+    def _rebuild(self, *kept: Any) -> Any:
+        """The compile result again."""
+        return compiler.CompileResult._rebuild(*kept)
 
 
 class InnerLibrary(JITCodeLibrary):
@@ -160,10 +157,13 @@ class InnerLibrary(JITCodeLibrary):
     in an entry, once: linked into every caller it would be copied at each level of calls.
     """
 
+    # Where it is found again: a kernel's module, name and types of arguments, and the name that
+    # the compiled code bears.
+    key: tuple[str, str, tuple[Any, ...], str]
+
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self.called: dict[InnerLibrary, None] = {}
-        self.key: Key = ("", "", (), "")
 
     def add_linking_library(self, library: Any) -> None:
         """Remember inner code; link in what Numba brings."""
@@ -189,25 +189,40 @@ class InnerLibrary(JITCodeLibrary):
             to_follow += new
         return reached
 
-    def saved(self) -> Saved:
-        """The code, and where to find the inner code that it calls."""
-        code = self._get_module_for_linking().as_bitcode()
-        return self.name, code, [library.key for library in self.called]
+    def bitcode(self) -> bytes:
+        """The code of its own function."""
+        code: bytes = self._get_module_for_linking().as_bitcode()
+        return code
+
+    def serialize_using_object_code(self) -> tuple[str, bytes, list["InnerLibrary"]]:
+        """What is kept, though it is no object code."""
+        return self.name, self.bitcode(), list(self.called)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What calls this is kept with its key; PartsChangedError where another bears the name."""
+        module, name, arguments, _ = self.key
+        if arguments not in _kernel(module, name)._inner.overloads:
+            raise PartsChangedError
+        return _library, self.key
 
     @classmethod
-    def loaded(cls, codegen: Any, saved: Saved) -> "InnerLibrary":
-        """The library that was `saved`."""
-        name, code, called = saved
+    def loaded(
+        cls, codegen: Any, name: str, code: bytes, called: list["InnerLibrary"]
+    ) -> "InnerLibrary":
+        """The library that was serialized."""
         library = cls(codegen, name)
         library._final_module = library._shared_module = binding.parse_bitcode(code)
         library._finalized = True
-        for key in called:
-            library.called[_library_of(key)] = None
+        library.called = dict.fromkeys(called)
         return library
 
 
 class EntryLibrary(JITCodeLibrary):
     """Code that Python calls."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.enable_object_caching()
 
     def add_linking_library(self, library: Any) -> None:
         """Inner code brings what it calls; the same library may come often, and is linked once."""
@@ -233,9 +248,7 @@ class InnerFlags(compiler.Flags):  # type: ignore[misc]  # Numba has no types
     __slots__ = ()
 
     def __eq__(self, other: object) -> Any:
-        if isinstance(other, compiler.Flags) and self._values == other._values:
-            return True
-        return super().__eq__(other)
+        return self._values == getattr(other, "_values", None) or super().__eq__(other)
 
     def __hash__(self) -> int:
         return USUAL_HASH
@@ -271,134 +284,93 @@ if what_is_missing() is None:
     arrayobj.fix_integer_index = index_from_the_front
 
 
-def count_from_the_front(state: Any) -> None:
-    """Let it be so in the function that is compiled, though not in what of Numba's it calls."""
-    if is_ours(state.func_id.func):
-        state.targetctx.from_the_front = state.func_id.unique_name
-
-
 class EntryPipeline(compiler.Compiler):
-    """Numba's usual way, into an entry's library."""
+    """Numba's usual way, into a library of ours."""
+
+    library = EntryLibrary
 
     def define_pipelines(self) -> list[Any]:
         """The usual passes."""
         state = self.state
-        count_from_the_front(state)
-        state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
+        if is_ours(state.func_id.func):  # but not what of Numba's it calls
+            state.targetctx.from_the_front = state.func_id.unique_name
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
 
 
-class InnerPipeline(compiler.Compiler):
-    """Numba's usual way, into an inner library."""
+class InnerPipeline(EntryPipeline):
+    """Without what only Python needs."""
 
-    def define_pipelines(self) -> list[Any]:
-        """The usual passes."""
+    library = InnerLibrary
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         state = self.state
         state.args = ShortReprTuple(state.args)
-        count_from_the_front(state)
-        state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        flags: Any = InnerFlags(state.flags)
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        state.flags = flags
+
+    def define_pipelines(self) -> list[Any]:
+        """The usual passes but for those that are spared."""
         pipelines = super().define_pipelines()
-        code = state.func_id.func.__code__
+        code = self.state.func_id.func.__code__
         spared = SPARED if any(map(inspect.iscode, code.co_consts)) else SPARED | FOR_CLOSURES
         for pipeline in pipelines:
             pipeline.passes = [each for each in pipeline.passes if each[0] not in spared]
         return pipelines
 
 
-class InnerCompiler(_FunctionCompiler):
-    """Numba's compiler of a function, without what only Python needs."""
-
-    def _customize_flags(self, flags: Any) -> Any:
-        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        return InnerFlags(flags)
-
-
-class InnerFiles(EntryFiles):
-    """What is kept of inner code on disk."""
-
-    def check_cachable(self, result: Any) -> bool:
-        """What calls a kernel that no name leads to cannot be put together again."""
-        named = all(_is_found(*library.key) for library in result.library.called)
-        return named and super().check_cachable(result)
-
-    def reduce(self, result: Any) -> tuple[Any, ...]:
-        """Everything that cannot be made again from the rest."""
-        result.fndesc.typemap = result.fndesc.calltypes = None
-        return (
-            result.library.saved(),
-            result.fndesc,
-            result.environment,
-            result.signature,
-            result.reload_init,
-            tuple(result._find_referenced_environments()),
-        )
-
-    def rebuild(self, target: Any, kept: tuple[Any, ...]) -> Any:
-        """The compile result again."""
-        library, fndesc, environment, signature, reload_init, environments = kept
-        for once_more in reload_init:
-            once_more()
-        return compiler.compile_result(
-            target_context=target,
-            typing_context=target.typing_context,
-            library=InnerLibrary.loaded(target.codegen(), library),
-            environment=environment,
-            fndesc=fndesc,
-            signature=signature,
-            objectmode=False,
-            lifted=(),
-            reload_init=reload_init,
-            referenced_envs=environments,
-        )
-
-    def get_filename_base(self, fullname: str, abiflags: str) -> str:
-        """Another name than that of the entry's file."""
-        return "inner-" + super().get_filename_base(fullname, abiflags)
-
-
-class InnerCache(CheckedCache):
+class InnerCache(CodeCache):
     """The cache, for inner code."""
 
-    _impl_class = InnerFiles
+    prefix = "inner-"
+
+    def _rebuild(self, *kept: Any) -> Any:
+        target, library, fndesc, environment, signature, *_, environments = kept
+        return compiler.compile_result(
+            library=InnerLibrary.loaded(target.codegen(), *library),
+            fndesc=fndesc,
+            environment=environment,
+            signature=signature,
+            referenced_envs=environments,
+        )
 
 
 class InnerKernel(CPUDispatcher):
     """A kernel as kernels call it."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
-        super().__init__(function, targetoptions=options)
-        self._compiler = InnerCompiler(function, self.targetdescr, options, {}, InnerPipeline)
+        super().__init__(function, targetoptions=options, pipeline_class=InnerPipeline)
         self._cache = InnerCache(function)
 
-    def compile(self, signature: Any) -> Any:
+    def compile(self, arguments: Any) -> Any:
         """What stands for the code for these types of arguments, where Numba looks it up."""
-        arguments, returned = sigutils.normalize_signature(signature)
         with global_compiler_lock, self._compiling_counter:
             if arguments not in self.overloads:
-                self._add(self._kept(signature) or self._compiled(signature, arguments, returned))
+                self._add(arguments, self._kept(arguments) or self._compiled(arguments))
             return self.overloads[arguments].entry_point
 
-    def _kept(self, signature: Any) -> Any:
+    def _kept(self, arguments: tuple[Any, ...]) -> Any:
         """What the cache holds."""
-        return self._cache.load_overload(signature, self.targetctx)
+        return self._cache.load_overload(arguments, self.targetctx)
 
-    def _compiled(self, signature: Any, arguments: Any, returned: Any) -> Any:
+    def _compiled(self, arguments: tuple[Any, ...]) -> Any:
         """What is compiled now, or what another process has kept meanwhile."""
-        result = self._compiler.compile(arguments, returned)
-        kept = self._kept(signature)
+        result = self._compiler.compile(arguments, None)
+        kept = self._kept(arguments)
         if kept:
             return kept
-        self._cache.save_overload(signature, result)
+        self._cache.save_overload(arguments, result)
         return result
 
-    def _add(self, result: Any) -> None:
+    def _add(self, arguments: tuple[Any, ...], result: Any) -> None:
         """Numba tells functions apart by their entry points; this one has none to be called."""
-        key, arguments = object(), tuple(result.signature.args)
-        self.targetctx.insert_user_function(key, result.fndesc, [result.library])
-        self.overloads[arguments] = result._replace(entry_point=key)
-        function, name = self.py_func, result.fndesc.mangled_name
-        result.library.key = (function.__module__, function.__qualname__, arguments, name)
+        mark, function = object(), self.py_func
+        self.targetctx.insert_user_function(mark, result.fndesc, [result.library])
+        self.overloads[arguments] = result._replace(entry_point=mark)
+        names = function.__module__, function.__qualname__
+        result.library.key = (*names, arguments, result.fndesc.mangled_name)
 
 
 def made(function: Any, options: dict[str, Any]) -> Any:
@@ -409,7 +381,7 @@ def made(function: Any, options: dict[str, Any]) -> Any:
 def declared(function: Any, signature: Any, options: dict[str, Any]) -> Any:
     """A function made fast for one signature, at once; it may be handed on as a value."""
     compiled = numba.njit(**options, pipeline_class=EntryPipeline)(function)
-    compiled._cache = CheckedCache(function)
+    compiled._cache = CodeCache(function)
     with typeinfer.register_dispatcher(compiled):
         compiled.compile(signature)
     compiled.disable_compile()
@@ -421,14 +393,14 @@ class Kernel(CPUDispatcher):
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         super().__init__(function, targetoptions=options, pipeline_class=EntryPipeline)
-        self._cache = CheckedCache(function)
+        self._cache = CodeCache(function)
         self._inner = InnerKernel(function, options)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Known by name, as a plain function is: so the cache finds a kernel again that was made
         of others, which Numba would pickle with a mark of this process.
         """
-        return _by_name, (self.py_func.__module__, self.py_func.__qualname__)
+        return _kernel, (self.py_func.__module__, self.py_func.__qualname__)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Let every call with a constant share the code for int64.
@@ -458,26 +430,20 @@ class Kernel(CPUDispatcher):
             result.codegen.set_env(environment.env_name, environment)
 
 
-def _by_name(module: str, name: str) -> Any:
-    """The kernel of that name."""
-    return functools.reduce(getattr, name.split("."), importlib.import_module(module))
-
-
-def _library_of(key: Key) -> InnerLibrary:
-    """The inner code of that key; PartsChangedError where there is none."""
-    module, name, arguments, _ = key
+def _kernel(module: str, name: str) -> Kernel:
+    """The kernel of that name; PartsChangedError where there is none."""
     try:
-        library: InnerLibrary = _by_name(module, name).library_for(arguments)
-    except (ImportError, AttributeError) as error:
+        found = pkgutil.resolve_name(f"{module}:{name}")
+    except (ImportError, AttributeError, ValueError) as error:
         raise PartsChangedError from error
-    if library.key != key:
+    if not isinstance(found, Kernel):
+        raise PartsChangedError
+    return found
+
+
+def _library(module: str, name: str, arguments: tuple[Any, ...], mangled: str) -> InnerLibrary:
+    """The inner code of that key; PartsChangedError where there is none."""
+    library = _kernel(module, name).library_for(arguments)
+    if library.key[-1] != mangled:
         raise PartsChangedError
     return library
-
-
-def _is_found(module: str, name: str, arguments: tuple[Any, ...], _: str) -> bool:
-    """Whether the name leads to a kernel compiled for these types: another may bear the name."""
-    try:
-        return arguments in _by_name(module, name)._inner.overloads
-    except (ImportError, AttributeError):
-        return False

@@ -71,5 +71,11 @@ def _marks() -> dict[str, bytes]:
     }
 
 
+@cache
+def text_hash(file: Path, changed: int) -> bytes:
+    """The hash of a file's text, as it was at the time when it changed (ns)."""
+    return hashlib.blake2b(file.read_bytes(), digest_size=16).digest()
+
+
 def _words(name: str) -> list[str]:
     return name.partition(".")[0].split("/")

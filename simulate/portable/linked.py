@@ -13,19 +13,12 @@ from simulate.compiler import kernels  # loads Numba, and keeps it from the curr
 
 # isort: split
 from llvmlite import binding
-from numba.core.caching import NullCache
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import ArgPacker, default_manager
 
 from simulate.engine.game_engine import GameEngine
 
 # What is called below, and the names of its arguments.
-NEEDED = (
-    (JITCodeLibrary._get_module_for_linking, "self"),
-    (ArgPacker.__init__, "self dmm fe_args"),
-    (binding.ModuleRef.link_in, "self other preserve"),
-)
+NEEDED = ((ArgPacker.__init__, "self dmm fe_args"),)
 # What nobody watches, tells or brings code for is handed as nothing, and all that hangs on it goes.
 NOTHING = ("choosers", "move_buffer", "watch")
 # Nothing is ever written to a log that is off, so all that would write goes, and its megabytes.
@@ -84,20 +77,16 @@ def target() -> binding.Target:
 def link(engine: GameEngine) -> Linked:
     """All code that a game's `play_block` leads to; inner code comes from the cache."""
     signature = engine.records.play_block(engine.game_row, engine.seat_row)
-    block = kernels.kernel(engine.loop.play_block)
-    block._inner._cache = NullCache()  # the entry alone is quickly made, and never asked for again
-    with global_compiler_lock:
-        library = block.library_for(signature.args)
-        modules = [each._get_module_for_linking() for each in library.with_all_called()]
-        whole = binding.parse_bitcode(modules[0].as_bitcode())
-        for module in modules[1:]:
-            whole.link_in(binding.parse_bitcode(module.as_bitcode()))
+    library = kernels.kernel(engine.loop.play_block).library_for(signature.args)
+    codes = [binding.parse_bitcode(each.bitcode()) for each in library.with_all_called()]
+    for code in codes[1:]:
+        codes[0].link_in(code)
     slots = [
         Slot(name, POINTER if str(kind).endswith("*") else str(kind))
         for name, given in named(names_of(engine), signature.args)
         for kind in ArgPacker(default_manager, [given]).argument_types  # type: ignore[no-untyped-call]
     ]
-    return Linked(whole, library.key[-1], tuple(slots))
+    return Linked(codes[0], library.key[-1], tuple(slots))
 
 
 def names_of(engine: GameEngine) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ import numpy as np
 
 from simulate.compiler.kernels import allocating_kernel, inner_kernel, kernel
 
+MANY = np.arange(200_000)  # too many to be written into code
+
 
 @inner_kernel
 def next_one(value):
@@ -56,6 +58,11 @@ def beyond(values, at):
 @kernel
 def asks_beyond(values, at):
     return beyond(values, at)
+
+
+@kernel
+def of_many(at):
+    return MANY[at]
 
 
 if __name__ == "__main__":

@@ -73,6 +73,14 @@ def test_arrays_made_on_the_way_are_freed():
     assert made == freed
 
 
+def test_code_that_is_of_this_process_alone_is_not_kept(fresh, tmp_path, capsys):
+    """It holds the address of an array."""
+    assert fresh.of_many(7) == 7
+    assert list(tmp_path.rglob("*.nbc")) == []
+    said = "warning: of_many is compiled at each start: it uses too large an array\n"
+    assert capsys.readouterr().err == said
+
+
 @pytest.mark.long
 def test_the_next_process_finds_the_code(tmp_path):
     assert run(tmp_path) == "95 0\n"
