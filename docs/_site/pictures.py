@@ -1,29 +1,51 @@
-"""`python -m docs._site.pictures`: the picture of the README, from the run that it tells of.
+"""`python -m docs._site.pictures`: the pictures of the pages, of the run that the README tells.
 
 Needs Chromium (`--browser`), with which the report is drawn.
 """
 
 import argparse
+import io
 import shutil
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
 
 import simulate
 
-PICTURE = Path(__file__).resolve().parents[2] / "docs" / "report.png"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+REPORT, TURNED = DOCS / "report.png", DOCS / "turned.png"
 WIDTH, HEIGHT = 1200, 1150  # pixels of the top of the page
+COLOURS = 64  # each within 5% of what is drawn, in a third of the bytes
 GAMES = 20_000  # as the README has it
+NUMBER, VALUE = "Ranger: health", "3"
 
 
-def draw(page: Path, browser: str, into: Path) -> None:
-    """The top of a report, as a reader sees it first."""
+def turn(sheet: Page) -> None:
+    """Turn the number of the README in the page, and wait for the answer."""
+    sheet.get_by_label(NUMBER).select_option(label=VALUE)
+    sheet.locator("#turn").get_by_role("button", name="Play").click()
+    sheet.locator(".turn-result p").last.wait_for()
+
+
+def keep(shot: bytes, path: Path) -> None:
+    """Write a picture in few colours."""
+    drawn = Image.open(io.BytesIO(shot)).convert("RGB")
+    few = drawn.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+    print(path)
+
+
+def draw(page: Path, browser: str) -> None:
+    """Draw the top of a report, as a reader sees it first, and a number turned in it."""
     with sync_playwright() as play:
         window = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         sheet = window.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
         sheet.goto(page.as_uri())
-        sheet.screenshot(path=into)
+        keep(sheet.screenshot(), REPORT)
+        turn(sheet)
+        keep(sheet.locator("#turn").screenshot(), TURNED)
         window.close()
 
 
@@ -41,8 +63,7 @@ def main() -> None:
             jobs=given.jobs,
             out=Path(folder) / "runs" / "found",
         )
-        draw(run.report().path.resolve(), given.browser, PICTURE)
-    print(PICTURE)
+        draw(run.report().path.resolve(), given.browser)
 
 
 if __name__ == "__main__":
