@@ -108,7 +108,7 @@ def _laid_down(
             "pairs": laid.pairs(numbers),
             "most": MOST_AT_ONCE,
             **_target(study, plan, cell, read),
-            **_commands(plan, cell, pack),
+            **_commands(study, plan, cell, pack),
         },
     }
 
@@ -231,17 +231,16 @@ def _target(study: Study, plan: PlanFromManifest, cell: PlannedCell, read: Data)
     return {"band": [band.low, band.high], "target": target, "said": said}
 
 
-def _commands(plan: PlanFromManifest, cell: PlannedCell, pack: Pack) -> Data:
-    """What tells a game, and what plays the whole report again on luck that nobody has seen."""
+def _commands(study: Study, plan: PlanFromManifest, cell: PlannedCell, pack: Pack) -> Data:
+    """What tells a game, and what plays both games in all settings on luck that nobody has seen."""
     levels = dict(cell.levels)
     if _player(cell) != _player(_own(plan, cell)):
         levels["strategy"] = cell.setting["strategy"][0]
-    told = command.search(plan.data, "replay", levels)
-    whole = command.command_of(plan.data).without("--until")
-    fresh = seed_of(pack.played_hash, plan.seed)
+    games, fresh = study.counts.games(cell.number), seed_of(pack.played_hash, plan.seed)
+    both = command.search(plan.data, "compare")
     return {
-        "replay": f"{told} --seed {plan.seed}",
-        "confirm": str(whole.with_option("--seed", fresh)),
+        "replay": f"{command.search(plan.data, 'replay', levels)} --seed {plan.seed}",
+        "confirm": f"{both} --games {games} --seed {fresh}",
     }
 
 

@@ -1,4 +1,17 @@
 "use strict";
+function copy(text, done) {
+  function byHand() {
+    var area = document.createElement("textarea");
+    area.value = text;
+    document.body.appendChild(area);
+    area.select();
+    var copied = document.execCommand("copy");
+    area.remove();
+    done(copied);
+  }
+  if (navigator.clipboard) navigator.clipboard.writeText(text).then(function () { done(true); }, byHand);
+  else byHand();
+}
 (function () {
   // Sorting: a button in every heading of a long table; without script the order stands.
   function key(cell, numeric) {
@@ -81,19 +94,6 @@
         return ends[at] ? [text].concat(lowHigh(end ? end.textContent : "", /%$/.test(text) ? "%" : "")) : [text];
       });
     })).join("\r\n") + "\r\n";
-  }
-  function copy(text, done) {
-    function byHand() {
-      var area = document.createElement("textarea");
-      area.value = text;
-      document.body.appendChild(area);
-      area.select();
-      var copied = document.execCommand("copy");
-      area.remove();
-      done(copied);
-    }
-    if (navigator.clipboard) navigator.clipboard.writeText(text).then(function () { done(true); }, byHand);
-    else byHand();
   }
   document.querySelectorAll("table").forEach(function (table) {
     if (table.tBodies[0].rows.length <= LONG || table.classList.contains("matrix")) return;

@@ -3,7 +3,7 @@
 // tells what became of them.  Nothing starts before a button is pressed.
 (function () {
   var REACH = 1.959963984540054; // standard errors of an interval of 95% to either side
-  var IMAGINED = 2, MOST_WORKERS = 8, MOST_NAMED = 12, MOST_LINES = 12;
+  var IMAGINED = 2, MOST_WORKERS = 8, MOST_LINES = 12;
   var place = document.getElementById("turn-play");
   if (!place) return;
   var held = JSON.parse(document.getElementById("turn-held").textContent);
@@ -12,6 +12,7 @@
     place.textContent = "This browser, or the way this page was opened, cannot play games.";
     return;
   }
+  // `copy` is the page's own (script.js).
   var fields = [], looks = 0, crew = null, before = null;
 
   // Statistics, as docs/statistics.md has them: of each game 0, 1, or a part of a shared win.
@@ -154,9 +155,17 @@
     if (text) made.textContent = text;
     return to.appendChild(Object.assign(made, set || {}));
   }
-  function commandIn(to, text, command) {
-    var line = add(to, "p", text + " ");
-    add(line, "code", command);
+  // A command: each word whole, in one block, with a button that copies it.
+  function commandIn(to, text, command, kind) {
+    var line = add(to, "p", text + " ", { className: kind || "" }), code = add(line, "code");
+    command.split(" ").forEach(function (word, at) {
+      if (at) code.append(" ");
+      add(code, "span", word);
+    });
+    var copier = add(line, "button", "Copy", { type: "button" });
+    copier.addEventListener("click", function () {
+      copy(command, function (done) { copier.textContent = done ? "Copied" : "Could not be copied"; });
+    });
   }
   function turned() {
     return fields.map(function (field, at) {
@@ -183,26 +192,48 @@
   }
   function tell(result, changes, old, now) {
     var sets = changes.map(function (one) { return " " + one.value.set; }).join("");
-    var turned = now.map(function (each, game) { return each.ended !== old[game].ended ? game : -1; })
-      .filter(function (game) { return game >= 0; });
     if (held.read.won) tellRate(result, changes, old, now); else tellShares(result, changes, old, now);
     if (held.unjudged) add(result, "p", held.unjudged);
-    add(result, "p", games(turned.length) + " of " + held.games.toLocaleString("en") + " turned" + (held.read.won
-      ? named("now won", turned.filter(function (game) { return now[game].ended; }))
-        + named("now lost", turned.filter(function (game) { return old[game].ended; }))
-      : named("another wins", turned)) + ".");
-    if (turned.length) commandIn(result, "Tell one of them:", held.replay + sets + " --game " + turned[0]);
-    add(result, "p", "A trial: " + place.dataset.player + " in every seat, one setting, 95% for this look "
-      + (held.read.won ? "" : "and each line ") + "alone. Looks so far: " + looks
-      + ". The largest of several looks larger than it is.", { className: "aside" });
-    commandIn(result, "On fresh luck, with the whole report:", held.confirm + sets);
+    commandIn(result, "Confirm it on fresh luck:", held.confirm + sets, "next");
+    tellTurned(result, old, now, sets);
+    var aside = add(result, "p", "Trial " + looks + " since this page was opened: ", { className: "aside" });
+    add(aside, "code", place.dataset.player);
+    aside.append(" in every seat, one setting. Each interval (95%) is for its trial "
+      + (held.read.won ? "" : "and its line ") + "alone: of many, some look large by chance.");
+  }
+  function tellTurned(result, old, now, sets) {
+    var games = now.map(function (_, game) { return game; }).filter(function (game) {
+      return now[game].ended !== old[game].ended;
+    });
+    var won = games.filter(function (game) { return now[game].ended === 1; });
+    var lost = games.filter(function (game) { return now[game].ended === 0; });
+    var most = held.read.won && won.length < lost.length ? lost : held.read.won ? won : games;
+    add(result, "p", games.length.toLocaleString("en") + " of " + held.games.toLocaleString("en") + " games turned"
+      + (held.read.won ? ": " + won.length + " now won, " + lost.length + " now lost." : ": somebody else wins."));
+    if (!most.length) return;
+    var what = held.read.won ? (most === won ? ", now won" : ", now lost") : "";
+    commandIn(result, "Game " + most[0] + what + ", move by move:", held.replay + sets + " --game " + most[0]);
+    var fold = add(result, "details", "", { className: "fold" });
+    add(fold, "summary", "The numbers of these games");
+    [["Now won", won], ["Now lost", lost], ["Somebody else wins", held.read.won ? [] : games]]
+      .forEach(function (kind) {
+        if (kind[1].length) add(fold, "p", kind[0] + ": " + kind[1].join(", "));
+      });
+  }
+  // What a difference says in words: fewer games won, or none shown.
+  function inWords(gap) {
+    if (gap[1] <= 0 && gap[2] >= 0) return "no difference shown";
+    return tenth(Math.abs(gap[0])) + " points " + (gap[0] > 0 ? "more" : "fewer") + " games won, more than chance makes";
   }
   function tellRate(result, changes, old, now) {
-    var pairs = now.map(function (each, game) { return [old[game].ended, each.ended]; });
-    var after = rate(column(pairs, 1));
-    add(result, "p", said(changes) + ": won " + asRate(after) + " instead of " + asRate(rate(column(pairs, 0)))
-      + ", " + asGap(difference(pairs)) + " on the same luck.", { className: "said" });
-    if (held.band) chip(add(result, "p", "Against the target of " + held.target + ": "), verdict(after, 0));
+    var pairs = now.map(function (each, game) { return [old[game].ended, each.ended]; }), gap = difference(pairs);
+    add(result, "p", said(changes) + ": " + inWords(gap) + ".", { className: "said" });
+    add(result, "p", "Difference on the same luck: " + asGap(gap) + ".");
+    ["Before", "After"].forEach(function (when, at) {
+      var ends = rate(column(pairs, at)), line = add(result, "p", when + ": won " + asRate(ends) + " ");
+      if (held.band) chip(line, verdict(ends, 0));
+    });
+    if (held.band) add(result, "p", "The target is " + held.target + ".");
   }
   function column(pairs, at) { return pairs.map(function (pair) { return pair[at]; }); }
   function chip(to, found) { add(to, "span", found.mark + " " + found.text, { className: "chip " + found.tone }); }
@@ -240,11 +271,6 @@
       add(row, "td", String(line.pairs.length));
     });
   }
-  function games(number) { return number + (number === 1 ? " game" : " games"); }
-  function named(what, list) {
-    if (!list.length) return "";
-    return "; " + what + ": " + list.slice(0, MOST_NAMED).join(", ") + (list.length > MOST_NAMED ? " and more" : "");
-  }
   function play() {
     var changes = turned(), why = refusal(changes);
     if (why) { status.textContent = why; return; }
@@ -259,6 +285,7 @@
         status.textContent = "";
       });
     }).catch(function (error) {
+      crew = before = null; // which may do at the next press
       status.textContent = "This browser cannot play the games of this run: " + error.message + ".";
     }).then(function () { button.disabled = false; });
   }
@@ -271,6 +298,7 @@
       add(field, "option", value.text, { value: String(k) });
     });
     if (number.at === number.values.length) add(field, "option", number.now + " (now)", { value: "", selected: true });
+    field.addEventListener("change", marked);
     fields[at] = field;
   });
   var bar = add(place, "div", "", { className: "tools" });
@@ -283,6 +311,11 @@
   button.addEventListener("click", play);
   back.addEventListener("click", function () {
     fields.forEach(function (field) { field.value = ""; });
-    status.textContent = "";
+    marked();
   });
+  // Which numbers are turned; an answer to other values is said to be of others.
+  function marked() {
+    fields.forEach(function (field) { field.parentNode.classList.toggle("turned", field.value !== ""); });
+    status.textContent = result.textContent && "The answer below is to other values.";
+  }
 })();

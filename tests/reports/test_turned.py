@@ -192,16 +192,18 @@ def test_before_and_after_are_those_of_the_command(run, see):
     before, after = won("defenders", {}), won("defenders", change)
     old, new = (intervals.rate(won.sum(), GAMES) for won in (before, after))
     rates = [words.share_range(r.value, r.low, r.high) for r in (new, old)]
-    told = f"{number['label']} {number['now']} \u2192 {value['text']}"
-    points = difference(before, after)
-    assert f"{told}: won {rates[0]} instead of {rates[1]}, {points} on the same luck." in said
-    games = np.flatnonzero(before != after)
-    assert f"{len(games)} games of 1,000 turned" in said
-    assert re.search(r"--game (\d+)", said)[1] in map(str, games)
-    assert f"{value['set']} --game" in said and "Looks so far: 1." in said
+    gap = difference(before, after)
+    assert f"{number['label']} {number['now']} \u2192 {value['text']}: " in said
+    assert f"Difference on the same luck: {gap}." in said
+    assert f"Before: won {rates[1]} " in said and f"After: won {rates[0]} " in said
+    now_won, now_lost = (int((after - before == sign).sum()) for sign in (1, -1))
+    turned_games = f"{now_won + now_lost} of 1,000 games turned: {now_won} now won, {now_lost} now lost"
+    assert turned_games in said
+    more = np.flatnonzero(after - before == (1 if now_won >= now_lost else -1))
+    assert f"{value['set']} --game {more[0]}" in said and "Trial 1 since" in said
     assert seen.said == []
     assert [url for url in seen.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    assert "Looks so far: 2." in again(seen)
+    assert "Trial 2 since" in again(seen)
 
 
 def difference(before, after):
@@ -241,7 +243,8 @@ def test_shares_before_and_after_are_those_of_the_command(contest, see):
         assert told[name] == line, labels[code]
     one, other = (seats["win_share"].reshape(GAMES, -1) for seats in (before, after))
     games = np.flatnonzero((one != other).any(axis=1))
-    assert f"{len(games)} games of 1,000 turned; another wins: {games[0]}, {games[1]}, " in said
+    assert f"{len(games)} of 1,000 games turned: somebody else wins." in said
+    assert f"--game {games[0]}" in said
     assert seen.said == []
 
 
@@ -262,10 +265,10 @@ def test_where_another_player_stands_in_it_is_said_and_its_games_are_told(slow, 
     turn(seen, 0, value["text"])
     said = answer(seen)
     before, after = (won("dungeons", changes, "quick") for changes in ({}, change))
-    assert difference(before, after) in said and "A trial: quick in every seat" in said
+    assert difference(before, after) in said and "quick in every seat" in said
     assert "No verdict against the target: quick plays less well than nimble." in said
     assert seen.page.locator(".turn-result .chip").count() == 0
-    replay, confirm = seen.page.locator(".turn-result code").all_inner_texts()
+    confirm, replay = commands(seen)
     assert "--set strategy=quick" in replay and "--set strategy=nimble" in confirm
     assert main([*shlex.split(replay)[1:], "--json"]) == 0, capsys.readouterr().err
     assert bool(after[int(shlex.split(replay)[-1])]) == (
@@ -275,8 +278,13 @@ def test_where_another_player_stands_in_it_is_said_and_its_games_are_told(slow, 
 
 def again(seen):
     seen.page.locator("#turn-play button", has_text="Play").click()
-    seen.page.get_by_text("Looks so far: 2.").wait_for()
+    seen.page.get_by_text("Trial 2 since").wait_for()
     return seen.page.locator(".turn-result").inner_text()
+
+
+def commands(seen):
+    """What confirms, and what tells a game."""
+    return [code.inner_text() for code in seen.page.locator(".turn-result code:has(span)").all()]
 
 
 @pytest.mark.long
@@ -285,7 +293,7 @@ def test_commands_of_an_answer_can_be_typed(run, see, capsys):
     numbers = held_of(run.page)["numbers"]
     turn(seen, 0, numbers[0]["values"][0]["text"])
     answer(seen)
-    replay, confirm = seen.page.locator(".turn-result code").all_inner_texts()
+    confirm, replay = commands(seen)
     for command in (f"{replay} --json", f"{confirm} --dry-run"):
         typed = shlex.split(command)
         assert typed[0] == "simulate"
@@ -308,6 +316,21 @@ def test_where_better_players_win_far_more_a_page_judges_nothing(monkeypatch):
     assert target(None, None)["said"]["on"]["text"] == "on target"
     assert target(None, "by play")["said"]["on"]["text"] == "on target because we set it so"
     assert target("a gap", None) == {"unjudged": turned.BEHIND}
+
+
+@pytest.mark.long
+def test_an_answer_to_other_values_says_so(run, see):
+    seen = see()
+    texts = [value["text"] for value in held_of(run.page)["numbers"][0]["values"]]
+    turn(seen, 0, texts[0])
+    answer(seen)
+    told = seen.page.locator("#turn-play [role=status]")
+    assert told.inner_text() == ""
+    turn(seen, 0, texts[-1])
+    assert told.inner_text() == "The answer below is to other values."
+    assert seen.page.locator(".turns label.turned").count() == 1
+    seen.page.locator("#turn-play button", has_text="as it is").click()
+    assert seen.page.locator(".turns label.turned").count() == 0
 
 
 @pytest.mark.long
