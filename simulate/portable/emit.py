@@ -6,6 +6,7 @@ of Python, which nobody plays through.
 """
 
 import re
+from functools import cache
 
 from llvmlite import binding
 
@@ -18,9 +19,12 @@ FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutabl
 ENTRY, RUNTIME = "play", "runtime.ll"
 SPEED = 2  # as fast as 3, and smaller
 # Python's own, called where a watcher or a designer's code is asked, which a page has none of.
-PYTHON = re.compile(r"(Py(Import|Object|Long|_)\w+|numba_(gil|unpickle)\w*)")
-OF_RUNTIME = ("llvm.x86.atomic.sub.cc.i64", "NRT_MemInfo_call_dtor", "NRT_MemInfo_alloc_aligned")
-SIZES = {POINTER: 8, "i64": 8, "double": 8, "i32": 4, "float": 4, "i16": 2, "i8": 1, "i1": 1}
+# Nothing that a page plays calls it, so it ends the game.
+CALLED = r"Py(?:Import|Object|Long|_)\w+|numba_(?:gil|unpickle)\w*"
+PYTHON = re.compile(rf"^declare .*?(ptr|void|i32|i64|double) @({CALLED})\((.*?)\).*\n", re.M)
+STUB = "define internal \\1 @\\2(\\3) noinline {\n  call void @llvm.trap()\n  unreachable\n}\n"
+OURS = r"llvm\.x86\.atomic\.sub\.cc\.i64|NRT_MemInfo_call_dtor|NRT_MemInfo_alloc_aligned"
+WIDE = "e-i64:64"  # how data lie on the machine of 64 bits that inner code was made for
 
 
 def emit(linked: Linked) -> bytes:
@@ -66,13 +70,10 @@ def _portable(linked: Linked, layout: str) -> str:
     with_runtime = "NRT_MemInfo_alloc_aligned" in declared
     if with_runtime:
         text = _own_runtime(text)
-    stubs = [_stub(text, name) for name in sorted(declared) if PYTHON.fullmatch(name)]
-    for name in sorted(declared):
-        if PYTHON.fullmatch(name):
-            text = _without(text, name)
+    text = PYTHON.sub(STUB, text)
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n'
     door = _door(linked.entry, linked.slots, with_runtime)
-    return head + text + "".join(stubs) + text_of(RUNTIME) * with_runtime + door
+    return head + text + text_of(RUNTIME) * with_runtime + door
 
 
 def _silent(text: str) -> str:
@@ -87,63 +88,23 @@ def wide(text: str) -> str:
     Pointers of 4 bytes would make it smaller, and what is written there would fall beside it.
     """
     room = re.compile(r"( = alloca )([{\[][^\n]*[}\]])(, align \d+)$", re.M)
-    return room.sub(lambda found: f"{found[1]}[{measure(found[2])[0]} x i8]{found[3]}", text)
+    return room.sub(lambda found: f"{found[1]}[{size_of(found[2])} x i8]{found[3]}", text)
 
 
-def measure(kind: str) -> tuple[int, int]:
-    """Size and alignment, in bytes, of a type of LLVM on a machine of 64 bits."""
-    kind = kind.strip()
-    if kind in SIZES:
-        return SIZES[kind], SIZES[kind]
-    if kind.startswith("["):
-        times, _, each = kind[1:-1].partition(" x ")
-        size, alignment = measure(each)
-        return int(times) * size, alignment
-    size, widest = 0, 1
-    for part in _parts(kind[1:-1]):
-        wide, alignment = measure(part)
-        size += -size % alignment + wide
-        widest = max(widest, alignment)
-    return size + -size % widest, widest
-
-
-def _parts(inside: str) -> list[str]:
-    """What stands between the outer commas."""
-    parts, depth = [""], 0
-    for letter in inside:
-        depth += (letter in "[{") - (letter in "]}")
-        if letter == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return parts
+@cache
+def size_of(kind: str) -> int:
+    """Bytes that a type of LLVM takes on a machine of 64 bits."""
+    module = binding.parse_assembly(f"@room = global {kind} zeroinitializer")
+    room = module.get_global_variable("room")
+    size: int = binding.create_target_data(WIDE).get_abi_size(room.global_value_type)
+    return size
 
 
 def _own_runtime(text: str) -> str:
     """Let arrays that a game makes itself come from `runtime.ll`."""
-    for name in OF_RUNTIME:
-        text = _without(text, name)
+    text = re.sub(rf"^declare .*@({OURS})\(.*\n", "", text, flags=re.M)
     text = text.replace("@llvm.x86.atomic.sub.cc.i64(", "@sub_is_zero(")
     return re.sub(r"^  fence (release|acquire)\n", "", text, flags=re.M)
-
-
-def _declaration(name: str) -> str:
-    return rf"^declare .*@{re.escape(name)}\(.*\n"
-
-
-def _without(text: str, name: str) -> str:
-    return re.sub(_declaration(name), "", text, flags=re.M)
-
-
-def _stub(text: str, name: str) -> str:
-    """A function of Python's that ends the game: nothing that a page plays calls it."""
-    found = re.search(_declaration(name), text, flags=re.M)
-    assert found is not None  # it is among the declared
-    returned = re.search(r"(ptr|void|i32|i64|double) @", found[0])
-    given = re.search(r"\((.*?)\)", found[0])
-    assert returned is not None and given is not None
-    head = f"define internal {returned[1]} @{name}({given[1]}) noinline"
-    return f"{head} {{\n  call void @llvm.trap()\n  unreachable\n}}\n"
 
 
 def _door(entry: str, slots: tuple[Slot, ...], with_runtime: bool) -> str:

@@ -7,7 +7,7 @@ functions are plain imports.
 from collections.abc import Iterator
 
 MAGIC = b"\0asm\1\0\0\0"
-CUSTOM, IMPORT, FUNCTION, EXPORT, DATA = 0, 2, 3, 7, 11
+CUSTOM, IMPORT, FUNCTION, EXPORT = 0, 2, 3, 7
 OF_FUNCTION, OF_TABLE, OF_MEMORY, OF_GLOBAL = range(4)
 GIVEN = {"__linear_memory", "__stack_pointer", "__indirect_function_table"}
 FEWEST = 12  # functions; where LLVM finds a game impossible it leaves two, 419 bytes
@@ -27,8 +27,8 @@ def finished(held: bytes) -> bytes:
     """
     if held[:8] != MAGIC:
         raise WrongModule("LLVM made no WebAssembly")
-    kept = [(kind, body) for kind, body in sections(held) if kind != CUSTOM]
-    found = dict(kept)
+    kept = [section for section in sections(held) if section[0] != CUSTOM]
+    found = {kind: body for kind, body, _ in kept}
     missing = {IMPORT, FUNCTION, EXPORT} - set(found)
     if missing:
         raise WrongModule(f"no section {sorted(missing)}")
@@ -38,17 +38,16 @@ def finished(held: bytes) -> bytes:
     count = number(found[FUNCTION], 0)[0]
     if count < FEWEST:
         raise WrongModule(f"LLVM left {count} functions of the game")
-    return MAGIC + b"".join(bytes([kind]) + as_number(len(body)) + body for kind, body in kept)
+    return MAGIC + b"".join(whole for _, _, whole in kept)
 
 
-def sections(held: bytes) -> Iterator[tuple[int, bytes]]:
-    """Kind and content of each section."""
-    at = len(MAGIC)
-    while at < len(held):
-        kind = held[at]
-        size, at = number(held, at + 1)
-        yield kind, held[at : at + size]
-        at += size
+def sections(held: bytes) -> Iterator[tuple[int, bytes, bytes]]:
+    """Kind and content of each section, and all of it."""
+    begins = len(MAGIC)
+    while begins < len(held):
+        size, at = number(held, begins + 1)
+        yield held[begins], held[at : at + size], held[begins : at + size]
+        begins = at + size
 
 
 def imports(body: bytes) -> Iterator[str]:
@@ -91,12 +90,3 @@ def number(body: bytes, at: int) -> tuple[int, int]:
         at, shift = at + 1, shift + 7
         if byte < 128:
             return value, at
-
-
-def as_number(value: int) -> bytes:
-    """A whole number, 0 or more, as LEB128."""
-    found = bytearray()
-    while value > 127:
-        found.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*found, value])

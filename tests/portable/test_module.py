@@ -5,9 +5,9 @@ import ctypes
 import pytest
 
 from simulate.portable import linked
-from simulate.portable.emit import FEATURES, measure, wide
+from simulate.portable.emit import FEATURES, size_of, wide
 from simulate.portable.linked import target
-from simulate.portable.wasm import FEWEST, WrongModule, as_number, finished, number
+from simulate.portable.wasm import FEWEST, WrongModule, finished, number
 
 HEAD = 'target triple = "wasm32-unknown-unknown"\n'
 DOOR = 'define i32 @play(i32 %n) "wasm-export-name"="play" {{\n{}\n}}\n'
@@ -63,12 +63,14 @@ class Mixed(ctypes.Structure):
 def test_room_on_the_stack_is_as_wide_as_on_64_bits():
     """A game reaches into it by those offsets: narrower, it would write over its neighbour."""
     kind = "{ ptr, i8, [2 x i64], i32 }"
-    assert measure(kind) == (ctypes.sizeof(Mixed), ctypes.alignment(Mixed))
+    assert size_of(kind) == ctypes.sizeof(Mixed)
     assert wide(f"  %a = alloca {kind}, align 8\n") == "  %a = alloca [40 x i8], align 8\n"
     assert wide("  %a = alloca i64, align 8\n") == "  %a = alloca i64, align 8\n"
 
 
-@pytest.mark.parametrize("value", [0, 127, 128, 300_000])
-def test_numbers_are_read_as_they_are_written(value):
-    held = as_number(value)
-    assert number(b"\xff" + held, 1) == (value, 1 + len(held))
+@pytest.mark.parametrize(
+    ("value", "held"),
+    [(0, "00"), (127, "7f"), (128, "8001"), (300_000, "e0a712")],
+)
+def test_numbers_are_read_as_wasm_has_them(value, held):
+    assert number(bytes.fromhex(f"ff{held}"), 1) == (value, 1 + len(held) // 2)

@@ -1,8 +1,10 @@
 """Numbers that may be turned: what Python lays down of each, and which go together."""
 
+from itertools import combinations, product
+
 import pytest
 
-from simulate.pack import catalogue, load
+from simulate.pack import catalogue, load, steps
 from simulate.portable.numbers import LaidGame
 from tests.every_game.adapters import adapter
 
@@ -64,6 +66,54 @@ def test_numbers_whose_bytes_do_not_add_up_do_not_go_together(here):
     assert (0, 1) in together and (0, 2) not in together
     most, start = numbers[0].values[0], numbers[2].values[-1]
     assert here.patch({paths[0]: most.value, paths[2]: start.value}) is None, "no game starts so"
+
+
+class Entangled(LaidGame):
+    """Where numbers that are all turned change one byte more than each by itself."""
+
+    together: tuple[str, ...] = ()
+
+    def patch(self, changes):
+        found = super().patch(changes)
+        more = ((0, 0, 255),) if {*self.together} <= {*changes} else ()
+        return None if found is None else (*found, *more)
+
+
+@pytest.mark.parametrize(
+    ("together", "apart"),
+    [
+        (("rules.region_limit", "rules.enemy_threat"), {(1, 2), (0, 3)}),
+        (("rules.capital_limit", "rules.region_limit", "rules.enemy_threat"), {(0, 3)}),
+    ],
+)
+def test_pairs_are_those_of_each_two_tried_alone(here, together, apart):
+    """Though many numbers are turned at once; what takes three to go wrong is no pair's fault."""
+    found = Entangled(here.pack, here.setting)
+    object.__setattr__(found, "together", together)
+    paths = ["rules.capital_limit", "rules.region_limit", "rules.enemy_threat"]
+    numbers = found.turnable([*paths, "rules.capital_start", "rules.move_points"], 5)
+    every = [*combinations(range(5), 2)]
+    alone = [pair for pair in every if adds_up(found, *(numbers[k] for k in pair))]
+    assert found.pairs(numbers) == alone == [pair for pair in every if pair not in apart]
+
+
+def adds_up(found, one, other):
+    """Whether two numbers go together at all their ends, each two values tried by themselves."""
+    for a, b in product(one.ends, other.ends):
+        both = found.patch({one.path: a.value, other.path: b.value})
+        if both is None or {*both} != {*a.patch, *b.patch}:
+            return False
+    return True
+
+
+def test_few_packs_try_all_pairs(here, monkeypatch):
+    numbers = here.turnable(steps.numbers(here.pack, ("rules",)), 10)
+    laid_down = []
+    module = catalogue.table("defenders")
+    prepare = module.prepare
+    monkeypatch.setattr(module, "prepare", lambda *a: laid_down.append(a) or prepare(*a))
+    assert len(here.pairs(numbers)) > 40
+    assert len(laid_down) < 20
 
 
 def test_what_is_no_game_is_not_laid_down(here):
