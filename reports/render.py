@@ -187,7 +187,8 @@ def html(
 
     # What is read back from the file is what the page shows.
     values = view.page(readable(json.loads(json.dumps(report, allow_nan=False))), PLACES[page])
-    return _rendered(page, {**values, "turned": readable(turned)}, bool(turned))
+    plays = turned is not None and turned["held"] is not None
+    return _rendered(page, {**values, "turned": readable(turned)}, plays)
 
 
 def index(data: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from analysis.study import Study
 from reports import command, words
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
-from simulate.core.errors import InputError
+from simulate.core.errors import GivenUp, InputError
 from simulate.experiment.plan import PlannedCell
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import Pack, catalogue, configs, steps
@@ -38,6 +38,7 @@ SAID = (
     "It is a quick trial, by the rules of the version that made this page. Nothing starts before "
     "you press the button, and nothing is asked of a network.",
 )
+TOO_LONG = "Nothing can be turned here: the games of this run have more moves than a page plays."
 OTHER = (
     " {player} thinks fast enough for a browser, but plays less well than {own} of this run: take "
     "what it finds as a hint, and let {own} confirm it."
@@ -91,7 +92,10 @@ def _laid_down(
     numbers = laid.turnable(paths, MOST_NUMBERS) if module else []
     if read is None or module is None or not numbers:
         return None
-    image = image_of(engine_of(plan.game), laid.match, plan.seed, GAMES)
+    try:
+        image = image_of(engine_of(plan.game), laid.match, plan.seed, GAMES)
+    except GivenUp:
+        return {"title": TITLE, "words": [TOO_LONG], "held": None}
     rows = image.games.played + image.seats.played
     return {
         "title": TITLE,

@@ -5,18 +5,24 @@ all the memory that it is a part of is laid down once, so that two arrays that s
 """
 
 import dataclasses
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from simulate.core.errors import GivenUp
 from simulate.engine.game_engine import GameEngine, Match
+from simulate.engine.loop import LEFT
 from simulate.portable.linked import ARGUMENTS, BASE, NOTHING, ROOM, SILENT, named, names_of
 
 ALIGNED = 64
 NUMBER = 8  # bytes of each that `play_block` takes
 NUMBERS = (1 << 64) - 1
+# A pack may be anybody's, and its games as long as it likes: those of the titles have up to 450
+# moves with players who play to win.  So many are played in some seconds.
+MOST_MOVES = 1_000  # of a game, as they are on average
+AT_A_TIME = 20  # games, until the moves are looked at
 
 
 @dataclass(frozen=True)
@@ -32,23 +38,23 @@ class PlayedRows:
     played: bytes
 
 
-@dataclass(frozen=True)
+@dataclass
 class Image:
     """Memory, from `BASE` on, in which the first games of a match can be played.
 
     size: in bytes, with what is nothing; parts: (offset, bytes) of what is not nothing; calls: the
     address of the arguments of each call, one a seating; slots: where each argument stands among
-    them; tables: the address of each seating's TABLES; count: of games; games, seats: the rows.
+    them; tables: the address of each seating's TABLES; games, seats: the rows.
     """
 
-    size: int
-    parts: tuple[tuple[int, bytes], ...]
-    calls: tuple[int, ...]
-    slots: dict[str, int]
-    tables: tuple[int, ...]
-    count: int
-    games: PlayedRows
-    seats: PlayedRows
+    size: int = 0
+    parts: list[tuple[int, bytes]] = field(default_factory=list)
+    calls: list[int] = field(default_factory=list)
+    slots: dict[str, int] = field(default_factory=dict)
+    tables: list[int] = field(default_factory=list)
+    games: PlayedRows = field(init=False)
+    seats: PlayedRows = field(init=False)
+    _known: dict[int, tuple[int, np.ndarray]] = field(default_factory=dict)  # by where memory lies
 
     def data(self) -> dict[str, Any]:
         """What `player.js` is told; the bytes of the parts go beside it."""
@@ -56,9 +62,9 @@ class Image:
             "base": BASE,
             "size": self.size,
             "parts": [[at, len(held)] for at, held in self.parts],
-            "calls": list(self.calls),
+            "calls": self.calls,
             "slots": {name: self.slots[name] for name in ("first", "count")},
-            "tables": list(self.tables),
+            "tables": self.tables,
             "games": {"address": self.games.address, "each": self.games.each},
             "seats": {"address": self.seats.address, "each": self.seats.each},
         }
@@ -67,94 +73,89 @@ class Image:
         """The parts, one after another."""
         return b"".join(held for _, held in self.parts)
 
-
-def image_of(engine: GameEngine, match: Match, seed: int, count: int) -> Image:
-    """The image of the first `count` games of a match, which are played on the way."""
-    making = _Making(names_of(engine))
-    listening = dataclasses.replace(engine)
-    compiled = engine._block
-
-    def heard(*arguments: Any) -> None:
-        making.add(arguments)
-        compiled(*arguments)
-
-    listening.__dict__["_block"] = heard
-    listening.play_block(match, seed, 0, count)
-    return making.image(count)
-
-
-class _Making:
-    """An image in the making."""
-
-    def __init__(self, names: Iterable[str]) -> None:
-        self.names = tuple(names)  # of the arguments
-        self.size = 0
-        self.parts: list[tuple[int, bytes]] = []
-        self.known: dict[int, tuple[int, np.ndarray]] = {}  # where memory lies -> where it is laid
-        self.calls: list[int] = []
-        self.slots: dict[str, int] = {}
-        self.tables: list[int] = []
-        self.rows: list[np.ndarray] = []
-
-    def add(self, arguments: tuple[Any, ...]) -> None:
-        """One more call."""
+    def add(self, given: dict[str, Any]) -> None:
+        """One more call, by what it is given."""
         at = self._room(ARGUMENTS)
         numbers: list[int] = []
-        given = dict(named(self.names, arguments))
         for name, value in given.items():
             if name not in (*NOTHING, *SILENT):
                 self.slots[name] = NUMBER * len(numbers)
                 numbers += self._flat(value)
         assert NUMBER * len(numbers) <= ROOM
-        held = np.array(numbers, np.uint64).tobytes()
         self.calls.append(BASE + at)
-        self.parts.append((at, held))
-        self.tables.append(self._laid(given["tables"]))
-        self.rows = self.rows or [_whole(given[kind]) for kind in ("games", "seats")]
+        self.parts += _without_nothing(at, np.array(numbers, np.uint64).tobytes())
+        self.tables.append(self.laid(given["tables"]))
+
+    def laid(self, value: np.ndarray) -> int:
+        """The address of an array; what it is a part of is laid down at first sight."""
+        if value.nbytes == 0:
+            return BASE
+        whole = _whole(value)
+        begins = whole.ctypes.data
+        if begins not in self._known:
+            at = self._room(whole.nbytes)
+            self._known[begins] = at, whole  # which keeps its memory from being used again
+            self.parts += _without_nothing(at, whole.tobytes())
+        return BASE + self._known[begins][0] + value.ctypes.data - begins
 
     def _flat(self, value: Any) -> Iterator[int]:
         """The numbers that Numba makes of an argument: of an array its owner (none), how many
         there are, bytes of each, where it lies, its shape, and steps in bytes.
         """
         if isinstance(value, np.ndarray):
-            yield from (0, 0, value.size, value.itemsize, self._laid(value))
+            yield from (0, 0, value.size, value.itemsize, self.laid(value))
             yield from (*value.shape, *value.strides)
         else:
             yield int(value) & NUMBERS
-
-    def _laid(self, value: np.ndarray) -> int:
-        """The address of an array or record; what it is a part of is laid down at first sight."""
-        if value.nbytes == 0:
-            return BASE
-        whole = _whole(value)
-        begins = _address(whole)
-        if begins not in self.known:
-            at = self._room(whole.nbytes)
-            self.known[begins] = at, whole  # which keeps its memory from being used again
-            self.parts.append((at, whole.tobytes()))
-        return BASE + self.known[begins][0] + _address(value) - begins
 
     def _room(self, size: int) -> int:
         at = self.size
         self.size += size + -size % ALIGNED
         return at
 
-    def image(self, count: int) -> Image:
-        """All that was added, with room set for what a game makes itself."""
-        parts = [part for at, held in self.parts for part in _without_nothing(at, held)]
-        games, seats = (
-            PlayedRows(self._laid(rows), rows.nbytes // count, rows.tobytes()) for rows in self.rows
-        )
-        return Image(
-            size=self.size,
-            parts=tuple(parts),
-            calls=tuple(self.calls),
-            slots=self.slots,
-            tables=tuple(self.tables),
-            count=count,
-            games=games,
-            seats=seats,
-        )
+
+def image_of(engine: GameEngine, match: Match, seed: int, count: int) -> Image:
+    """The image of the first `count` games of a match, which are played on the way.
+
+    Raises
+    ------
+    GivenUp
+        Where they have more moves than `MOST_MOVES` a game: on every machine alike.
+    """
+    image, names = Image(), names_of(engine)
+    rows: dict[str, np.ndarray] = {}
+    left = np.array([[count * MOST_MOVES, 0]])
+    listening, compiled = dataclasses.replace(engine), engine._block
+
+    def heard(*arguments: Any) -> None:
+        image.add(dict(named(names, arguments)))
+        given = dict(zip(names, arguments, strict=True))
+        given["watch"] = given["watch"]._replace(counts=left)
+        for kind in ("games", "seats"):
+            rows.setdefault(kind, _whole(given[kind]))
+        for few in _few_at_a_time(given):
+            compiled(*few.values())
+            if left[0, LEFT] < 0:
+                raise GivenUp(f"{count:,} games have more than {count * MOST_MOVES:,} moves")
+
+    listening.__dict__["_block"] = heard
+    listening.play_block(match, seed, 0, count)
+    image.games, image.seats = (
+        PlayedRows(image.laid(held), held.nbytes // count, held.tobytes()) for held in rows.values()
+    )
+    return image
+
+
+def _few_at_a_time(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A call as several, one after another."""
+    step = AT_A_TIME * given["every"]
+    for at in range(0, given["count"], step):
+        yield given | {
+            "first": given["first"] + at,
+            "count": min(step, given["count"] - at),
+            "games": given["games"][at:],
+            "seats": given["seats"][at * given["n_row_seats"] :],
+        }
 
 
 def _whole(value: np.ndarray) -> np.ndarray:
@@ -163,11 +164,6 @@ def _whole(value: np.ndarray) -> np.ndarray:
     while isinstance(whole.base, np.ndarray):
         whole = whole.base
     return whole
-
-
-def _address(value: np.ndarray) -> int:
-    found: int = value.__array_interface__["data"][0]
-    return found
 
 
 def _without_nothing(at: int, held: bytes, apart: int = 256) -> Iterator[tuple[int, bytes]]:
