@@ -22,7 +22,7 @@ from simulate.experiment.plan import PlannedCell
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import Pack, catalogue, configs, steps
 from simulate.pack.nouns import one_of
-from simulate.portable.offered import GAMES, offered
+from simulate.portable.offered import FEWEST, GAMES, offered
 from simulate.search.fresh import seed_of
 from simulate.store import MANIFEST
 
@@ -32,12 +32,13 @@ if TYPE_CHECKING:
 MOST_NUMBERS, MOST_OF_A_FINDING, MOST_AT_ONCE = 10, 2, 3
 TITLE = "Turn a number: what if the game were a little different?"
 SAID = (
-    "Choose other values, of up to three numbers, and your browser plays {games} games with them: "
-    "{setting}, {player} in every seat, each with the luck of the game of that number in this run."
-    "{other} It tells {told}, and how sure that is.",
+    "Choose other values, of up to three numbers, and your browser plays {games} games with them "
+    "on the luck of this run{few}: {setting}, {player} in every seat.{other} It tells {told}, and "
+    "how sure that is.",
     "It is a quick trial, by the rules of the version that made this page. Nothing starts before "
     "you press the button, and nothing is asked of a network.",
 )
+FEW = ", which itself played the first {few} of them"
 TOO_LONG = "Nothing can be turned here: the games of this run have more moves than a page plays."
 OTHER = (
     " {player} thinks fast enough for a browser, but plays less well than {own} of this run: take "
@@ -66,7 +67,7 @@ def turned(folder: Path, study: Study) -> Data | None:
     if manifest.get("source_hash") != catalogue.source_hash(plan.facts):
         return None  # this version plays other games than the run has
     try:
-        cells = [cell for cell in offered(plan) if _has_games(study, cell)]
+        cells = [cell for cell in offered(plan) if _games(study, cell) >= FEWEST]
         if not cells or not catalogue.table(plan.game).has_compiled():
             return None  # a report of a run from elsewhere does not wait for a compiler
         told = findings(study)
@@ -99,7 +100,7 @@ def _laid_down(
     rows = image.games.played + image.seats.played
     return {
         "title": TITLE,
-        "words": _said(plan, cell, pack, read),
+        "words": _said(study, plan, cell, read),
         "player": _player(cell),
         "held": {
             "module": _packed(module),
@@ -117,15 +118,16 @@ def _laid_down(
     }
 
 
-def _said(plan: PlanFromManifest, cell: PlannedCell, pack: Pack, read: Data) -> list[str]:
+def _said(study: Study, plan: PlanFromManifest, cell: PlannedCell, read: Data) -> list[str]:
     """What the section is, and who plays in it."""
-    player, own = _player(cell), _player(_own(plan, cell))
+    player, own, games = _player(cell), _player(_own(plan, cell)), _games(study, cell)
     given = {
         "games": words.count(GAMES),
-        "setting": words.setting({name: cell.setting[name] for name in pack.facts.crossed}),
+        "few": FEW.format(few=words.count(games)) if own == player and games < GAMES else "",
+        "setting": words.setting({name: cell.setting[name] for name in plan.facts.crossed}),
         "player": player,
         "other": OTHER.format(player=player, own=own) if own != player else "",
-        "told": OF_ALL if "won" in read else OF_EACH.format(options=pack.facts.options),
+        "told": OF_ALL if "won" in read else OF_EACH.format(options=plan.facts.options),
     }
     return [text.format(**given) for text in SAID]
 
@@ -161,9 +163,9 @@ def _module(game: str) -> bytes | None:
         return None
 
 
-def _has_games(study: Study, cell: PlannedCell) -> bool:
-    """Whether the run has played so many games of a setting as a page does."""
-    return study.counts.games(cell.number) >= GAMES
+def _games(study: Study, cell: PlannedCell) -> int:
+    """How many games the run has played of a setting."""
+    return study.counts.games(cell.number)
 
 
 def _spoken_of(cells: list[PlannedCell], told: list[Finding]) -> PlannedCell:
@@ -240,7 +242,7 @@ def _commands(study: Study, plan: PlanFromManifest, cell: PlannedCell, pack: Pac
     levels = dict(cell.levels)
     if _player(cell) != _player(_own(plan, cell)):
         levels["strategy"] = cell.setting["strategy"][0]
-    games, fresh = study.counts.games(cell.number), seed_of(pack.played_hash, plan.seed)
+    games, fresh = _games(study, cell), seed_of(pack.played_hash, plan.seed)
     both = command.search(plan.data, "compare")
     return {
         "replay": f"{command.search(plan.data, 'replay', levels)} --seed {plan.seed}",

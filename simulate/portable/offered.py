@@ -7,7 +7,8 @@ from typing import Any
 from simulate.experiment.plan import PlannedCell, Playable, seated
 from simulate.pack import Pack, catalogue, configs, load
 
-GAMES = 1_000  # that a page plays at a time, the first of the run's own
+GAMES = 1_000  # that a page plays at a time, on the luck of the run
+FEWEST = 500  # of a setting, that a run has played itself
 # Loops (`benchmarks.costs`) that they may take in a browser, which is slower than the command by
 # this, with as many workers as any usual machine has: some 500 games a second.
 MOST_LOOPS, SLOWER, WORKERS = 6.0, 0.7, 2
@@ -22,7 +23,7 @@ def offered(plan: Playable) -> Iterator[PlannedCell]:
     Those of the run's own players, if there is any; else with a stand-in in every seat.  Nothing of
     a designer's own game, of players that a pack changed, or of fewer games.
     """
-    if plan.game not in catalogue.GAMES or plan.games < GAMES:
+    if plan.game not in catalogue.GAMES or plan.games < FEWEST:
         return
     plain = [cell for cell in plan.cells if not cell.changes and not cell.blanks]
     own = [cell for cell in plain if _is_quick(plan.pack, cell.setting)]

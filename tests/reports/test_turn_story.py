@@ -83,7 +83,9 @@ def but_luck_and_value(words):
 
 
 def test_what_is_turned_in_the_page_is_confirmed_by_the_command_of_the_page(typing, opened):
-    first, confirming = (each.words for each in typed(TUTORIAL) if each.words[1] in ("run", "compare"))
+    first, confirming = (
+        each.words for each in typed(TUTORIAL) if each.words[1] in ("run", "compare")
+    )
     run = typing(*first[1:], "--no-second")
     section = opened(run).locator("#turn")
     assert section.locator("h2").inner_text().startswith("Turn a number")

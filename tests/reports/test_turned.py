@@ -20,8 +20,9 @@ from simulate.cli import main
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build, seated
 from simulate.pack import catalogue
-from simulate.portable import text_of
-from simulate.portable.offered import GAMES, offered
+from simulate.portable import image, text_of
+from simulate.portable.offered import FEWEST, GAMES, offered
+from simulate.run.runner import execute
 from tests.reports.conftest import Made
 from tests.reports.test_browser import CONTRAST, NARROW, WIDE, Seen
 from tests.reports.test_strangers import policies
@@ -62,7 +63,7 @@ OTHERS = ["defenders", "strategies.balanced.weights.relief=2.0"]
         (COMPARED, GAMES),
         (MIXED, GAMES),
         (OTHERS, GAMES),
-        (["defenders"], GAMES - 1),
+        (["defenders"], FEWEST - 1),
     ],
 )
 def test_nothing_is_offered_of_slow_compared_or_changed_players_and_few_games(words, games):
@@ -197,7 +198,9 @@ def test_before_and_after_are_those_of_the_command(run, see):
     assert f"Difference on the same luck: {gap}." in said
     assert f"Before: won {rates[1]} " in said and f"After: won {rates[0]} " in said
     now_won, now_lost = (int((after - before == sign).sum()) for sign in (1, -1))
-    turned_games = f"{now_won + now_lost} of 1,000 games turned: {now_won} now won, {now_lost} now lost"
+    turned_games = (
+        f"{now_won + now_lost} of 1,000 games turned: {now_won} now won, {now_lost} now lost"
+    )
     assert turned_games in said
     more = np.flatnonzero(after - before == (1 if now_won >= now_lost else -1))
     assert f"{value['set']} --game {more[0]}" in said and "Trial 1 since" in said
@@ -395,6 +398,34 @@ def test_a_report_of_a_run_from_elsewhere_waits_for_no_compiler(run, monkeypatch
     assert turned.turned(run.folder, study)
     monkeypatch.setattr(catalogue.table("defenders"), "has_compiled", lambda: False)
     assert turned.turned(run.folder, study) is None
+
+
+@pytest.fixture
+def short(tmp_path, monkeypatch):
+    """A short run of quick games, and its study; whatever module is made, nobody plays it."""
+    if numba.config.DISABLE_JIT:
+        pytest.skip("the compiler is off")
+    monkeypatch.setattr(turned, "_module", lambda game: b"module")
+    few = plan("defenders", "players=2", "horde=easy", "strategy=quick", games=FEWEST)
+    execute(few, tmp_path / "run", 1, quiet=True, turns=False)
+    return tmp_path / "run", render.studied(tmp_path / "run")[0]
+
+
+def test_a_shorter_run_says_how_many_of_the_games_it_has_played(short):
+    found = turned.turned(*short)
+    told = f"on the luck of this run, which itself played the first {FEWEST} of them: "
+    assert f"plays 1,000 games with them {told}" in found["words"][0]
+    assert found["held"]["games"] == GAMES
+
+
+def test_of_a_run_whose_games_are_too_long_nothing_is_turned(short, monkeypatch):
+    """Anybody's pack may have such games; its report is soon written, and says why."""
+    monkeypatch.setattr(image, "MOST_MOVES", 20)
+    found = turned.turned(*short)
+    assert found["held"] is None and "more moves than a page plays" in found["words"][0]
+    page = render.html(render.build(short[0]), turned=found)
+    assert found["words"][0] in page
+    assert "wasm-unsafe-eval" not in page and "turn-play" not in page
 
 
 @pytest.mark.long
