@@ -30,10 +30,7 @@ WIDE = "e-i64:64"  # how data lie on the machine of 64 bits that inner code was 
 def emit(linked: Linked) -> bytes:
     """The module, which exports `play` and imports nothing but memory and where the stack is.
 
-    Raises
-    ------
-    WrongModule
-        If LLVM left less than a game, or something that the module would have to be given.
+    Raises WrongModule as `finished`.
     """
     machine = target().create_target_machine(
         opt=3, features=FEATURES, reloc="static", codemodel="default"
@@ -63,8 +60,7 @@ def _drop_unused(linked: Linked, machine: binding.TargetMachine) -> None:
 def _portable(linked: Linked, layout: str) -> str:
     """The module's text for 32 bits, with the door through which a page calls it."""
     declared = {f.name for f in linked.module.functions if f.is_declaration}
-    text = str(linked.module)
-    text = re.sub(r"^target (?:triple|datalayout) = .*$", "", text, flags=re.M)
+    text = re.sub(r"^target (triple|datalayout) = .*$", "", str(linked.module), flags=re.M)
     text = _silent(wide(text))
     text = text.replace("@sqrt(", "@llvm.sqrt.f64(")  # an instruction, rounded right everywhere
     with_runtime = "NRT_MemInfo_alloc_aligned" in declared

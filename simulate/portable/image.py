@@ -117,10 +117,7 @@ class Image:
 def image_of(engine: GameEngine, match: Match, seed: int, count: int) -> Image:
     """The image of the first `count` games of a match, which are played on the way.
 
-    Raises
-    ------
-    GivenUp
-        Where they have more moves than `MOST_MOVES` a game: on every machine alike.
+    Raises GivenUp where they have more than `MOST_MOVES` moves a game: on every machine alike.
     """
     image, names = Image(), names_of(engine)
     rows: dict[str, np.ndarray] = {}

@@ -17,8 +17,7 @@ from numba.core.datamodel import ArgPacker, default_manager
 
 from simulate.engine.game_engine import GameEngine
 
-# What is called below, and the names of its arguments.
-NEEDED = ((ArgPacker.__init__, "self dmm fe_args"),)
+NEEDED = "self dmm fe_args"  # arguments of what is called below
 # What nobody watches, tells or brings code for is handed as nothing, and all that hangs on it goes.
 NOTHING = ("choosers", "move_buffer", "watch")
 # Nothing is ever written to a log that is off, so all that would write goes, and its megabytes.
@@ -56,10 +55,9 @@ def what_is_missing() -> str | None:
         return "the compiler, which is off"
     if not hasattr(kernels.way, "InnerLibrary"):
         return "the project's own way of compiling"
-    for part, arguments in NEEDED:
-        code = part.__code__
-        if " ".join(code.co_varnames[: code.co_argcount]) != arguments:
-            return f"Numba's or llvmlite's `{part.__qualname__}` as it was"
+    code = ArgPacker.__init__.__code__
+    if " ".join(code.co_varnames[: code.co_argcount]) != NEEDED:
+        return "Numba's `ArgPacker` as it was"
     try:
         target()
     except RuntimeError:

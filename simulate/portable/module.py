@@ -16,10 +16,7 @@ MADE_IN = ("emit.py", "linked.py", "runtime.ll", "wasm.py")
 def module_of(game: str) -> bytes:
     """A game's `play_block` as a WebAssembly module: from the cache, or made now.
 
-    Raises
-    ------
-    WrongModule
-        If what was made is no game, or needs what a page cannot give.
+    Raises WrongModule as `emit`.
     """
     from simulate.portable.emit import emit
     from simulate.portable.engines import engine_of

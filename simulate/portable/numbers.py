@@ -43,11 +43,6 @@ class Turnable:
     before: Any
     values: tuple[TurnedValue, ...]
 
-    @property
-    def ends(self) -> tuple[TurnedValue, ...]:
-        """The values that lie farthest from each other."""
-        return (self.values[0], self.values[-1])[: len(self.values)]
-
 
 @dataclass(frozen=True)
 class LaidGame:
@@ -77,7 +72,7 @@ class LaidGame:
         it gives.  Those are laid down with others turned beside, so that few packs try all pairs;
         where they do not add up, each pair in it is tried alone.
         """
-        ends = [end for number in numbers for end in number.ends]
+        ends = [number.values[end] for number in numbers for end in (0, -1)]
         every = {both for both in combinations(range(len(ends)), 2) if len(_set(ends, both)) == 2}
         wrong = {both for both in every if self._game(_set(ends, both)) is None}
         left = every - wrong

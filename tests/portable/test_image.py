@@ -6,7 +6,7 @@ import pytest
 from simulate.core.errors import GivenUp
 from simulate.pack import catalogue, load
 from simulate.portable import image
-from simulate.portable.engines import won
+from simulate.portable.engines import reading
 from tests.every_game.adapters import adapter
 
 SEED, COUNT = 7, 50
@@ -50,8 +50,8 @@ def test_games_of_a_pack_that_is_too_long_are_not_played(image_of, monkeypatch):
 def test_games_that_are_counted_are_those_of_the_command(image_of):
     found, match = image_of({})
     games, _ = catalogue.table("defenders").play_block(match, SEED, 0, COUNT)
-    told, each = won("defenders"), found.games.each
-    wins = [found.games.played[k * each + told["place"]] == told["is"] for k in range(COUNT)]
+    ((place, code),), each = reading(match)["won"], found.games.each
+    wins = [found.games.played[k * each + place] == code for k in range(COUNT)]
     assert wins == games["won"].tolist() and 0 < sum(wins) < COUNT
 
 
