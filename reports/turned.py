@@ -242,7 +242,7 @@ def _commands(study: Study, plan: PlanFromManifest, cell: PlannedCell, pack: Pac
     levels = dict(cell.levels)
     if _player(cell) != _player(_own(plan, cell)):
         levels["strategy"] = cell.setting["strategy"][0]
-    games, fresh = _games(study, cell), seed_of(pack.played_hash, plan.seed)
+    games, fresh = max(_games(study, cell), GAMES), seed_of(pack.played_hash, plan.seed)
     both = command.search(plan.data, "compare")
     return {
         "replay": f"{command.search(plan.data, 'replay', levels)} --seed {plan.seed}",

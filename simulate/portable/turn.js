@@ -3,7 +3,7 @@
 // tells what became of them.  Nothing starts before a button is pressed.
 (function () {
   var REACH = 1.959963984540054; // standard errors of an interval of 95% to either side
-  var IMAGINED = 2, MOST_WORKERS = 8, MOST_LINES = 12;
+  var IMAGINED = 2, MOST_WORKERS = 8, MOST_LINES = 13;
   var place = document.getElementById("turn-play");
   if (!place) return;
   var held = JSON.parse(document.getElementById("turn-held").textContent);

@@ -230,7 +230,7 @@ def test_shares_before_and_after_are_those_of_the_command(contest, see):
     (_, before), (_, after) = native("ultra_kingdoms", {}), native("ultra_kingdoms", change)
     codes, labels = before["faction"]
     assert codes.tolist() == after["faction"][0].tolist(), "the same deal"
-    seen.page.locator(".turn-result summary", has_text="4 more").click()
+    seen.page.locator(".turn-result summary", has_text="3 more").click()
     lines = seen.page.locator(".turn-result tbody tr").all()
     told = {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
     assert len(told) == len(set(codes)) and held["read"]["names"][number["of"]] == next(iter(told))
