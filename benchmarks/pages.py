@@ -83,7 +83,7 @@ class Played:
             "module": packed(module(self.game)[0]),
             "parts": packed(self.image.held()),
             "image": self.image.data(),
-            "games": self.image.count,
+            "games": len(self.image.games.played) // self.image.games.each,
             "workers": workers,
         }
 
