@@ -41,10 +41,10 @@ SAID = (
 FEW = ", which itself played the first {few} of them"
 TOO_LONG = "Nothing can be turned here: the games of this run have more moves than a page plays."
 OTHER = (
-    " {player} thinks fast enough for a browser, but plays less well than {own} of this run: take "
-    "what it finds as a hint, and let {own} confirm it."
+    " {player} thinks fast enough for a browser; {own}, who played this run, plays otherwise: "
+    "take what is found here as a hint, and let {own} confirm it."
 )
-WEAKER = "No verdict against the target: {player} plays less well than {own}."
+UNLIKE = "No verdict against the target: {player} plays otherwise than {own} of this run."
 BEHIND = "No verdict against the target: better players are known to win far more."
 OF_ALL = "how many were won before and after, and which of them turned"
 OF_EACH = "what share of the wins each of the {options} has before and after, which games turned"
@@ -226,7 +226,7 @@ def _target(study: Study, plan: PlanFromManifest, cell: PlannedCell, read: Data)
     player, own = _player(cell), _player(_own(plan, cell))
     (told,) = [each for each in study.design.cells if each.number == cell.number]
     if player != own:
-        return {"unjudged": WEAKER.format(player=player, own=own)}
+        return {"unjudged": UNLIKE.format(player=player, own=own)}
     if not shares and study.judge.behind(told):
         return {"unjudged": BEHIND}
     of = OF_SHARES if shares else OF_RATES

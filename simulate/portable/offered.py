@@ -13,7 +13,7 @@ FEWEST = 500  # of a setting, that a run has played itself
 # this, with as many workers as any usual machine has: some 500 games a second.
 MOST_LOOPS, SLOWER, WORKERS = 6.0, 0.7, 2
 # Who plays in the page where the run's own players are too slow for it, the strongest first.
-STAND_INS = ("brisk", "quick")
+STAND_INS = ("balanced", "brisk", "quick")
 PLAYERS = ("strategy", "skill")  # factors
 
 
@@ -21,7 +21,7 @@ def offered(plan: Playable) -> Iterator[PlannedCell]:
     """The settings that are the pack as it is, with players that play quickly enough.
 
     Those of the run's own players, if there is any; else with a stand-in in every seat.  Nothing of
-    a designer's own game, of players that a pack changed, or of fewer games.
+    a designer's own game or of fewer games, and nobody plays whom a pack changed.
     """
     if plan.game not in catalogue.GAMES or plan.games < FEWEST:
         return
@@ -31,10 +31,10 @@ def offered(plan: Playable) -> Iterator[PlannedCell]:
 
 
 def _with_stand_ins(pack: Pack, cells: list[PlannedCell]) -> Iterator[PlannedCell]:
-    """The settings with another player, but where players are compared, or not all alike."""
+    """The settings with another player, but where players are compared, mixed or unsure."""
     for cell in cells:
         of_players = any(name.partition(".")[0] in PLAYERS for name in cell.levels)
-        if of_players or any(len(set(cell.setting[name])) > 1 for name in PLAYERS):
+        if of_players or len(set(cell.setting["strategy"])) > 1 or {*cell.setting["skill"]} != {1}:
             continue
         sits = (seated(cell, pack, name) for name in STAND_INS if name in pack.strategies)
         yield from [each for each in sits if _is_quick(pack, each.setting)][:1]

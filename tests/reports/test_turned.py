@@ -52,6 +52,7 @@ def test_settings_whose_players_are_quick_are_offered():
 SLOW = ["tactics", "mode=solo", "players=1"]
 COMPARED = ["kingdoms", "strategy=balanced,expert"]
 MIXED = ["kingdoms", "strategy.2=expert"]
+UNSURE = ["kingdoms", "skill=0.6"]  # a game that is told would be of a stand-in as unsure
 CHANGED = ["defenders", "rules.capital_limit=5,7"]
 OTHERS = ["defenders", "strategies.balanced.weights.relief=2.0"]
 
@@ -62,6 +63,7 @@ OTHERS = ["defenders", "strategies.balanced.weights.relief=2.0"]
         (SLOW, GAMES),
         (COMPARED, GAMES),
         (MIXED, GAMES),
+        (UNSURE, GAMES),
         (OTHERS, GAMES),
         (["defenders"], FEWEST - 1),
     ],
@@ -71,6 +73,8 @@ def test_nothing_is_offered_of_slow_compared_or_changed_players_and_few_games(wo
 
 
 def test_where_players_are_too_slow_a_quick_one_stands_in():
+    (cell,) = offered(plan("defenders", "strategy=expert"))
+    assert cell.setting["strategy"] == ["balanced"] * 3
     (cell,) = offered(plan("kingdoms", "players=4"))
     assert cell.setting["strategy"] == ["brisk"] * 4
     cells = list(offered(plan("dungeons", "heroes=2,3,4")))
@@ -264,12 +268,12 @@ def test_where_another_player_stands_in_it_is_said_and_its_games_are_told(slow, 
     """The command that tells a game names it; the one that confirms is by the run's own player."""
     seen = see(of=slow)
     value, change = last(held_of(slow.page)["numbers"][0])
-    assert "plays less well than nimble of this run" in seen.page.locator("#turn").inner_text()
+    assert "nimble, who played this run, plays otherwise" in seen.page.locator("#turn").inner_text()
     turn(seen, 0, value["text"])
     said = answer(seen)
     before, after = (won("dungeons", changes, "quick") for changes in ({}, change))
     assert difference(before, after) in said and "quick in every seat" in said
-    assert "No verdict against the target: quick plays less well than nimble." in said
+    assert "No verdict against the target: quick plays otherwise than nimble of this run." in said
     assert seen.page.locator(".turn-result .chip").count() == 0
     confirm, replay = commands(seen)
     assert "--set strategy=quick" in replay and "--set strategy=nimble" in confirm
