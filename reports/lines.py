@@ -121,14 +121,16 @@ def _seats(study: Study) -> Line | None:
     if verdicts.OFF & {*given}:
         return None
     on = sum(share.verdict == verdicts.ON_TARGET for share in kind.shares)
+    but = [clause[:1].lower() + clause[1:] for clause in share_verdicts.but_differ(kind)]
     rows = [("seats-verdicts", "all")]
     if on == len(kind.shares):
-        return _line("good", "Seats", [f"no seat is off: all {on} shares are on target"], rows)
+        said = [f"no seat is off: all {on} shares are on target"]
+        return _line("good", "Seats", [*said, *but], rows)
     rows += [("seats-verdicts", verdicts.ON_TARGET)] if on else []
     how_many = f"{on} of {len(kind.shares)} shares are on target, the others need more games"
     if not on:
         how_many = f"more games would tell, of all {len(kind.shares)} shares"
-    return _line("calm", "Seats", ["no seat is shown to be off", how_many], rows)
+    return _line("calm", "Seats", ["no seat is shown to be off", how_many, *but], rows)
 
 
 def _no_effect(study: Study) -> Line | None:

@@ -116,6 +116,7 @@ def fact(one: Fact) -> Data:
         **ends,
         "verdict": one.verdict,
         "games": one.games,
+        **({} if one.differs is None else {"differs": one.differs}),
     }
 
 

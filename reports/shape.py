@@ -44,6 +44,10 @@ class FactPart(ReportPart):
     high: float | None = Field(description="Upper end of the 95% interval, if it has one.")
     verdict: Given = Field(description="What may be said of it; empty where nothing is judged.")
     games: Count | None = Field(description="Games that it rests on, if they are counted apart.")
+    differs: bool | None = Field(
+        default=None,
+        description="Of a share: it is not the fair share for certain, whatever the verdict.",
+    )
 
 
 class GuessesPart(ReportPart):

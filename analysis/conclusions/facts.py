@@ -42,7 +42,8 @@ class Fact:
     metric: what it is (docs/python.md lists them); where: the levels and things that it is of,
     nothing for the whole run.  value, low, high: a share or a difference of shares is 0..1; None
     where a number has no interval.  verdict: as in `analysis.stats.verdicts`, empty where none is
-    given.  games: that it rests on, None where they are not counted apart.
+    given.  games: that it rests on, None where they are not counted apart.  differs: of a share,
+    whether it is not the fair one for certain, if inside the band or on its edge; else None.
     """
 
     metric: str
@@ -52,6 +53,7 @@ class Fact:
     high: float | None
     verdict: str
     games: int | None
+    differs: bool | None = None
 
 
 def facts(study: Study) -> list[Fact]:
@@ -164,8 +166,9 @@ def of_shift(shift: Shift, noun: str) -> Where:
 
 
 def _of(
-    metric: str, where: Where, number: Rate | Estimate, verdict: str, games: int | None
-) -> Fact:
+    metric: str, where: Where, number: Rate | Estimate, verdict: str, games: int | None,
+    differs: bool | None = None,
+) -> Fact:  # fmt: skip
     return Fact(
         metric=metric,
         where=where,
@@ -174,6 +177,7 @@ def _of(
         high=number.high,
         verdict=verdict,
         games=games,
+        differs=differs,
     )
 
 
@@ -233,11 +237,12 @@ def _shares(study: Study) -> Iterator[Fact]:
         several = len({share.cell.number for share in kind.shares}) > 1
         for over in kind.overs if several else ():
             where = of_over(over, kind.noun)
-            yield _of(OVER_FAIR_SHARE, where, over.effect, over.verdict, over.games)
+            yield _of(OVER_FAIR_SHARE, where, over.effect, over.verdict, over.games, over.differs)
         for share in kind.shares:
             where = of_share(share, kind.noun, values[share.label])
-            yield _of(WIN_SHARE, where, share.share, share.verdict, share.games)
-            yield _of(OVER_FAIR_SHARE, where, share.over, share.verdict, share.games)
+            judged = share.verdict, share.games, share.differs
+            yield _of(WIN_SHARE, where, share.share, *judged)
+            yield _of(OVER_FAIR_SHARE, where, share.over, *judged)
 
 
 def _values(kind: Kind) -> dict[str, str]:

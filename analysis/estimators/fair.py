@@ -51,13 +51,14 @@ class Compared:
     """A mean of shares beside the fair one.
 
     games: rows that it is made of.  error: the standard error that it would have, were the edge
-    of the band that it is nearer to the truth.
+    of the band that it is nearer to the truth; fair_error: were the fair share itself.
     """
 
     share: Estimate
     fair: float
     games: int
     error: float
+    fair_error: float
 
     @property
     def over(self) -> Estimate:
@@ -75,9 +76,12 @@ def compared(
     """A mean of shares over cells, by their weights."""
     share, mean = ratios.score(question, weights), float(weights @ fair.shares)
     edge = band.high if share.value - mean > band.middle else band.low
-    truth = np.clip(fair.shares + edge, 0.0, 1.0)
-    error = sqrt(ratios.variance_if(truth, question, weights))
-    return Compared(share, mean, int(ratios.bottom[weights > 0, question].sum()), error)
+    error, fair_error = (
+        sqrt(ratios.variance_if(np.clip(fair.shares + over, 0.0, 1.0), question, weights))
+        for over in (edge, 0.0)
+    )
+    games = int(ratios.bottom[weights > 0, question].sum())
+    return Compared(share, mean, games, error, fair_error)
 
 
 def less(share: Estimate, fair: float) -> Estimate:

@@ -28,8 +28,9 @@ class Share:
     games: how often it was held; share: its mean win share with the interval; over: the
     same, less the fair share.  beyond: how far outside the band it lies at least.  more: games
     to add to the cell for a verdict (0: there is one; None: it stands on the edge).  band: how far
-    over may lie from 0.  likelier: the share drawn to the others of its setting by as much of it as
-    is luck; None where so many games were played that it is the same.
+    over may lie from 0.  differs: it is not the fair share for certain, whatever the verdict.
+    likelier: the share drawn to the others of its setting by as much of it as is luck; None where
+    so many games were played that it is the same.
     """
 
     label: str
@@ -43,6 +44,7 @@ class Share:
     beyond: float
     more: int | None
     band: Band
+    differs: bool = False
     likelier: float | None = None
 
 
@@ -50,7 +52,8 @@ class Share:
 class Over:
     """One of a kind over all cells: points over the fair share, every cell weighed alike.
 
-    evened: the same with every seat weighed alike; None where a seat is missing.
+    evened: the same with every seat weighed alike; None where a seat is missing.  differs: it is
+    not 0 for certain, whatever the verdict.
     """
 
     label: str
@@ -60,6 +63,7 @@ class Over:
     evened: float | None
     q: float
     verdict: str
+    differs: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,7 +164,7 @@ def shares(
     with_q = _with_q(means, bands, ratios.confidence)
     by_number = {cell.number: cell for cell in cells}
     shares = []
-    for (i, j), band, (mean, q) in zip(places, bands, with_q, strict=True):
+    for (i, j), band, (mean, q, differs) in zip(places, bands, with_q, strict=True):
         over = mean.over
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
@@ -178,6 +182,7 @@ def shares(
                 beyond=verdicts.surely_beyond(over, band),
                 more=more if verdict == verdicts.MORE else 0,
                 band=band,
+                differs=differs,
             )
         )
     few = [number for number in ratios.cells if played[number] < ENOUGH]
@@ -214,25 +219,32 @@ def overs(
             evened=evened[j],
             q=q,
             verdict=verdicts.of_share(mean.over, q, band),
+            differs=differs,
         )
-        for j, (mean, q) in zip(met, with_q, strict=True)
+        for j, (mean, q, differs) in zip(met, with_q, strict=True)
     ]
     return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 
 
 def _with_q(
     means: Sequence[Compared], bands: Sequence[Band], confidence: Confidence
-) -> list[tuple[Compared, float]]:
-    """Each with its q; what is picked by it has the wider an interval."""
+) -> list[tuple[Compared, float, bool]]:
+    """Each with its q, and whether it differs from the fair share for certain.
+
+    What is picked by its q, for lying outside its band, has the wider an interval.
+    """
+    games = [mean.games for mean in means]
     judged = [
         verdicts.outside_band(by_error(mean.over, mean.error), band)
         for mean, band in zip(means, bands, strict=True)
     ]
-    qs = verdicts.q_of_enough(judged, [mean.games for mean in means])
+    qs = verdicts.q_of_enough(judged, games)
+    at_all = verdicts.q_of_enough([by_error(m.over, m.fair_error) for m in means], games)
     times = fcr_widening(qs, confidence)
+    widened = [m.widened(times) if q < FALSE_SHARE else m for m, q in zip(means, qs, strict=True)]
     return [
-        (mean.widened(times) if q < FALSE_SHARE else mean, q)
-        for mean, q in zip(means, qs, strict=True)
+        (mean, q, verdicts.differs(mean.over, any_q))
+        for mean, q, any_q in zip(widened, qs, at_all, strict=True)
     ]
 
 

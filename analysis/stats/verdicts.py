@@ -264,13 +264,37 @@ def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
     >>> of_effect(Estimate(0.0, -0.01, 0.01, 0.005), q=0.9)
     'no effect shown'
     """
-    sure = q < FALSE_SHARE and not difference.low <= 0 <= difference.high
+    sure = differs(difference, q)
     inside = -margin < difference.low and difference.high < margin
     if inside:
         return SMALL if sure else NONE
     if not sure:
         return MORE
     return BIG if difference.low > margin or difference.high < -margin else OPEN
+
+
+def differs(difference: Estimate, q: float) -> bool:
+    """Whether there is a difference for certain, however small.
+
+    Parameters
+    ----------
+    difference : Estimate
+        With its interval.
+    q : float
+        Of its family, 0..1.
+
+    Returns
+    -------
+    bool
+        A share may differ from the fair one for certain and still lie inside its band, or on the
+        edge of it.
+
+    Examples
+    --------
+    >>> differs(Estimate(0.01, 0.005, 0.015, 0.0025), q=0.001)
+    True
+    """
+    return q < FALSE_SHARE and not difference.low <= 0 <= difference.high
 
 
 def q_of_enough(differences: Sequence[Estimate], games: Sequence[float]) -> list[float]:

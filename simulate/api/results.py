@@ -444,15 +444,16 @@ def _frame(facts: Sequence[Mapping[str, Any]], known: Iterable[str]) -> "pl.Data
 
     keys = dict.fromkeys([*known, *(key for f in facts for key in f["where"])])
     words = [", ".join(f"{key} {value}" for key, value in f["where"].items()) for f in facts]
-    kinds = {"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "games": pl.Int64}
+    kinds: dict[str, Any] = dict.fromkeys(("value", "low", "high"), pl.Float64)
+    kinds |= {"verdict": pl.String, "games": pl.Int64, "differs": pl.Boolean}
     return pl.DataFrame(
         [
             pl.Series("metric", [fact["metric"] for fact in facts], dtype=pl.String),
             pl.Series("where", words, dtype=pl.String),
             *(cells.series(key, [fact["where"].get(key) for fact in facts]) for key in keys),
             *(
-                pl.Series(name, [fact[name] for fact in facts], dtype=kinds.get(name, pl.String))
-                for name in ("value", "low", "high", "verdict", "games")
+                pl.Series(name, [fact.get(name) for fact in facts], dtype=kinds[name])
+                for name in ("value", "low", "high", "verdict", "games", "differs")
             ),
         ]
     )

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analysis.conclusions.facts import facts
 from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
@@ -426,3 +427,24 @@ def test_a_crew_whose_own_number_is_compared_is_pooled_at_one_level():
     assert sum(p.games for p in found.plans if p.option == "The Auks") == at_four
     met = [p.games for p in found.matchups.pairs if "The Auks" in (p.first, p.second)]
     assert sum(met) == 3 * at_four
+
+
+ARCH = (-0.1, 0.1, 0.1, -0.1)  # who sits in the middle wins 27.5%, at the ends 22.5%
+
+
+@pytest.mark.parametrize(("wide", "verdict"), [(0.05, verdicts.ON_TARGET), (0.025, verdicts.MORE)])
+def test_what_differs_for_certain_is_told_inside_the_band_and_on_its_edge(wide, verdict):
+    recipe = Contest(games=20_000, players=(4,), seats=ARCH, target=(-wide, wide))
+    run = in_memory(recipe)
+    seats = _of(run).kind("seat")
+    assert [s.verdict for s in seats.shares] == [verdict] * 4
+    assert all(s.differs for s in seats.shares) and all(o.differs for o in seats.overs)
+    told = [f for f in facts(study(run)) if f.where.get("seat") and f.metric == "win_share"]
+    assert [f.differs for f in told] == [True] * 4
+
+
+def test_what_is_even_seldom_differs_for_certain():
+    """At most one even table in twenty has a seat that is said to: of 60, 8 and more at 0.9%."""
+    runs = [in_memory(Contest(games=400, players=(4,), seed=seed)) for seed in range(60)]
+    told = [any(s.differs for s in _of(run).kind("seat").shares) for run in runs]
+    assert sum(told) < 8

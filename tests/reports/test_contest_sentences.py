@@ -171,7 +171,7 @@ def test_a_strong_seat(made):
 @pytest.mark.parametrize(
     "games, says",
     [
-        (400, "No seat is shown to be off; more games would tell, of all 3 shares."),
+        (400, "No seat is shown to be off; more games would tell, of all 3 shares"),
         (30_000, "No seat is off: all 3 shares are on target."),
     ],
 )
@@ -344,6 +344,33 @@ def _told(kind):
         unswept=range(99), factors=(),
     )  # fmt: skip
     return list(contested._each_off(SimpleNamespace(design=design), kind))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "where"),
+    [
+        (verdicts.ON_TARGET, "but within the target"),
+        (verdicts.MORE, "perhaps within the target"),
+    ],
+)
+def test_seats_that_differ_for_certain_are_named_though_none_is_off(verdict, where):
+    kind = _kind("seat", [(f"Seat {n}", 0.0, verdict) for n in (1, 2, 3)], ())
+    sides = zip((-0.021, 0.024, -0.003), (True, True, False), strict=True)
+    shares = tuple(
+        Share(
+            f"Seat {n}", Cell(0, {}, {}, 300, True, {}, ()), 300, _near(0.25 + over), 0.25,
+            _near(over), 0.9, verdict, 0.0, 0, Band(-0.02, 0.02), differs=differs,
+        )
+        for n, (over, differs) in enumerate(sides, 1)
+    )  # fmt: skip
+    assert share_verdicts._counted_words(replace(kind, shares=shares)) == (
+        f"None of the seats is shown to be off target. Different for certain, {where}: Seat 2 wins "
+        "more and Seat 1 wins less than the fair share."
+    )
+
+
+def _near(value):
+    return Estimate(value, value - 0.006, value + 0.006, 0.003)
 
 
 def test_what_is_off_over_all_settings_alone_is_found():

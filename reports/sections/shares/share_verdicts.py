@@ -102,7 +102,31 @@ def _counted_words(kind: Kind) -> str:
     several = len({s.cell.number for s in kind.shares}) > 1
     parts = _off(kind.overs, "over all settings") if several else []
     parts += _off(kind.shares, "in single settings" if several else "")
-    return " ".join(parts) or f"None of the {kind.noun} is shown to be off target."
+    parts = parts or [f"None of the {kind.noun} is shown to be off target."]
+    return " ".join([*parts, *(f"{each}." for each in but_differ(kind))])
+
+
+def but_differ(kind: Kind) -> list[str]:
+    """Who surely wins more or less than the fair share, if not surely by too much: one clause."""
+    several = len({s.cell.number for s in kind.shares}) > 1
+    judged: Sequence[Over | Share] = kind.overs if several else kind.shares
+    inside = [one for one in judged if one.differs and one.verdict not in verdicts.OFF]
+    if not inside:
+        return []
+    more = sorted(one.label for one in inside if _over_of(one) > 0)
+    less = sorted(one.label for one in inside if _over_of(one) < 0)
+    settled = all(one.verdict == verdicts.ON_TARGET for one in inside)
+    where = "but within the target" if settled else "perhaps within the target"
+    sides = [_win(more, "more")] * bool(more) + [_win(less, "less")] * bool(less)
+    return [f"Different for certain, {where}: {words.listing(sides)} than the fair share"]
+
+
+def _over_of(one: Over | Share) -> float:
+    return (one.effect if isinstance(one, Over) else one.over).value
+
+
+def _win(who: Sequence[str], way: str) -> str:
+    return f"{words.listing(who)} {'wins' if len(who) == 1 else 'win'} {way}"
 
 
 def _off(judged: Sequence[Over | Share], where: str) -> list[str]:
