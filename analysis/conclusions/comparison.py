@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -123,6 +123,11 @@ class RunComparison:
     far: tuple[Gap, ...]
 
     @property
+    def same_games(self) -> bool:
+        """Whether nothing was changed, so that games of one number are the same game."""
+        return self.joined.shared_only
+
+    @property
     def shares(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
         """Shares of the win by what they are of: "factions", "territories", "seats"."""
         options = str(self.design.manifest.get("options") or "options")
@@ -137,6 +142,11 @@ class RunComparison:
 
 def compared(joined: Joined) -> RunComparison:
     """Two runs that have settings in common, each table a family of its own."""
+    first, second = joined.before.manifest, joined.after.manifest
+    differs, same_rules = tuple(differences(joined)), _same_rules(first, second)
+    same_luck = first["seed"] == second["seed"]
+    unchanged = same_luck and same_rules and not differs
+    joined = replace(joined, shared_only=unchanged and joined.hold_same_rows())
     blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
     design = blocks.design.only(_played(joined, counts))
@@ -145,9 +155,7 @@ def compared(joined: Joined) -> RunComparison:
     bands = blocks.design.bands
     judged = _judged(joined, bands)
     competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
-    first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
-    differs = tuple(differences(joined))
     changed = ChangedThings(design, joined, blocks, [one.path for one in differs])
     return RunComparison(
         joined=joined,
@@ -167,8 +175,8 @@ def compared(joined: Joined) -> RunComparison:
         endings=tuple(_endings(design, counts, blocks)),
         means=tuple(_means(design, blocks)),
         cards=(_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),
-        same_luck=first["seed"] == second["seed"],
-        same_rules=_same_rules(first, second),
+        same_luck=same_luck,
+        same_rules=same_rules,
         far=_far(judged, rated) if twins else (),
     )
 

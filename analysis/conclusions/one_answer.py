@@ -12,6 +12,7 @@ from typing import Any
 from analysis.conclusions.comparison import RunComparison, compared
 from analysis.data.joined import Joined
 from analysis.rates.contrasts import ContributionChange
+from analysis.shares.own import NOTHING
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import p_value
@@ -26,7 +27,12 @@ def compare(joined: Joined) -> RunComparison:
 
 
 def one_answer(comparison: RunComparison) -> RunComparison:
-    """A comparison whose tables are families of their own, judged as the one answer it is."""
+    """A comparison whose tables are families of their own, judged as the one answer it is.
+
+    Where both runs hold the same games there is no question.
+    """
+    if comparison.same_games:
+        return _same(comparison)
     alone = comparison.whole is not None and len(comparison.settings) == 1
     first_tables = {"settings": alone, "options": True, "seats": not comparison.options}
     judged: dict[str, Any] = {
@@ -45,6 +51,20 @@ def one_answer(comparison: RunComparison) -> RunComparison:
     part = 1.0 if shown else (1 - ASKED) / max(1, len(others))
     judged |= {name: _judged(getattr(comparison, name), part) for name in others}
     return replace(comparison, verdict=verdict, **judged)
+
+
+def _same(comparison: RunComparison) -> RunComparison:
+    """No difference anywhere, not even a small one."""
+    tables = ("settings", "own", "brings", "options", "dealt", "seats", "endings")
+    same: dict[str, Any] = {
+        name: tuple(replace(row, verdict=verdicts.SAME) for row in getattr(comparison, name))
+        for name in tables
+    }
+    same["settings"] = tuple(
+        replace(row, paired=replace(row.paired, effect=NOTHING)) for row in same["settings"]
+    )
+    whole = comparison.whole and replace(comparison.whole, effect=NOTHING)
+    return replace(comparison, verdict=verdicts.SAME, whole=whole, **same)
 
 
 def _judged(rows: Sequence[Any], part: float) -> tuple[Any, ...]:

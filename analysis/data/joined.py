@@ -11,6 +11,7 @@ from analysis.data.provenance import printed_value
 from simulate.store import MOST_REPLICATE
 
 BEFORE, AFTER = PRINTED, "after"
+NUMBER = pl.col("replicate").cast(pl.Int64).alias("number")
 
 Cell = Mapping[str, Any]
 Column = Mapping[str, Any]
@@ -22,7 +23,8 @@ class Joined:
 
     twins: (setting before, setting after) as their manifests have them; cell `i` of the joined
     run is the first of twins[i], cell `len(twins) + i` the second.  alone: levels of the settings
-    of either run that have no twin.
+    of either run that have no twin.  shared_only: only game numbers that both sides have, where
+    nothing was changed and a longer run holds the same games and more.
     """
 
     before: Any
@@ -30,6 +32,7 @@ class Joined:
     manifest: dict[str, Any]
     twins: tuple[tuple[Cell, Cell], ...]
     alone: tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]
+    shared_only: bool = False
 
     def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
         """One row a game, of the games `first` to `last` of every twin."""
@@ -40,23 +43,53 @@ class Joined:
         return self._rows("seats", first, last)
 
     def _rows(self, table: str, first: int, last: int) -> pl.LazyFrame:
-        names = [c["name"] for c in self.manifest["columns"][table]]
+        names = [c["name"] for c in self.manifest["columns"][table] if c["name"] != "cell"]
+        sides = [self._side(getattr(run, table)(first, last), side) for side, run in self._runs()]
+        if self.shared_only:
+            keys = [self._side(run.games(first, last), side) for side, run in self._runs()]
+            sides = [self._met(rows, key) for rows, key in zip(sides, reversed(keys), strict=True)]
         rows: pl.LazyFrame = pl.concat(
-            [
-                getattr(run, table)(first, last)
-                .filter(pl.col("cell").is_in(list(numbers)))
-                .with_columns(pl.col("cell").cast(pl.Int64).replace_strict(numbers))
-                .select("cell", *(name for name in names if name != "cell"))
-                for run, numbers in self._sides()
-            ],
-            how="vertical_relaxed",
+            [side.select("cell", *names) for side in sides], how="vertical_relaxed"
         )
         return rows
 
-    def _sides(self) -> Iterator[tuple[Any, dict[int, int]]]:
-        for side, run in enumerate((self.before, self.after)):
-            start = side * len(self.twins)
-            yield run, {int(twin[side]["number"]): start + i for i, twin in enumerate(self.twins)}
+    def _runs(self) -> Iterator[tuple[int, Any]]:
+        return enumerate((self.before, self.after))
+
+    def _side(self, rows: pl.LazyFrame, side: int) -> pl.LazyFrame:
+        """Rows of one run, its settings numbered as those of the joined run."""
+        start = side * len(self.twins)
+        numbers = {int(twin[side]["number"]): start + i for i, twin in enumerate(self.twins)}
+        cell = pl.col("cell").cast(pl.Int64)
+        return rows.filter(cell.is_in(list(numbers))).with_columns(cell.replace_strict(numbers))
+
+    def _met(self, rows: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
+        """Rows of one side of the games that the other side has, too."""
+        return rows.with_columns(self._twin, NUMBER).join(
+            games.select(self._twin, NUMBER), on=["twin", "number"], how="semi"
+        )
+
+    @property
+    def _twin(self) -> pl.Expr:
+        return (pl.col("cell") % max(1, len(self.twins))).alias("twin")
+
+    def hold_same_rows(self) -> bool:
+        """Whether the rows of all game numbers that both runs have are alike, seats' too."""
+        return all(self._alike(table) for table in ("games", "seats"))
+
+    def _alike(self, table: str) -> bool:
+        key = ["twin", "number", *(["seat"] if table == "seats" else [])]
+        known = {"cell", "replicate", "seat"}
+        names = [n for c in self.manifest["columns"][table] if (n := c["name"]) not in known]
+        first, second = (
+            self._side(getattr(run, table)(), side)
+            .with_columns(self._twin, NUMBER)
+            .select(*key, *names)
+            for side, run in self._runs()
+        )
+        differ = [pl.col(name).ne_missing(pl.col(f"{name}_right")) for name in names]
+        unlike = first.join(second, on=key).filter(pl.any_horizontal(pl.lit(False), *differ))
+        return bool(unlike.select(pl.len()).collect(engine="streaming").item() == 0)
 
 
 def join(before: Any, after: Any) -> Joined:

@@ -23,7 +23,8 @@ def alerts(comparison: RunComparison) -> Iterator[dict[str, str]]:
         text = "Nothing differs between the two runs but their luck: what is shown here is chance."
         if comparison.same_luck:
             text = "Nothing differs between the two runs: they hold the same games"
-            text += "." if _is_as_long(comparison) else ", one more of them than the other."
+            more = ", one more of them than the other; those that both have are compared."
+            text += "." if _is_as_long(comparison) else more
         yield {"level": "amber", "text": text}
     if not comparison.same_luck:
         seed = comparison.joined.before.manifest["seed"]

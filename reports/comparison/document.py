@@ -81,6 +81,8 @@ def _badge(comparison: RunComparison) -> dict[str, str]:
     given = {row.verdict for row in _main(comparison)}
     if comparison.whole:
         given = {comparison.verdict}
+    if comparison.same_games:
+        return words.VERDICTS[verdicts.SAME].badge() | {"text": "the same games"}
     strongest = next(
         (v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in given), verdicts.MORE
     )

@@ -32,6 +32,8 @@ CHANGED = "changed"
 
 def findings(comparison: RunComparison) -> list[Finding]:
     """What was changed comes first, whatever it does."""
+    if comparison.same_games:
+        return [_of_same_games(comparison)]
     findings = _of_changed(comparison)
     findings += [_of_whole(comparison)] if comparison.whole and not _is_told(comparison) else []
     findings += _of_target(comparison)
@@ -44,6 +46,16 @@ def findings(comparison: RunComparison) -> list[Finding]:
         text = f"{words.sentence(title(comparison))}. {findings[0].text}"
         findings[0] = replace(findings[0], text=text)
     return findings
+
+
+def _of_same_games(comparison: RunComparison) -> Finding:
+    shared = min(comparison.games)
+    text = (
+        "Nothing was changed, so nothing can have moved: the "
+        f"{words.count(shared)} games that both runs have are the same."
+    )
+    section = "compared" if comparison.settings else "moved"
+    return Finding(kind="same games", verdict=verdicts.SAME, text=text, section=section)
 
 
 def _of_changed(comparison: RunComparison) -> list[Finding]:

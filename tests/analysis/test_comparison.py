@@ -29,6 +29,12 @@ def rates(run, **where):
     return won.mean(), won.len()
 
 
+def first_games(run, count):
+    """The same run, stopped earlier."""
+    tables = tuple(rows.filter(pl.col("replicate") < count) for rows in run.tables)
+    return replace(run, tables=tables)
+
+
 def test_settings_are_paired_by_their_levels_whatever_their_numbers():
     after = replace(BEFORE, players=(3, 4), tides=("rough", "wild"), level=1.3)
     before, second = made_up.in_memory(BEFORE), made_up.in_memory(after)
@@ -122,10 +128,27 @@ def test_a_change_that_does_nothing_is_told_as_nothing_in_95_of_100():
 def test_the_same_games_differ_in_nothing():
     found = compared(BEFORE, BEFORE)
     assert found.differs == ()
-    assert {s.verdict for s in found.settings} == {verdicts.NONE}
+    assert {s.verdict for s in found.settings} == {verdicts.SAME}
     assert {e.effect.value for e in found.endings} == {0.0}
     assert {(m.change.value, m.q) for m in found.brings} == {(0.0, 1.0)}
     assert {(m.effect.value, m.sure) for m in found.means} == {(0.0, False)}
+
+
+@pytest.mark.parametrize("longer_first", [False, True])
+def test_a_longer_run_of_the_same_seed_is_the_same_game(longer_first):
+    """Games that only one of them has are no difference."""
+    longer = made_up.in_memory(BEFORE)
+    runs = [longer, first_games(longer, 3_000)]
+    found = compare(join(*(runs if longer_first else reversed(runs))))
+    assert found.verdict == verdicts.SAME and set(found.games) == {4 * 3_000}
+    for setting in found.settings:
+        assert setting.before == setting.after and setting.paired.effect.half == 0.0
+        assert setting.verdict == verdicts.SAME and setting.was == setting.now
+    assert {(m.before == m.after, m.sure) for m in found.means} == {(True, False)}
+    longer = made_up_contest.in_memory(RACE)
+    crews = compare(join(longer, first_games(longer, 2_000)))
+    assert {s.verdict for _, shifts in crews.shares for s in shifts} == {verdicts.SAME}
+    assert all(s.before == s.after for _, shifts in crews.shares for s in shifts)
 
 
 @pytest.mark.long
