@@ -15,7 +15,7 @@ SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"  # and what may 
 
 # What a column is to the analysis.  Nothing else of a game is known there.
 ROLES = {
-    "key": "identifies the row: cell, replicate, seat, team",
+    "key": "identifies the row: cell, replicate, seat, team, place in the line-up",
     "won": "the result of a co-operative or solo game",
     "end_reason": "the named cause of the end",
     "length": "how long the game was",
@@ -28,6 +28,7 @@ ROLES = {
     "the deal: contrasts between what was among it and what was not are fair",
     "found": "names joined by +: what a seat came by in the course of play",
     "strategy": "which strategy sat in the seat",
+    "skill": "how surely the seat took its best moves",
     "tally": "how often something was done: by a seat, or in a game",
     "held": "what a seat had at some time, joined by +",
     "used": "what of it the seat used, joined by +",
@@ -127,6 +128,19 @@ SKILL = Factor(
     levels=tuple(SKILL_LEVELS),
     per_seat=True,
     level_meanings={name: f"skill {place}" for name, place in SKILL_LEVELS.items()},
+)
+
+
+def skill_name(skill: float | str) -> str:
+    """A skill as it was typed."""
+    return skill if isinstance(skill, str) else f"{skill:.12g}"
+
+
+# Columns of `seats` in every game: who sat there.  What else is set for a seat is what it holds.
+SEATED = (
+    Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+    Column("skill", "str", "skill", "skill of who sat in the seat, 0 to 1 or a named level"),
+    Column("place", "int8", "key", "place in the line-up of who sat in the seat, from 0"),
 )
 
 

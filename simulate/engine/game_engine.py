@@ -17,6 +17,7 @@ from simulate.compiler.jit import numba
 from simulate.compiler.kernels import kernel
 from simulate.core.facts import Column, Facts
 from simulate.engine import replays, shared
+from simulate.engine.line_up import coded, place_in, told_line_up
 from simulate.engine.loop import (
     KEPT,
     PLAYED,
@@ -84,8 +85,12 @@ class Match:
     def seat_stride(self) -> int:
         return 1
 
+    def turn(self, replicate: Any) -> Any:
+        """By how many seats the players have moved on in a game."""
+        return replicate % len(self.seatings)
+
     def seating(self, replicate: int) -> SeatAssignment:
-        return self.seatings[replicate % len(self.seatings)]
+        return self.seatings[int(self.turn(replicate))]
 
 
 @dataclass(frozen=True)
@@ -224,12 +229,16 @@ def seats_of(table: Match, rows: np.ndarray, sat: Sat, first: int) -> dict[str, 
     Who plays together has no scores.  Else the rows say in which place a seat came and how many
     share it; a seat is a team of its own where they do not say its team.
     """
-    codes, labels = shared.strategies_of(table.seatings)
-    seating = (first + sat.game) % len(table.seatings)
+    turn = table.turn(first + sat.game)
+    strategies, names = coded([each.strategies for each in table.seatings])
+    skills, levels = coded([each.skills for each in table.seatings])
+    place = place_in(sat.seat, turn, table.people)
     columns = {
         "replicate": first + sat.game,
         "seat": sat.seat,
-        "strategy": (codes[seating, sat.seat], labels),
+        "strategy": (strategies[turn, sat.seat], names),
+        "skill": (skills[turn, sat.seat], levels),
+        "place": np.ma.array(place, mask=sat.seat >= table.people),  # who is no player has none
     }
     if table.facts.cooperative:
         return columns | dict.fromkeys(("score", "rank", "win_share")) | {"team": 0 * sat.seat}
@@ -494,6 +503,9 @@ class GameEngine:
             "replicate": int(replicate),
             "cell": cell,
             "setting": dict(table.setting),
+            **told_line_up(
+                seating.strategies, seating.skills, table.turn(replicate), table.seat_stride
+            ),
             **self.head(table, seating, teller, played.start),
             "state": teller.state(played.start),
         }

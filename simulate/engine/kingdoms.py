@@ -95,8 +95,10 @@ def _seating(
     tables, _ = build(rules, pack.cards, setting)
     seating = shared.seated(STRATEGY_SPEC, pack, tables, setting, len(setting["strategy"]))
     seating.weights["alike"] = alike_in(seating.weights, len(setting["strategy"]))
-    dummy = (DUMMY,) if tables[0]["solo"] else ()
-    return replace(seating, strategies=seating.strategies + dummy)
+    if not tables[0]["solo"]:
+        return seating
+    strategies, skills = (*seating.strategies, DUMMY), (*seating.skills, "")
+    return replace(seating, strategies=strategies, skills=skills)
 
 
 def alike_in(weights: np.ndarray, players: int) -> list[int]:
@@ -149,7 +151,6 @@ def head(
 ) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
-        "strategies": {str(seat): name for seat, name in enumerate(seating.strategies)},
         "parameters": dict(table.parameters),
         "names": dict(table.names.printed),
         "territory_names": dict(table.names.printed_territories),

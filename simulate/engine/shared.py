@@ -22,6 +22,7 @@ import numpy as np
 from simulate.compiler.cache import folder_of
 from simulate.compiler.kernels import is_compiled_for, kernel
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.facts import skill_name
 from strategies.choice import MODE
 from strategies.skill import temperature_of
 
@@ -125,12 +126,16 @@ def chooser_of(strategy: StrategyLike, pack: PackLike, signature: Any) -> Any:
 
 @dataclass(frozen=True)
 class SeatAssignment:
-    """Who sits where: tables (TABLES[1]), weights (WEIGHTS[seats]), code and names, by seat."""
+    """Who sits where: tables (TABLES[1]), weights (WEIGHTS[seats]), code and names, by seat.
+
+    skills: none ("") for who is no player.
+    """
 
     tables: np.ndarray
     weights: np.ndarray
     choosers: tuple[Any, ...]
     strategies: tuple[str, ...]
+    skills: tuple[str, ...]
 
 
 def seated(
@@ -155,14 +160,8 @@ def seated(
         for row, stage in zip(weights[seat :: spec.seats], stages, strict=True):
             fill_weights(row, spec, pack, name, skill, players, stage)
         choosers[seat] = chooser_of(pack.strategies[name], pack, spec.signature)
-    return SeatAssignment(tables, weights, tuple(choosers), line_up)
-
-
-def strategies_of(seatings: Sequence[SeatAssignment]) -> tuple[np.ndarray, list[str]]:
-    """(code of the strategy, by seating and seat; their names)."""
-    labels = sorted({name for each in seatings for name in each.strategies})
-    codes = [[labels.index(name) for name in each.strategies] for each in seatings]
-    return np.array(codes), labels
+    skills = tuple(map(skill_name, setting["skill"]))
+    return SeatAssignment(tables, weights, tuple(choosers), line_up, skills)
 
 
 @functools.cache

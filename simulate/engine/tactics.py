@@ -213,7 +213,6 @@ def head(
 ) -> Line:
     """What the set-up line says besides the setting and the table."""
     return {
-        "strategies": {str(i * table.seat_stride): who for i, who in enumerate(seating.strategies)},
         "parameters": dict(table.parameters),
         "names": dict(table.names.printed),
         "abilities": dict(table.names.abilities),

@@ -6,11 +6,28 @@ from typing import Any
 from simulate.core import ledger
 
 Line = dict[str, Any]
+BEST = "1"  # the skill of a player that always takes its best move
 
 
 def count(number: int, noun: str) -> str:
     """`1 point`, `2 points`."""
     return f"{number} {noun if number == 1 else f'{noun}s'}"
+
+
+def player(setup: Line, seat: int | str) -> str:
+    """Who sits in a seat: `quick`, or `quick, skill 0.4, place 2 in the line-up`.
+
+    Skill is told where anybody plays below the best, the place where players are not all alike.
+    """
+    seat, skills = str(seat), setup["skills"]
+    said = [setup["strategies"][seat]]
+    if seat in skills:
+        by_place = [levels for levels in setup["setting"].values() if isinstance(levels, list)]
+        if {*skills.values()} != {BEST}:
+            said.append(f"skill {skills[seat]}")
+        if any(len({*map(str, levels)}) > 1 for levels in by_place):
+            said.append(f"place {setup['places'][seat] + 1} in the line-up")
+    return ", ".join(said)
 
 
 class Narrator:

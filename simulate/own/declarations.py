@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from simulate.core.errors import Problem, nearest
+from simulate.core.facts import SEATED
 from simulate.own.declared import CUT_OFF, VALUE
 from simulate.own.game import Game, RuleNumber
 from simulate.own.lines import FileLines
@@ -16,8 +17,8 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 MOST_PLAYERS, MOST_NUMBER, LONGEST = 9, 10**9, 300
 OURS = {"name", "source", "ranges", "id"}  # keys of every card
 # Columns and factors that every game has.
-COLUMNS = {"cell", "replicate", "seat", "team", "strategy", "score", "rank", "win_share", "won"}
-COLUMNS |= {"end_reason", "rounds", "turns", "decisions"}
+COLUMNS = {"cell", "replicate", "seat", "team", "score", "rank", "win_share", "won"}
+COLUMNS |= {*(column.name for column in SEATED), "end_reason", "rounds", "turns", "decisions"}
 FACTORS = {"players", "strategy", "skill", "variant", "lineup", "games", "seed", "target"}
 TABLES = ("SETTINGS", "RULES", "CARDS", "LIMITS", "ENDS", "POINTS", "COUNTS", "MARGINS",
           "FEATURES", "WEIGHTS")  # fmt: skip
@@ -246,7 +247,8 @@ def _held(kind: Any) -> Found:
         return
     yield from _one_of(way, held, kind.CARDS, "CARDS")
     what = f"cannot be {held!r}, which is something else in commands: call the cards otherwise"
-    yield from _must(held not in FACTORS | {*kind.SETTINGS}, way, what)
+    taken = held in FACTORS | {*kind.SETTINGS} or slug(held) in COLUMNS
+    yield from _must(not taken, way, what)
     people = max((each for each in kind.PLAYERS if _is_whole(each)), default=0)
     what = f"names cards of which each seat has one: {people} players need {people} of them"
     yield from _must(len(kind.CARDS.get(held, range(people))) >= people, way, what)

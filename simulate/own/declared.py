@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, Field, create_model, model_validator
 
 from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names
-from simulate.core.facts import SKILL, Column, DecisionPoint, Factor, Facts
+from simulate.core.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts
 from simulate.mechanics.effects import Vocabulary
 from simulate.own.game import Card, Game, Printed
 from simulate.own.source import OwnSource
@@ -123,7 +123,7 @@ class OwnGame:
         yield Column("replicate", "int32", "key", "number of the game in its cell")
         yield Column("seat", "int8", "key", "seat, from 0; 0 begins")
         yield Column("team", "int8", "key", "team; who plays alone is one")
-        yield Column("strategy", "str", "strategy", "strategy that sat in the seat")
+        yield from SEATED
         if not kind.TOGETHER:
             yield Column("score", "float64", "score", "points", "points")
             yield Column("rank", "float64", "rank", "place, 1 is best; ties share it")

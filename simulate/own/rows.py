@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core.errors import RunError
+from simulate.engine.line_up import coded, place_in
 from simulate.own.declared import OwnGame
 from simulate.own.game import Game
 from simulate.own.lines import blamed
@@ -60,10 +61,17 @@ def standing(game: Game) -> SeatStanding:
 class OwnRows:
     """What games leave, game by game; `columns` are those that the game's facts declare."""
 
-    def __init__(self, own: OwnGame, held: Sequence[str], seated: Sequence[Sequence[str]]) -> None:
-        """held: what seats may hold; seated: strategies by seating and seat."""
-        self.own, self.ends, self.held, self.seated = own, [*own.ends], [*held], seated
-        self.strategies = sorted({name for names in seated for name in names})
+    def __init__(
+        self,
+        own: OwnGame,
+        held: Sequence[str],
+        seated: Sequence[Sequence[str]],
+        skills: Sequence[Sequence[str]],
+    ) -> None:
+        """held: what seats may hold; seated, skills: who plays, how well, by seating and seat."""
+        self.own, self.ends, self.held = own, [*own.ends], [*held]
+        self.seated, self.strategies = coded(seated)
+        self.skilled, self.skills = coded(skills)
         facts = own.facts
         self.games: Columns = {c.name: [] for c in facts.games_columns if c.name != "cell"}
         self.seats: Columns = {c.name: [] for c in facts.seats_columns if c.name != "cell"}
@@ -92,10 +100,12 @@ class OwnRows:
 
     def _seats(self, replicate: int, game: Game) -> None:
         kind, rows = self.own.kind, self.seats
-        seated = self.seated[replicate % len(self.seated)]
+        seats, turn = range(game.players), replicate % len(self.seated)
         rows["replicate"] += [replicate] * game.players
-        rows["seat"] += range(game.players)
-        rows["strategy"] += map(self.strategies.index, seated)
+        rows["seat"] += seats
+        rows["strategy"] += [*self.seated[turn]]
+        rows["skill"] += [*self.skilled[turn]]
+        rows["place"] += [place_in(seat, turn, game.players) for seat in seats]
         if kind.TOGETHER:
             rows["team"] += [0] * game.players
         else:
@@ -118,7 +128,8 @@ class OwnRows:
 
     def columns(self) -> tuple[Columns, Columns]:
         """As `play_block` gives them: a text column comes as (codes, labels)."""
-        labels = {"end_reason": self.ends, "strategy": self.strategies, self.own.option: self.held}
+        who = {"strategy": self.strategies, "skill": self.skills}
+        labels = {"end_reason": self.ends, **who, self.own.option: self.held}
         games, seats = (
             {
                 name: (np.array(values), labels[name]) if name in labels else np.array(values)

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from simulate.core.errors import GivenUp, RunError
-from simulate.core.facts import SKILL_LEVELS
-from simulate.engine.line_up import turned, turns_of
+from simulate.core.facts import SKILL_LEVELS, skill_name
+from simulate.engine.line_up import told_line_up, turned, turns_of
 from simulate.engine.stored_row import end_line
+from simulate.mechanics.narrator import player
 from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
 from simulate.own.game import Game, Printed
@@ -35,7 +36,8 @@ DEAL = "deal of what seats hold"
 class OwnTable:
     """A cell, ready to play: game r is played by seating r modulo their number.
 
-    policies, seated: by seating and seat, how each chooses and what strategy that is.
+    policies, seated, skills: by seating and seat, how each chooses, what strategy that is, and how
+    surely it takes its best moves.
     """
 
     own: OwnGame
@@ -44,6 +46,7 @@ class OwnTable:
     setting: Mapping[str, Any]
     policies: tuple[tuple[Policy, ...], ...]
     seated: tuple[tuple[str, ...], ...]
+    skills: tuple[tuple[str, ...], ...]
     parameters: Mapping[str, Any]
 
     @property
@@ -54,7 +57,7 @@ class OwnTable:
         """Rows for games of this cell."""
         kind = self.own.kind.HOLDS
         held = [*getattr(self.cards, kind)] if kind else []
-        return OwnRows(self.own, held, self.seated)
+        return OwnRows(self.own, held, self.seated, self.skills)
 
 
 def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
@@ -70,8 +73,15 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
         )
         for each in settings
     )
-    seated = tuple(tuple(each["strategy"]) for each in settings)
-    return OwnTable(own, *own.printed(rules, pack.cards), setting, policies, seated, rules)
+    return OwnTable(
+        own,
+        *own.printed(rules, pack.cards),
+        setting,
+        policies,
+        seated=tuple(tuple(each["strategy"]) for each in settings),
+        skills=tuple(tuple(map(skill_name, each["skill"])) for each in settings),
+        parameters=rules,
+    )
 
 
 def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
@@ -201,7 +211,8 @@ def play_logged(
 ) -> list[Line]:
     """Play one game and tell it line by line; the same arguments as of the five."""
     lines: list[Line] = []
-    policies = table.policies[replicate % len(table.policies)]
+    turn = replicate % len(table.policies)
+    policies = table.policies[turn]
     start: Line = {}
     after = start  # whose state is that of the next decision
 
@@ -235,6 +246,7 @@ def play_logged(
         "replicate": int(replicate),
         "cell": cell,
         "setting": dict(table.setting),
+        **told_line_up(table.seated[turn], table.skills[turn], turn),
         "parameters": dict(table.parameters),
         "holds": [card.name for card in played.game.holds],
         "ends": table.own.ends,
@@ -255,7 +267,8 @@ def story(lines: list[Line]) -> Iterator[str]:
     setup, *told, end = lines
     held = setup["holds"] or [""] * setup["setting"]["players"]
     who = [f"Seat {k + 1}{f' ({name})' if name else ''}" for k, name in enumerate(held)]
-    yield f"{', '.join(who)}; seed {setup['seed']}, game {setup['replicate']}"
+    seated = [f"{name}: {player(setup, seat)}" for seat, name in enumerate(who)]
+    yield f"{'; '.join(seated)}; seed {setup['seed']}, game {setup['replicate']}"
     turn = 0
     for line in told:
         if line["event"] == "move":

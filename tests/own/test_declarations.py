@@ -36,7 +36,9 @@ WRONG = [
     ('"copies": 6}', '"copies": [1, "a"]}', "what stands in a list is of one kind"),
     ('ENDS = {"sold": "the last round was played", "empty"', 'ENDS = {"cut_off"',
      "`ENDS.cut_off` is there in every game"),
-    ('COUNTS = {"loaded"', 'COUNTS = {"score"', "the name of what every game stores already"),
+    *(('COUNTS = {"loaded"', f'COUNTS = {{"{name}"', "the name of what every game stores already")
+      for name in ("score", "skill", "place")),
+    ("PLAYERS = (2, 3)", 'PLAYERS = (2, 3)\n    HOLDS = "places"', "cannot be 'places'"),
     ('FEATURES = {"worth"', 'FEATURES = {"value"', "`FEATURES.value` is there in every game"),
     ('FEATURES = {"worth"', 'FEATURS = {"worth"', "did you mean `FEATURES`?"),
     ('"steady": {"worth"', '"steady": {"wroth"', "did you mean `worth`?"),

@@ -2,7 +2,7 @@
 
 import itertools
 
-from simulate.core.facts import SKILL, Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
 from simulate.games.defenders.cards.vocabulary import END_REASONS, ENDS, OUTER
 
 DIRE_ENEMIES = {
@@ -193,7 +193,7 @@ SEATS_COLUMNS = (
     Column("replicate", "int32", "key", "number of the game in its cell"),
     Column("seat", "int8", "key", "seat, from 0"),
     Column("team", "int8", "key", "team; all play together"),
-    Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+    *SEATED,
     Column("score", "float64", "score", "null: the game has no scores"),
     Column("rank", "float64", "rank", "null: nobody is ranked"),
     Column("win_share", "float64", "win_share", "null: all win or lose together"),

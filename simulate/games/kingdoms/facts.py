@@ -11,6 +11,7 @@ from dataclasses import replace
 from simulate.core.facts import (
     CARD_FILES,
     OVER_FAIR_SHARE,
+    SEATED,
     SKILL,
     WIN_RATE,
     Column,
@@ -365,7 +366,7 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
         Column("replicate", "int32", "key", "number of the game in its cell"),
         Column("seat", "int8", "key", "seat, from 0; 0 is the first player but in solo games"),
         Column("team", "int8", "key", "team; everybody plays alone"),
-        Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+        *SEATED,
         Column("score", "float64", "score", "victory points", "points"),
         Column("rank", "float64", "rank", "place after all tie-breakers; ties share it"),
         Column("win_share", "float64", "win_share", "1 for the first alone, split among the tied"),

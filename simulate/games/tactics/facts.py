@@ -481,7 +481,7 @@ SEATS_COLUMNS = (
     facts.Column("replicate", "int32", "key", "number of the game in its cell"),
     facts.Column("seat", "int8", "key", "seat of a person, from 0; 0 is the first player"),
     facts.Column("team", "int8", "key", "team; the seat where everybody plays alone"),
-    facts.Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+    *facts.SEATED,
     facts.Column("score", "float64", "score", "victory points", "points"),
     facts.Column(
         "rank", "float64", "rank", "place of the team after all tie-breakers; ties share it"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.mechanics import narrator
-from simulate.mechanics.narrator import Line, count
+from simulate.mechanics.narrator import Line, count, player
 
 # Changes that the decision or card before them has told already, or that nobody asks for.
 QUIET = ("used", "points", "group_points", "active", "brace_at", "side", "turn_deck")
@@ -25,7 +25,8 @@ class Narrator(narrator.Narrator):
     def opening(self) -> Iterator[str]:
         state = self.setup["state"]
         party = ", ".join(
-            f"{self.name(hero)} (seat {seat + 1}, health {state['health'][str(seat)]})"
+            f"{self.name(hero)} (seat {seat + 1}, {player(self.setup, seat)}, "
+            f"health {state['health'][str(seat)]})"
             for seat, hero in self.party.items()
         )
         yield f"Heroes in the Capital City: {party}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.mechanics import narrator
-from simulate.mechanics.narrator import Line, count
+from simulate.mechanics.narrator import Line, count, player
 
 # Changes that the decision or card before them has told already, or that nobody asks for.
 QUIET = ("open", "hidden", "active", "row", "goblin_discard", "space")
@@ -123,7 +123,8 @@ class Narrator(narrator.Narrator):
         state = self.setup["state"]
         for seat, hero in self.party.items():
             health, focus = (state[what][str(seat)] for what in ("health", "focus"))
-            yield f"Seat {seat + 1}: {self.name(hero)}, health {health}, focus {focus}"
+            who = f"{self.name(hero)} ({player(self.setup, seat)})"
+            yield f"Seat {seat + 1}: {who}, health {health}, focus {focus}"
         yield f"Hidden: the boss is the {self.name(state['boss'])}"
 
     def new_turn(self, line: Line) -> Iterator[str]:

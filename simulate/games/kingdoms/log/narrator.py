@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.mechanics import narrator
-from simulate.mechanics.narrator import Line, count
+from simulate.mechanics.narrator import Line, count, player
 
 GOODS = ("mana", "ore", "food")
 # Changes that the decision before them has told already, or that nobody asks for.
@@ -89,8 +89,8 @@ class Narrator(narrator.Narrator):
     def opening(self) -> Iterator[str]:
         setup, state = self.setup, self.setup["state"]
         for seat, faction in self.party.items():
-            plays = self.name(setup["strategies"][str(seat)]).lower()
-            yield f"Seat {seat + 1}: {self.name(faction)} ({plays}), {self.home(str(seat))}"
+            who = f"{self.name(faction)} ({player(setup, seat)})"
+            yield f"Seat {seat + 1}: {who}, {self.home(str(seat))}"
         if "lost_kingdom" in state["territory"]:
             yield f"The Lost Kingdom is {self.land(state['territory']['lost_kingdom'])}"
         yield ""

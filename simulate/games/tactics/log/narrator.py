@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.mechanics import narrator
-from simulate.mechanics.narrator import Line, count
+from simulate.mechanics.narrator import Line, count, player
 
 # Changes that the decision before them has told already, or that nobody asks for.
 QUIET = ("round", "actions_left", "ammo", "mana", "spare", "captures", "unit", "inside", "captor")
@@ -69,9 +69,8 @@ class Narrator(narrator.Narrator):
     def opening(self) -> Iterator[str]:
         setup = self.setup
         for seat in dict.fromkeys(slot.partition(".")[0] for slot in self.units):
-            plays = setup["strategies"].get(seat)
             units = [self.name(u) for slot, u in self.units.items() if u and slot[0] == seat]
-            who = f"{self.name(plays)}" if plays else "Solo Enemy"
+            who = player(setup, seat) if seat in setup["strategies"] else "Solo Enemy"
             yield f"{self.seat(seat)} ({who}): {', '.join(units)}"
         yield f"Map: {setup['map']['name']}"
 
