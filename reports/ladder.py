@@ -11,19 +11,22 @@ from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports import words
 from reports.document import FORMAT, header
+from reports.findings.contested import by_skill
 from reports.findings.finding import Finding
 from reports.parts import fact
 from reports.sections.about import again
 from reports.sections.description import samples
 from reports.sections.judgement import ladder
+from reports.sections.shares import skills
 
 PLAYERS = ("strategy", "skill", "seed")  # factors that say who plays, not what
+OF_PLAYERS = frozenset({"strategy", "lineup", "skill_level", "player"})  # of what a fact is
 ALIKE = 1.5  # times as dear is told
 
 
 def document(study: Study) -> dict[str, Any]:
     """The report as plain data: who is above whom, and the price; nothing of the game itself."""
-    listed = list(_findings(study))
+    listed = [*_findings(study), *by_skill(study)]
     best = listed[0].rows[0][1] if listed else ""
     badge = {
         "tone": "plain",
@@ -31,8 +34,9 @@ def document(study: Study) -> dict[str, Any]:
         "text": f"{best} plays best" if best else "too few games",
     }
     head = header(study) | {"question": study.design.manifest["question"], "badge": badge}
-    sections = [ladder.section(study), samples.section(study), again.section(study)]
-    strategies = (one for one in facts(study) if "strategy" in one.where or "lineup" in one.where)
+    makers = (ladder.section, skills.section, samples.section, again.section)
+    sections = [make(study) for make in makers]
+    players = (one for one in facts(study) if not OF_PLAYERS.isdisjoint(one.where))
     return {
         "report_format": FORMAT,
         "header": head | {"facts": _facts(study)},
@@ -41,7 +45,7 @@ def document(study: Study) -> dict[str, Any]:
         "lines": [],
         "sections": [section.data() for section in sections if section],
         "expectations": [],
-        "facts": [fact(one) for one in strategies],
+        "facts": [fact(one) for one in players],
     }
 
 

@@ -12,7 +12,7 @@ from analysis.data import deal
 from analysis.data.changed import ChangedThings
 from analysis.data.counts import Counts, count
 from analysis.data.design import Cell, Design, Move
-from analysis.data.entrants import SEATS
+from analysis.data.entrants import PLAYER, PLAYERS, SEATS, SKILL, SKILLS
 from analysis.data.joined import Joined
 from analysis.data.reading import Blocks
 from analysis.description import grouped_tallies
@@ -97,8 +97,8 @@ class RunComparison:
     design: the settings of which both runs have games.  whole: the mean difference over those
     that are won or lost as a whole; verdict: on it.  own: what the change does to each thing in
     its own games, where all win or lose together; brings: what everything brings that the deal
-    decides, where something else was changed.  options, dealt, seats: shares of the win where
-    seats compete.  cards: what seats held and used before, and after.
+    decides, where something else was changed.  options, dealt, seats, skills, players: shares
+    of the win where seats compete.  cards: what seats held and used before, and after.
     same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
     by the same sources.
     """
@@ -115,6 +115,8 @@ class RunComparison:
     options: tuple[Shift, ...]
     dealt: tuple[Shift, ...]
     seats: tuple[Shift, ...]
+    skills: tuple[Shift, ...]
+    players: tuple[Shift, ...]
     endings: tuple[EndReasonRate, ...]
     means: tuple[Mean, ...]
     cards: tuple[tuple[Several, ...], tuple[Several, ...]]
@@ -136,6 +138,8 @@ class RunComparison:
             (options, self.options),
             (str(dealt.get("family") or dealt.get("name")), self.dealt),
             (SEATS, self.seats),
+            (SKILLS, self.skills),
+            (PLAYERS, self.players),
         )
         return tuple((noun, shifts) for noun, shifts in named if shifts)
 
@@ -172,6 +176,8 @@ def compared(joined: Joined) -> RunComparison:
         ),
         dealt=own.untouched(_changed(competed, "dealt"), changed, _seats_columns(design, "dealt")),
         seats=tuple(_changed(competed, "seat")),
+        skills=tuple(_changed(competed, SKILL)),
+        players=tuple(_changed(competed, PLAYER)),
         endings=tuple(_endings(design, counts, blocks)),
         means=tuple(_means(design, blocks)),
         cards=(_cards(design, counts, range(half)), _cards(design, counts, range(half, 2 * half))),

@@ -11,6 +11,7 @@ from analysis.conclusions.comparison import RunComparison
 from analysis.conclusions.expected import expected
 from analysis.data.deal import option_family
 from analysis.data.design import VARIANT, Cell, CrossedFactor, Design, Move
+from analysis.data.entrants import PLAYER, SKILL
 from analysis.description.lengths import GameLength
 from analysis.estimators import pooled
 from analysis.rates.contrasts import Contrast
@@ -233,14 +234,15 @@ def _pooled(study: Study, where: Where, cells: list[Cell]) -> Iterator[Fact]:
 def _shares(study: Study) -> Iterator[Fact]:
     """Where seats compete: what every thing wins, over all settings and in each."""
     for kind in study.contest.kinds:
-        values = _values(kind)
+        values, unjudged = _values(kind), kind.role in (SKILL, PLAYER)
         several = len({share.cell.number for share in kind.shares}) > 1
         for over in kind.overs if several else ():
             where = of_over(over, kind.noun)
-            yield _of(OVER_FAIR_SHARE, where, over.effect, over.verdict, over.games, over.differs)
+            verdict = "" if unjudged else over.verdict
+            yield _of(OVER_FAIR_SHARE, where, over.effect, verdict, over.games, over.differs)
         for share in kind.shares:
             where = of_share(share, kind.noun, values[share.label])
-            judged = share.verdict, share.games, share.differs
+            judged = "" if unjudged else share.verdict, share.games, share.differs
             yield _of(WIN_SHARE, where, share.share, *judged)
             yield _of(OVER_FAIR_SHARE, where, share.over, *judged)
 

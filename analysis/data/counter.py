@@ -21,7 +21,7 @@ from simulate.store.outcome import results
 TABLE = "table"
 RESULTS, WON, SPLIT = "results", "won by", "split"
 SEAT = "seat"  # in the place of a column: the seat itself
-COMPETE = ("option", "dealt", "strategy")  # roles of what competes, besides seats
+COMPETE = ("option", "dealt", "strategy", "skill")  # roles of what competes, besides seats
 # What a seat wins is a part of 1; counted in so many parts it is whole, up to twelve winners.
 WHOLE = 27_720
 

@@ -10,13 +10,19 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.deal import option_family, random_cells
-from analysis.data.design import Design
+from analysis.data.design import Cell, Design
 from analysis.data.frames import Frame
 from analysis.data.reading import levels_of
 from analysis.data.run import Seats
+from simulate.core.facts import skill_name
 
 SEATS = "seats"
 STRATEGIES = "strategies"
+SKILLS, PLAYERS = "skill levels", "players"  # the second: each strategy at each level
+SKILL, PLAYER = "skill", "player"  # their roles
+# Who plays is what these are compared by: they are pooled over all of it.
+WHO = ("strategy", SKILL, PLAYER)
+BY_SKILL = ", skill "  # between a strategy and its level
 # Of more options, pairs are not told.
 MOST_PAIRED = 64
 
@@ -25,7 +31,8 @@ MOST_PAIRED = 64
 class EntrantKind:
     """One kind of thing that a seat has: where it stands and what it may be.
 
-    noun: what they are, a plural; role: option, dealt, seat or strategy.  columns, values, labels:
+    noun: what they are, a plural; role: option, dealt, seat, strategy, skill, or player, whose two
+    columns are put together.  columns, values, labels:
     where a thing is named, all that is named there, and what each is called; cells: those in which
     it tells anything.  sorts: for each value the column it stands in, where a seat holds one of
     each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled, where
@@ -62,6 +69,8 @@ class EntrantKind:
             return []
         if self.role == "seat":
             return [frame.seats]
+        if self.role == PLAYER:
+            return [frame.joined_codes(self.columns, BY_SKILL, self.values)]
         return [frame.codes(column, self.values) for column in self.columns]
 
 
@@ -69,7 +78,7 @@ class EntrantKind:
 class Entrants:
     """What one pass over a contest must know before it begins.
 
-    things: options first, then what was dealt to seats, then seats and strategies; seats: how
+    things: options first, then what was dealt to seats, then seats and who plays; seats: how
     many there are at the largest table.
     """
 
@@ -144,8 +153,41 @@ def entrants(design: Design, run: Seats, counts: Counts) -> Entrants:
     kinds.append(seat)
     strategies = design.columns("seats", "strategy")[:1]
     kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))
+    if skills := design.columns("seats", SKILL)[:1]:
+        mixed = frozenset(c.number for c in design.cells if len(_skills(c)) > 1)
+        kinds.append(_named(design, run, SKILLS, SKILL, skills, mixed))
+        kinds.append(_players(design, (*strategies, *skills), mixed))
     several = tuple(things for things in kinds if len(things.values) > 1 and things.cells)
     return Entrants(design=design, run=run, counts=counts, things=several, seats=seats)
+
+
+def _skills(cell: Cell) -> set[str]:
+    """The levels of skill at the table of a cell."""
+    return set(map(skill_name, cell.setting.get("skill", ())))
+
+
+def _players(
+    design: Design, columns: Sequence[Mapping[str, Any]], mixed: frozenset[int]
+) -> EntrantKind:
+    """Each strategy at each level of skill, where both differ; mixed: cells in which skill does."""
+    cells = [
+        cell
+        for cell in design.cells
+        if cell.number in mixed and len({*cell.setting.get("strategy", ())}) > 1
+    ]
+    who = {
+        f"{strategy}{BY_SKILL}{skill_name(skill)}"
+        for cell in cells
+        for strategy, skill in zip(cell.setting["strategy"], cell.setting["skill"], strict=True)
+    }
+    return EntrantKind(
+        noun=PLAYERS,
+        role=PLAYER,
+        columns=tuple(str(c["name"]) for c in columns),
+        values=tuple(sorted(who)),
+        labels=tuple(sorted(who)),
+        cells=frozenset(cell.number for cell in cells),
+    )
 
 
 def _seats(design: Design, run: Seats) -> pl.LazyFrame:
@@ -161,13 +203,12 @@ def _named(
     names = [str(c["name"]) for c in columns]
     seats = _seats(design, run)
     sort_of = {v: name for name in names for v in levels_of(seats, name)}
-    label = {v: v if role == "strategy" else design.name_in(noun, v) for v in sort_of}
+    label = {v: _label(design, noun, role, v) for v in sort_of}
     values = tuple(sorted(sort_of, key=lambda v: (label[v], v)))
     labels = tuple(label[v] for v in values)
     sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
-    # Who plays is what strategies are compared by: they are pooled over all of it.
-    unswept = frozenset[int]() if role == "strategy" else _unswept(design)
+    unswept = frozenset[int]() if role in WHO else _unswept(design)
     even = seated_evenly(design, columns) if role == "option" else frozenset[int]()
     return EntrantKind(
         noun=noun,
@@ -181,6 +222,13 @@ def _named(
         unswept=unswept,
         even=even & cells,
     )
+
+
+def _label(design: Design, noun: str, role: str, value: str) -> str:
+    """What a thing is called."""
+    if role == SKILL:
+        return f"Skill {value}"
+    return value if role in WHO else design.name_in(noun, value)
 
 
 def seated_evenly(design: Design, columns: Sequence[Mapping[str, Any]]) -> frozenset[int]:

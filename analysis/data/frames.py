@@ -1,6 +1,6 @@
 """The seats of a block of games as arrays: a row a game, a column a seat."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -45,11 +45,21 @@ class Frame:
         """A column of text as places in `levels`; -1 where it is null or none of them."""
         key = column, levels
         if key not in self._coded:
-            known = dict(zip(levels, range(len(levels)), strict=True))
-            places = self.rows[column].cast(pl.String).replace_strict(known, default=-1)
-            codes = places.fill_null(-1).to_numpy().astype(np.int64)
-            self._coded[key] = codes.reshape(self.shape)
+            self._coded[key] = self._places(self.rows[column].cast(pl.String), levels)
         return self._coded[key]
+
+    def joined_codes(
+        self, columns: Sequence[str], between: str, levels: tuple[str, ...]
+    ) -> np.ndarray:
+        """The same of several columns, put together as one text."""
+        joined = self.rows.select(pl.concat_str(columns, separator=between)).to_series()
+        return self._places(joined, levels)
+
+    def _places(self, texts: pl.Series, levels: tuple[str, ...]) -> np.ndarray:
+        """The place of each text in `levels`, or -1."""
+        known = dict(zip(levels, range(len(levels)), strict=True))
+        places = texts.replace_strict(known, default=-1).fill_null(-1)
+        return places.to_numpy().astype(np.int64).reshape(self.shape)
 
     @cached_property
     def _coded(self) -> dict[tuple[str, tuple[str, ...]], np.ndarray]:

@@ -15,8 +15,8 @@ ROWS = 300_000
 MOST_REPLICATES = 50_000
 GAMES_ROLES = ("won", "end_reason", "trigger", "length", "margin", "dealt", "tally")
 SEATS_ROLES = (
-    "option", "offered", "dealt", "chosen", "picked", "strategy", "tally", "level", "held", "used",
-    "found", "deed", "place", "score", "score_part", "rank", "win_share",
+    "option", "offered", "dealt", "chosen", "picked", "strategy", "skill", "tally", "level", "held",
+    "used", "found", "deed", "place", "score", "score_part", "rank", "win_share",
 )  # fmt: skip
 
 

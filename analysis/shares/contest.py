@@ -29,7 +29,7 @@ from analysis.shares.tracks import Track, Tracks
 class Contest:
     """Tables of the cells in which seats compete; empty where there are none.
 
-    kinds: shares of wins of options, dealt things, seats and strategies.  matchups: of options;
+    kinds: shares of wins of options, dealt things, seats and who plays.  matchups: of options;
     meetings: of strategies.  moves: what each change
     does to every option and every seat, by role.
     """

@@ -11,7 +11,7 @@ import polars as pl
 from analysis.data.counter import COMPETE, RESULTS, SEAT, SPLIT, TABLE, WHOLE, WON
 from analysis.data.counts import KEYS, Counts, added_up, finish
 from analysis.data.design import Design
-from analysis.data.entrants import EntrantKind, Entrants, entrants
+from analysis.data.entrants import PLAYER, EntrantKind, Entrants, entrants
 from analysis.data.reading import RowBlock
 from analysis.data.run import RunLike
 from analysis.data.seat_worth import SeatWorth
@@ -145,12 +145,13 @@ class Counted:
         return replace(Contest(design), kinds=shares.result(fair), moves=shifts.result(fair))
 
     def _weighed(self, known: Entrants) -> Entrants:
-        """The same, what comes to all seats alike weighed by seat."""
+        """The same, what comes to all seats alike weighed by seat, of which there are sums."""
         worth = SeatWorth()
         for (cell,), own in self.tables[f"{WON} {SEAT}"].group_by("cell"):
             seats = own.group_by("seat").agg(pl.col("games", "wins").sum()).sort("seat")
             worth.add(int(cell), seats["wins"].to_numpy() / WHOLE, seats["games"].to_numpy())
-        kinds = (worth.weighed(kind) if kind.even else kind for kind in known.things)
+        kept = (kind for kind in known.things if kind.role != PLAYER)  # of two columns no sums are
+        kinds = (worth.weighed(kind) if kind.even else kind for kind in kept)
         return replace(known, things=tuple(kinds))
 
     def _fair(self, known: Entrants) -> Fair:

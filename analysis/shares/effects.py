@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from analysis.data.design import Design, Move
-from analysis.data.entrants import Entrants
+from analysis.data.entrants import PLAYER, SKILL, Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
@@ -55,13 +55,13 @@ class ShiftAt:
 
 
 class Shifts:
-    """Sums of one pass: what options, dealt things and seats won, changes and all."""
+    """Sums of one pass: what options, dealt things, seats and players won, changes and all."""
 
     def __init__(self, entrants: Entrants) -> None:
         self.design = entrants.design
         self.sums = [
             (things, Ratios(entrants.cells, len(things.values), self.design.confidence))
-            for role in ("option", "dealt", "seat")
+            for role in ("option", "dealt", "seat", SKILL, PLAYER)
             if (things := entrants.kind(role)) and self.design.moves
         ]
 
@@ -72,7 +72,7 @@ class Shifts:
             ratios.count(games.all, map(things.codes, games.all), won)
 
     def result(self, fair: Fair) -> dict[str, tuple[Shift, ...]]:
-        """What each change does to options, dealt things and seats, by role."""
+        """What each change does to options, dealt things, seats and players, by role."""
         return {
             things.role: tuple(shifts(self.design, ratios, things.values, things.labels))
             for things, ratios in self.sums

@@ -70,7 +70,7 @@ class Over:
 class Kind:
     """All shares of one kind of thing.
 
-    noun: what they are, a plural ("factions"); role: option, dealt, seat or strategy.
+    noun: what they are, a plural ("factions"); role: as of `EntrantKind`.
     sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
     a wizard); else empty.  sort: what such a sort is called.  savings: of each setting that is
     weighed by seat, how many times as many games would tell as much without it.

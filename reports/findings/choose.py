@@ -29,7 +29,8 @@ def findings(
     aside: what others take the place of.
     """
     answered = list(asked.findings(study))
-    first = [*answered, *contested.overview(study), *rated.overview(study)]
+    overviews = [*contested.by_skill(study), *contested.overview(study), *rated.overview(study)]
+    first = [*answered, *overviews]
     ranked = Ranked([one for one in first if not aside(one)])
     ranked.chosen += contested.changes(study) + rated.changes(study)
     large = [*contested.large(study), *rated.large(study), *arc.findings(study)]

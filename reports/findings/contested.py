@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
+from analysis.data.entrants import PLAYER, SKILL
 from analysis.shares.effects import Shift
 from analysis.shares.matchups import Matchup
 from analysis.shares.plans import PlayedOption
@@ -14,12 +15,43 @@ from reports import targets, words
 from reports.advice import for_share
 from reports.findings.finding import Finding
 from reports.sections.description import happenings
-from reports.sections.shares import matchups, plans, share_verdicts
+from reports.sections.shares import matchups, plans, share_verdicts, skills
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import one_of
 
 MOST_CHANGES = 6
 OFF = (verdicts.STRONG, verdicts.WEAK)
+
+
+def by_skill(study: Study) -> Iterator[Finding]:
+    """What players of several levels of skill win at one table: so it was set, and no fault.
+
+    Where strategies differ, too, a level by itself would mix them.
+    """
+    kind = study.contest.kind(PLAYER) or study.contest.kind(SKILL)
+    if kind is None or not kind.shares:
+        return
+    name = skills.name(kind)
+    cells = {share.cell.number for share in kind.shares}
+    worst = max(kind.shares, key=lambda share: abs(share.over.value)).cell
+    at = [share for share in kind.shares if share.cell.number == worst.number]
+    at.sort(key=lambda share: -share.share.value)
+    best, *others = at
+    where = f"With {words.setting(worst.levels)}: " if len(cells) > 1 else ""
+    won = [f"{where}{words.sentence(best.label)} wins {skills.won(best)}"]
+    won += [f"{_within(kind, share.label)} {skills.won(share)}" for share in others]
+    yield Finding(
+        kind="skill",
+        verdict=words.LEARNED,
+        text=f"{'; '.join(won)}; fair would be {words.percent(best.fair)}.",
+        section=skills.NAME,
+        rows=tuple((name, share_verdicts.what(share)) for share in at),
+    )
+
+
+def _within(kind: Kind, label: str) -> str:
+    """A label within a sentence; a strategy is called as it was typed."""
+    return label.lower() if kind.role == SKILL else label
 
 
 def overview(study: Study) -> Iterator[Finding]:
@@ -69,7 +101,8 @@ def changes(study: Study) -> list[Finding]:
 def large(study: Study) -> Iterator[Finding]:
     """Everything that lies beyond what would be fine."""
     for kind in study.contest.kinds:
-        yield from _off(study, kind)
+        if kind.role not in (SKILL, PLAYER):  # that the better player wins is no fault of a game
+            yield from _off(study, kind)
     table = study.contest.matchups
     for matchup in table.pairs if table else ():
         if matchup.verdict == verdicts.BIG:

@@ -48,6 +48,7 @@ from reports.sections.shares import (
     plans,
     points,
     share_verdicts,
+    skills,
     tracks,
 )
 
@@ -68,6 +69,7 @@ QUESTIONS: tuple[Maker, ...] = (
     share_verdicts.options,
     contrasts.options,
     ladder.section,
+    skills.section,
     plans.section,
     share_verdicts.seats,
     matchups.section,
