@@ -142,7 +142,7 @@ def test_the_report_names_what_is_set_for_a_seat(simulate, game, name):
     sets += usual + [f"{key}={level}" for key, level in SETTINGS.get(game, {}).items()]
     words = [word for each in sets for word in ("--set", each)]
     report = run_of(simulate, OWN_FILES.get(game, game), *words, "--games", "2")
-    printed, text = names_of(game), json.dumps(report, ensure_ascii=False)
+    printed, text = names_of(game, name), json.dumps(report, ensure_ascii=False)
     for level in levels:
         for thing in str(level).removesuffix(".0").split("+"):
             assert printed.get(thing, thing) in text

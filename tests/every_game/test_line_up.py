@@ -22,7 +22,7 @@ FACTORS = [
     if factor.per_seat
 ]
 SKILLS = ("newcomer", 0.25, 1.0, "club", 0.5)
-SETTINGS = {"dungeons": {"heroes": 3}, "ultra_kingdoms": {"players": 3}}
+SETTINGS = {"dungeons": {"heroes": 3}, "ultra_kingdoms": {"players": 3}, "lamps": {"players": 2}}
 SEED = 11
 
 
@@ -80,7 +80,7 @@ def test_rows_name_what_is_set_for_a_seat(game, name):
 def test_a_told_game_names_what_is_set_for_a_seat(game, name):
     """The set-up line by seat, and the first lines of the story."""
     table, levels = seated(game, name)
-    module, printed = catalogue.table(game), names_of(game)
+    module, printed = catalogue.table(game), names_of(game, name)
     for replicate in range(2):
         lines = module.play_logged(table, SEED, replicate)
         ends = {str(row["seat"]): row for row in lines[-1]["seats"]}
@@ -96,10 +96,11 @@ def test_a_told_game_names_what_is_set_for_a_seat(game, name):
             assert f"place {place + 1} in the line-up" in opening
 
 
-def names_of(game):
-    """What is printed on each card."""
-    sections = adapter(game).pack.sections.values()
-    return {card: what["name"] for cards in sections for card, what in cards.items()}
+def names_of(game, name):
+    """What is printed on the cards that a factor may name."""
+    section = adapter(game).facts.factor(name).names
+    cards = adapter(game).pack.sections[section] if section else {}
+    return {card: what["name"] for card, what in cards.items()}
 
 
 @pytest.mark.parametrize("game", long_but(QUICK, EVERY))
