@@ -1,11 +1,12 @@
 """How well does each strategy play, and what does a game of it cost? The report of a ladder."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, zip_longest
 from typing import Any
 
 from analysis.conclusions.facts import facts
-from analysis.shares.matchups import Matchup, Matchups
+from analysis.judgement import ladder as judgement
+from analysis.shares.matchups import Matchups, is_shown
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
@@ -27,12 +28,7 @@ ALIKE = 1.5  # times as dear is told
 def document(study: Study) -> dict[str, Any]:
     """The report as plain data: who is above whom, and the price; nothing of the game itself."""
     listed = [*_findings(study), *by_skill(study)]
-    best = listed[0].rows[0][1] if listed else ""
-    badge = {
-        "tone": "plain",
-        "mark": "·",
-        "text": f"{best} plays best" if best else "too few games",
-    }
+    badge = {"tone": "plain", "mark": "·", "text": _best(study, listed)}
     head = header(study) | {"question": study.design.manifest["question"], "badge": badge}
     makers = (ladder.section, skills.section, samples.section, again.section)
     sections = [make(study) for make in makers]
@@ -49,6 +45,15 @@ def document(study: Study) -> dict[str, Any]:
     }
 
 
+def _best(study: Study, listed: Sequence[Finding]) -> str:
+    """Who plays best, if one is shown to."""
+    if not listed:
+        return "too few games"
+    met = study.contest.meetings
+    open_ = met is not None and not study.ladder and len(judgement.tiers(met)[0]) > 1
+    return "nobody is shown to play best" if open_ else f"{listed[0].rows[0][1]} plays best"
+
+
 def _facts(study: Study) -> list[list[str]]:
     """Who plays where."""
     fixed = study.design.manifest["setting"].items()
@@ -60,7 +65,7 @@ def _facts(study: Study) -> list[list[str]]:
 
 
 def _findings(study: Study) -> Iterator[Finding]:
-    """Every two neighbours on the ladder, from the top."""
+    """Every two neighbours on the ladder, from the top; those not told apart together."""
     met = study.contest.meetings
     if study.ladder:
         for upper, lower in pairwise(study.ladder):
@@ -76,24 +81,44 @@ def _findings(study: Study) -> Iterator[Finding]:
                 text = f"{won}, {size} more often {than} ({ends})"
             yield _finding(study, upper.strategy, lower.strategy, text, verdict)
     elif met is not None:
-        for one, other in pairwise(met.ratings):
-            pair = _pair(met, one.label, other.label)
-            ahead = words.share_range(*_ends(pair.ahead))
-            text = f"{one.label} finishes ahead of {other.label} in {ahead} of their games"
-            open_ = pair.ahead.low <= 0.5 <= pair.ahead.high
-            text += "; no difference is shown" if open_ else ""
-            yield _finding(
-                study, one.label, other.label, text, verdicts.MORE if open_ else words.LEARNED
-            )
+        tiers = judgement.tiers(met)
+        for tier, below in zip_longest(tiers, tiers[1:]):
+            yield from _tier(study, met, tier)
+            if below is not None:
+                one, other = tier[-1], below[0]
+                text = _ahead(met, one, other)
+                yield _finding(study, one, other, text, words.LEARNED)
+
+
+def _tier(study: Study, met: Matchups, tier: Sequence[str]) -> Iterator[Finding]:
+    """Strategies of which none is shown to be ahead of the next: one luck, told once."""
+    if len(tier) == 1:
+        return
+    games = words.plural(min(met.pair(*pair).games for pair in pairwise(tier)), "game")
+    names = words.listing(list(tier))
+    if met.are_same(tier):
+        text = f"{names} played the same: each two met in {games}, and in all of them every seat "
+        text += "fared alike, whoever of the two sat there"
+        yield _found(tier[0], f"{text}.", verdicts.NONE)
+        return
+    ahead = [met.pair(*pair).ahead for pair in pairwise(tier)]
+    low, high = min(each.low for each in ahead), max(each.high for each in ahead)
+    text = f"No order of {names} is shown: each finishes ahead of the next in "
+    text += f"{words.band(low, high)} of their games"
+    shown = [_ahead(met, *pair) for pair in combinations(tier, 2) if is_shown(met.pair(*pair))]
+    text += f"; but {words.listing(shown)}" if shown else ""
+    alike = [words.listing(list(group)) for group in met.same if len({*group} & {*tier}) > 1]
+    text += "".join(f"; {group} played the same in all of their games" for group in alike)
+    yield _found(tier[0], f"{text}.", verdicts.MORE)
+
+
+def _ahead(met: Matchups, one: str, other: str) -> str:
+    ahead = words.share_range(*_ends(met.pair(one, other).ahead))
+    return f"{one} finishes ahead of {other} in {ahead} of their games"
 
 
 def _ends(effect: Estimate) -> tuple[float, float, float]:
     return effect.value, effect.low, effect.high
-
-
-def _pair(met: Matchups, first: str, second: str) -> Matchup:
-    sides = (side for pair in met.pairs for side in (pair, pair.turned()))
-    return next(side for side in sides if (side.first, side.second) == (first, second))
 
 
 def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> Finding:
@@ -103,10 +128,9 @@ def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> F
         text += f"; a game of it costs {words.number(price)} times as much"
     elif price <= 1 / ALIKE:
         text += f"; a game of it costs {words.about(price)} as much"
-    return Finding(
-        kind="rung",
-        verdict=verdict,
-        text=f"{text}.",
-        section="ladder",
-        rows=(("ladder", upper),),
-    )
+    return _found(upper, f"{text}.", verdict)
+
+
+def _found(strategy: str, text: str, verdict: str) -> Finding:
+    rows = (("ladder", strategy),)
+    return Finding(kind="rung", verdict=verdict, text=text, section="ladder", rows=rows)

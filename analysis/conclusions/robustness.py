@@ -427,6 +427,7 @@ class OfPack:
         self._run = replace(run, manifest=run.manifest | {"shards": shards})
         self._first = min((shard["first"] for shard in shards), default=0)
         factors = [f for f in run.manifest["factors"] if f["name"] != GUESS]
+        self._rotations = {cell["number"]: cell.get("rotations", 1) for cell in cells}
         plain = [self._plain(cell, drawn) for cell in cells]
         self.manifest = self._run.manifest | {"cells": plain, "factors": factors}
 
@@ -464,7 +465,8 @@ class OfPack:
 
     def _renumbered(self, rows: pl.LazyFrame) -> pl.LazyFrame:
         rows = rows.with_columns(pl.col("replicate") - self._first)
-        own_rows = rows.filter(pl.col("replicate") % len(HALVES) == self._half)
+        deal = pl.col("replicate") // pl.col("cell").cast(pl.Int64).replace_strict(self._rotations)
+        own_rows = rows.filter(deal % len(HALVES) == self._half)
         return own_rows.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
 
 

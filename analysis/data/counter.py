@@ -29,7 +29,7 @@ WHOLE = 27_720
 class Counter:
     """Adds up the games of one cell, and makes one table of all sums.
 
-    batch: so many game numbers are added up together.
+    batch: so many deals are added up together.
     """
 
     def __init__(self, manifest: Mapping[str, Any], cell: int, batch: int) -> None:
@@ -48,7 +48,7 @@ class Counter:
         """The rows of games that were played just now."""
         block = self._block(games, seats)
         self._sums.add(block)
-        batch = (games["replicate"].cast(pl.Int64) // self._batch).alias("batch")
+        batch = self._batches_of(games)
         rows = games.select("cell", *self._split).with_columns(
             batch, result=pl.Series(block.won, dtype=pl.Int8)
         )
@@ -67,7 +67,7 @@ class Counter:
         for frame in whole_frames(block, [self._cell], self._share):
             won = np.nan_to_num(frame.won) * WHOLE
             rows = frame.rows.select("cell", "seat", *self._compete).with_columns(
-                (frame.rows["replicate"].cast(pl.Int64) // self._batch).alias("batch"),
+                self._batches_of(frame.rows),
                 won=pl.Series(np.rint(won).astype(np.int64).ravel()),
             )
             for name in (SEAT, *self._compete):
@@ -78,16 +78,21 @@ class Counter:
                 )
                 self._keep(f"{WON} {name}", sums)
 
+    def _batches_of(self, rows: pl.DataFrame) -> pl.Series:
+        """The batch of each row; those of one deal are in one, and cells share luck by deal."""
+        deals = rows["replicate"].cast(pl.Int64) // self.design.rotations[self._cell]
+        return (deals // self._batch).alias("batch")
+
     def _block(self, games: pl.DataFrame, seats: pl.DataFrame) -> RowBlock:
         team = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
         of_games = [c["name"] for c in self.design.columns("games", *GAMES_ROLES)]
         of_seats = [c["name"] for c in self.design.columns("seats", *SEATS_ROLES)]
         return RowBlock(
-            first=int(games["replicate"][0]),
+            first=int(games["replicate"][0]) // self.design.rotations[self._cell],
             count=games.height,
             games=games.select("cell", "replicate", *of_games),
             read_seats=partial(seats.select, "cell", "replicate", "seat", *team, *of_seats),
-            parts=parts_of(games),
+            parts=parts_of(games, self.design.rotations),
             won=results(games, self.design.won),
         )
 

@@ -260,10 +260,11 @@ def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:
 
 def rows_of_seats(block: RowBlock) -> np.ndarray:
     """Row in the block's games that each seat row belongs to."""
-    games = _key(block.games, block)
-    return np.searchsorted(games, _key(block.seats, block))
+    return np.searchsorted(_key(block.games), _key(block.seats))
 
 
-def _key(frame: pl.DataFrame, block: RowBlock) -> np.ndarray:
-    cells = frame["cell"].to_numpy().astype(np.int64)
-    return np.asarray(cells * block.count + (frame["replicate"].to_numpy() - block.first))
+def _key(frame: pl.DataFrame) -> np.ndarray:
+    """A number of each game that grows with its cell and its number (below 2**31)."""
+    return np.asarray(
+        frame["cell"].to_numpy().astype(np.int64) << 32 | frame["replicate"].to_numpy()
+    )

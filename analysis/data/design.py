@@ -142,6 +142,11 @@ class Design:
         return [c for c in self.manifest["columns"][table] if c["role"] in roles]
 
     @cached_property
+    def rotations(self) -> Mapping[int, int]:
+        """Cell -> in how many games each of its deals is played; older runs do not say it."""
+        return {int(raw["number"]): int(raw.get("rotations", 1)) for raw in self._raw}
+
+    @cached_property
     def confidence(self) -> Confidence:
         """How sure every interval of the run must be."""
         return Confidence(looks(self.manifest))

@@ -16,13 +16,13 @@ SLICE = 8_000
 class Frame:
     """The games of one cell in one block.
 
-    games: number of each game in the block; seats: number of each seat (games, seats); the
-    same shape for everything that is asked for by name.  win_share: the column that says what
+    deals: number of the deal of each game in the block; seats: number of each seat (games, seats);
+    the same shape for everything that is asked for by name.  win_share: the column that says what
     a seat won.
     """
 
     part: CellRows
-    games: np.ndarray
+    deals: np.ndarray
     seats: np.ndarray
     rows: pl.DataFrame
     win_share: str
@@ -86,12 +86,18 @@ class Frame:
         return np.asarray(self.numbers(self.win_share) * together)
 
     def between(self, first: int, last: int) -> "Frame":
-        """The games with numbers first .. last-1 of the block."""
-        start, stop = (int(i) for i in np.searchsorted(self.games, [first, last]))
+        """The games of deals first .. last-1 of the block."""
+        return self._rows(*np.searchsorted(self.deals, [first, last]))
+
+    def between_games(self, first: int, last: int) -> "Frame":
+        """The games with numbers first .. last-1 of the cell."""
+        return self._rows(*np.searchsorted(self.numbers_of_games(), [first, last]))
+
+    def _rows(self, start: int, stop: int) -> "Frame":
         seats = self.shape[1]
         return Frame(
             part=self.part,
-            games=self.games[start:stop],
+            deals=self.deals[start:stop],
             seats=self.seats[start:stop],
             rows=self.rows[start * seats : stop * seats],
             win_share=self.win_share,
@@ -100,7 +106,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Slice:
-    """Some game numbers of every cell, and the printed cells among them."""
+    """Some deals of every cell, and the printed cells among them."""
 
     all: list[Frame]
     printed: list[Frame]
@@ -109,11 +115,11 @@ class Slice:
 def in_slices(
     block: RowBlock, cells: Collection[int], printed: Collection[int], win_share: str
 ) -> Iterator[Slice]:
-    """Some game numbers of all cells at a time, so that no number is split."""
+    """Some deals of all cells at a time, so that none is split."""
     whole = list(whole_frames(block, cells, win_share))
     for first in range(0, block.count, SLICE):
         frames = [frame.between(first, first + SLICE) for frame in whole]
-        frames = [frame for frame in frames if len(frame.games)]
+        frames = [frame for frame in frames if len(frame.deals)]
         if frames:
             yield Slice(frames, [frame for frame in frames if frame.cell in printed])
 
@@ -135,7 +141,7 @@ def whole_frames(block: RowBlock, cells: Collection[int], win_share: str) -> Ite
             seats = rows["seat"].to_numpy().astype(np.int64).reshape(shape)
             yield Frame(
                 part=part,
-                games=part.replicates - block.first,
+                deals=part.deals - block.first,
                 seats=seats,
                 rows=rows,
                 win_share=win_share,

@@ -1,6 +1,10 @@
-"""A run in blocks of replicates, so that memory does not grow with the number of games."""
+"""A run in blocks of deals, so that memory does not grow with the number of games.
 
-from collections.abc import Callable, Iterator, Sequence
+Games of one deal lean on each other, also where it is played in several, the line-up one seat
+further on in each: the deal is what every variance goes by.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -22,17 +26,26 @@ SEATS_ROLES = (
 
 @dataclass(frozen=True)
 class CellRows:
-    """The games of one cell in one block: rows `start` to `stop` of the block's games."""
+    """The games of one cell in one block: rows `start` to `stop` of the block's games.
+
+    rotations: in how many games, one after another, each deal is played.
+    """
 
     cell: int
     start: int
     stop: int
     replicates: np.ndarray
+    rotations: int = 1
+
+    @property
+    def deals(self) -> np.ndarray:
+        """The number of each game's deal, which names its luck."""
+        return self.replicates // self.rotations
 
 
 @dataclass(frozen=True)
 class RowBlock:
-    """Replicates first .. first+count-1 of every cell, games in order of cell and replicate.
+    """Deals first .. first+count-1 of every cell, games in order of cell and replicate.
 
     seats are read when they are first asked for: half of the passes over a run never do.
     won: int8 for each game, 1 or 0; -1 where the players win against each other.
@@ -49,6 +62,11 @@ class RowBlock:
     def seats(self) -> pl.DataFrame:
         return self.read_seats()
 
+    @cached_property
+    def deals(self) -> np.ndarray:
+        """The number of the deal of each game."""
+        return np.concatenate([part.deals for part in self.parts] or [np.zeros(0, np.int64)])
+
 
 class Blocks:
     """The blocks of a run, the same ones every time, however the run was stored."""
@@ -57,35 +75,45 @@ class Blocks:
         self.run = run
         self.design = design
         self.replicates = _replicates(run)
-        per = max(1_000, rows // max(1, len(design.cells)))
-        self.size = max(1, min(per, MOST_REPLICATES, self.replicates))
+        self._fewest, self._most = (f(design.rotations.values(), default=1) for f in (min, max))
+        per = max(1_000, rows // max(1, len(design.cells))) // self._most
+        self.deals = -(-self.replicates // self._fewest)
+        self.size = max(1, min(per, MOST_REPLICATES // self._most, self.deals))
         self._last: RowBlock | None = None
 
     def __iter__(self) -> Iterator[RowBlock]:
-        for first in range(0, self.replicates, self.size):
+        for first in range(0, self.deals, self.size):
             if self._last is None or self._last.first != first:
                 self._last = None
                 self._last = self._read(first)
             yield self._last
 
     def _read(self, first: int) -> RowBlock:
-        last = first + self.size - 1
-        games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
+        games = _sorted(self._rows(self.run.games, first), self._names("games", GAMES_ROLES), [])
         won = results(games, self.design.won)
-        seats = partial(self._seats, first, last)
+        seats = partial(self._seats, first)
         return RowBlock(
             first=first,
             count=self.size,
             games=games,
             read_seats=seats,
-            parts=parts_of(games),
+            parts=parts_of(games, self.design.rotations),
             won=won,
         )
 
-    def _seats(self, first: int, last: int) -> pl.DataFrame:
+    def _rows(self, read: Callable[[int, int], pl.LazyFrame], first: int) -> pl.LazyFrame:
+        """The rows of a table that are of the deals of one block."""
+        rows = read(first * self._fewest, (first + self.size) * self._most - 1)
+        if self._fewest == self._most:
+            return rows
+        rotations = pl.col("cell").cast(pl.Int64).replace_strict(dict(self.design.rotations))
+        deal = pl.col("replicate").cast(pl.Int64) // rotations
+        return rows.filter(deal.is_between(first, first + self.size - 1))
+
+    def _seats(self, first: int) -> pl.DataFrame:
         keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
         names = [*keys, *self._names("seats", SEATS_ROLES)]
-        return _sorted(self.run.seats(first, last), names, ["seat"])
+        return _sorted(self._rows(self.run.seats, first), names, ["seat"])
 
     def _names(self, table: str, roles: Sequence[str]) -> list[str]:
         return [c["name"] for c in self.design.columns(table, *roles)]
@@ -115,13 +143,14 @@ def _is_sorted(rows: pl.DataFrame, keys: Sequence[str]) -> bool:
     return bool(fine.all())
 
 
-def parts_of(games: pl.DataFrame) -> tuple[CellRows, ...]:
+def parts_of(games: pl.DataFrame, rotations: Mapping[int, int]) -> tuple[CellRows, ...]:
+    """The games of each cell; rotations: of each, in how many games a deal is played."""
     cells = games["cell"].to_numpy()
     replicates = games["replicate"].to_numpy().astype(np.int64)
     numbers, starts = np.unique(cells, return_index=True)
     stops = [*starts[1:], len(cells)]
     return tuple(
-        CellRows(int(cell), int(start), int(stop), replicates[start:stop])
+        CellRows(int(cell), int(start), int(stop), replicates[start:stop], rotations[int(cell)])
         for cell, start, stop in zip(numbers, starts, stops, strict=True)
     )
 

@@ -70,6 +70,9 @@ def triggers(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Groupe
     triggers = []
     for i, name in enumerate(names):
         met = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
-        cells = {c: rate(met.get(c, 0), counts.games(c), design.confidence) for c in base}
+        cells = {
+            c: rate(met.get(c, 0), counts.games(c), design.confidence, design.rotations[c])
+            for c in base
+        }
         triggers.append(Trigger(str(name), cells, all_.rate(i)))
     return sorted(triggers, key=lambda t: (-t.all.won, t.name))

@@ -98,22 +98,27 @@ def spread(values: Sequence[float], counts: Sequence[int]) -> Quantiles:
 
 
 def mean(
-    values: Sequence[float], counts: Sequence[int], confidence: Confidence = ONE_LOOK
+    values: Sequence[float],
+    counts: Sequence[int],
+    confidence: Confidence = ONE_LOOK,
+    rotations: int = 1,
 ) -> Estimate:
     """Mean of `values`, seen `counts` times each, with its interval.
 
     Two imagined games, one a unit longer and one a unit shorter than the mean, keep a width
-    where all games are as long as each other.
+    where all games are as long as each other.  rotations: games of one deal, which at worst are
+    all equally long.
     """
     from scipy.special import stdtrit
 
-    games = sum(counts)
+    games = sum(counts) / rotations
     spare = max(1, games - 1)
-    middle = sum(v * n for v, n in zip(values, counts, strict=True)) / games
+    middle = sum(v * n for v, n in zip(values, counts, strict=True)) / sum(counts)
     squares = sum(n * (v - middle) ** 2 for v, n in zip(values, counts, strict=True))
     # Student's: the spread of a few games is itself hardly known.
     reach = float(stdtrit(spare, confidence.quantile))
-    return effect(middle, (squares + IMAGINED) / (games * spare), reach, confidence)
+    variance = (squares / rotations + IMAGINED) / (games * spare)
+    return effect(middle, variance, reach, confidence)
 
 
 def lengths(design: Design, counts: Counts) -> list[GameLength]:
@@ -135,7 +140,12 @@ def lengths(design: Design, counts: Counts) -> list[GameLength]:
                 },
                 shares={c: _shares(t) for c, t in by_cell.items()},
                 means={
-                    c: mean(t["value"].to_list(), t["games"].to_list(), design.confidence)
+                    c: mean(
+                        t["value"].to_list(),
+                        t["games"].to_list(),
+                        design.confidence,
+                        design.rotations[c],
+                    )
                     for c, t in by_cell.items()
                 },
             )
@@ -177,18 +187,19 @@ def ends(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -
     column = str(design.columns("games", "end_reason")[0]["name"])
     ways = [(pooled.of_text(column, names), len(names) + 1)]
     (all_,) = pooled.split(blocks, base, ways, design.confidence)
-    each = partial(_by_cell, base=base, table=table, counts=counts, confidence=design.confidence)
+    each = partial(_by_cell, base=base, table=table, counts=counts, design=design)
     return [
         End(name, meanings.get(name, ""), each(name), all_.rate(i)) for i, name in enumerate(names)
     ]
 
 
 def _by_cell(
-    name: str, base: list[int], table: pl.DataFrame, counts: Counts, confidence: Confidence
+    name: str, base: list[int], table: pl.DataFrame, counts: Counts, design: Design
 ) -> dict[int, Rate]:
     ended = table.filter(pl.col("end_reason") == name).group_by("cell").agg(pl.col("games").sum())
     by_cell = dict(ended.iter_rows())
-    return {c: rate(by_cell.get(c, 0), counts.games(c), confidence) for c in base}
+    sure, rotations = design.confidence, design.rotations
+    return {c: rate(by_cell.get(c, 0), counts.games(c), sure, rotations[c]) for c in base}
 
 
 def margins(design: Design, counts: Counts, blocks: Iterable[RowBlock] | Grouped) -> list[Margin]:

@@ -54,7 +54,7 @@ class Ratios:
             values = (frame.won for frame in frames)
         parts = [
             (
-                np.repeat(frame.games, frame.shape[1]),
+                np.repeat(frame.deals, frame.shape[1]),
                 np.full(frame.seats.size, self.index[frame.cell]),
                 code.ravel(),
                 value.ravel(),

@@ -117,9 +117,8 @@ def split(
     for block in blocks:
         cell = block.games["cell"].to_numpy()
         inside = np.isin(cell, list(cells))
-        number = block.games["replicate"].to_numpy().astype(np.int64)
         for each, (codes, _) in zip(splits, ways, strict=True):
-            each.add(number, np.where(inside, codes(block), ABSENT))
+            each.add(block.deals, np.where(inside, codes(block), ABSENT))
     return splits
 
 

@@ -14,7 +14,7 @@ from analysis.data.counts import Counts
 from analysis.data.design import Design
 from analysis.estimators import pooled
 from analysis.estimators.pairs import Paired, combination, mean_of
-from analysis.shares.matchups import Matchups
+from analysis.shares.matchups import Matchups, is_shown
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.interim import ONE_LOOK, Confidence
@@ -104,21 +104,34 @@ def rungs(design: Design, counts: Counts) -> tuple[Rung, ...]:
     )
 
 
+def tiers(met: Matchups) -> tuple[tuple[str, ...], ...]:
+    """Strategies from the strongest, cut wherever one is shown to be ahead of the next.
+
+    The intervals of all pairs hold at once, so that one accident cannot make an order of equals.
+    """
+    cut: list[list[str]] = []
+    for rating in met.ratings:
+        if not cut or is_shown(met.pair(cut[-1][-1], rating.label)):
+            cut.append([])
+        cut[-1].append(rating.label)
+    return tuple(map(tuple, cut))
+
+
 def mix(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[MixShare, ...]:
     """The mix of strategies that no strategy beats, as if each game were between two of them.
 
     A symmetric game whose sides gain what the other loses: the mix is a linear programme (von
-    Neumann 1928).  Intervals are those of mixes for tables drawn around the measured one.
+    Neumann 1928).  Intervals are those of mixes for tables drawn around the measured one, with the
+    luck that pairs share.
     """
     table = _table(met)
     if table is None:
         return ()
-    names, gains, errors = table
+    names, gains, moves = table
     best = _mix(gains)
-    rng = np.random.default_rng(0)
-    upper = np.triu(rng.normal(size=(DRAWS, *gains.shape)), 1)
-    noise = upper - upper.transpose(0, 2, 1)
-    drawn = np.array([_mix(gains + each * errors) for each in noise])
+    luck = np.random.default_rng(0).normal(size=(DRAWS, len(moves)))
+    noise = np.tensordot(luck, moves, axes=1)
+    drawn = np.array([_mix(gains + each) for each in noise])
     low, high = np.quantile(drawn, [confidence.error / 2, confidence.quantile], axis=0)
     parts = [
         MixShare(name, float(share), float(min(a, share)), float(max(b, share)))
@@ -132,7 +145,7 @@ def dominated(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[Dominat
     table = _table(met)
     if table is None:
         return ()
-    names, gains, errors = table
+    names, gains, moves = table
     size = len(names)
     z = NormalDist().inv_cdf(1 - confidence.error / (size * (size - 1)))
     beaten = []
@@ -140,11 +153,8 @@ def dominated(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[Dominat
         worse = {}
         for b in range(size):
             if a != b:
-                gap = gains[b] - gains[a]
-                error = np.sqrt(errors[b] ** 2 + errors[a] ** 2)
-                # Against each other both gaps are twice one and the same number.
-                error[[a, b]] = errors[a, b]
-                worse[b] = float((gap - z * error).min())
+                error = np.sqrt(np.square(moves[:, b] - moves[:, a]).sum(axis=0))
+                worse[b] = float((gains[b] - gains[a] - z * error).min())
         best = max(worse, key=lambda b: worse[b])
         if worse[best] > 0:
             beaten.append(Dominated(names[a], names[best], worse[best]))
@@ -152,17 +162,22 @@ def dominated(met: Matchups, confidence: Confidence = ONE_LOOK) -> tuple[Dominat
 
 
 def _table(met: Matchups) -> tuple[list[str], np.ndarray, np.ndarray] | None:
-    """Strategies in order, what each is ahead of each beyond a half, and the standard errors."""
+    """Strategies in order, what each is ahead of each beyond a half, and how luck moves that:
+    float[groups, strategies, strategies], by pair alone where it is not known what pairs share.
+    """
     names = [rating.label for rating in met.ratings]
     place = {name: i for i, name in enumerate(names)}
     size = len(names)
-    gains, errors, known = (np.zeros((size, size)) for _ in range(3))
-    for pair in met.pairs:
-        for one in (pair, pair.turned()):
+    shared = np.diag([pair.ahead.se for pair in met.pairs]) if met.moves is None else met.moves
+    gains, known = np.zeros((size, size)), np.zeros((size, size))
+    moves = np.zeros((len(shared), size, size))
+    for pair, moved in zip(met.pairs, shared.T, strict=True):
+        for one, way in ((pair, 1.0), (pair.turned(), -1.0)):
             at = place[one.first], place[one.second]
-            gains[at], errors[at], known[at] = one.ahead.value - 0.5, one.ahead.se, one.games
+            gains[at], known[at] = one.ahead.value - 0.5, one.games
+            moves[:, at[0], at[1]] = way * moved
     enough = known[~np.eye(size, dtype=bool)] >= FEWEST
-    return (names, gains, errors) if size > 1 and enough.all() else None
+    return (names, gains, moves) if size > 1 and enough.all() else None
 
 
 def _mix(gains: np.ndarray) -> np.ndarray:

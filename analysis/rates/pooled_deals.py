@@ -250,7 +250,7 @@ def _moves(
         if not any(each[at, question] for each in factors):
             continue
         moves = single.moves(part.cell, question, dealt[:, question], won)
-        rows = part.replicates - block.first
+        rows = part.deals - block.first
         for each, total in zip(factors, sums, strict=True):
             if each[at, question]:
                 total[rows] += each[at, question] * moves
@@ -271,5 +271,5 @@ def _moves_of_pair(
         factor = company[double.index[part.cell], index]
         if factor:
             moves = double.moves(part.cell, index, 2 * dealt[:, a] + dealt[:, b], won)
-            each[part.replicates - block.first] += factor * moves
+            each[part.deals - block.first] += factor * moves
     return each

@@ -52,7 +52,7 @@ class Leads:
         games = [counted[value] for value in values]
         shares = {value: n / sum(games) for value, n in zip(values, games, strict=True)}
         design, played = self.entrants.design, self.entrants.counts.games(cell)
-        tied = rate(self.tied[cell], played, design.confidence)
+        tied = rate(self.tied[cell], played, design.confidence, design.rotations[cell])
         return Lead(cell, spread(values, games), shares, tied)
 
 

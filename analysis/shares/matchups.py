@@ -1,11 +1,12 @@
 """Who finishes ahead of whom, how strong does that make each, and does it go round in a circle?
 
-Pairwise win rates, strengths by Plackett and Luce's model with errors from a bootstrap over
-groups of games, and a test for intransitive cycles.  Made by `contest`.
+Pairwise win rates, all judged at once where strategies meet, strengths by Plackett and Luce's
+model with errors from a bootstrap over groups of deals, and a test for intransitive cycles.  Made
+by `contest`.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import log, sqrt
 
@@ -15,12 +16,14 @@ from analysis.data.entrants import MOST_PAIRED, EntrantKind, Entrants
 from analysis.data.frames import Frame, Slice
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, less
+from analysis.estimators.joint import at_once, moves_of_groups, with_errors
+from analysis.shares.rotated import Rotated
 from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import Estimate, by_error, within
 from analysis.stats.verdicts import FEWEST
 
-# A prime, so that groups of game numbers do not fall in step with the rotation of seats.
+# A prime, so that groups of deals do not fall in step with the blocks of balanced deals.
 GROUPS = 199
 RESAMPLES = 500
 # Added to every pair so that one who always wins has a finite strength.
@@ -79,19 +82,41 @@ class Rating:
 class Matchups:
     """All pairs.  cyclic: share of the differences that no order of strength explains, less
     what luck alone gives (None: too few games); circles: whether there surely are any.
+
+    Of strategies: moves: float[groups, pairs], how luck that pairs share moves how often they
+    finish ahead, a column for each of `pairs`; their intervals hold all at once.  same: those
+    who played the same in all their games, whoever of them sat where.
     """
 
     pairs: tuple[Matchup, ...]
     ratings: tuple[Rating, ...]
     cyclic: float | None
     circles: bool
+    moves: np.ndarray | None = field(default=None, compare=False, repr=False)
+    same: tuple[tuple[str, ...], ...] = ()
+
+    def pair(self, first: str, second: str) -> Matchup:
+        """Two that met, seen from the first of them."""
+        sides = (side for pair in self.pairs for side in (pair, pair.turned()))
+        return next(side for side in sides if (side.first, side.second) == (first, second))
+
+    def are_same(self, labels: Collection[str]) -> bool:
+        """Whether all of these played the same in all their games."""
+        return any(set(labels) <= set(group) for group in self.same)
+
+
+def is_shown(pair: Matchup) -> bool:
+    """Whether one of two is shown to finish ahead of the other."""
+    return not pair.ahead.low <= 0.5 <= pair.ahead.high
 
 
 class Meetings:
     """Sums of one pass: every two things that met at a table."""
 
-    def __init__(self, entrants: Entrants, option: EntrantKind, rank: str) -> None:
-        self.option, self.rank = option, rank
+    def __init__(
+        self, entrants: Entrants, option: EntrantKind, rank: str, rotated: Rotated | None = None
+    ) -> None:
+        self.option, self.rank, self.rotated = option, rank, rotated
         self.confidence = entrants.design.confidence
         self.labels = list(option.labels)
         self.pairs = list(combinations(range(len(self.labels)), 2))
@@ -109,28 +134,38 @@ class Meetings:
 
     @classmethod
     def of_strategies(cls, entrants: Entrants) -> "Meetings | None":
-        """Where several strategies meet and end in an order."""
-        return cls._of(entrants, entrants.strategy)
+        """Where several strategies meet and end in an order: judged at once."""
+        strategy = entrants.strategy
+        return cls._of(entrants, strategy, Rotated(entrants.design, strategy) if strategy else None)
 
     @classmethod
-    def _of(cls, entrants: Entrants, things: EntrantKind | None) -> "Meetings | None":
+    def _of(
+        cls, entrants: Entrants, things: EntrantKind | None, rotated: Rotated | None = None
+    ) -> "Meetings | None":
         rank = entrants.column("rank")
         if not things or not rank or len(things.values) > MOST_PAIRED:
             return None
-        return cls(entrants, things, rank)
+        return cls(entrants, things, rank, rotated)
 
     def add(self, games: Slice) -> None:
-        """Some game numbers of every cell: every two seats of different teams."""
+        """Some deals of every cell: every two seats of different teams."""
+        if self.rotated is not None:
+            for frame in games.printed:
+                self.rotated.add(frame)
         parts = [
-            (frame.numbers_of_games(), frame.games, self._cell(frame), *meeting)
+            (self._groups(frame), frame.deals, self._cell(frame), *meeting)
             for frame in games.printed
             for meeting in self._meetings(frame)
         ]
         if parts:
             self._count(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
+    def _groups(self, frame: Frame) -> np.ndarray:
+        """The group of each game's deal, the same in all cells, as they share luck."""
+        return frame.numbers_of_games() // frame.part.rotations % GROUPS
+
     def _cell(self, frame: Frame) -> np.ndarray:
-        return np.full(len(frame.games), self.ratios.index[frame.cell])
+        return np.full(len(frame.deals), self.ratios.index[frame.cell])
 
     def _meetings(self, frame: Frame) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
         """(one, other, whether the one ended ahead of the other) of each game; 0.5 for a tie."""
@@ -142,19 +177,19 @@ class Meetings:
                 yield np.where(apart, one[:, s], -1), other[:, t], ahead
 
     def _count(
-        self, numbers: np.ndarray, games: np.ndarray, cell: np.ndarray,
+        self, groups: np.ndarray, deals: np.ndarray, cell: np.ndarray,
         one: np.ndarray, other: np.ndarray, won: np.ndarray,
     ) -> None:  # fmt: skip
         """`one` against `other`, won 1, 0.5 or 0.
 
-        numbers: the game's number in its cell; games: in the block.
+        groups: of the game's deal; deals: its number in the block.
         """
         met = (one >= 0) & (other >= 0) & (one != other)
-        numbers, games, cell = numbers[met], games[met], cell[met]
+        groups, deals, cell = groups[met], deals[met], cell[met]
         one, other, won = one[met], other[met], won[met]
-        self.ratios.add(games, cell, self.place[one, other], np.where(one < other, won, 1 - won))
+        self.ratios.add(deals, cell, self.place[one, other], np.where(one < other, won, 1 - won))
         size = len(self.labels)
-        group = (numbers % GROUPS) * size
+        group = groups * size
         for a, b, w in ((one, other, won), (other, one, 1 - won)):
             counted = np.bincount((group + a) * size + b, w, minlength=self.wins.size)
             self.wins += counted.reshape(self.wins.shape)
@@ -162,14 +197,29 @@ class Meetings:
     def result(self, fair: Fair) -> Matchups:
         """Pairs, ratings and circles."""
         strength, ratings = _ratings(self.wins, self.labels, self.confidence)
-        ahead = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
         met = [i for i in range(len(self.pairs)) if self.ratios.bottom[:, i].sum() > 0]
+        moves = None if self.rotated is None else self._moves(met)
+        if moves is not None:
+            self.ratios.confidence = at_once(moves, self.confidence)
+        ahead = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
+        pairs = self._judged(met, ahead, strength)
+        circles = self._circles(ahead)
+        if self.rotated is None or moves is None:
+            return Matchups(pairs, ratings, *circles)
+        moves = with_errors(moves, np.array([pair.ahead.se for pair in pairs]))
+        same = self.rotated.groups()
+        return Matchups(pairs, _placed_alike(ratings, same), *circles, moves, same)
+
+    def _judged(
+        self, met: Sequence[int], ahead: Sequence[Estimate], strength: np.ndarray
+    ) -> tuple[Matchup, ...]:
+        """The pairs that met, each against what the strengths of the two say."""
         expected = {i: _chance(strength, *self.pairs[i]) for i in met}
         beyond = {i: less(ahead[i], expected[i]) for i in met}
         games = self.ratios.bottom.sum(axis=0)
         judged = [by_error(beyond[i], self._error(i, expected[i])) for i in met]
         qs = verdicts.q_of_enough(judged, [games[i] for i in met])
-        pairs = tuple(
+        return tuple(
             Matchup(
                 first=self.labels[self.pairs[i][0]],
                 second=self.labels[self.pairs[i][1]],
@@ -182,7 +232,12 @@ class Meetings:
             )
             for i, q in zip(met, qs, strict=True)
         )
-        return Matchups(pairs, ratings, *self._circles(ahead))
+
+    def _moves(self, met: Sequence[int]) -> np.ndarray:
+        """How each group of deals, the same in all pairs, moves each pair that met."""
+        first, second = np.array([self.pairs[i] for i in met], np.int64).reshape(-1, 2).T
+        won = self.wins[:, first, second]
+        return moves_of_groups(won, won + self.wins[:, second, first])
 
     def _error(self, pair: int, truth: float) -> float:
         """Standard error of a pair, were what the strengths say the truth."""
@@ -201,6 +256,21 @@ class Meetings:
             odds[b, a] = -odds[a, b]
             noise[a, b] = noise[b, a] = (pair.se / (share * (1 - share))) ** 2
         return cyclic_share(odds, noise)
+
+
+def _placed_alike(ratings: Sequence[Rating], same: Sequence[Collection[str]]) -> tuple[Rating, ...]:
+    """Ratings in which those who played the same share their places."""
+    places = {label: [r for r in ratings if r.label in group] for group in same for label in group}
+    return tuple(
+        replace(
+            rating,
+            place=min(r.place for r in group),
+            best=min(r.best for r in group),
+            worst=max(r.worst for r in group),
+        )
+        for rating in ratings
+        for group in (places.get(rating.label, [rating]),)
+    )
 
 
 def _ahead(ratios: Ratios, pair: int) -> Estimate:
@@ -240,7 +310,7 @@ def _chance(strength: np.ndarray, a: int, b: int) -> float:
 def _ratings(
     wins: np.ndarray, labels: Sequence[str], confidence: Confidence = ONE_LOOK
 ) -> tuple[np.ndarray, tuple[Rating, ...]]:
-    """Strengths, and ratings with the spread of resampled groups of game numbers.
+    """Strengths, and ratings with the spread of resampled groups of deals.
 
     Under Plackett and Luce's model of finishing orders, each pair in an order is a match of
     Bradley and Terry's with the same strengths; so all pairs of all orders are fitted at once.

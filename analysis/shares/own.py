@@ -149,7 +149,7 @@ def _count(
     number, cell = (np.full(len(touched), -1) for _ in range(2))
     for part in block.parts:
         rows_of_part = slice(part.start, part.stop)
-        number[rows_of_part] = part.replicates - block.first
+        number[rows_of_part] = part.deals - block.first
         cell[rows_of_part] = whole.index.get(part.cell, -1)
         for j, thing in enumerate(things):
             if part.cell in questions[thing.question].cells:

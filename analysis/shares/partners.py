@@ -84,11 +84,11 @@ class Together:
         """Second pass: squared moves.  A game number must not be split between two calls."""
         if not games.printed:
             return
-        first = min(int(frame.games.min()) for frame in games.printed)
-        size = max(int(frame.games.max()) for frame in games.printed) - first + 1
+        first = min(int(frame.deals.min()) for frame in games.printed)
+        size = max(int(frame.deals.max()) for frame in games.printed) - first + 1
         moves = [np.zeros((size, sums.questions)) for sums in (self.single, self.ratios)]
         for frame in games.printed:
-            number = np.repeat(frame.games - first, frame.shape[1])
+            number = np.repeat(frame.deals - first, frame.shape[1])
             held = self.option.pooled(frame)
             for i, codes in enumerate((held, list(self.codes(held)))):
                 sums, scale = (self.single, self.ratios)[i], self.scales[i]

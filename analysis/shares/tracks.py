@@ -87,7 +87,7 @@ class _Climb:
         levels = [self._levels(frame) for frame in printed]
         self.ratios.count(printed, [[level] for level in levels])
         if printed:
-            numbers = [np.repeat(frame.games, frame.shape[1]) for frame in printed]
+            numbers = [np.repeat(frame.deals, frame.shape[1]) for frame in printed]
             self.seats.add(np.concatenate(numbers), np.concatenate([v.ravel() for v in levels]))
         self.held.count(printed, map(self._held, printed, levels))
 

@@ -20,9 +20,10 @@ class Confidence:
 
     Parameters
     ----------
-    looks : int
+    looks : float
         How often a run may be looked at before it stops, 1 or more; each look gets its part of
-        the 5% for which an interval may be wrong (Bonferroni).
+        the 5% for which an interval may be wrong (Bonferroni).  Of intervals that must hold at
+        once, as many looks as they come to (`analysis.estimators.joint`).
 
     Examples
     --------
@@ -30,7 +31,7 @@ class Confidence:
     (1.95996..., 0.00625)
     """
 
-    looks: int
+    looks: float
 
     @property
     def error(self) -> float:

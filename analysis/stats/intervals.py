@@ -131,7 +131,7 @@ def design_effect(moved: float, alone: float, most: float, numbers: float) -> fl
     return (numbers * spare * moved / alone + IMAGINED * most) / (numbers + IMAGINED)
 
 
-def rate(won: float, games: int, confidence: Confidence = ONE_LOOK) -> Rate:
+def rate(won: float, games: int, confidence: Confidence = ONE_LOOK, rotations: int = 1) -> Rate:
     """`won` of `games` as a rate with its Wilson interval; 0 of none.
 
     Parameters
@@ -142,6 +142,8 @@ def rate(won: float, games: int, confidence: Confidence = ONE_LOOK) -> Rate:
         Games played.
     confidence : Confidence
         How sure the interval must be; 95% for a run that is looked at once.
+    rotations : int
+        Games of one deal, which at worst all tell the same.
 
     Returns
     -------
@@ -154,7 +156,7 @@ def rate(won: float, games: int, confidence: Confidence = ONE_LOOK) -> Rate:
     >>> found.value, round(found.low, 3), round(found.high, 3)
     (0.4, 0.309, 0.498)
     """
-    low, high = wilson(won, games, confidence)
+    low, high = wilson(won / rotations, games / rotations, confidence)
     return Rate(
         won=int(won),
         games=int(games),

@@ -303,7 +303,7 @@ def _fair(design: Design, seats: Any) -> float:
     share = next(str(c["name"]) for c in design.columns("seats", "win_share"))
     frame = Frame(
         part=CellRows(0, 0, 1, numbers[:1]),
-        games=numbers[:1],
+        deals=numbers[:1],
         seats=places,
         rows=seats,
         win_share=share,

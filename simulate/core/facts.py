@@ -10,6 +10,7 @@ from typing import Any
 
 Level = int | float | str | bool
 Setting = Mapping[str, Any]
+WHO_PLAYS = ("strategy", "skill")  # factors by which players of one line-up differ in play
 WIN_RATE, OVER_FAIR_SHARE = "win_rate", "over_fair_share"  # metrics that a target can be of
 SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"  # and what may be expected besides
 
@@ -230,6 +231,20 @@ class Facts:
         if self.judged is None:
             return WIN_RATE if self.cooperative else OVER_FAIR_SHARE
         return self.judged(setting)
+
+    def rotations(self, setting: Setting) -> int:
+        """In how many games each deal is played, the line-up one seat further on in each.
+
+        Where persons compete and do not all play alike: until the line-up sits as it began.  Else
+        every game has a deal of its own.
+        """
+        places = [(s.name, setting[s.name]) for s in self.factors if s.per_seat]
+        alike = all(len(set(who)) == 1 for name, who in places if name in WHO_PLAYS)
+        if alike or self.metric(setting) != OVER_FAIR_SHARE:
+            return 1
+        line_up = [*zip(*(levels for _, levels in places), strict=True)]
+        moved_on = (n for n in range(1, len(line_up)) if line_up[n:] + line_up[:n] == line_up)
+        return next(moved_on, len(line_up))
 
     def factor(self, name: str) -> Factor | None:
         """The factor called `name` (a seat's suffix `.2` is ignored), or None."""

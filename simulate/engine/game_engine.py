@@ -41,7 +41,8 @@ TURNS = 256  # more turns than most games have
 
 @dataclass(frozen=True)
 class Match:
-    """A cell, ready to play: game r is played by seating r modulo their number.
+    """A cell, ready to play: game r is played by seating r modulo their number, and its deal is
+    that of as many games as `rotations` says, one after another.
 
     facts: of the game; names: what numbers stand for; setting: levels by place in the line-up;
     n_row_seats: how many seats leave a row; seat_stride: how many seats of the table one such seat
@@ -89,8 +90,17 @@ class Match:
         """By how many seats the players have moved on in a game."""
         return replicate % len(self.seatings)
 
+    @functools.cached_property
+    def rotations(self) -> int:
+        """In how many games each deal is played (`Facts.rotations`)."""
+        return self.facts.rotations(self.setting)
+
     def seating(self, replicate: int) -> SeatAssignment:
         return self.seatings[int(self.turn(replicate))]
+
+    def deal(self, replicate: int) -> int:
+        """The number of a game's deal, which names its luck."""
+        return replicate // self.rotations
 
 
 @dataclass(frozen=True)
@@ -132,7 +142,7 @@ class Records:
             self._workspace_type(),
             types.UniTuple(types.FunctionType(self.strategy), self.seats),
             types.uint64,
-            *[types.int64] * 5,
+            *[types.int64] * 6,
             types.Array(games, 1, "C"),
             types.Array(seats, 1, "C"),
             numba.from_dtype(self.log),
@@ -339,11 +349,11 @@ class GameEngine:
         move_buffer: MoveBuffer,
         watch: Observer | None = None,
     ) -> None:
-        """Play game (seed, replicate) in workspace.states[PLAYED]."""
-        who, (seed, replicate) = (tables, seating.weights, workspace, seating.choosers), game
+        """Play game (seed, deal) in workspace.states[PLAYED]."""
+        who, (seed, deal) = (tables, seating.weights, workspace, seating.choosers), game
         rows = np.zeros(1, self.game_row), np.zeros(0, self.seat_row)
         shown = watch or self._unwatched(seating, workspace)
-        self._block(*who, np.uint64(seed), replicate, 1, 1, 0, 1, *rows, log, move_buffer, shown)
+        self._block(*who, np.uint64(seed), deal, 1, 1, 1, 0, 1, *rows, log, move_buffer, shown)
 
     def _unwatched(self, seating: SeatAssignment, workspace: Workspace) -> Observer:
         """The watch of games that nobody is shown."""
@@ -354,7 +364,7 @@ class GameEngine:
     def watch(
         self, table: Match, game: tuple[int, int], watch: Observer | None = None
     ) -> np.record:
-        """Play game (seed, replicate) of the first seating before a watcher; the table at its
+        """Play game (seed, deal) of the first seating before a watcher; the table at its
         end, a record of STATE.
         """
         workspace, seating = self.records.new_workspace(), table.seatings[0]
@@ -385,8 +395,9 @@ class GameEngine:
                     workspace,
                     seating.choosers,
                     np.uint64(seed),
-                    first + start,
+                    table.deal(first + start),
                     every,
+                    every // table.rotations,
                     count - start,
                     table.n_row_seats,
                     table.seat_stride,
@@ -426,11 +437,12 @@ class GameEngine:
         self, table: Match, game: tuple[int, int], workspace: Workspace, own: Workspace
     ) -> int:
         """Play a game, its turns laid on own.states; how many there are."""
-        seating, counts = table.seating(game[1]), np.zeros((1, 2), np.int64)
+        (seed, replicate), counts = game, np.zeros((1, 2), np.int64)
+        seating, deal = table.seating(replicate), table.deal(replicate)
         watch = Observer((self._keep_turns,), own, seating.weights[None], counts)
         with shared.watched(seating) as tables:
             off = replays.new_move_buffer(self.tape, 0, 0)
-            self._play(tables, seating, workspace, game, workspace.silent, off, watch)
+            self._play(tables, seating, workspace, (seed, deal), workspace.silent, off, watch)
         return int(counts[0, KEPT])
 
     def _rows_of(
@@ -494,7 +506,8 @@ class GameEngine:
         watch = self._unwatched(seating, workspace)
         if patience is not None:
             watch = watch._replace(counts=np.array([patience]))
-        played = replays.replay(self.tape, seating, workspace, (seed, replicate), words, watch)
+        game = seed, table.deal(replicate)
+        played = replays.replay(self.tape, seating, workspace, game, words, watch)
         setup = {
             "event": "setup",
             "format": 1,

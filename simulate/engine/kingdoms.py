@@ -1,8 +1,9 @@
 """Where strategies sit down to Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
 
-Players change seats from game to game: in game r the player in place k of the line-up, with
-strategy, skill and faction, sits in seat (k + r) modulo the number of players.  So every player
-has every seat equally often, and a strategy is not taken for the seat it sits in.
+Players change seats from game to game, as in all games in which seats compete: in game r the
+player in place k of the line-up, with strategy, skill and faction, sits in seat (k + r) modulo the
+number of players.  Where they do not all play alike each deal is played in all these seatings
+(`Facts.rotations`): so neither the seat nor the deal is taken for what a strategy brings.
 
 In a game for one the dummy player of the rules has seat 1; it is asked nothing.
 """

@@ -312,6 +312,7 @@ def _play_block_of(game: Kernels, play_game: Any) -> Any:
         seed,
         first,
         every,
+        apart,
         count,
         n_row_seats,
         seat_stride,
@@ -323,10 +324,13 @@ def _play_block_of(game: Kernels, play_game: Any) -> Any:
     ):
         """Play every so many of `count` games and leave a row of each, and one of each seat told:
         `n_row_seats` a game, `seat_stride` seats of the table from one to the next.
+
+        first: the deal of the first of them; apart: by how much that of the next is further on.
         """
-        cards = tables[0]
+        cards, deal = tables[0], first
         for g in range(0, count, every):
-            play_game(cards, weights, workspace, choosers, seed, first + g, log, move_buffer, watch)
+            play_game(cards, weights, workspace, choosers, seed, deal, log, move_buffer, watch)
+            deal += apart
             s = workspace.states[PLAYED]
             fill_game_row(s, cards, games[g])
             for k in range(n_row_seats):

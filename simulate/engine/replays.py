@@ -25,7 +25,7 @@ LISTED = 16  # legal moves for each row of a log: more than most games have
 class ReplaySpec:
     """What a replay needs of a game: shapes of its records, its deal and how it is played.
 
-    log: of its lines; play(tables, seating, workspace, (seed, replicate), log, move_buffer, watch).
+    log: of its lines; play(tables, seating, workspace, (seed, deal), log, move_buffer, watch).
     """
 
     state: np.dtype
@@ -58,7 +58,7 @@ def replay(
     words: Callable[[np.record, np.record], Line] | None = None,
     watch: Observer | None = None,
 ) -> Replay:
-    """Play game `game` (seed, replicate) with its log, in workspace.states[PLAYED].
+    """Play game `game` (seed, deal) with its log, in workspace.states[PLAYED].
 
     words: how to tell a legal move at a table, or None to leave the legal moves out.  watch: of
     `look_on`; once nothing is LEFT it raises GivenUp.  A game with a long log is played more than

@@ -1,8 +1,9 @@
 """Where strategies sit down to Tiny Epic Tactics.
 
-Players change seats from game to game, as in the other games in which seats compete: in game r
-the player in place k of the line-up, with strategy, skill and units, sits in seat (k + r) modulo
-the number of players.
+Players change seats from game to game, as in all games in which seats compete: in game r the
+player in place k of the line-up, with strategy, skill and units, sits in seat (k + r) modulo the
+number of players.  Where they do not all play alike each deal is played in all these seatings
+(`Facts.rotations`): so neither the seat nor the deal is taken for what a strategy brings.
 
 In adventures each player has a Solo Enemy in the seat behind: it is asked nothing and has no
 row.  Seats of the stored rows are those of people.

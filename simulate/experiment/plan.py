@@ -35,7 +35,8 @@ class PlannedCell:
     """One combination of levels.
 
     levels: of the factors that vary; setting: every factor of the game, by seat where it
-    belongs to a seat; changes, blanks: what differs from the pack.
+    belongs to a seat; changes, blanks: what differs from the pack; rotations: in how many games
+    each deal is played (`Facts.rotations`).
     """
 
     number: int
@@ -43,6 +44,7 @@ class PlannedCell:
     setting: Mapping[str, Any]
     changes: Mapping[str, Any]
     blanks: tuple[str, ...]
+    rotations: int = 1
 
 
 class Playable(Protocol):
@@ -368,7 +370,8 @@ def seated(cell: PlannedCell, pack: Pack, strategy: str) -> PlannedCell:
     names = cell.setting["strategy"]
     seats = [strategy if name in pack.strategies else name for name in names]
     usual = {"skill": [1.0] * len(seats)} if "skill" in cell.setting else {}
-    return replace(cell, setting={**cell.setting, **usual, "strategy": seats})
+    setting = {**cell.setting, **usual, "strategy": seats}
+    return replace(cell, setting=setting, rotations=pack.facts.rotations(setting))
 
 
 def looks_of(games: int) -> list[int]:
@@ -558,6 +561,7 @@ def _cell(
         setting=setting,
         changes={**changes, **variant.changes},
         blanks=variant.blanks,
+        rotations=experiment.pack.facts.rotations(setting),
     )
 
 

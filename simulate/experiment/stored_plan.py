@@ -122,6 +122,7 @@ class PlanFromManifest:
                 setting=c["setting"],
                 changes=c["changes"],
                 blanks=tuple(c["blanks"]),
+                rotations=c.get("rotations", 1),
             )
             for c in self.data["cells"]
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -34,7 +35,8 @@ DEAL = "deal of what seats hold"
 
 @dataclass(frozen=True)
 class OwnTable:
-    """A cell, ready to play: game r is played by seating r modulo their number.
+    """A cell, ready to play: game r is played by seating r modulo their number, and its deal is
+    that of as many games as `rotations` says, one after another.
 
     policies, seated, skills: by seating and seat, how each chooses, what strategy that is, and how
     surely it takes its best moves.
@@ -52,6 +54,11 @@ class OwnTable:
     @property
     def people(self) -> int:
         return int(self.setting["players"])
+
+    @cached_property
+    def rotations(self) -> int:
+        """In how many games each deal is played (`Facts.rotations`)."""
+        return self.own.facts.rotations(self.setting)
 
     def rows(self) -> OwnRows:
         """Rows for games of this cell."""
@@ -128,8 +135,8 @@ def play_game(
     Raises RunError where the designer's code fails, with the line of his file.
     """
     with blamed(table.own.source.file):
-        luck = GameLuck.of_game(seed, replicate)
-        key = mix(seed ^ mix(replicate))
+        deal = replicate // table.rotations
+        luck, key = GameLuck.of_game(seed, deal), mix(seed ^ mix(deal))
         game = laid(table, luck, listener)
         policies = table.policies[replicate % len(table.policies)]
         own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]

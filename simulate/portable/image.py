@@ -44,7 +44,8 @@ class Image:
 
     size: in bytes, with what is nothing; parts: (offset, bytes) of what is not nothing; calls: the
     address of the arguments of each call, one a seating; slots: where each argument stands among
-    them; tables: the address of each seating's TABLES; games, seats: the rows.
+    them; tables: the address of each seating's TABLES; rotations: in how many games each deal is
+    played; games, seats: the rows.
     """
 
     size: int = 0
@@ -52,6 +53,7 @@ class Image:
     calls: list[int] = field(default_factory=list)
     slots: dict[str, int] = field(default_factory=dict)
     tables: list[int] = field(default_factory=list)
+    rotations: int = 1
     games: PlayedRows = field(init=False)
     seats: PlayedRows = field(init=False)
     _known: dict[int, tuple[int, np.ndarray]] = field(default_factory=dict)  # by where memory lies
@@ -65,6 +67,7 @@ class Image:
             "calls": self.calls,
             "slots": {name: self.slots[name] for name in ("first", "count")},
             "tables": self.tables,
+            "rotations": self.rotations,
             "games": {"address": self.games.address, "each": self.games.each},
             "seats": {"address": self.seats.address, "each": self.seats.each},
         }
@@ -119,7 +122,7 @@ def image_of(engine: GameEngine, match: Match, seed: int, count: int) -> Image:
 
     Raises GivenUp where they have more than `MOST_MOVES` moves a game: on every machine alike.
     """
-    image, names = Image(), names_of(engine)
+    image, names = Image(rotations=match.rotations), names_of(engine)
     rows: dict[str, np.ndarray] = {}
     left = np.array([[count * MOST_MOVES, 0]])
     listening, compiled = dataclasses.replace(engine), engine._block
@@ -148,7 +151,7 @@ def _few_at_a_time(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
     step = AT_A_TIME * given["every"]
     for at in range(0, given["count"], step):
         yield given | {
-            "first": given["first"] + at,
+            "first": given["first"] + at // given["every"] * given["apart"],
             "count": min(step, given["count"] - at),
             "games": given["games"][at:],
             "seats": given["seats"][at * given["n_row_seats"] :],

@@ -36,7 +36,8 @@
     lay(asked.patch);
     var view = new DataView(memory.buffer), free = BigInt(held.base + held.size);
     held.calls.slice(0, asked.count).forEach(function (call, seating) {
-      view.setBigInt64(call + held.slots.first, BigInt(asked.first + seating), true);
+      var deal = Math.floor((asked.first + seating) / held.rotations);
+      view.setBigInt64(call + held.slots.first, BigInt(deal), true);
       view.setBigInt64(call + held.slots.count, BigInt(asked.count - seating), true);
       view.setBigInt64(call + ROOM, free, true);
       if (play(call) !== 0) throw new Error("the game ended in an error");

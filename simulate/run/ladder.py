@@ -1,7 +1,8 @@
 """Who plays how well, and what does it cost?  The strategies of one setting, rung by rung.
 
 Where games are won together every strategy plays all seats, on the same luck.  Where players
-compete every two of them meet, one of the one among those of the other and the other way round.
+compete every two of them meet, one of the one among those of the other and the other way round;
+each deal is played in all rotations of the line-up, so that equal players tie.
 """
 
 import json
@@ -9,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import combinations, permutations
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +64,20 @@ def plan_of(experiment: Experiment, allow_code: bool = False) -> Plan:
     seats = len(plan.cells[0].setting[STRATEGY])
     if seats == 1 or _won_together(plan):
         return plan
-    return allowed(build(_meetings(experiment, seats)), allow_code)
+    return _whole_deals(allowed(build(_meetings(experiment, seats)), allow_code))
+
+
+def _whole_deals(plan: Plan) -> Plan:
+    """The same with as many games more as it takes for each deal to be played in all rotations."""
+    rotations = plan.cells[0].rotations
+    games = ceil(plan.games / rotations) * rotations
+    if games == plan.games:
+        return plan
+    note = f"note: {games:,} games of every two, not {plan.games:,}: each deal is played in all "
+    note += f"{rotations} rotations of the line-up"
+    return replace(
+        plan, experiment=replace(plan.experiment, games=games), notes=(*plan.notes, note)
+    )
 
 
 def _problems(experiment: Experiment) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ was faster.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from math import ceil, sqrt
+from math import ceil, lcm, sqrt
 from typing import TYPE_CHECKING, Any
 
 from simulate.experiment.context import GUESS
@@ -136,7 +136,9 @@ class Rounds:
         self.score = WinTally(self._cells, names_of(plan))
         self._precision = plan.precision
         self.exact = plan.precision is None
-        self._before = {cell.number: _pack(cell.levels) * plan.games for cell in plan.cells}
+        deal = lcm(*(cell.rotations for cell in plan.cells))
+        games = ceil(plan.games / deal) * deal  # no deal is shared by two packs
+        self._before = {cell.number: _pack(cell.levels) * games for cell in plan.cells}
         if self._precision is None:
             self._most = plan.games
             self.block = block_size(plan.games * len(self._cells))

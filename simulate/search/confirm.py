@@ -343,7 +343,7 @@ def cell_rows(design: Design, run: Any, cell: int) -> PairedRows:
         for table, role in (("games", "won"), ("seats", "win_share"))
     )
     games, seats = run.games().filter(of_cell).collect(), run.seats().filter(of_cell).collect()
-    return rows_of(cell, games, seats, won, share)
+    return rows_of(cell, games, seats, won, share, design.rotations[cell])
 
 
 def _judged(rows: PairedRows, counts: Counts) -> PairedRows:

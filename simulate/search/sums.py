@@ -40,14 +40,17 @@ class PairedRows:
 
     def between(self, first: int, last: int) -> "PairedRows":
         """The games with numbers first .. last-1."""
-        frame = self.frame.between(first, last) if self.frame else None
+        frame = self.frame.between_games(first, last) if self.frame else None
         return PairedRows(self.cell, first, self.won[first - self.first : last - self.first], frame)
 
 
 def rows_of(
-    cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share: str
+    cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share: str, rotations: int = 1
 ) -> PairedRows:
-    """Games of a cell, in any order; won, share: the columns of results, empty if it has none."""
+    """Games of a cell, in any order; won, share: the columns of results, empty if it has none.
+
+    rotations: in how many games each deal is played.
+    """
     games = games.sort("replicate")
     numbers = games["replicate"].to_numpy().astype(np.int64)
     came = results(games, won)
@@ -56,8 +59,8 @@ def rows_of(
         seats = seats.sort("replicate", "seat")
         places = seats["seat"].to_numpy().astype(np.int64).reshape(len(numbers), -1)
         frame = Frame(
-            part=CellRows(cell, 0, len(numbers), numbers),
-            games=numbers,
+            part=CellRows(cell, 0, len(numbers), numbers, rotations),
+            deals=numbers // rotations,
             seats=places,
             rows=seats,
             win_share=share,

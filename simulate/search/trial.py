@@ -216,7 +216,7 @@ class Trial:
         for cell in self.base:
             if cell in rows:
                 games, seats = pl.concat(self._all.games[cell]), pl.concat(self._all.seats[cell])
-                self._base_rows[cell] = rows_of(cell, games, seats, self._won, self._share)
+                self._base_rows[cell] = self._sorted(cell, games, seats)
         if self._known is not None and rows.keys() & set(self.base):
             self._known.add([rows[cell] for cell in self.base])
         if not self.things:
@@ -237,7 +237,11 @@ class Trial:
 
     def _rows(self, cell: int, came: _Cells) -> PairedRows:
         games, seats = pl.concat(came.games[cell]), pl.concat(came.seats[cell])
-        return rows_of(cell, games, seats, self._won, self._share)
+        return self._sorted(cell, games, seats)
+
+    def _sorted(self, cell: int, games: pl.DataFrame, seats: pl.DataFrame) -> PairedRows:
+        rotations = self.design.rotations[cell]
+        return rows_of(cell, games, seats, self._won, self._share, rotations)
 
     def _take(self, tried: Tried, goal: int, rows: dict[int, PairedRows]) -> None:
         """Add the new games of a change, each beside the same game without it."""

@@ -91,6 +91,7 @@ class PlannedCellPart(ManifestPart):
     setting: dict[str, Any]
     changes: dict[str, Any]
     blanks: list[str]
+    rotations: Annotated[int, Field(ge=1)] = 1
 
 
 class CellPart(PlannedCellPart):

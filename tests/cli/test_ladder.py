@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.cli.test_searching import report, table
+from tests.marks import marked
 
 FEW = ("--games", "60", "--jobs", "1")
 
@@ -51,6 +52,45 @@ def test_every_two_meet_where_players_compete(simulate, here, quickly):
     assert manifest["command"].startswith("simulate ladder kingdoms --games 60 ")
     again = simulate(*manifest["command"].split()[1:], "--jobs", "1", "--quiet", "--json")
     assert json.loads(again.out)["command"] == "ladder"
+
+
+@pytest.mark.parametrize(
+    ("copies", "games", "seed"), [(2, 5, 4), *(marked((5, 60, seed)) for seed in (4, 5, 6))]
+)
+def test_copies_of_a_player_are_the_same_and_are_named_once(
+    simulate, here, quickly, copies, games, seed
+):
+    """Exact, whatever the luck: each deal is played both ways."""
+    simulate("new", "kingdoms", "mine")
+    names = ["quick", *(f"copy{k}" for k in range(copies))]
+    with (here / "mine/strategies.toml").open("a", encoding="utf-8") as file:
+        file.writelines(f'\n[{name}]\nplan = "As quick."\nlike = "quick"\n' for name in names[1:])
+    sets = ("--set", f"strategy={','.join(names)}", "--set", "players=2")
+    few = ("--games", str(games), "--seed", str(seed), "--jobs", "1")
+    ended = simulate("ladder", "--pack", "mine", *sets, *few, "--out", "it")
+    whole = games + games % 2
+    assert (f"{whole} games of every two, not {games}" in ended.err) == (whole > games)
+    data = report(here / "it")
+    (found,) = data["findings"]
+    assert all(name in found["text"] for name in names)
+    assert f"played the same: each two met in {whole} games" in found["text"]
+    assert data["header"]["badge"]["text"] == "nobody is shown to play best"
+    rows = table(data, "ladder")["rows"]
+    assert {(row["place"], row["ahead"]["value"]) for row in rows} == {(1, 0.5)}
+    assert {row["places"] for row in rows} == {f"1 to {len(names)}"}
+
+
+@pytest.mark.long
+def test_a_better_player_is_found_among_copies(simulate, here, quickly):
+    """`quick` finishes ahead of `random` in nearly all games: 40 deals tell it."""
+    simulate("new", "kingdoms", "mine")
+    with (here / "mine/strategies.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[copy]\nplan = "As quick."\nlike = "quick"\n')
+    sets = ("--set", "strategy=quick,copy,random", "--set", "players=2")
+    simulate("ladder", "--pack", "mine", *sets, "--games", "80", "--seed", "4", "--out", "it")
+    first, second = (found["text"] for found in report(here / "it")["findings"])
+    assert first.startswith("copy and quick played the same: each two met in 80 games")
+    assert second.startswith("quick finishes ahead of random in ")
 
 
 def test_the_usual_rungs_are_in_every_game(simulate):

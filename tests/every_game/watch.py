@@ -178,7 +178,7 @@ def play_watched(table: Any, seed: int, games: range, watch: Observer) -> None:
     rows = np.zeros(len(games), engine.game_row), np.zeros(0, engine.seat_row)
     with shared.watched(seating) as tables:
         who = tables, seating.weights, workspace, seating.choosers
-        which = np.uint64(seed), games.start, 1, len(games), 0, 1
+        which = np.uint64(seed), games.start, 1, 1, len(games), 0, 1
         engine._block(*who, *which, *rows, workspace.silent, off, watch)
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from analysis.data.design import Design
 from analysis.judgement import ladder
 from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
-from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
@@ -26,7 +26,7 @@ def section(study: Study) -> Section | None:
         section = _ladder(study)
         strength = {rung.strategy: rate(rung.rate) for rung in study.ladder}
     elif met is not None and met.pairs:
-        section = _meetings(met, study.design.confidence)
+        section = _meetings(met, study.design)
         strength = {rating.label: effect(rating.ahead) for rating in met.ratings}
     else:
         return None
@@ -139,17 +139,25 @@ def _rate(strategy: str, share: Rate) -> str:
     return f"{strategy} wins {words.of(share)}"
 
 
-def _meetings(met: Matchups, sure: Confidence) -> Section:
+def _meetings(met: Matchups, design: Design) -> Section:
     section = Section("ladder", MEET)
     section.words = [
         "How often the one in the row finishes ahead of the one in the column when both sit at a "
         "table, a tie counting half. All settings are taken together."
     ]
-    mix, worse = ladder.mix(met, sure), ladder.dominated(met, sure)
+    if met.are_same([rating.label for rating in met.ratings]):
+        section.words.append("All of them played the same in all of their games.")
+        section.tables = [matchups.ratings(met, "strategies", "ladder")]
+        return section
+    mix = ladder.mix(met, design.confidence)
+    worse = ladder.dominated(met, design.confidence)
     section.words += [
         f"{one.strategy} is dominated: {one.by} does better against everybody, by "
         f"{words.points(one.least)} or more."
         for one in worse
+    ]
+    section.words += [
+        f"{words.listing(list(group))} played the same in all of their games." for group in met.same
     ]
     section.words += _decided(met)
     if mix:
@@ -172,10 +180,14 @@ def _meetings(met: Matchups, sure: Confidence) -> Section:
         _mix(mix) if mix else None,
     ]
     section.tables = [each for each in tables if each]
+    rotated = max(design.rotations.values()) > 1
+    turns = ", each of them in all rotations of the line-up" if rotated else ""
     section.notes = [
+        f"All pairs meet in the same deals{turns}: a range goes by deals, and those of all pairs "
+        "hold at once (95%).",
         "A mix is worked out as if every game were between two of the strategies; its ranges come "
         "from tables drawn around the measured one. Dominated is said where it is sure (95%) for "
-        "all strategies and opponents at once."
+        "all strategies and opponents at once.",
     ]
     return section
 

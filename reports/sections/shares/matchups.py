@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from analysis.shares.matchups import Matchup, Matchups
+from analysis.shares.matchups import Matchup, Matchups, is_shown
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import p_value
 from analysis.stats.verdicts import FEWEST
@@ -156,6 +156,8 @@ def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
 
 def _sure(matchups: Matchups) -> set[tuple[str, str]]:
     """The pairs that are shown not to be even, with all of them in view."""
+    if matchups.moves is not None:  # whose intervals hold at once
+        return {(p.first, p.second) for p in matchups.pairs if is_shown(p)}
     ahead = [replace(p.ahead, value=p.ahead.value - 0.5) for p in matchups.pairs]
     qs = q_values([p_value(each) for each in ahead])
     return {(p.first, p.second) for p, q in zip(matchups.pairs, qs, strict=True) if q < FALSE_SHARE}
