@@ -29,7 +29,7 @@ from analysis.shares.own import Own
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import Estimate, Rate, p_value
-from analysis.stats.results import ABSENT, portions, wins_of
+from analysis.stats.results import ABSENT, by_deal, means_by_deal, portions, wins_of
 from analysis.stats.verdicts import Band
 from simulate.core.nested import ABOUT, leaves
 
@@ -354,7 +354,10 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[EndReas
     ended = _by_game(pooled.of_text(column, reasons), design, blocks, np.int16, ABSENT)
     rows = []
     for code, reason in enumerate(reasons):
-        results = {cell: _met(codes, code) for cell, codes in ended.items()}
+        results = {
+            cell: by_deal(_met(codes, code), design.rotations[cell])
+            for cell, codes in ended.items()
+        }
         shares = {cell: wins_of(result) / counts.games(cell) for cell, result in results.items()}
         moved = combination(results, mean_of(twins), design.confidence).effect
         rows.append((reason, *_sides(shares, twins), moved))
@@ -384,6 +387,7 @@ def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
     rows = []
     for column in design.columns("games", "length"):
         values = _by_game(_numbers(column["name"]), design, blocks, np.float32, np.nan)
+        values = {c: means_by_deal(each, design.rotations[c]) for c, each in values.items()}
         known = {cell: known_of(each) for cell, each in values.items()}
         both = [twin for twin in twins if all(known[cell][0] > 1 for cell in twin)]
         if both:

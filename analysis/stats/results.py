@@ -59,6 +59,48 @@ AsPlayed = np.ndarray | Batches
 Result = AsPlayed | Weighed
 
 
+def by_deal(result: np.ndarray, rotations: int) -> AsPlayed:
+    """Results by deal: sums of the games, one after another, in which each deal is played.
+
+    Parameters
+    ----------
+    result : int8[games]
+        1 so, 0 not, -1 no such game.
+    rotations : int
+        Games of a deal; of one game the results stay as they are.
+
+    Examples
+    --------
+    >>> by_deal(np.array([1, 0, 1, 1, 1], np.int8), 2).wins.tolist()
+    [1, 2, 1]
+    """
+    if rotations == 1:
+        return result
+    deals = _deals(result, rotations, ABSENT)
+    return Batches((deals != ABSENT).sum(axis=1), (deals == 1).sum(axis=1))
+
+
+def means_by_deal(values: np.ndarray, rotations: int) -> np.ndarray:
+    """The mean of a number over the games of each deal; not a number where none has one.
+
+    Examples
+    --------
+    >>> means_by_deal(np.array([1.0, 3.0, np.nan, 5.0, np.nan]), 2).tolist()
+    [2.0, 5.0, nan]
+    """
+    if rotations == 1:
+        return values
+    deals = _deals(values, rotations, np.nan)
+    known = (~np.isnan(deals)).sum(axis=1)
+    return np.where(known > 0, np.nansum(deals, axis=1) / np.maximum(known, 1), np.nan)
+
+
+def _deals(values: np.ndarray, rotations: int, none: float) -> np.ndarray:
+    """Values with a row a deal; the last is filled up."""
+    short = -len(values) % rotations
+    return np.pad(values, (0, short), constant_values=none).reshape(-1, rotations)
+
+
 def portions(results: Iterable[Sized]) -> Iterator[slice]:
     """Game numbers, or batches, of all these results, some at a time.
 
