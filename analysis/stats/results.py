@@ -69,6 +69,11 @@ def by_deal(result: np.ndarray, rotations: int) -> AsPlayed:
     rotations : int
         Games of a deal; of one game the results stay as they are.
 
+    Returns
+    -------
+    int8[games] or Batches
+        A batch a deal.
+
     Examples
     --------
     >>> by_deal(np.array([1, 0, 1, 1, 1], np.int8), 2).wins.tolist()
@@ -82,6 +87,18 @@ def by_deal(result: np.ndarray, rotations: int) -> AsPlayed:
 
 def means_by_deal(values: np.ndarray, rotations: int) -> np.ndarray:
     """The mean of a number over the games of each deal; not a number where none has one.
+
+    Parameters
+    ----------
+    values : float[games]
+        Not a number where there is no such game.
+    rotations : int
+        Games of a deal.
+
+    Returns
+    -------
+    float[deals]
+        The values themselves where a deal is one game.
 
     Examples
     --------
