@@ -108,12 +108,8 @@ def for_contrast(contrast: Contrast, study: Study, held: bool) -> str:
 
     What the players hold helps them with larger numbers; what they face does not.
     """
-    known = study.design.card(contrast.value)
-    if known is None:
-        return ""
-    name, path = known
     weaken = (contrast.effect.value > 0) == held
-    return _stepped(study, name, path, weaken)
+    return _stepped(study, contrast.label, contrast.card, weaken) if contrast.card else ""
 
 
 def _stepped(study: Study, name: str, card: str, weaken: bool) -> str:
@@ -158,7 +154,7 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     if kind.role == "dealt":
         has = "it has that the others lack" if strong else "the others have that it lacks"
         return f"It is dealt by chance, and so decides by luck: see what {has}."
-    known = study.design.card_in(kind.noun, over.value)
+    known = study.design.card_in(kind.section, over.value)
     text = _stepped(study, over.label, known, strong) if known is not None else ""
     abilities = experiment(study.design.manifest, "cards")
     if not abilities:

@@ -146,7 +146,7 @@ def _named_options(study: Study, read: Data) -> Data:
     if "won" in read:
         return {}
     noun = str(study.design.manifest["options"])
-    names = [study.design.name_in(noun, name) for name in read["names"]]
+    names = [study.design.name_in(study.design.option_section, name) for name in read["names"]]
     return {"names": names, "noun": one_of(noun)}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from analysis.conclusions.facts import EFFECT, of_contrast
-from analysis.data.deal import option_family, path_of
+from analysis.data.deal import option_family, paths_of
 from analysis.data.design import Design
 from analysis.data.provenance import sourced
 from analysis.study import Study
@@ -64,8 +64,8 @@ def _held(design: Design, where: Where) -> Iterator[AboutCard]:
         names.setdefault(slug(noun or column["name"]), []).append(column)
     for key, columns in names.items():
         value = str(where.get(key, ""))
-        if paths := path_of(design, columns[0], value) if value else []:
-            yield AboutCard(tuple(paths), "seats", tuple(c["name"] for c in columns), value)
+        if paths := paths_of(design, columns[0], value) if value else ():
+            yield AboutCard(paths, "seats", tuple(c["name"] for c in columns), value)
 
 
 def _dealt(study: Study, where: Where) -> AboutCard | None:
@@ -82,10 +82,9 @@ def _dealt(study: Study, where: Where) -> AboutCard | None:
                 continue
             columns = design.columns(asked.table, "option", "dealt")
             column = next(c for c in columns if c["name"] == asked.column)
-            card = asked.card(design)
-            paths = [card] if card else path_of(design, column, asked.value)
             value = True if column["dtype"] == "bool" else asked.value
-            return AboutCard(tuple(paths), asked.table, (asked.column,), value) if paths else None
+            known = AboutCard(asked.paths, asked.table, (asked.column,), value)
+            return known if asked.paths else None
     return None
 
 

@@ -148,7 +148,7 @@ def of_answer(study: Study, answer: LevelContrast) -> Where:
 
 def of_contrast(study: Study, contrast: Contrast) -> Where:
     """What the effect of a thing is of that was dealt or held."""
-    return {**_printed(study.rated), slug(contrast.family): _id(study.design, contrast)}
+    return {**_printed(study.rated), slug(contrast.family): _id(contrast)}
 
 
 def of_over(over: Over, noun: str) -> Where:
@@ -294,7 +294,7 @@ def _effects(study: Study) -> Iterator[Fact]:
     """Where players win together: what everything brings that is dealt or held."""
     factor, levels = study.dealing.factor, study.dealing.levels
     for each in study.dealing.contrasts:
-        where = {slug(each.family): _id(study.design, each)}
+        where = {slug(each.family): _id(each)}
         printed = _printed(study.rated)
         yield _of(EFFECT, of_contrast(study, each), each.effect, each.verdict, each.games)
         for level, inside in zip(levels, each.by_level, strict=False):
@@ -309,17 +309,16 @@ def _effects(study: Study) -> Iterator[Fact]:
         first = held.get(pair.first)
         if first is not None:
             second = held.get(pair.second)
-            other = _id(study.design, second) if second else pair.second
-            where = {slug(first.family): _id(study.design, first), WITH: other}
+            other = _id(second) if second else pair.second
+            where = {slug(first.family): _id(first), WITH: other}
             yield _of(TOGETHER, where, pair.effect, pair.verdict, pair.games)
 
 
-def _id(design: Design, contrast: Contrast) -> str:
+def _id(contrast: Contrast) -> str:
     """What the pack calls a thing that was dealt, where it is a card; else its words."""
     if contrast.against:
         return contrast.label
-    known = design.card(contrast.value)
-    return known[1].rpartition(".")[2] if known else contrast.value or contrast.label
+    return contrast.card.rpartition(".")[2] or contrast.value or contrast.label
 
 
 def _ends(study: Study) -> Iterator[Fact]:

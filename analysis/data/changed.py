@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis.data.deal import path_of, random_cells, rows_of_seats
+from analysis.data.deal import paths_of, random_cells, rows_of_seats
 from analysis.data.design import Design
 from analysis.data.reading import RowBlock, levels_of
 from analysis.data.run import Rows
@@ -128,13 +128,13 @@ def _of_column(
 ) -> Iterator[CardColumn]:
     name = str(column["name"])
     if column["dtype"] == "bool":
-        # Of a card it is called by its id: `dire_harpy`.
-        known = path_of(design, column, name.partition("_")[2])
+        known = paths_of(design, column)
         yield from (CardColumn(card, table, name, str(column.get("option", ""))) for card in known)
         return
     levels = levels_of(getattr(run, table)(), name)
     for value in sorted({value for level in levels for value in level.split("+")}):
-        yield from (CardColumn(card, table, name, value) for card in path_of(design, column, value))
+        known = paths_of(design, column, value)
+        yield from (CardColumn(card, table, name, value) for card in known)
 
 
 def _value(path: str) -> str:

@@ -1,6 +1,5 @@
 """What the deal decides: for every game, which things were dealt and which were not."""
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,8 @@ from analysis.data.design import Cell, Design, plain
 from analysis.data.reading import RowBlock, levels_of
 from analysis.data.run import Rows
 
+VALUE = "{}"  # where the value stands in the card that a column is about
+SIDES = " / "  # between the names of the two sides of a card
 DANGLING = ("of", "the", "to", "a", "in")
 
 
@@ -22,6 +23,7 @@ class Dealt:
     family: the table it belongs to; label: what was dealt; against: what the other games
     have, where there is just one other thing, else empty; value: as the column has it.
     cells: numbers of the cells in which the deal made it random.
+    paths: of the cards that are asked about, if they are cards: `cards.foes.kraken`.
     offered: whether the column holds several names joined by +, of which `value` is one.
     """
 
@@ -32,12 +34,8 @@ class Dealt:
     column: str
     value: str
     cells: frozenset[int]
+    paths: tuple[str, ...] = ()
     offered: bool = False
-
-    def card(self, design: Design) -> str | None:
-        """Path of the card that is asked about, if it is one."""
-        known = design.card_in(self.family, self.value) if self.table == "seats" else None
-        return known or (design.card(self.value) or (None, None))[1]
 
 
 def questions(design: Design, run: Rows) -> list[Dealt]:
@@ -59,20 +57,28 @@ def questions(design: Design, run: Rows) -> list[Dealt]:
     return _grouped(dealt) + options(design, run) + _offers(design, run)
 
 
-def path_of(design: Design, column: Mapping[str, Any], value: str) -> list[str]:
-    """Paths of the cards that a value of a dealt column names.
+def paths_of(design: Design, column: Mapping[str, Any], value: str = "") -> tuple[str, ...]:
+    """Paths of the cards that a value of a column names, or that a yes/no column is about.
 
-    A card by its id or its printed name; the two sides of one ("South Bay / Northern Shore"); the
-    side of a region, by the column and the value (`side_coast` and `b`: `coast_b`).
+    One card, or the two sides of one that is dealt by their names ("South Bay / Northern Shore").
     """
-    sections = {str(column.get(key) or "") for key in ("option", "family")}
-    sections.add(option_family(design, dict(column)))
-    for section in sections:
-        if path := design.card_in(section, value):
-            return [path]
-    side = f"{str(column['name']).partition('_')[2]}_{value}"
-    known = [design.card(name) for name in (side, *value.split(" / "))]
-    return [card[1] for card in known if card]
+    section, _, about = str(column.get("cards") or design.section(column)).partition(".")
+    if not section and "cards" not in column:
+        return _only_known(design, column, value)
+    whole = design.card_in(section, about.replace(VALUE, value) if about else value)
+    parts = () if whole or about else value.split(SIDES)
+    return tuple(filter(None, (whole, *(design.card_in(section, part) for part in parts))))
+
+
+def _only_known(design: Design, column: Mapping[str, Any], value: str) -> tuple[str, ...]:
+    """Of a column of an older run, which does not say of which cards it is: where only one section
+    has such a one, by its id in the column (`dire_harpy`, `side_coast`) or by its name.
+    """
+    own = str(column["name"]).partition("_")[2]
+    named = [name.casefold() for name in (own, f"{own}_{value}", *value.split(SIDES))]
+    found = [path for key, (name, path) in design.names.items()
+             if key in named or name.casefold() in named]  # fmt: skip
+    return tuple(found)
 
 
 def options(design: Design, run: Rows) -> list[Dealt]:
@@ -85,12 +91,13 @@ def options(design: Design, run: Rows) -> list[Dealt]:
             dealt.append(
                 Dealt(
                     family=family,
-                    label=design.name_in(family, level),
+                    label=design.name_in(design.section(column), level),
                     against="",
                     table="seats",
                     column=column["name"],
                     value=level,
                     cells=cells,
+                    paths=paths_of(design, column, level),
                 )
             )
     return dealt
@@ -101,10 +108,10 @@ def _offers(design: Design, run: Rows) -> list[Dealt]:
     offers = []
     for column in design.columns("seats", "offered"):
         cells = random_cells(design, column)
-        family, noun = str(column["family"]), str(column["option"])
+        family = str(column["family"])
         sets = levels_of(run.seats(), column["name"]) if cells else []
         for name in sorted({name for names in sets for name in names.split("+")}):
-            label = design.name_in(noun, name)
+            label = design.name_in(design.section(column), name)
             offers.append(
                 Dealt(
                     family=family,
@@ -114,6 +121,7 @@ def _offers(design: Design, run: Rows) -> list[Dealt]:
                     column=column["name"],
                     value=name,
                     cells=cells,
+                    paths=paths_of(design, column, name),
                     offered=True,
                 )
             )
@@ -156,6 +164,7 @@ def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> De
         column=column["name"],
         value=str(column.get("option", "")),
         cells=cells,
+        paths=paths_of(design, column),
     )
 
 
@@ -165,17 +174,17 @@ def _of_texts(design: Design, columns: list[tuple[dict[str, Any], list[str]]]) -
     names = [column.get("family") or column["name"] for column, _ in columns]
     if len(levels) == 2:
         return _two_way(design, names, columns)
-    cells, section = random_cells(design, first), first.get("option")
-    named = functools.partial(design.name_in, str(section)) if section else design.name
+    cells = random_cells(design, first)
     return [
         Dealt(
             family=names[0],
-            label=named(level),
+            label=design.name_in(design.section(first), level),
             against="",
             table="games",
             column=first["name"],
             value=level,
             cells=cells,
+            paths=paths_of(design, first, level),
         )
         for level in (levels if len(levels) > 1 else [])
     ]
@@ -201,6 +210,7 @@ def _two_way(
                 column=column["name"],
                 value=levels[0],
                 cells=random_cells(design, column),
+                paths=paths_of(design, column, levels[0]),
             )
         )
     return dealt

@@ -340,11 +340,21 @@ class Design:
                     names[card] = (str(values.get("name", plain(card))), f"cards.{section}.{card}")
         return {card: name for card, name in names.items() if card not in doubled}
 
-    def card(self, value: str) -> tuple[str, str] | None:
-        """(printed name, path) of a card given by its id or its printed name."""
-        if value in self.names:
-            return self.names[value]
-        return next((known for known in self.names.values() if known[0] == value), None)
+    def section(self, column: Mapping[str, Any]) -> str:
+        """The section of the cards that the values of a column name; empty where they name none.
+
+        Columns of older runs do not say it: there it is called as what they hold is.
+        """
+        if "cards" in column:
+            return str(column["cards"]).partition(".")[0]
+        options = self.manifest.get("options") if column["role"] == "option" else ""
+        called = (column.get("option"), column.get("family"), options, column["name"])
+        return next((str(word) for word in called if word and self.cards_in(str(word))), "")
+
+    @cached_property
+    def option_section(self) -> str:
+        """The section of the cards that seats hold."""
+        return next(map(self.section, self.columns("seats", "option")), "")
 
     def name_in(self, section: str, value: str) -> str:
         """The printed name of a card of one section, or of an ability `card_ability` of it.
@@ -359,12 +369,16 @@ class Design:
         if owned := self._ability_in(section, value):
             card, ability = owned
             return f"{self.name_in(section, card)}: {self._abilities(section, card)[ability]}"
-        return self.name(value)
+        return plain(value) if self._cards(section) else self.name(value)
 
     def card_in(self, section: str, value: str) -> str | None:
-        """Path of a card of one section, or of the ability `card_ability`, if the pack has it."""
-        if value in self._cards(section):
-            return f"cards.{section}.{value}"
+        """Path of a card of one section by its id, or what is printed on it, or of the ability
+        `card_ability`, if the pack has it.
+        """
+        cards = self._cards(section)
+        called = (key for key, card in cards.items() if _printed_name(card) == value)
+        if card := value if value in cards else next(called, ""):
+            return f"cards.{section}.{card}"
         owned = self._ability_in(section, value)
         return None if owned is None else f"cards.{section}.{owned[0]}.abilities.{owned[1]}"
 
@@ -421,6 +435,10 @@ class Design:
         """What people call a value found in a column: a card's printed name, or its words."""
         known = self.names.get(str(value))
         return known[0] if known else plain(str(value))
+
+
+def _printed_name(card: Any) -> Any:
+    return card.get("name") if isinstance(card, Mapping) else None
 
 
 def looks(manifest: Mapping[str, Any]) -> int:

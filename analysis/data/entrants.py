@@ -31,13 +31,13 @@ MOST_PAIRED = 64
 class EntrantKind:
     """One kind of thing that a seat has: where it stands and what it may be.
 
-    noun: what they are, a plural; role: option, dealt, seat, strategy, skill, or player, whose two
-    columns are put together.  columns, values, labels:
-    where a thing is named, all that is named there, and what each is called; cells: those in which
-    it tells anything.  sorts: for each value the column it stands in, where a seat holds one of
-    each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled, where
-    a number of the pack is swept; else empty.  even: the cells in which chance brings each thing to
-    each seat as often; ahead: for each of these what its seats win beyond the mean of all seats.
+    noun: what they are, a plural; section: of the cards that they are, if any.  role: option,
+    dealt, seat, strategy, skill, or player, whose two columns are put together.  columns, values,
+    labels: where a thing is named, all that is named there, and what each is called; cells: those
+    in which it tells anything.  sorts: for each value the column it stands in, where a seat holds
+    one of each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled,
+    where a number of the pack is swept; else empty.  even: the cells in which chance brings each
+    thing to each seat as often; ahead: for each of these what its seats win beyond the mean of all.
     """
 
     noun: str
@@ -51,6 +51,7 @@ class EntrantKind:
     unswept: frozenset[int] = frozenset()
     even: frozenset[int] = frozenset()
     ahead: Mapping[int, np.ndarray] = field(default_factory=dict)
+    section: str = ""
 
     def won(self, frame: Frame) -> np.ndarray:
         """What each seat won, less what the seat itself is worth where things come to all alike."""
@@ -203,7 +204,8 @@ def _named(
     names = [str(c["name"]) for c in columns]
     seats = _seats(design, run)
     sort_of = {v: name for name in names for v in levels_of(seats, name)}
-    label = {v: _label(design, noun, role, v) for v in sort_of}
+    section = "" if role in WHO else design.section(columns[0])
+    label = {v: _label(design, section, role, v) for v in sort_of}
     values = tuple(sorted(sort_of, key=lambda v: (label[v], v)))
     labels = tuple(label[v] for v in values)
     sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
@@ -221,14 +223,15 @@ def _named(
         sort=sort,
         unswept=unswept,
         even=even & cells,
+        section=section,
     )
 
 
-def _label(design: Design, noun: str, role: str, value: str) -> str:
+def _label(design: Design, section: str, role: str, value: str) -> str:
     """What a thing is called."""
     if role == SKILL:
         return f"Skill {value}"
-    return value if role in WHO else design.name_in(noun, value)
+    return value if role in WHO else design.name_in(section, value)
 
 
 def seated_evenly(design: Design, columns: Sequence[Mapping[str, Any]]) -> frozenset[int]:

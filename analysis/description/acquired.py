@@ -41,7 +41,7 @@ def finds(design: Design, counts: Counts) -> list[Finds]:
 
 def _finds(design: Design, counts: Counts, column: dict[str, Any], table: pl.DataFrame) -> Finds:
     family = column.get("family") or column["name"]
-    section = column.get("option") or family
+    section = design.section(column)
     pack = design.cards_in(section)
     groups = {"": [c.number for c in design.base]}
     if design.split:

@@ -25,11 +25,12 @@ def divisions(design: Design, counts: Counts) -> list[Division]:
     """Every tally column, in declared order, over the printed cells of several seats."""
     if counts.divided.is_empty():
         return []
-    noun = str(design.manifest.get("options") or "")
     base = pl.col("cell").is_in([c.number for c in design.base])
     table = counts.divided.filter(base & (pl.col("seats") > 1))
     parts = table.partition_by("option", as_dict=True)
-    options = {design.name_in(noun, str(key[0])): part for key, part in parts.items()}
+    options = {
+        design.name_in(design.option_section, str(key[0])): part for key, part in parts.items()
+    }
     return [
         Division(
             c["name"],

@@ -104,7 +104,7 @@ def cards(design: Design, counts: Counts, cells: Sequence[int] | None = None) ->
 
 def _cards(design: Design, counts: Counts, noun: str, cells: Sequence[int]) -> Several:
     columns = [c for c in design.columns("seats", "held", "used") if c["family"] == noun]
-    section = columns[0].get("option") or noun
+    section = design.section(columns[0])
     shares = [_shares(_split(counts.texts[c["name"]], cells), counts, cells) for c in columns]
     known = sorted({card for share in shares for card in share})
     things = [
@@ -157,11 +157,11 @@ def chosen(design: Design, counts: Counts) -> list[Several]:
             texts = counts.texts[column["name"]]
             shares = _shares(_split(texts, base), counts, base)
             each = [_shares(_split(texts, [cell]), counts, [cell]) for cell in apart]
-            noun = str(column["family"])
-            known = sorted({*shares, *design.cards_in(noun)})
+            noun, section = str(column["family"]), design.section(column)
+            known = sorted({*shares, *design.cards_in(section)})
             things = tuple(
                 TalliedThing(
-                    design.name_in(noun, k),
+                    design.name_in(section, k),
                     (shares.get(k, 0.0),),
                     # Where seats chose, what none of them chose is a share of nothing.
                     tuple(cell_shares.get(k, 0.0 if cell_shares else None) for cell_shares in each),
@@ -185,7 +185,7 @@ def deeds(design: Design, counts: Counts) -> list[Several]:
     sums = table.group_by("option").agg(pl.col("games", *columns).sum()).sort("option")
     things = [
         TalliedThing(
-            design.name_in(noun, str(row["option"])),
+            design.name_in(design.option_section, str(row["option"])),
             tuple(row[name] / max(row["games"], 1) for name in columns),
         )
         for row in sums.iter_rows(named=True)

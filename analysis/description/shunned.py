@@ -59,13 +59,13 @@ def means(design: Design, counts: Counts, fewest: int = FEWEST) -> Means:
 
 def shunned(design: Design, counts: Counts) -> tuple[Shunned, ...]:
     """Everything that the holders of one thing alone hardly ever do."""
-    known, noun = means(design, counts), str(design.manifest.get("options") or "")
+    known = means(design, counts)
     words = {str(c["name"]): str(c.get("meaning", "")) for c in design.columns("seats", "tally")}
     return tuple(
         Shunned(
             option=option,
             column=column,
-            name=design.name_in(noun, option),
+            name=design.name_in(design.option_section, option),
             deed=words[column] or column.replace("_", " "),
             often=often,
             least=least,

@@ -50,10 +50,9 @@ def _tally(
         for level, cells in _by_split(design).items()
     }
     by_option = {}
-    noun = str(design.manifest.get("options") or "")
     if held is not None:
         for key, part in held.partition_by("option", as_dict=True, maintain_order=False).items():
-            by_option[design.name_in(noun, str(key[0]))] = _mean(part, name)
+            by_option[design.name_in(design.option_section, str(key[0]))] = _mean(part, name)
     return Tally(
         column=name,
         meaning=column.get("meaning", ""),

@@ -27,6 +27,7 @@ class Contrast:
     one_of_several: games without it have another of its kind in that place.  games: games with
     it; rate: their win rate, every cell weighed by what it tells.
     by_level: the same effect within each level of the factor by which tables are split.
+    paths: of the cards that it is of.
     """
 
     family: str
@@ -40,6 +41,12 @@ class Contrast:
     q: float
     verdict: str
     by_level: tuple[Estimate | None, ...] = ()
+    paths: tuple[str, ...] = ()
+
+    @property
+    def card(self) -> str:
+        """Path of the card that it is of; empty where it is none, or one of its sides."""
+        return self.paths[0] if len(self.paths) == 1 and not self.against else ""
 
 
 @dataclass(frozen=True)
@@ -181,6 +188,7 @@ def _contrast(
         q=q,
         verdict=verdicts.of_effect(main, q),
         by_level=by_level,
+        paths=question.paths,
     )
 
 

@@ -72,13 +72,13 @@ class Fits:
         changed = any(_is_game(path) for path in self._changed(cell))
         return not changed and self._is_as_fitted(fits, cell)
 
-    def option(self, noun: str, value: str, cells: Iterable[Cell]) -> bool:
+    def option(self, section: str, value: str, cells: Iterable[Cell]) -> bool:
         """Whether an option was fitted to its share, and stands as shipped in one of the cells.
 
         The fit is that of who played it, and in which settings: what others make of the option, or
         at another table, is a finding.
         """
-        card = self.design.card_in(noun, value)
+        card = self.design.card_in(section, value)
         fits = [f for f in self.all if f.metric == OVER_FAIR_SHARE and _card(f.path) == card]
         return any(
             self._is_as_fitted(fits, cell)

@@ -71,6 +71,7 @@ class Kind:
     """All shares of one kind of thing.
 
     noun: what they are, a plural ("factions"); role: as of `EntrantKind`.
+    section: of the cards, of which they are; else empty.
     sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
     a wizard); else empty.  sort: what such a sort is called.  savings: of each setting that is
     weighed by seat, how many times as many games would tell as much without it.
@@ -83,6 +84,7 @@ class Kind:
     sorts: Mapping[str, str] = field(default_factory=dict)
     sort: str = "sort"
     savings: tuple[float, ...] = ()
+    section: str = ""
 
 
 class Shares:
@@ -126,6 +128,7 @@ class Shares:
         return Kind(
             noun=things.noun,
             role=things.role,
+            section=things.section,
             shares=shares(ratios, things.labels, design.base, fair, design.near, played),
             overs=over,
             sorts=dict(zip(things.labels, things.sorts, strict=False)),
@@ -278,13 +281,13 @@ def without_fits(fits: Fits, kind: Kind) -> Kind:
         shares=tuple(
             replace(one, verdict=verdicts.FIT, more=0)
             if one.verdict == verdicts.ON_TARGET
-            and fits.option(kind.noun, value_of[one.label], [one.cell])
+            and fits.option(kind.section, value_of[one.label], [one.cell])
             else one
             for one in kind.shares
         ),
         overs=tuple(
             replace(one, verdict=verdicts.FIT)
-            if one.verdict == verdicts.ON_TARGET and fits.option(kind.noun, one.value, cells)
+            if one.verdict == verdicts.ON_TARGET and fits.option(kind.section, one.value, cells)
             else one
             for one in kind.overs
         ),

@@ -164,8 +164,7 @@ def _brings(factor: CrossedFactor, study: Study) -> Iterator[Finding]:
     if dealing.factor != factor.name:
         return
     for contrast in dealing.contrasts:
-        known = study.design.card(contrast.value)
-        if known is None or not factor.name.startswith(f"{known[1]}."):
+        if not contrast.card or not factor.name.startswith(f"{contrast.card}."):
             continue
         parts = [
             f"{words.signed_range(e.value, e.low, e.high)} {with_level(factor, level)}"

@@ -115,9 +115,8 @@ def _what(moved: Mapping[str, Any], manifest: Mapping[str, Any]) -> str:
     if moved["metric"] == CHANGE:
         return f"the players win {way} often after the change"
     design = Design(dict(manifest))
-    section = str(manifest.get("options") or "")
     whose = [
-        f"seat {one}" if kind == SEATS else design.name_in(section, str(one))
+        f"seat {one}" if kind == SEATS else design.name_in(design.option_section, str(one))
         for kind, one in moved["where"].items()
     ]
     return f"{words.listing(whose)} wins {way} after the change"

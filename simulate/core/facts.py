@@ -54,9 +54,10 @@ class Column:
 
     family, option: for yes/no columns that say whether something was dealt, the kind of
     thing ("dire enemy") and which one ("Harpy"); for tallies of several things alike, which
-    things ("dungeons") and which one; for text columns the family, and as option the section
-    of the cards that names its values, where that is called otherwise or the game has several
-    of one id.
+    things ("dungeons") and which one; for text columns the family.
+    cards: the section of the cards that its values name, by their ids or by what is printed on
+    them; or the one card that it is about, as `dire_enemies.harpy`, with {} where its value stands:
+    an id is unique in its section only.
     better: "low" or "high" where one end is good for the players.
     dealt_by: (factor, level) under which the deal makes this column random; None: always.
         Several such pairs must all hold; a level may be several, of which one must.
@@ -79,6 +80,7 @@ class Column:
     unit: str = ""
     family: str = ""
     option: str = ""
+    cards: str = ""
     better: str = ""
     dealt_by: tuple[Any, ...] | None = None
     drawn: str = ""

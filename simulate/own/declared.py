@@ -130,7 +130,7 @@ class OwnGame:
             yield Column("win_share", "float64", "win_share", "1 for the first alone, else split")
         if kind.HOLDS:
             one = one_of(kind.HOLDS.replace("_", " "))
-            yield Column(self.option, "str", "option", one, family=one, option=kind.HOLDS)
+            yield Column(self.option, "str", "option", one, family=one, cards=kind.HOLDS)
         said = [*kind.POINTS.values()]
         for key, what in kind.POINTS.items() if not kind.TOGETHER else ():
             name = what if said.count(what) == 1 else key

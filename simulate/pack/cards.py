@@ -295,6 +295,8 @@ def follow(data: Any, loc: Loc) -> Any:
 def _blank(sections: Sections, name: str) -> str:
     """Empty the abilities of a card, or take one ability away, in place."""
     section, card, ability = _find_blank(sections, name)
+    if several := _several(sections, name):
+        return f"`{name}` stands in several sections: {several}"
     if not card:
         known = [
             f"{kind}.{key}" for kind, key, entry in each_card(sections) if "abilities" in entry
@@ -315,6 +317,17 @@ def _blank(sections: Sections, name: str) -> str:
 
 def _find_blank(sections: Sections, name: str) -> tuple[str, str, str]:
     """(section, card, ability or "") of `[cards.][section.]card[.abilities.ability]`."""
+    return next(_blanks(sections, name), ("", "", ""))
+
+
+def _several(sections: Sections, name: str) -> str:
+    """The cards that a bare id may mean, where there are several."""
+    found = [f"{section}.{card}" for section, card, _ in _blanks(sections, name)]
+    return "" if len(found) < 2 else ", ".join(f"`{each}`" for each in found)
+
+
+def _blanks(sections: Sections, name: str) -> Iterator[tuple[str, str, str]]:
+    """Every card, or ability of one, that may be meant."""
     parts = name.removeprefix("cards.").split(".")
     for section, card, entry in each_card(sections):
         if not isinstance(entry.get("abilities"), Mapping):
@@ -326,5 +339,4 @@ def _find_blank(sections: Sections, name: str) -> tuple[str, str, str]:
                 and len(rest) in (0, 2)
                 and rest[:1] in ([], ["abilities"])
             ):
-                return section, card, rest[1] if rest else ""
-    return "", "", ""
+                yield section, card, rest[1] if rest else ""

@@ -201,9 +201,9 @@ class Advice:
 
     def _cards(self, trial: Trial, sums: PairedSums, off: Sequence[GoalChange]) -> dict[str, str]:
         """Path of the card of each option that is off -> the option."""
-        noun = sums.things[OPTION].noun if OPTION in sums.things else ""
+        section = sums.things[OPTION].section if OPTION in sums.things else ""
         values = dict.fromkeys(place.goal.value for place in off)
-        cards = {trial.design.card_in(noun, value): value for value in values}
+        cards = {trial.design.card_in(section, value): value for value in values}
         return {card: value for card, value in cards.items() if card}
 
     def _nearest(self, value: str) -> Sought | None:

@@ -399,8 +399,8 @@ def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[EndReasonCha
 
 def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> Iterator[Shifted]:
     """Options that the change moves for certain, over all settings, the largest first."""
-    named = [option_family(design, c) for c in design.columns("seats", "option")]
-    families = {slug(family): family for family in named}
+    columns = design.columns("seats", "option")
+    families = {slug(option_family(design, c)): design.section(c) for c in columns}
     moved = [
         fact
         for fact in facts

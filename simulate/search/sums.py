@@ -87,7 +87,7 @@ def competing(
         noun = option_family(design, columns[0])
         named = tuple(str(c["name"]) for c in columns)
         values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
-        labels = tuple(design.name_in(noun, value) for value in values)
+        labels = tuple(design.name_in(design.option_section, value) for value in values)
         if len(values) > 1:
             things[OPTION] = EntrantKind(
                 noun=noun,
@@ -97,6 +97,7 @@ def competing(
                 labels=labels,
                 cells=cells,
                 even=seated_evenly(design, columns) & cells,
+                section=design.option_section,
             )
     return things
 

@@ -30,6 +30,7 @@ class ColumnPart(ManifestPart):
     family: str
     option: str
     better: str
+    cards: str = ""
     of: str = ""
     drawn: str = ""
     dealt_by: list[Any] | None = None

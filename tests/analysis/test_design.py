@@ -87,15 +87,19 @@ def test_names_come_from_the_cards():
     design = Design(_manifest())
     assert design.name("ada") == "Ada"
     assert design.name("sea_serpent") == "Sea serpent"
-    assert design.card("ada") == ("Ada", "cards.keepers.ada")
-    assert design.card("Rope") == ("Rope", "cards.tools.rope")
-    assert design.card("nobody") is None
+    assert design.card_in("keepers", "ada") == "cards.keepers.ada"
+    assert design.card_in("tools", "Rope") == "cards.tools.rope"
+    assert design.card_in("tools", "ada") is None
+    assert design.name_in("tools", "ada") == "Ada"
 
 
-def test_an_id_of_two_sections_names_neither():
+def test_an_id_of_two_sections_is_known_by_its_section():
     manifest = _manifest()
     manifest["pack"]["cards"]["tools"]["ada"] = {"name": "Adze"}
-    assert Design(manifest).card("ada") is None
+    design = Design(manifest)
+    assert design.card_in("tools", "ada") == "cards.tools.ada"
+    assert [design.name_in(each, "ada") for each in ("keepers", "tools")] == ["Ada", "Adze"]
+    assert "ada" not in design.names
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ def design(**more):
         manifest={"options": "crews", "own": {"file": "race.py"}} | more,
         base=[SimpleNamespace(number=0), SimpleNamespace(number=1)],
         columns=lambda table, role: columns if role == "tally" else ["crew"],
-        name_in=lambda noun, name: name.title(),
+        option_section="crews",
+        name_in=lambda section, name: name.title(),
     )
 
 

@@ -95,7 +95,9 @@ EVENTS = {
 
 
 def _dealt_columns() -> tuple[Column, ...]:
-    foe = Column("foe", "str", "dealt", "the epic foe", family="epic foe", labels="foes")
+    foe = Column(
+        "foe", "str", "dealt", "the epic foe", family="epic foe", cards="foes", labels="foes"
+    )
     dire = tuple(
         Column(
             f"dire_{key}",
@@ -104,6 +106,7 @@ def _dealt_columns() -> tuple[Column, ...]:
             f"whether the {name} was in the horde deck",
             family="dire enemy",
             option=name,
+            cards=f"dire_enemies.{key}",
         )
         for key, name in DIRE_ENEMIES.items()
     )
@@ -114,6 +117,7 @@ def _dealt_columns() -> tuple[Column, ...]:
             "dealt",
             f"side of the {region.title()} that lay up",
             family=f"side of the {region.title()}",
+            cards=f"regions.{region}_{{}}",
             dealt_by=RANDOM_SIDES,
             field="side",
             at=(outer,),
@@ -198,7 +202,14 @@ SEATS_COLUMNS = (
     Column("rank", "float64", "rank", "null: nobody is ranked"),
     Column("win_share", "float64", "win_share", "null: all win or lose together"),
     Column(
-        "hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY, labels="heroes"
+        "hero",
+        "str",
+        "option",
+        "the hero",
+        family="hero",
+        cards="heroes",
+        dealt_by=DEALT_PARTY,
+        labels="heroes",
     ),
     Column("health_left", "int8", "tally", "health at the end", "health"),
     Column("defended", "int16", "tally", "attacks defended", "attacks"),
@@ -208,8 +219,17 @@ SEATS_COLUMNS = (
     Column("rests", "int16", "tally", "turns begun with REST in the Capital City", "turns"),
     Column("artifacts_drawn", "int8", "tally", "artifacts drawn", "cards"),
     Column("artifacts_used", "int8", "tally", "artifacts used", "cards"),
-    Column("artifacts_held", "str", "held", "artifacts ever held", family="artifacts"),
-    Column("artifacts_spent", "str", "used", "artifacts used", family="artifacts"),
+    Column(
+        "artifacts_held",
+        "str",
+        "held",
+        "artifacts ever held",
+        family="artifacts",
+        cards="artifacts",
+    ),
+    Column(
+        "artifacts_spent", "str", "used", "artifacts used", family="artifacts", cards="artifacts"
+    ),
     Column("abilities_used", "int16", "tally", "hero and region abilities used", "uses"),
     Column(
         "hero_abilities_held",
@@ -217,7 +237,7 @@ SEATS_COLUMNS = (
         "held",
         "abilities of the hero that a player may choose to use",
         family="abilities of heroes",
-        option="heroes",
+        cards="heroes",
     ),
     Column(
         "hero_abilities_used",
@@ -225,7 +245,7 @@ SEATS_COLUMNS = (
         "used",
         "those that were used",
         family="abilities of heroes",
-        option="heroes",
+        cards="heroes",
     ),
     Column(
         "region_abilities_held",
@@ -233,7 +253,7 @@ SEATS_COLUMNS = (
         "held",
         "abilities of the regions on the table that a hero there may choose to use",
         family="abilities of regions",
-        option="regions",
+        cards="regions",
     ),
     Column(
         "region_abilities_used",
@@ -241,7 +261,7 @@ SEATS_COLUMNS = (
         "used",
         "those that were used",
         family="abilities of regions",
-        option="regions",
+        cards="regions",
     ),
     Column("turns_at_zero", "int16", "tally", "turns begun at zero health", "turns"),
 )

@@ -82,8 +82,8 @@ def _margin(name: str, meaning: str, unit: str, better: str = "") -> Column:
     return Column(name, "int16", "margin", meaning, unit, better=better)
 
 
-def _found(name: str, meaning: str, family: str, cards: str = "") -> Column:
-    return Column(name, "str", "found", meaning, family=family, option=cards)
+def _found(name: str, meaning: str, family: str, cards: str) -> Column:
+    return Column(name, "str", "found", meaning, family=family, cards=cards)
 
 
 def _attacks(kind: str, name: str) -> tuple[Column, Column]:
@@ -129,6 +129,7 @@ GAMES_COLUMNS = (
         "dealt",
         "the boss",
         family="boss",
+        cards="bosses",
         dealt_by=DEALT_BOSS,
         drawn="bosses",
         labels="bosses",
@@ -141,6 +142,7 @@ GAMES_COLUMNS = (
             f"whether the {name} was one of the minions in the dungeon",
             family="minion",
             option=name,
+            cards=f"minions.{key}",
             drawn="minions",
         )
         for key, name in MINIONS.items()
@@ -174,6 +176,7 @@ SEATS_COLUMNS = (
         "option",
         "the hero",
         family="hero",
+        cards="heroes",
         dealt_by=DEALT_PARTY,
         drawn="heroes",
         labels="heroes",
@@ -203,15 +206,15 @@ SEATS_COLUMNS = (
     _count("abilities_used", "abilities of mats and cards used as Free Actions", "uses"),
     _count("items", "loot and spells equipped at the end", "cards"),
     _count("set_pieces", "pieces at the end of the Legendary Set of which it has most", "cards"),
-    _found("loot", "loot that the hero was the first to equip", "loot"),
-    _found("spells", "spells that the hero was the first to equip", "spells"),
+    _found("loot", "loot that the hero was the first to equip", "loot", "loot"),
+    _found("spells", "spells that the hero was the first to equip", "spells", "spells"),
     Column(
         "loot_held",
         "str",
         "held",
         "loot ever equipped that has to be used",
         family="loot cards",
-        option="loot",
+        cards="loot",
     ),
     Column(
         "loot_used",
@@ -219,7 +222,7 @@ SEATS_COLUMNS = (
         "used",
         "loot of which an ability was used",
         family="loot cards",
-        option="loot",
+        cards="loot",
     ),
     Column(
         "hero_abilities_held",
@@ -227,7 +230,7 @@ SEATS_COLUMNS = (
         "held",
         "abilities of the hero's mat that have to be used",
         family="abilities of heroes",
-        option="heroes",
+        cards="heroes",
     ),
     Column(
         "hero_abilities_used",
@@ -235,11 +238,20 @@ SEATS_COLUMNS = (
         "used",
         "those that were used",
         family="abilities of heroes",
-        option="heroes",
+        cards="heroes",
     ),
-    Column("spells_held", "str", "held", "spells ever equipped", family="spells"),
-    Column("spells_used", "str", "used", "spells of which an ability was used", family="spells"),
-    _found("sets", "Legendary Sets of which the hero had two or more pieces at a time", "sets"),
+    Column("spells_held", "str", "held", "spells ever equipped", family="spells", cards="spells"),
+    Column(
+        "spells_used",
+        "str",
+        "used",
+        "spells of which an ability was used",
+        family="spells",
+        cards="spells",
+    ),
+    _found(
+        "sets", "Legendary Sets of which the hero had two or more pieces at a time", "sets", "sets"
+    ),
     _found("revealed", "rooms that the hero revealed", "rooms", "dungeon"),
     _found("searched", "rooms that the hero searched with success", "rooms", "dungeon"),
     _found("sprung", "traps that the hero did not evade, once or more", "rooms", "dungeon"),

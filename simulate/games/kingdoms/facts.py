@@ -242,6 +242,7 @@ LOST_TERRITORY = Column(
     "dealt",
     "the territory of the Lost Kingdom, with two players",
     family="Lost Kingdom",
+    cards="territories",
     labels="territories",
 )
 DUMMYS_FACTION = Column(
@@ -250,7 +251,7 @@ DUMMYS_FACTION = Column(
     "dealt",
     "the faction of the dummy player, in a game for one",
     family="dummy's faction",
-    option="factions",
+    cards="factions",
     dealt_by=("dummy_faction", "dealt"),
     labels="factions",
 )
@@ -376,6 +377,7 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
             "option",
             "the faction",
             family="faction",
+            cards="factions",
             dealt_by=DEALT,
             labels="factions",
         ),
@@ -394,6 +396,7 @@ TWO_SIDED = (
         "dealt",
         "the territory card, by the names of its two sides",
         family="territory cards",
+        cards="territories",
         field="card",
         labels="territory_cards",
     ),
@@ -403,12 +406,19 @@ TWO_SIDED = (
         "chosen",
         "the side of the dealt territory card that the player chose",
         family="territories",
+        cards="territories",
         labels="territories",
     ),
 )
 ONE_SIDED = (
     Column(
-        "territory", "str", "dealt", "the territory", family="territories", labels="territories"
+        "territory",
+        "str",
+        "dealt",
+        "the territory",
+        family="territories",
+        cards="territories",
+        labels="territories",
     ),
 )
 

@@ -316,6 +316,7 @@ GAMES_COLUMNS = (
         "dealt",
         "the map that was played on",
         family="maps",
+        cards="maps",
         dealt_by=("map", BUILT),
     ),
     facts.Column("rounds", "int16", "length", "rounds begun: a turn of every seat"),
@@ -412,8 +413,12 @@ TALLIES = (
     _count("triggered", "games in which the seat set the end in motion", "games", "int8"),
 )
 TACTICS = (
-    facts.Column("tactics_held", "str", "held", "tactic cards ever held", family="tactics"),
-    facts.Column("tactics_played", "str", "used", "tactic cards played", family="tactics"),
+    facts.Column(
+        "tactics_held", "str", "held", "tactic cards ever held", family="tactics", cards="tactics"
+    ),
+    facts.Column(
+        "tactics_played", "str", "used", "tactic cards played", family="tactics", cards="tactics"
+    ),
 )
 UNITS = tuple(
     facts.Column(
@@ -423,6 +428,7 @@ UNITS = tuple(
         f"the {name}",
         "class",
         family="units",
+        cards="units",
         dealt_by=UNITS_DEALT,
         drawn="units",
         field="unit",
@@ -438,7 +444,7 @@ OFFERS = tuple(
         "offered",
         f"adventures: the two {name}s of which one is kept and one goes to the Solo Enemy",
         family=f"{name}s offered",
-        option="units",
+        cards="units",
         dealt_by=UNITS_OFFERED,
     )
     for name in CLASSES
