@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.about_cards import about_card, covered, guessed_values
+from analysis.conclusions.about_cards import about_card, card_sources, covered
 from analysis.conclusions.card_answers import CLEAR, CardAnswer
 from analysis.conclusions.robustness import Claim, Doubts, key_of
 from analysis.study import Study
@@ -52,16 +52,21 @@ def card_doubt(
     about = about_card(study, metric, where)
     if about is None or file_of(study.design.manifest):
         return None
-    guessed, known = guessed_values(study.design.manifest, about.paths)
-    if not known:
+    known = card_sources(study.design.manifest, about.paths)
+    if not known.known:
         return None
+    guessed, yours = known.guessed, _yours(known.decided)
     data: dict[str, Any] = {"paths": list(about.paths), "guesses": len(guessed), "drawn": 0}
+    data["decided"] = known.decided
     if not guessed:
-        return CardDoubt(guessed, "Card: all cited.", False, data)
+        rest = "" if known.decided == known.known else ", the rest is cited"
+        text = f"{yours}{rest}" if yours else "all cited"
+        return CardDoubt(guessed, f"Card: {text}.", False, data)
+    also = f"; {yours}" if yours else ""
     tried = doubts.of_card(key_of(metric, where))
     if not tried or claim is None:
         its = "guess" if len(guessed) == 1 else f"{len(guessed)} guesses"
-        text = f"Card: no other values were tried for its {its}, so it rests on our card."
+        text = f"Card: no other values were tried for its {its}, so it rests on our card{also}."
         return CardDoubt(guessed, text, False, data)
     answer = CardAnswer(tried[-1], claim)
     drawn = covered(guessed, set(answer.drawn))
@@ -78,7 +83,14 @@ def card_doubt(
     }
     hangs = answer.has_it and (bool(answer.decides) or not answer.standing >= CLEAR)
     text = _said(answer, metric, study)
-    return CardDoubt(guessed, f"Card: {text}; {of_drawn(drawn, len(guessed))}.", hangs, data)
+    return CardDoubt(guessed, f"Card: {text}; {of_drawn(drawn, len(guessed))}{also}.", hangs, data)
+
+
+def _yours(decided: int) -> str:
+    """2 values are yours"""
+    return f"{words.plural(decided, 'value')} {'is' if decided == 1 else 'are'} yours" * bool(
+        decided
+    )
 
 
 def _said(answer: CardAnswer, metric: str, study: Study) -> str:

@@ -141,6 +141,8 @@ def _facts(study: Study) -> list[list[str]]:
         fitted = sum(s.fitted for s in study.sources)
         fits = f", {fitted:,} fitted" if fitted else ""
         facts.append(["Guessed", f"{words.percent(guessed / total)} of the values{fits}"])
+    if yours := sum(s.designer for s in study.sources):
+        facts.append(["Yours", words.plural(yours, "value")])
     return facts
 
 

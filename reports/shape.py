@@ -66,6 +66,7 @@ class CardDoubtPart(ReportPart):
 
     paths: list[str] = Field(description="The card; of two sides both.")
     guesses: Count = Field(description="How many of its values are guesses.")
+    decided: Count = Field(default=0, description="How many of its values a person decided.")
     drawn: Count = Field(description="How many of these were drawn.")
     player: str = Field(default="", description="Who played the packs.")
     games: Count | None = Field(default=None, description="The card's own games in each pack.")

@@ -13,7 +13,7 @@ from analysis.data.provenance import sourced
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import slug
-from simulate.pack.sources import GUESSES, kind
+from simulate.pack.sources import DESIGNER, GUESSES, kind
 
 Where = Mapping[str, Any]
 
@@ -88,12 +88,26 @@ def _dealt(study: Study, where: Where) -> AboutCard | None:
     return None
 
 
-def guessed_values(manifest: Mapping[str, Any], paths: tuple[str, ...]) -> tuple[list[str], int]:
-    """(guessed values of a card, how many of its values say where they are from), names aside."""
+@dataclass(frozen=True)
+class CardSources:
+    """Where the values of a card are from, as it is played; names aside.
+
+    guessed: paths of those that are guesses; decided: how many a person decided; known: how many
+    say where they are from.
+    """
+
+    guessed: list[str]
+    decided: int
+    known: int
+
+
+def card_sources(manifest: Mapping[str, Any], paths: tuple[str, ...]) -> CardSources:
+    """Where the values of a card, or of several, are from."""
     below = tuple(f"{path}." for path in paths)
-    all_ = [(path, source) for path, _, _, source in sourced(manifest) if path.startswith(below)]
-    sourced_values = [source for _, source in all_ if source]
-    return [path for path, source in all_ if kind(source) in GUESSES], len(sourced_values)
+    all_ = [(path, kind(source)) for path, _, _, source in sourced(manifest)
+            if path.startswith(below) and source]  # fmt: skip
+    guessed = [path for path, kind_ in all_ if kind_ in GUESSES]
+    return CardSources(guessed, sum(kind_ == DESIGNER for _, kind_ in all_), len(all_))
 
 
 def covered(values: list[str], drawn: set[str]) -> int:

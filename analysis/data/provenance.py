@@ -1,26 +1,29 @@
 """What does a run rest on: the rulebook, other people's findings, or our own guesses?"""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from simulate.core.nested import is_place, leaves, printed
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.pack.labels import label
+from simulate.pack.sources import DESIGNER, SOURCE_KINDS, STAND_IN, kind
 
-KINDS = ("rulebook", "cited", "stand-in", "fitted")
-STAND_IN = "stand-in"
+NOWHERE = object()  # of a value that is as shipped
+DECIDED = f"{DESIGNER}: set in the command"
 
 
 @dataclass(frozen=True)
 class Sources:
-    """How many values of one part of the game come from where."""
+    """How many values of one part of the game come from where; designer: a person decided them."""
 
     part: str
     rulebook: int
     cited: int
     stand_in: int
     fitted: int = 0
+    designer: int = 0
 
     @property
     def guessed(self) -> int:
@@ -30,7 +33,7 @@ class Sources:
     @property
     def all(self) -> int:
         """All values of the part."""
-        return self.rulebook + self.cited + self.guessed
+        return self.rulebook + self.cited + self.guessed + self.designer
 
 
 @dataclass(frozen=True)
@@ -72,11 +75,19 @@ class UnreadValue:
 
 
 def sources(manifest: Mapping[str, Any]) -> list[Sources]:
-    """The rules first, then every section of cards."""
-    counted = manifest.get("provenance", {})
-    parts = [("rules", counted.get("rules", {})), *counted.get("cards", {}).items()]
-    sources = [Sources(name, *(int(kinds.get(kind, 0)) for kind in KINDS)) for name, kinds in parts]
-    return [part for part in sources if part.all]
+    """The rules first, then every section of cards, as they are played; not of an own game, whose
+    values are all its designer's.
+    """
+    if manifest.get("own"):
+        return []
+    counted: dict[str, Counter[str]] = {}
+    for path, _, _, source in sourced(manifest):
+        part = "rules" if path.startswith("rules.") else path.split(".")[1]
+        counted.setdefault(part, Counter())[kind(source)] += 1
+    parts = (
+        Sources(name, *(kinds[each] for each in SOURCE_KINDS)) for name, kinds in counted.items()
+    )
+    return [part for part in parts if part.all]
 
 
 def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
@@ -136,10 +147,13 @@ def _ranged(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mappin
 
 
 def sourced(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
-    """(path, name of the card, value in words, source) of every value, rules first."""
-    pack = manifest.get("pack", {})
+    """(path, name of the card, value in words, source) of every value, rules first.
+
+    The source is of what is played: what the command sets is whoever typed it's.
+    """
+    pack, typed = manifest.get("pack", {}), set_in_command(manifest)
     for path, rule in pack.get("rules", {}).items():
-        value, source = shown(rule.get("value")), str(rule.get("source", ""))
+        value, source = shown(rule.get("value")), typed.get(path) or str(rule.get("source", ""))
         yield path, path.removeprefix("rules."), value, source
     for path, name, card in cards_of(pack):
         listed = card.get("source") or {}
@@ -147,7 +161,33 @@ def sourced(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         for way, value in leaves(printed(card)):
             inner = ".".join(map(str, way))
             if way[-1] != "name":
-                yield f"{path}.{inner}", name, shown(value), _source_of(listed, inner)
+                whose = _typed(typed, f"{path}.{inner}") or _source_of(listed, inner)
+                yield f"{path}.{inner}", name, shown(value), whose
+
+
+def set_in_command(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """Sources of what every printed setting has otherwise than the pack, by path.
+
+    What is set back to the shipped value is from where that is.
+    """
+    pack = manifest.get("pack", {})
+    shipped = {entry["path"]: entry for entry in pack.get("differences") or []}
+    cells = [cell.get("changes") or {} for cell in _printed_cells(manifest)]
+    found = {}
+    for path in set.intersection(*(set(changes) for changes in cells)) if cells else ():
+        values = [changes[path] for changes in cells]
+        entry = shipped.get(path, {})
+        if all(value == entry.get("shipped", NOWHERE) for value in values):
+            found[path] = entry.get("source") or DECIDED
+        elif all(value != printed_entry(pack, path) for value in values):
+            found[path] = DECIDED
+    return found
+
+
+def _typed(typed: Mapping[str, str], path: str) -> str:
+    """The source of a value that is set, by itself or as a part of what is."""
+    whole = (each for each in typed if f"{path}.".startswith(f"{each}."))
+    return next((typed[each] for each in whole), "")
 
 
 def cards_of(pack: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -242,8 +282,12 @@ def changed(manifest: Mapping[str, Any]) -> list[ChangedValue]:
 
 def _set_everywhere(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """What the run itself set; what a variant changes besides is its own."""
-    stored = manifest["cells"]
-    plain = [c for c in stored if c.get("levels", {}).get(VARIANT, PRINTED) == PRINTED] or stored
-    cells = [cell.get("changes") or {} for cell in plain]
+    cells = [cell.get("changes") or {} for cell in _printed_cells(manifest)]
     shared = set.intersection(*(set(c) for c in cells)) if cells else set()
     return {k: cells[0][k] for k in sorted(shared) if all(c[k] == cells[0][k] for c in cells)}
+
+
+def _printed_cells(manifest: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """Settings without a change that the run compares."""
+    stored: Sequence[Mapping[str, Any]] = manifest.get("cells", ())
+    return [c for c in stored if c.get("levels", {}).get(VARIANT, PRINTED) == PRINTED] or stored

@@ -23,6 +23,7 @@ class PackDifference(ReportPart):
     path: str = Field(description="The value's full name.")
     shipped: Any = Field(description="As it is shipped.")
     value: Any = Field(description="As it is here.")
+    source: str = Field(default="", description="Where the shipped value is from.")
 
 
 class Checked(ReportPart):

@@ -15,7 +15,7 @@ from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest
 from simulate.pack import Pack, asking, differences, load, load_folder, sources, steps
-from simulate.pack.asking import Question
+from simulate.pack.asking import Question, Value
 
 LEAVE, SAME, MORE, LATER = "q", "=", "?", ""
 
@@ -38,7 +38,8 @@ def ask_command(
     )
     if not guesses:
         return
-    show("a value; = it is so; Enter not now; ? more; q leaves (answers are kept)")
+    show("a value as on your copy; = it is so; Enter not now; ? more; q leaves (answers are kept)")
+    show("what you decide and is not printed so: `mine 4`; it is yours then, no guess of ours")
     read = _ask_all(pack, folder, guesses)
     after = load_folder(Path(folder), folder)
     _tell_end(after, folder, read, len(asking.questions(after)))
@@ -58,13 +59,19 @@ def _ask_all(pack: Pack, folder: str, guesses: Sequence[Question]) -> int:
             break
         if answer == LATER:
             continue
-        value = question.value if answer == SAME else asking.parsed(question, answer)
-        for name, text in asking.answered(pack, question, value).items():
+        value, source = _read(question, answer)
+        for name, text in asking.answered(pack, question, value, source).items():
             if text != disk.text(pack.folder / name):
                 put(pack.folder / name, text, folder)
         pack, read = load_folder(Path(folder), folder), read + 1
-        show(f"  written: {question.path} = {asking.told(value)}, {asking.READ_OFF}")
+        show(f"  written: {question.path} = {asking.told(value)}, {source}")
     return read
+
+
+def _read(question: Question, answer: str) -> tuple[Value, str]:
+    """The value that an answer means, and where it is from.  Raises InputError."""
+    text, source = asking.split(answer)
+    return question.value if text == SAME else asking.parsed(question, text), source
 
 
 def _answer(pack: Pack, question: Question) -> str | None:
@@ -83,7 +90,7 @@ def _answer(pack: Pack, question: Question) -> str | None:
         if text in (LATER, SAME):
             return text
         try:
-            asking.answered(pack, question, asking.parsed(question, text))
+            asking.answered(pack, question, *_read(question, text))
             return text
         except InputError as error:
             say.tell(say.message(error))
@@ -118,7 +125,7 @@ def _more(question: Question, game: str) -> list[str]:
 
 def _tell_end(pack: Pack, folder: str, read: int, left: int) -> None:
     changed = differences(pack, load(pack.game))
-    show("", f"{_count(read, 'value')} read off your copy; {_count(left, 'guess')} left")
+    show("", f"{_count(read, 'value')} answered; {_count(left, 'guess')} left")
     differ = "differs" if len(changed) == 1 else "differ"
     show(f"{_count(len(changed), 'value')} of {folder} now {differ} from the shipped game")
     if words := asking.words(pack):
@@ -138,5 +145,5 @@ def _play(pack: Pack, request: RunRequest, options: ChangeOptions) -> None:
     if not differences(pack, load(pack.game)):
         show("nothing is otherwise than shipped: the findings stay as they are")
         return
-    show("", "played on the same luck, as shipped and as on your copy:")
+    show("", "played on the same luck, as shipped and as you answered:")
     compare_command(partial(of_change, request, options))

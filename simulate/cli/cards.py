@@ -91,11 +91,11 @@ def _checked_texts(pack: Pack, found: Read, file: str) -> dict[str, str]:
     Raises InputError with what is wrong with the table, and with the pack as it would be.
     """
     from simulate.pack import rewritten
-    from simulate.pack.edited import stand_in
+    from simulate.pack.edited import designer
 
     texts: dict[str, str] = {}
     try:
-        texts = rewritten.texts(pack, found.changes, stand_in(f"from {Path(file).name}"))
+        texts = rewritten.texts(pack, found.changes, designer(f"from {Path(file).name}"))
         rewritten.check(pack, texts, found)
         if texts:
             aside.checked(pack.folder, pack.shown, texts, _check)

@@ -77,6 +77,7 @@ def _changed(folder: Path, shown: str) -> Changed:
             continue
         if is_older:  # a card of today may have a name that another one had once
             after = formats.renamed(after, game)
+            after = after if name.startswith("experiments/") else formats.resourced(after)
             clashes = [*formats.clashes(document, game)]
             problems += [_not_renamed(document, *each, TAKEN) for each in clashes]
             left = set(formats.left(after, game)) - {*clashes}

@@ -13,7 +13,7 @@ from simulate.core.cardmodel import Strict
 from simulate.core.errors import Problem, nearest
 from simulate.core.validate import Reporter, check
 from simulate.pack import cards as card_file
-from simulate.pack.sources import GUESSES, KNOWN_HAS_NO_RANGE, kind, source_for
+from simulate.pack.sources import KNOWN_HAS_NO_RANGE, OPEN, kind, source_for
 
 KEY = "alternatives"
 MOST = 100  # of one value
@@ -98,6 +98,6 @@ def _of_card(
 def _trouble(card: Mapping[str, Any], path: str) -> str:
     if card_file.follow(card, card_file.real_way(card, path)) is None:
         return f"this card has no such value{nearest(path, [p for p, _ in card_file.values(card)])}"
-    if kind(source_for(card["source"], path)) not in GUESSES:
+    if kind(source_for(card["source"], path)) not in OPEN:
         return KNOWN_HAS_NO_RANGE
     return ""

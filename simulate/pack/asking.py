@@ -14,6 +14,8 @@ from simulate.pack.pack import Pack
 from simulate.pack.reading import load
 
 READ_OFF = "cited: read off my copy"
+DECIDED = "designer: decided while the game was edited"
+MINE = "mine"  # before an answer: it is not printed so, somebody wants it so
 EFFECTS, DO = ".effects", "do"
 AND = "+"  # between the effects of an ability, as they are typed
 TYPED = f"typed as shown: an effect and what it takes, several with {AND} between them"
@@ -177,10 +179,17 @@ def _may_be(question: Question) -> str:
     return f" ({question.allowed})" if question.allowed else ""
 
 
-def answered(pack: Pack, question: Question, value: Any) -> dict[str, str]:
-    """The texts of the pack's files with a value that was read off the printed game.
+def split(text: str) -> tuple[str, str]:
+    """(what is answered, where that is from): read off a copy, or decided, as `mine 4`."""
+    first, _, rest = text.partition(" ")
+    decided = first.lower() == MINE and bool(rest.strip())
+    return (rest.strip(), DECIDED) if decided else (text, READ_OFF)
+
+
+def answered(pack: Pack, question: Question, value: Any, source: str = READ_OFF) -> dict[str, str]:
+    """The texts of the pack's files with a value that was read off the printed game, or decided.
 
     Raises InputError where the pack is no game with it.
     """
     pack.resolve({question.path: value})
-    return texts(pack, {question.path: value}, lambda before: READ_OFF)
+    return texts(pack, {question.path: value}, lambda before: source, set_back=False)

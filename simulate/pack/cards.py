@@ -185,7 +185,7 @@ def _range_trouble(card: Mapping[str, Any], path: str, span: GuessRange, strict:
         return f"range of `{path}`: this card has no such value{nearest(path, known)}"
     if isinstance(value, bool) or not isinstance(value, int):
         return f"range of `{path}`: only a whole number has one (found {literal(value)})"
-    if sources.kind(sources.source_for(card["source"], path)) not in sources.GUESSES:
+    if sources.kind(sources.source_for(card["source"], path)) not in sources.OPEN:
         return f"range of `{path}`: {sources.KNOWN_HAS_NO_RANGE}"
     return f"range of `{path}`: {what}" if (what := sources.ends(span, value, strict)) else ""
 

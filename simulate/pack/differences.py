@@ -13,11 +13,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Difference:
-    """One value that differs; None on the side that does not have it."""
+    """One value that differs; None on the side that does not have it.
+
+    source: where the shipped value is from; empty for players.
+    """
 
     path: str
     shipped: Any
     value: Any
+    source: str = ""
 
 
 def differences(pack: "Pack", shipped: "Pack") -> list[Difference]:
@@ -25,10 +29,15 @@ def differences(pack: "Pack", shipped: "Pack") -> list[Difference]:
     before, after = dict(_values(shipped)), dict(_values(pack))
     paths = [*after, *(path for path in before if path not in after)]
     return [
-        Difference(path, before.get(path), after.get(path))
+        Difference(path, before.get(path), after.get(path), _source(shipped, path, before))
         for path in paths
         if before.get(path) != after.get(path)
     ]
+
+
+def _source(shipped: "Pack", path: str, before: Mapping[str, Any]) -> str:
+    known = path in before and path.startswith(("rules.", "cards.")) and path.count(".") != 1
+    return shipped.source_of(path) if known or path.startswith("rules.") else ""
 
 
 def _values(pack: "Pack") -> Iterator[tuple[str, Any]]:

@@ -13,25 +13,29 @@ from simulate.core.locate import Loc, TextSpan
 from simulate.core.validate import written
 from simulate.pack import cards as card_file
 from simulate.pack import sources
+from simulate.pack.decided import as_shipped
 from simulate.pack.document import Document, read
 from simulate.pack.formats import Edit, edited
 from simulate.pack.pack import Pack
-from simulate.pack.reading import files
-from simulate.pack.sources import GUESSES, STAND_IN
+from simulate.pack.reading import files, load
+from simulate.pack.sources import DESIGNER, OPEN
 
 Said = Callable[[str], str]  # the value before, as it was written -> the source of the new one
 
 
-def stand_in(why: str) -> Said:
-    """The source of a value that is ours: `stand-in: 4 before; why`."""
-    return lambda before: f"{STAND_IN}: {before} before; {why}"
+def designer(why: str) -> Said:
+    """The source of a value that a person decided: `designer: 4 before; why`."""
+    return lambda before: f"{DESIGNER}: {before} before; {why}"
 
 
-def texts(pack: Pack, changes: Mapping[str, Any], said: Said) -> dict[str, str]:
+def texts(
+    pack: Pack, changes: Mapping[str, Any], said: Said, *, set_back: bool = True
+) -> dict[str, str]:
     """The text of each file of the pack's folder, by name, with the changes in it.
 
     changes: path of a rule or a card as `--set` takes it -> value.  said: what the source of each
-    changed value says.  What is no guess any more loses its range.
+    changed value says; of what is set back to the shipped value the shipped one, if `set_back`.
+    What is known now loses its range.
     Raises KeyError for a path that no file of the folder writes out.
     """
     changed = {}
@@ -40,7 +44,9 @@ def texts(pack: Pack, changes: Mapping[str, Any], said: Said) -> dict[str, str]:
         document = read(pack.folder / file)
         edits: list[Edit] = []
         for path in list(left):
-            edits_of_path = _edits(document, file, path, left[path], said)
+            back = as_shipped(load(pack.game), path, left[path]) if set_back else ""
+            tell = (lambda _, back=back: back) if back else said
+            edits_of_path = _edits(document, file, path, left[path], tell)
             edits += edits_of_path
             if edits_of_path:
                 del left[path]
@@ -91,7 +97,7 @@ def _of_rule(document: Document, loc: Loc, value: Any, said: Said) -> list[Edit]
 
 def _no_range(document: Document, place: Loc, source: str) -> list[Edit]:
     """What takes out the range of a value that is known now."""
-    if place not in document.marks or sources.kind(source) in GUESSES:
+    if place not in document.marks or sources.kind(source) in OPEN:
         return []
     return [_taken_out(document, place, "this range")]
 

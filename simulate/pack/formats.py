@@ -14,8 +14,10 @@ from simulate.core.errors import InputError
 from simulate.core.locate import TextSpan
 from simulate.core.validate import literal
 from simulate.pack.document import Document
+from simulate.pack.sources import DESIGNER, OLDER
 
-FORMAT = 2
+FORMAT = 3
+DECIDED = 3  # from here on commands write what a person decided as his
 Edit = tuple[TextSpan, str]
 GAME, KEY = "game", "format"
 # Game -> section of its cards -> id of a card in an older format -> its id today.
@@ -93,6 +95,11 @@ def renamed(text: str, game: str) -> str:
 
 def _id_of_today(ids: Mapping[str, str], match: re.Match[str]) -> str:
     return f"{match[1]}.{ids[match[2]]}"
+
+
+def resourced(text: str) -> str:
+    """A text of a pack in which a person's own values are no stand-ins any more."""
+    return re.sub(rf"(?<=[\"']){OLDER.pattern}", f"{DESIGNER}: ", text)
 
 
 def clashes(document: Document, game: str) -> Iterator[tuple[str, str, str]]:

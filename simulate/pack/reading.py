@@ -18,8 +18,9 @@ from simulate.core.locate import Loc
 from simulate.core.validate import Reporter
 from simulate.pack import alternatives, catalogue, configs
 from simulate.pack import cards as card_file
+from simulate.pack.decided import as_decided
 from simulate.pack.document import Document, nearest_file, parsed, read
-from simulate.pack.formats import format_of
+from simulate.pack.formats import DECIDED, format_of
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
 from simulate.pack.sources import DESIGNER, fit_of, nowhere
@@ -190,7 +191,12 @@ def _unknown(game: str, rules: Mapping[str, Any], shown: str) -> str:
 
 
 def designer_file(rules: Mapping[str, Any]) -> str:
-    """The designer's own file that rules.toml names as the source of its numbers; or nothing."""
+    """The designer's own file that rules.toml names as the source of its numbers; or nothing.
+
+    In a pack of the toolkit's games such a source is just what a person says.
+    """
+    if rules.get("game") in catalogue.GAMES:
+        return ""
     sources = (entry.get("source") for entry in rules.values() if isinstance(entry, Mapping))
     named = (each.removeprefix(f"{DESIGNER}: ") for each in sources if isinstance(each, str))
     return next((file for file in named if file.endswith(".py")), "")
@@ -241,7 +247,7 @@ def _load(
     code = loader.code(strategies, documents["strategies.toml"])
     if problems:
         raise InputError(problems)
-    return Pack(
+    pack = Pack(
         game=game,
         folder=folder,
         shown=shown,
@@ -252,6 +258,9 @@ def _load(
         code=code,
         alternatives=alternatives.values_of(sections.said),
     )
+    if shipped is None:
+        return pack
+    return as_decided(pack, shipped, older=format_of(documents[RULES]) < DECIDED)
 
 
 class _Sections:

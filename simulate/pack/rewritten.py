@@ -19,9 +19,10 @@ from simulate.core.validate import written
 from simulate.pack import alternatives, catalogue, sources
 from simulate.pack import cards as card_file
 from simulate.pack.card_changes import CardChange, Read
+from simulate.pack.decided import as_shipped
 from simulate.pack.document import Document, parsed, read
 from simulate.pack.pack import Pack
-from simulate.pack.reading import load_folder
+from simulate.pack.reading import load, load_folder
 from simulate.pack.stub import BEGUN, card_text
 
 OF_VALUES = (*ABOUT, alternatives.KEY)
@@ -43,7 +44,8 @@ def texts(pack: Pack, changes: Iterable[CardChange], said: Callable[[str], str])
         document = read(pack.folder / file)
         of_file = [c for name, some in of_sections.items() if name in document.data for c in some]
         if of_file:
-            text = _changed(document.text, [c for c in of_file if not c.is_whole], said)
+            values = [c for c in of_file if not c.is_whole]
+            text = _changed(document.text, values, said, load(pack.game))
             for change in of_file:
                 text = _with_card(text, change, said) if change.is_whole else text
             _check(document, text, of_file)
@@ -51,12 +53,15 @@ def texts(pack: Pack, changes: Iterable[CardChange], said: Callable[[str], str])
     return found
 
 
-def _changed(text: str, changes: Iterable[CardChange], said: Callable[[str], str]) -> str:
+def _changed(
+    text: str, changes: Iterable[CardChange], said: Callable[[str], str], shipped: Pack
+) -> str:
     whole: Any = tomlkit.parse(text)
     for change in changes:
         section, name, *way = change.way
         card = whole[section][name]
-        _tell(card, sources.dotted(way), change, said)
+        back = as_shipped(shipped, change.path, change.after)
+        _tell(card, sources.dotted(way), change, back, said)
         holder = card
         for part in way[:-1]:
             if isinstance(part, str) and part not in holder:
@@ -130,8 +135,11 @@ def _value(value: Any, way: list[str | int], holder: Any) -> Any:
     return table
 
 
-def _tell(card: Any, path: str, change: CardChange, said: Callable[[str], str]) -> None:
-    """Say of a card where a value is from; what it said of the value before is no longer so."""
+def _tell(card: Any, path: str, change: CardChange, back: str, said: Callable[[str], str]) -> None:
+    """Say of a card where a value is from; what it said of the value before is no longer so.
+
+    back: its source where it is set back to the shipped value.
+    """
     is_gone = change.after is MISSING
     for about in OF_VALUES:
         if about in card:
@@ -141,7 +149,7 @@ def _tell(card: Any, path: str, change: CardChange, said: Callable[[str], str]) 
                 del card[about]
     if not is_gone:
         before = NOTHING if change.before is MISSING else written(change.before)
-        _put(card["source"], path, tomlkit.value(written(said(before))))
+        _put(card["source"], path, tomlkit.value(written(back or said(before))))
 
 
 def _of(said: Mapping[str, Any], path: str, *, whole: bool) -> Iterator[str]:

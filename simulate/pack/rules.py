@@ -197,7 +197,7 @@ def _range_trouble(rule: Rule, span: GuessRange, strict: bool) -> str:
     """What is wrong with the range of a parameter; strict: it must hold the value."""
     if rule.kind != "int":
         return "only a whole number has one"
-    if sources.kind(rule.source) not in sources.GUESSES:
+    if sources.kind(rule.source) not in sources.OPEN:
         return sources.KNOWN_HAS_NO_RANGE
     beyond = rule.refusal(span.low) or rule.refusal(span.high)
     return beyond or sources.ends(span, int(rule.value), strict)

@@ -15,7 +15,7 @@ from simulate.pack.sources import SOURCE_KINDS
 Schema = dict[str, Any]
 RULES, CARDS = "rules", "cards"
 SOURCE: Schema = {"type": "string", "pattern": f"^({'|'.join(SOURCE_KINDS)}): "}
-WHENCE = "where the value is from: rulebook, cited, stand-in or fitted, a colon, and what says so"
+WHENCE = "where the value is from: rulebook, cited, stand-in, fitted or designer, a colon, and why"
 ABOUT: Schema = {
     "note": {"type": "string", "description": "a remark"},
     "label": {"type": "string", "description": "what reports call it"},

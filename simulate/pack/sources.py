@@ -1,4 +1,4 @@
-"""Where a value comes from: rulebook, cited, stand-in, or fitted to what came out in play."""
+"""Where a value comes from: rulebook, cited, stand-in, fitted to what came out, or decided."""
 
 import re
 import tomllib
@@ -15,14 +15,20 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 CITED = "cited"
 STAND_IN = "stand-in"
 FITTED = "fitted"
-DESIGNER = "designer"  # of an own game: whoever made it says so
+DESIGNER = "designer"  # a person decided it: no guess of ours
 SOURCE_KINDS = ("rulebook", CITED, STAND_IN, FITTED, DESIGNER)
 GUESSES = (STAND_IN, FITTED)
+OPEN = (*GUESSES, DESIGNER)  # what may say what it could be: a decision can be taken back
 METRICS = (WIN_RATE, OVER_FAIR_SHARE)  # what a value can be fitted to: as `target.metric`
 SOURCE = re.compile(rf"({'|'.join(SOURCE_KINDS)}): \S")
 MUST = (
-    "must start with `rulebook: `, `cited: `, `stand-in: ` or `fitted: ` and say where the value "
-    "is from"
+    "must start with `rulebook: `, `cited: `, `stand-in: `, `fitted: ` or `designer: ` and say "
+    "where the value is from"
+)
+# How commands wrote a value of a person, and a card of his own, in packs of format 2 and below.
+OLDER = re.compile(
+    rf"{STAND_IN}: (?=.* before; (?:from |changed to bring the game to its target)"
+    r"|begun as [^;]+; say here what a value is meant to be)"
 )
 FIT = re.compile(
     rf"fitted: to (?P<metric>{'|'.join(METRICS)}) (?P<what>of [^;]+); player (?P<player>[^;]+); "
@@ -41,7 +47,7 @@ FIT_MUST = (
     "guess>`"
 )
 
-KNOWN_HAS_NO_RANGE = "only a stand-in or a fitted value has one; take it out of what is known"
+KNOWN_HAS_NO_RANGE = "only a guess, or what you decided, has one; take it out of what is known"
 
 Troubles = list[tuple[tuple[str | int, ...], str]]
 
@@ -154,8 +160,13 @@ def refusal(text: Any) -> str:
 
 
 def kind(source: str) -> str:
-    """rulebook, cited, stand-in or fitted."""
+    """rulebook, cited, stand-in, fitted or designer."""
     return source.partition(":")[0]
+
+
+def of_today(source: str) -> str:
+    """A source as commands write it today: they called a person's own value a stand-in."""
+    return OLDER.sub(f"{DESIGNER}: ", source, count=1) if OLDER.match(source) else source
 
 
 def ends(span: GuessRange, value: int, strict: bool) -> str:
@@ -176,7 +187,7 @@ def cited_names(source: str, known: Container[str]) -> list[str]:
 
 
 def count(sources: Iterable[str]) -> dict[str, int]:
-    """How many values come from each kind of source; every kind is named but a designer's own."""
+    """How many values come from each kind of source; designer is named where there are any."""
     counted = Counter(kind(source) for source in sources)
     return {name: counted[name] for name in SOURCE_KINDS if name != DESIGNER or counted[name]}
 

@@ -14,7 +14,7 @@ from simulate.pack.document import read
 from simulate.pack.nouns import slug
 from simulate.pack.pack import Pack
 from simulate.pack.reading import files
-from simulate.pack.sources import STAND_IN
+from simulate.pack.sources import DESIGNER
 
 BEGUN = "# A card of your own: as"
 
@@ -82,7 +82,7 @@ def _section(pack: Pack, kind: str) -> str:
 
 def _card(section: str, key: str, card: Mapping[str, Any], model: str) -> str:
     """The text of a card; whose values are those of another one."""
-    why = f"{STAND_IN}: begun as {section}.{model}; say here what a value is meant to be"
+    why = f"{DESIGNER}: begun as {section}.{model}; say here what a value is meant to be"
     begun = f"{BEGUN} {section}.{model} until you change it.\n"
     return begun + card_text((section, key), card, why)
 

@@ -36,7 +36,7 @@ def write_pack(
     pack = experiment.pack
     changes = together(experiment) | {each.path: each.value for each in change.changes}
     try:
-        texts = edited.texts(pack, changes, edited.stand_in(WHY))
+        texts = edited.texts(pack, changes, edited.designer(WHY))
     except KeyError:
         return None
     place = folder / PACKS / f"{number}"

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.conclusions.about_cards import about_card, guessed_values
+from analysis.conclusions.about_cards import CardSources, about_card, card_sources
 from analysis.data.deal import VALUE, option_family, paths_of
 from analysis.data.design import Design
 from simulate.core.facts import OVER_FAIR_SHARE
@@ -69,7 +69,7 @@ def held_to_their_sections(design):
                 assert paths_of(design, column, f"{section} {name}") == (of_one,)
                 assert design.name_in(design.section(column), name) == f"{section} {name}"
             told += 1
-        assert guessed_values(design.manifest, (of_one,)) == ([f"{of_one}.size"], 1)
+        assert card_sources(design.manifest, (of_one,)) == CardSources([f"{of_one}.size"], 0, 1)
     return told
 
 
@@ -115,19 +115,25 @@ def test_each_id_of_two_sections_is_told_by_its_own_sources(game):
             study = SimpleNamespace(design=design)
             told = about_card(study, OVER_FAIR_SHARE, {slug(noun): name})
             assert told.paths == (f"cards.{section}.{name}",)
-            found, known = guessed_values(design.manifest, told.paths)
+            found = card_sources(design.manifest, told.paths)
             card = pack.sections[section][name]
             own = [kind(source_for(card["source"], path)) for path, _ in card_file.values(card)
                    if path.rpartition(".")[2] != "name"]  # fmt: skip
-            assert (len(found), known) == (sum(each in GUESSES for each in own), len(own))
+            assert (len(found.guessed), found.known) == (
+                sum(each in GUESSES for each in own),
+                len(own),
+            )
 
 
 def test_grey_ridge_is_no_faction():
     pack = load("ultra_kingdoms")
     design = design_of(pack.facts, pack.sections)
     told = about_card(SimpleNamespace(design=design), OVER_FAIR_SHARE, {"territory": "dwarves"})
-    guesses, known = guessed_values(design.manifest, told.paths)
-    assert (told.paths, len(guesses) == known > 0) == (("cards.territories.dwarves",), True)
+    known = card_sources(design.manifest, told.paths)
+    assert (told.paths, len(known.guessed) == known.known > 0) == (
+        ("cards.territories.dwarves",),
+        True,
+    )
 
 
 def test_of_an_older_run_only_what_can_be_one_card_is_told():

@@ -27,19 +27,19 @@ def test_written_changes_are_read_back(game, tmp_path):
     changes = {step.path: step.after for step in chance.sample(known, 4)}
     if pack.try_resolve(changes)[0] is None:
         changes = {known[-1].path: known[-1].after}
-    mine = write(tmp_path / "mine", pack, edited.texts(pack, changes, edited.stand_in(WHY)))
+    mine = write(tmp_path / "mine", pack, edited.texts(pack, changes, edited.designer(WHY)))
     assert mine.is_like(pack.resolve(changes))
     for path in changes:
-        assert mine.source_of(path) == f"stand-in: {pack.value(path)} before; {WHY}"
+        assert mine.source_of(path) == f"designer: {pack.value(path)} before; {WHY}"
 
 
 def test_a_changed_pack_is_changed_again(tmp_path):
     path = "cards.heroes.ranger.health"
     first = load("defenders")
-    second = write(tmp_path / "a", first, edited.texts(first, {path: 3}, edited.stand_in(WHY)))
-    third = write(tmp_path / "b", second, edited.texts(second, {path: 2}, edited.stand_in(WHY)))
+    second = write(tmp_path / "a", first, edited.texts(first, {path: 3}, edited.designer(WHY)))
+    third = write(tmp_path / "b", second, edited.texts(second, {path: 2}, edited.designer(WHY)))
     assert third.value(path) == 2
-    assert third.source_of(path) == f"stand-in: 3 before; {WHY}"
+    assert third.source_of(path) == f"designer: 3 before; {WHY}"
     assert third.source_of("cards.heroes.ranger.name") == first.source_of(
         "cards.heroes.ranger.name"
     )
@@ -48,5 +48,5 @@ def test_a_changed_pack_is_changed_again(tmp_path):
 def test_a_value_that_no_file_has_is_no_change():
     with pytest.raises(KeyError):
         edited.texts(
-            load("defenders"), {"strategies.balanced.weights.none": 1}, edited.stand_in(WHY)
+            load("defenders"), {"strategies.balanced.weights.none": 1}, edited.designer(WHY)
         )

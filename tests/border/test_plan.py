@@ -325,7 +325,12 @@ def test_the_manifest_says_what_a_designer_changed(mine):
     folder = mine(cards=toy.CARDS.replace("health = 5", "health = 6"))
     manifest = build(load(RunRequest("toy", str(folder)))).manifest()
     assert manifest["pack"]["differences"] == [
-        {"path": "cards.heroes.paladin.health", "shipped": 5, "value": 6}
+        {
+            "path": "cards.heroes.paladin.health",
+            "shipped": 5,
+            "value": 6,
+            "source": "cited: a list",
+        }
     ]
 
 

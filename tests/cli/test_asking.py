@@ -77,7 +77,7 @@ def test_an_answer_is_written_with_its_source_and_never_asked_again(ask, mine):
     other = number.value - 1 if number.value > 1 else number.value + 1
     out = ask(other, "q").out
     assert f"written: {number.path} = {other}, cited: read off my copy" in out
-    assert "1 value read off your copy" in out and "go on: `simulate edit mine`" in out
+    assert "1 value answered" in out and "go on: `simulate edit mine`" in out
     after = load_folder(mine, "mine")
     assert after.value(number.path) == other
     assert after.source_of(number.path) == asking.READ_OFF
@@ -170,7 +170,7 @@ def test_every_guess_of_a_game_can_be_confirmed(simulate, monkeypatch, here, gam
     """Twenty of them: each reads the whole pack again."""
     simulate("new", game, "mine")
     monkeypatch.setattr(sys, "stdin", io.StringIO("=\n" * 20))
-    assert "20 values read off your copy" in simulate("edit", "mine", "--no-play").out
+    assert "20 values answered" in simulate("edit", "mine", "--no-play").out
     assert load_folder(here / "mine", "mine").is_like(load(game))
 
 
@@ -200,7 +200,7 @@ def test_a_card_can_be_added_wherever_a_game_takes_one(simulate, here, game):
             (here / "mine" / file).write_text(before, "utf-8")
             continue
         assert pack.value(f"{path}.name") == name
-        assert pack.source_of(f"{path}.name").startswith("stand-in: begun as ")
+        assert pack.source_of(f"{path}.name").startswith("designer: begun as ")
         added += 1
     assert added >= 1
 

@@ -133,7 +133,7 @@ def test_one_number_changes_one_line_and_gets_a_source(simulate, here, pack):
     assert [line for line in before if line not in after] == []  # of other heroes, too
     assert [line for line in after if line not in before] == [
         "health = 3",
-        'health = "stand-in: 4 before; from cards.xlsx"',
+        'health = "designer: 4 before; from cards.xlsx"',
     ]
     assert len(after) == len(before) + 1
     assert "no value differs" in simulate("cards", "import", "mine", "cards.xlsx").out
@@ -147,7 +147,7 @@ def test_a_number_of_an_effect_keeps_the_others_and_their_sources(simulate, here
     simulate("cards", "import", "mine", "cards.xlsx")
     assert [line for line in lines(pack) if line not in before] == [
         'effects = [{ do = "lower_threat", where = "here", amount = 2 }]',
-        '"abilities.retribute.effects.0.amount" = "stand-in: 1 before; from cards.xlsx"',
+        '"abilities.retribute.effects.0.amount" = "designer: 1 before; from cards.xlsx"',
     ]
 
 
@@ -167,7 +167,7 @@ def test_values_and_abilities_come_and_go(simulate, here, pack):
     assert [*changed.value("cards.heroes.druid.abilities")] == ["martyr"]
     sing = {"name": "SING", "when": "turn_start", "effects": [{"do": "peek", "amount": 1}]}
     assert changed.value("cards.heroes.bard.abilities.sing") == sing
-    assert changed.source_of("cards.heroes.bard.abilities.sing.when").startswith("stand-in: ")
+    assert changed.source_of("cards.heroes.bard.abilities.sing.when").startswith("designer: ")
     comments = [line for line in load_text("defenders") if line.startswith("#")]
     assert [line for line in lines(pack) if line.startswith("#")][1:] == comments
     assert "no value differs" in simulate("cards", "import", "mine", "cards.xlsx").out

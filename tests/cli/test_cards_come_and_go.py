@@ -56,7 +56,7 @@ def test_a_row_of_a_new_id_adds_a_card_behind_its_kind(simulate, here, pack, boo
     )
     assert new["abilities"] == old["abilities"]
     assert (new["name"], new["health"]) == ("Archer", 3)
-    assert new["source"] == {"*": "stand-in: nothing before; from cards.xlsx"}
+    assert new["source"] == {"*": "designer: nothing before; from cards.xlsx"}
     after = lines(pack)
     assert [line for line in before if line not in after] == []
     at = after.index("[heroes.archer]")

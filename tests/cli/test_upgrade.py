@@ -102,7 +102,7 @@ def test_keys_are_those_of_today_and_all_else_stays(simulate, mine):
     rules = (mine / "rules.toml").read_text()
     out = simulate("check", "mine", "--upgrade").out
     assert "-[target]\n+[[target]]\n" in out
-    assert "+format = 2\n" in out
+    assert "+format = 3\n" in out
     assert "cards.heroes.paladin.health:  5 -> 6" in out
     assert (mine / "experiments" / "mine.toml").read_text() == NEW
     assert (mine / "cards.toml").read_text() == cards

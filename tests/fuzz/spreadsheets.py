@@ -13,7 +13,7 @@ from simulate.core import sheets as spreadsheets
 from simulate.core.errors import InputError, RunError
 from simulate.core.sheets import Sheet
 from simulate.pack import Pack, card_changes, card_sheets, load_folder, rewritten
-from simulate.pack.edited import stand_in
+from simulate.pack.edited import designer
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told, copied
 from tests.fuzz.tally import Tally
@@ -49,7 +49,7 @@ def import_spoilt(game: str, data: st.DataObject, counted: Tally) -> None:
     try:
         tables = spreadsheets.read(path, path.name)
         found = card_changes.read(pack, tables, path.name, remove=remove)
-        texts = rewritten.texts(pack, found.changes, stand_in("from here"))
+        texts = rewritten.texts(pack, found.changes, designer("from here"))
         after = rewritten.check(pack, texts, found)
         counted.add(told.ACCEPTED)
     except InputError as error:

@@ -21,7 +21,7 @@ def section(study: Study) -> Section | None:
         section.words.append(
             f"{_by_kind(study)}. {guessed:,} of {total:,} values "
             f"({words.percent(guessed / total)}) are guesses of ours in place of printed values "
-            "that could not be found. The rest is taken from the rulebook or from a cited source."
+            f"that could not be found. {_rest(study)}"
         )
     if guessed:
         section.words.append(
@@ -62,14 +62,21 @@ def _own(game: str) -> str:
 
 
 def _by_kind(study: Study) -> str:
-    """82 rulebook, 110 cited, 65 stand-ins, 24 fitted"""
+    """82 rulebook, 110 cited, 65 stand-ins, 24 fitted; and 2 of yours, if there are any"""
+    yours = sum(s.designer for s in study.sources)
     counted = {
         "rulebook": sum(s.rulebook for s in study.sources),
         "cited": sum(s.cited for s in study.sources),
         "stand-ins": sum(s.stand_in for s in study.sources),
         "fitted": sum(s.fitted for s in study.sources),
     }
+    counted |= {"yours": yours} if yours else {}
     return ", ".join(f"{count:,} {kind}" for kind, count in counted.items())
+
+
+def _rest(study: Study) -> str:
+    yours = ", or yours: a person decided it" if any(s.designer for s in study.sources) else ""
+    return f"The rest is taken from the rulebook or from a cited source{yours}."
 
 
 def _before(study: Study) -> str:
@@ -93,6 +100,7 @@ def _parts(study: Study) -> Data | None:
         Col("cited", "Cited", "count"),
         Col("stand_in", "Stand-in", "count"),
         Col("fitted", "Fitted", "count"),
+        *([Col("designer", "Yours", "count")] if any(s.designer for s in study.sources) else []),
         Col("share", "Guessed", "share"),
     ]
     rows = [
@@ -102,6 +110,7 @@ def _parts(study: Study) -> Data | None:
             "cited": s.cited,
             "stand_in": s.stand_in,
             "fitted": s.fitted,
+            "designer": s.designer,
             "share": rounded(s.guessed / s.all),
         }
         for s in study.sources
