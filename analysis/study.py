@@ -163,7 +163,9 @@ class Study:
     lengths = cached_property(lambda s: lengths.lengths(s.design, s.counts))
     standings = cached_property(lambda s: standing.standings(s.design, s.counts))
     tallies = cached_property(lambda s: tallies.tallies(s.design, s.counts))
-    shunned = cached_property(lambda s: shunned.shunned(s.design, s.counts))
+    shunned = cached_property(
+        lambda s: () if s.design.has_sides else shunned.shunned(s.design, s.counts)
+    )
     seated = cached_property(lambda s: tallies.seated(s.design, s.counts))
     divisions = cached_property(lambda s: division.divisions(s.design, s.counts))
     finds = cached_property(lambda s: acquired.finds(s.design, s.counts))

@@ -230,6 +230,9 @@ def _things(study: Study, of: Mapping[str, Any]) -> Iterator[tuple[Kind, str]]:
             if slug(kind.noun) == key:
                 seat = kind.role == "seat" and isinstance(value, int)
                 yield kind, str(value - 1) if seat else str(value)
+            for (noun, folded), side in kind.folded.items():
+                if (slug(noun), folded) == (key, str(value)):  # it is no more than its side
+                    yield kind, side
 
 
 def _share(study: Study, metric: str, of: Mapping[str, Any], cell: Cell) -> Estimate | None:

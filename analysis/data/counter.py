@@ -13,9 +13,10 @@ import numpy as np
 import polars as pl
 
 from analysis.data.counts import KEYS, GroupedCounts, added_up
-from analysis.data.design import Design
-from analysis.data.frames import whole_frames
+from analysis.data.design import Design, is_side
+from analysis.data.frames import Frame, whole_frames
 from analysis.data.reading import GAMES_ROLES, SEATS_ROLES, RowBlock, parts_of
+from simulate.core.facts import SIDE, SIDE_BEFORE
 from simulate.store.outcome import results
 
 TABLE = "table"
@@ -41,7 +42,7 @@ class Counter:
             c["name"] for c in self.design.columns("games", "end_reason", "trigger", "margin")
         ]
         compete = self.design.columns("seats", *COMPETE)
-        self._compete = [c["name"] for c in compete if c["dtype"] == "str"]
+        self._compete = [c["name"] for c in compete if c["dtype"] == "str" and not is_side(c)]
         self._batches: dict[str, list[pl.DataFrame]] = {}
 
     def add(self, games: pl.DataFrame, seats: pl.DataFrame) -> None:
@@ -70,6 +71,8 @@ class Counter:
                 self._batches_of(frame.rows),
                 won=pl.Series(np.rint(won).astype(np.int64).ravel()),
             )
+            if self.design.has_sides:
+                self._keep(f"{WON} {SIDE}", _of_sides(frame, rows["batch"].to_numpy()))
             for name in (SEAT, *self._compete):
                 keys = ["cell", "batch", "seat"]
                 named = [] if name == SEAT else [pl.col(name).alias("value")]
@@ -84,14 +87,15 @@ class Counter:
         return (deals // self._batch).alias("batch")
 
     def _block(self, games: pl.DataFrame, seats: pl.DataFrame) -> RowBlock:
-        team = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
         of_games = [c["name"] for c in self.design.columns("games", *GAMES_ROLES)]
         of_seats = [c["name"] for c in self.design.columns("seats", *SEATS_ROLES)]
         return RowBlock(
             first=int(games["replicate"][0]) // self.design.rotations[self._cell],
             count=games.height,
             games=games.select("cell", "replicate", *of_games),
-            read_seats=partial(seats.select, "cell", "replicate", "seat", *team, *of_seats),
+            read_seats=partial(
+                seats.select, "cell", "replicate", "seat", *self.design.teams, *of_seats
+            ),
             parts=parts_of(games, self.design.rotations),
             won=results(games, self.design.won),
         )
@@ -121,3 +125,20 @@ class Counter:
 
 def _planned(cell: Mapping[str, Any]) -> dict[str, Any]:
     return {"games": 0, **cell}
+
+
+def _of_sides(frame: Frame, batches: np.ndarray) -> pl.DataFrame:
+    """What sides won, each once a game; batches: of every seat."""
+    before, now = (frame.rows[column].unique().to_list() for column in (SIDE_BEFORE, SIDE))
+    levels = tuple(sorted({*before, *now}))
+    code, won = frame.sides(levels)
+    game, side = np.nonzero(code >= 0)
+    first = frame.rows.select("cell", "seat").gather(game * frame.shape[1])
+    rows = first.with_columns(
+        batch=pl.Series(batches[game * frame.shape[1]]),
+        value=pl.Series([levels[k] for k in side], dtype=pl.String),
+        won=pl.Series(np.rint(won[game, side] * WHOLE).astype(np.int64)),
+    )
+    one = pl.len().cast(pl.Int64).alias("games")
+    wins = pl.col("won").sum().alias("wins")
+    return rows.group_by("cell", "batch", "seat", "value").agg(one, wins)

@@ -14,7 +14,7 @@ from typing import Any
 from analysis.data.provenance import printed_value
 from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN, Band
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.facts import OVER_FAIR_SHARE, SIDE_BEFORE, TEAM, WIN_RATE
 from simulate.core.validate import written
 from simulate.experiment.bands import SettingBand, ends, of_setting
 from simulate.experiment.expect import BRINGS
@@ -140,6 +140,16 @@ class Design:
     def columns(self, table: str, *roles: str) -> list[dict[str, Any]]:
         """Columns of `games` or `seats` that have one of the roles, in declared order."""
         return [c for c in self.manifest["columns"][table] if c["role"] in roles]
+
+    @property
+    def teams(self) -> list[str]:
+        """Columns of seats that say who wins together, besides the name of the side."""
+        return [c["name"] for c in self.columns("seats", "key") if c["name"] in (TEAM, SIDE_BEFORE)]
+
+    @cached_property
+    def has_sides(self) -> bool:
+        """Whether what competes are those who win together."""
+        return any(map(is_side, self.columns("seats", "option")))
 
     @cached_property
     def rotations(self) -> Mapping[int, int]:
@@ -361,6 +371,8 @@ class Design:
 
         Ids may be the same in several sections.
         """
+        if self.has_sides and section == self.manifest["options"]:
+            return f"Side {value}" if value.isdecimal() else plain(value)
         pack = self.manifest.get("pack", {})
         for place in (pack.get("cards", {}), pack):
             card = (place.get(section) or {}).get(value)
@@ -542,6 +554,11 @@ def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[floa
     amounts = [float(n[0]) for n in numbers]
     rising = all(a < b for a, b in pairwise(amounts))
     return tuple(amounts) if rising else ()
+
+
+def is_side(column: Mapping[str, Any]) -> bool:
+    """Whether a column says which seats win together."""
+    return column.get("of") == TEAM
 
 
 def told_of(entry: Mapping[str, Any]) -> Sequence[int]:

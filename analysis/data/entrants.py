@@ -10,11 +10,11 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.deal import option_family, random_cells
-from analysis.data.design import Cell, Design
+from analysis.data.design import Cell, Design, is_side
 from analysis.data.frames import Frame
 from analysis.data.reading import levels_of
 from analysis.data.run import Seats
-from simulate.core.facts import skill_name
+from simulate.core.facts import SIDE_BEFORE, skill_name
 
 SEATS = "seats"
 STRATEGIES = "strategies"
@@ -38,6 +38,7 @@ class EntrantKind:
     one of each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled,
     where a number of the pack is swept; else empty.  even: the cells in which chance brings each
     thing to each seat as often; ahead: for each of these what its seats win beyond the mean of all.
+    sides: they are those who win together, each counted once a game, however many seats it has.
     """
 
     noun: str
@@ -52,20 +53,32 @@ class EntrantKind:
     even: frozenset[int] = frozenset()
     ahead: Mapping[int, np.ndarray] = field(default_factory=dict)
     section: str = ""
+    sides: bool = False
 
     def won(self, frame: Frame) -> np.ndarray:
-        """What each seat won, less what the seat itself is worth where things come to all alike."""
+        """What each seat won, less what the seat itself is worth where things come to all alike.
+
+        Of sides what each of them won, a column a side, as in `codes`.
+        """
+        if self.sides:
+            return frame.sides(self.values)[1]
         ahead = self.ahead.get(frame.cell)
         return frame.won if ahead is None else frame.won - ahead[frame.seats]
 
     def pooled(self, frame: Frame) -> list[np.ndarray]:
         """The same, and nothing in a cell in which a swept number stands at another level."""
-        codes = self.codes(frame)
+        codes = self.held(frame)
         out = self.unswept and frame.cell not in self.unswept
         return [np.full_like(code, -1) for code in codes] if out else codes
 
     def codes(self, frame: Frame) -> list[np.ndarray]:
-        """One array a column; a seat that holds several things has several columns."""
+        """What is counted, one array a column; a seat that holds several things has several."""
+        if self.sides and frame.cell in self.cells:
+            return [frame.sides(self.values)[0]]
+        return self.held(frame)
+
+    def held(self, frame: Frame) -> list[np.ndarray]:
+        """The same seat by seat."""
         if frame.cell not in self.cells:
             return []
         if self.role == "seat":
@@ -103,6 +116,11 @@ class Entrants:
     def option(self) -> EntrantKind | None:
         """What seats hold."""
         return self.kind("option")
+
+    @property
+    def sides(self) -> EntrantKind | None:
+        """Those who win together, where sides are what competes."""
+        return self.option if self.option is not None and self.option.sides else None
 
     @property
     def strategy(self) -> EntrantKind | None:
@@ -203,7 +221,9 @@ def _named(
     """Things that columns of text name."""
     names = [str(c["name"]) for c in columns]
     seats = _seats(design, run)
-    sort_of = {v: name for name in names for v in levels_of(seats, name)}
+    sides = any(is_side(column) for column in columns)
+    read = [*names, SIDE_BEFORE] if sides else names
+    sort_of = {v: name for name in read for v in levels_of(seats, name)}
     section = "" if role in WHO else design.section(columns[0])
     label = {v: _label(design, section, role, v) for v in sort_of}
     values = tuple(sorted(sort_of, key=lambda v: (label[v], v)))
@@ -224,6 +244,7 @@ def _named(
         unswept=unswept,
         even=even & cells,
         section=section,
+        sides=sides,
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from analysis.data.reading import CellRows, RowBlock
+from simulate.core.facts import SIDE, SIDE_BEFORE
 
 SLICE = 8_000
 
@@ -77,7 +78,24 @@ class Frame:
             return self.seats
         teams = self.rows["team"].to_numpy().astype(np.int64).reshape(self.shape)
         alone = (teams == teams[:, :1]).all(axis=1, keepdims=True)
+        if SIDE in self.rows.columns:  # all may have come over to one side, which has won
+            now, before = (self.rows[c].to_numpy().reshape(self.shape) for c in (SIDE, SIDE_BEFORE))
+            alone &= (before == now[:, :1]).all(axis=1, keepdims=True)
         return np.where(alone, self.seats, teams)
+
+    def sides(self, levels: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """Of each side, a column a side: its place in `levels` in games where it competes, else
+        -1; and what it won.
+
+        It competes where a seat was on it at the first decision or at the end, against another: one
+        that all have left has lost.
+        """
+        now, before = (self.codes(column, levels) for column in (SIDE, SIDE_BEFORE))
+        here = [((now == k) | (before == k)).any(axis=1) for k in range(len(levels))]
+        competes = np.column_stack(here) & (np.sum(here, axis=0) > 1)[:, None]
+        share = np.nan_to_num(self.numbers(self.win_share))
+        won = [(share * (now == k)).sum(axis=1) for k in range(len(levels))]
+        return np.where(competes, np.arange(len(levels)), -1), np.column_stack(won)
 
     @cached_property
     def won(self) -> np.ndarray:

@@ -6,14 +6,16 @@ import numpy as np
 import polars as pl
 
 from analysis.data.deal import own_side
-from analysis.data.design import Design
+from analysis.data.design import Design, is_side
+from simulate.core.facts import SIDE_BEFORE
 
 HELD = ("option", "dealt")  # roles of what a seat has from the beginning
 
 
 def known_of_seats(design: Design) -> list[str]:
     """Columns of seats that are known before the first turn."""
-    return [str(column["name"]) for column in design.columns("seats", *HELD)]
+    held = design.columns("seats", *HELD)
+    return [SIDE_BEFORE if is_side(column) else str(column["name"]) for column in held]
 
 
 def known_of_games(design: Design) -> list[str]:

@@ -111,8 +111,7 @@ class Blocks:
         return rows.filter(deal.is_between(first, first + self.size - 1))
 
     def _seats(self, first: int) -> pl.DataFrame:
-        keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
-        names = [*keys, *self._names("seats", SEATS_ROLES)]
+        names = [*self.design.teams, *self._names("seats", SEATS_ROLES)]
         return _sorted(self._rows(self.run.seats, first), names, ["seat"])
 
     def _names(self, table: str, roles: Sequence[str]) -> list[str]:

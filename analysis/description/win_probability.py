@@ -343,17 +343,24 @@ def _known_of_seats(design: Design, results: pl.DataFrame) -> np.ndarray:
     games = results.select("cell", "replicate").n_unique()
     held = marks(results, known_of_seats(design)).reshape(games, len(results) // games, -1)
     places = np.broadcast_to(np.eye(held.shape[1]), (*held.shape[:2], held.shape[1]))
-    return _of_sides(np.concatenate([held, places], axis=2), results)
+    return _of_sides(np.concatenate([held, places], axis=2), _teams(results, len(places[0])))
 
 
-def _of_sides(of_seats: np.ndarray, results: pl.DataFrame) -> np.ndarray:
+def _teams(results: pl.DataFrame, seats: int) -> np.ndarray:
+    """The team of each seat, by game."""
+    if "team" not in results.columns:
+        return np.tile(np.arange(seats), (len(results) // seats, 1))
+    return results["team"].to_numpy().reshape(-1, seats)
+
+
+def _of_sides(of_seats: np.ndarray, teams: np.ndarray) -> np.ndarray:
     """What sides have, which are teams where some seats win together; axis 1 are seats."""
-    seats = of_seats.shape[1]
-    team = results["team"].to_numpy()[:seats] if "team" in results.columns else np.arange(seats)
-    sides = np.unique(team)
-    if len(sides) == seats:
+    sides = np.unique(teams)
+    if (teams == np.arange(teams.shape[1])).all():
         return of_seats
-    return np.stack([of_seats[:, team == side].sum(axis=1) for side in sides], axis=1)
+    wide = (..., *[None] * (of_seats.ndim - 2))
+    on = [(teams == side)[wide] for side in sides]
+    return np.stack([(of_seats * here).sum(axis=1) for here in on], axis=1)
 
 
 def _columns(rows: pl.DataFrame, of_game: bool) -> list[str]:
@@ -393,8 +400,9 @@ def _against(design: Design, rows: pl.DataFrame, results: pl.DataFrame) -> tuple
     x = _numbers(rows, columns).reshape(-1, seats, len(columns))
     share = next(c["name"] for c in design.columns("seats", "win_share"))
     y = results[share].to_numpy().astype(float).reshape(-1, seats)
-    x, y = _of_sides(x, results), _of_sides(y, results)
     game, late = _moments(rows, seats)
+    teams = _teams(results, seats)
+    x, y = _of_sides(x, teams[game]), _of_sides(y, teams)
     return Course(x, y[game], game, late), len(columns)
 
 

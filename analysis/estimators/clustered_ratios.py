@@ -54,8 +54,8 @@ class Ratios:
             values = (frame.won for frame in frames)
         parts = [
             (
-                np.repeat(frame.deals, frame.shape[1]),
-                np.full(frame.seats.size, self.index[frame.cell]),
+                np.repeat(frame.deals, code.shape[1]),
+                np.full(code.size, self.index[frame.cell]),
                 code.ravel(),
                 value.ravel(),
             )
@@ -138,14 +138,20 @@ class Ratios:
 
     def within(self, cells: Collection[int]) -> "Ratios":
         """The same sums, in some of the cells alone; the others stay, and are empty."""
+        return self.without(
+            np.repeat([[cell not in cells] for cell in self.cells], self.questions, axis=1)
+        )
+
+    def without(self, out: np.ndarray) -> "Ratios":
+        """The same sums but for some, which stay, and are empty; out: as (cells, questions)."""
+        if not out.any():
+            return self
         part = self.only(self.cells)
-        inside = np.repeat([[cell in cells] for cell in self.cells], self.questions, axis=1)
         for name in ("top", "bottom", "numbers"):
-            setattr(part, name, np.where(inside, getattr(self, name), 0.0))
-        out = ~inside.T
+            setattr(part, name, np.where(out, 0.0, getattr(self, name)))
         for square in (part._top_top, part._top_bottom, part._bottom_bottom):
-            square[out] = 0.0
-            square.transpose(0, 2, 1)[out] = 0.0
+            square[out.T] = 0.0
+            square.transpose(0, 2, 1)[out.T] = 0.0
         return part
 
     @property

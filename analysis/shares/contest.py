@@ -12,7 +12,7 @@ from analysis.data.reading import Blocks
 from analysis.data.run import Seats
 from analysis.data.seat_worth import weighed_by_seat
 from analysis.description.checks import Check
-from analysis.estimators.fair import Fair, Fairness
+from analysis.estimators.fair import Fair, fairness
 from analysis.shares.effects import Shift, Shifts, strongest
 from analysis.shares.leads import Lead, Leads
 from analysis.shares.matchups import Matchups, Meetings
@@ -103,20 +103,20 @@ def contest(
     known = entrants(design, run, counts)
     frames = (frame for games in _slices(blocks, known) for frame in games.all)
     known = replace(known, things=weighed_by_seat(known.things, frames))
-    fairness = Fairness(known)
+    of_fair = fairness(known)
     collectors = {
         name: collector
         for name, begin in COLLECTORS.items()
         if name in tables and (collector := begin(known))
     }
     for games in _slices(blocks, known):
-        fairness.add(games)
+        of_fair.add(games)
         for collector in collectors.values():
             collector.add(games)
     for collector in collectors.values():
         if isinstance(collector, Together):
             _again(collector, blocks, known)
-    fair = fairness.result()
+    fair = of_fair.result()
     return Contest(design, **{name: each.result(fair) for name, each in collectors.items()})
 
 

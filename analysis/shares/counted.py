@@ -22,6 +22,7 @@ from analysis.shares.contest import Contest
 from analysis.shares.effects import Shifts
 from analysis.shares.share_verdicts import Shares
 from analysis.stats.results import ABSENT, AsPlayed, Batches
+from simulate.core.facts import SIDE, SIDE_BEFORE
 from simulate.store.outcome import as_a_whole
 
 NUMBERS = {"cell": pl.Int32, "batch": pl.Int64, "won": pl.Int8, "seat": pl.Int8, "seats": pl.UInt32}
@@ -135,6 +136,8 @@ class Counted:
         if not design.cells or f"{WON} {SEAT}" not in self.tables:
             return Contest(design)
         known = self._weighed(entrants(design, _Seats(self, design), counts))
+        if known.sides:  # sums do not say who was on which side
+            known = replace(known, things=(known.sides,))
         fair = self._fair(known)
         shares, shifts = Shares(known), Shifts(known)
         for things, ratios, by_seat in shares.sums:
@@ -155,7 +158,8 @@ class Counted:
         return replace(known, things=tuple(kinds))
 
     def _fair(self, known: Entrants) -> Fair:
-        seats = self.tables[f"{WON} {SEAT}"].group_by("cell").agg(pl.col("games", "wins").sum())
+        table = self.tables[f"{WON} {SIDE if known.sides else SEAT}"]
+        seats = table.group_by("cell").agg(pl.col("games", "wins").sum())
         of = {cell: wins / games / WHOLE for cell, games, wins in seats.iter_rows()}
         return Fair(np.array([of.get(cell, 0.0) for cell in known.base]))
 
@@ -197,6 +201,9 @@ class _Seats:
             for c in self._design.columns("seats", *COMPETE)
             if f"{WON} {c['name']}" in tables
         ]
+        if self._design.has_sides:
+            named = pl.col(SIDE).alias(SIDE_BEFORE)
+            parts = [part.with_columns(named) if SIDE in part.columns else part for part in parts]
         return pl.concat(parts, how="diagonal").lazy()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from analysis.data.design import Design, Move
-from analysis.data.entrants import PLAYER, SKILL, Entrants
+from analysis.data.entrants import PLAYER, SKILL, EntrantKind, Entrants
 from analysis.data.frames import Slice
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair
@@ -74,9 +74,16 @@ class Shifts:
     def result(self, fair: Fair) -> dict[str, tuple[Shift, ...]]:
         """What each change does to options, dealt things, seats and players, by role."""
         return {
-            things.role: tuple(shifts(self.design, ratios, things.values, things.labels))
+            things.role: tuple(
+                shifts(self.design, self._told(fair, things, ratios), things.values, things.labels)
+            )
             for things, ratios in self.sums
         }
+
+    def _told(self, fair: Fair, things: EntrantKind, ratios: Ratios) -> Ratios:
+        """Without what is no more than its side in all settings: that moves as the side does."""
+        is_side = fair.folded(things).all(axis=0)
+        return ratios.without(np.tile(is_side, (len(ratios.cells), 1)))
 
 
 def shifts(

@@ -1,6 +1,6 @@
 """Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,6 +11,7 @@ from analysis.data.frames import Slice, crossed
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Compared, Fair, compared
 from analysis.rates.fitted import Fits
+from analysis.shares.wishes import Thing, Wanted
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, empirical_bayes, fcr_widening
 from analysis.stats.interim import Confidence
@@ -74,7 +75,9 @@ class Kind:
     section: of the cards, of which they are; else empty.
     sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
     a wizard); else empty.  sort: what such a sort is called.  savings: of each setting that is
-    weighed by seat, how many times as many games would tell as much without it.
+    weighed by seat, how many times as many games would tell as much without it.  sides: they are
+    those who win together; folded: noun and value of what is no more than one of these -> the value
+    of that.
     """
 
     noun: str
@@ -85,6 +88,8 @@ class Kind:
     sort: str = "sort"
     savings: tuple[float, ...] = ()
     section: str = ""
+    sides: bool = False
+    folded: Mapping[Thing, str] = field(default_factory=dict)
 
 
 class Shares:
@@ -105,31 +110,36 @@ class Shares:
         for things, ratios, by_seat in self.sums:
             codes = [things.codes(frame) for frame in games.printed]
             seated = [
-                [crossed(code, frame.seats, seats) for code in held]
+                [crossed(code, frame.seats, seats) for code in held if not things.sides]
                 for frame, held in zip(games.printed, codes, strict=True)
             ]
             ratios.count(games.printed, codes, map(things.won, games.printed))
-            by_seat.count(games.printed, seated)
+            if not things.sides:
+                by_seat.count(games.printed, seated)
 
     def result(self, fair: Fair) -> tuple[Kind, ...]:
         """Shares in the printed cells."""
-        return tuple(self._kind(*sums, fair) for sums in self.sums)
+        kinds = (self._kind(*sums, fair) for sums in self.sums)
+        return tuple(kind for kind in kinds if kind.shares)
 
     def _kind(self, things: EntrantKind, ratios: Ratios, by_seat: Ratios, fair: Fair) -> Kind:
         design, counts = self.entrants.design, self.entrants.counts
+        ratios = ratios.without(fair.folded(things))
         pooled = ratios.within(things.unswept) if things.unswept else ratios
         even: Sequence[float | None] = [None] * len(things.values)
-        if things.role != "seat" and not things.ahead:
-            even = evened(by_seat, len(things.values), self.entrants.seats, fair)
+        if things.role != "seat" and not things.sides and not things.ahead:
+            even = evened(by_seat, len(things.values), self.entrants.seats, fair.of(things))
         played = {cell: counts.games(cell) for cell in self.entrants.base}
-        over = overs(pooled, things.values, things.labels, fair, design.fair, even)
+        shared, folded = fair.of(things), self._folded(fair) if things.sides else {}
+        wanted = Wanted(design, things, shared, folded)
+        over = overs(pooled, things.values, things.labels, shared, wanted.of_all, even)
         if things.role == "seat":
             over = tuple(sorted(over, key=lambda o: int(o.value)))
         return Kind(
             noun=things.noun,
             role=things.role,
             section=things.section,
-            shares=shares(ratios, things.labels, design.base, fair, design.near, played),
+            shares=shares(ratios, things.labels, design.base, shared, wanted.of, played),
             overs=over,
             sorts=dict(zip(things.labels, things.sorts, strict=False)),
             sort=things.sort,
@@ -138,7 +148,19 @@ class Shares:
                 for cell, share in zip(ratios.cells, fair.shares, strict=True)
                 if cell in things.ahead
             ),
+            sides=things.sides,
+            folded=folded,
         )
+
+    def _folded(self, fair: Fair) -> dict[Thing, str]:
+        """What is no more than one side, in every setting in which it was met."""
+        sides, kinds = self.entrants.sides, {things.noun: things for things in self.entrants.things}
+        return {
+            (noun, value): sides.values[at.pop()]
+            for noun, beside in fair.by_side.items()
+            for value, side in zip(kinds[noun].values, beside.side.T, strict=True)
+            if sides and len(at := {*side.tolist()}) == 1 and -1 not in at
+        }
 
 
 def _saving(ahead: np.ndarray, fair: float) -> float:
@@ -148,10 +170,14 @@ def _saving(ahead: np.ndarray, fair: float) -> float:
 
 
 def shares(
-    ratios: Ratios, labels: Sequence[str], cells: Sequence[Cell], fair: Fair,
-    near: Mapping[int, Band], played: dict[int, int],
+    ratios: Ratios, labels: Sequence[str], cells: Sequence[Cell], fair: np.ndarray,
+    near: Callable[[int, int], Band], played: dict[int, int],
 ) -> tuple[Share, ...]:  # fmt: skip
-    """Every thing in every cell where it was met; near: how far from the fair share it may lie."""
+    """Every thing in every cell where it was met.
+
+    fair: as (cells, things); near: of the number of a cell and the place of a thing, how far from
+    the fair share it may lie.
+    """
     places = [
         (i, j)
         for j in range(len(labels))
@@ -159,9 +185,9 @@ def shares(
         if ratios.bottom[i, j] > 0
     ]
     alone = np.eye(len(ratios.cells))
-    bands = [near[ratios.cells[i]] for i, _ in places]
+    bands = [near(ratios.cells[i], j) for i, j in places]
     means = [
-        compared(ratios, j, alone[i], fair, band)
+        compared(ratios, j, alone[i], fair[:, j], band)
         for (i, j), band in zip(places, bands, strict=True)
     ]
     with_q = _with_q(means, bands, ratios.confidence)
@@ -206,13 +232,17 @@ def _with_likelier(shares: Sequence[Share], cells: Collection[int]) -> tuple[Sha
 
 
 def overs(
-    ratios: Ratios, values: Sequence[str], labels: Sequence[str], fair: Fair, band: Band,
-    evened: Sequence[float | None],
+    ratios: Ratios, values: Sequence[str], labels: Sequence[str], fair: np.ndarray,
+    near: Callable[[int], Band], evened: Sequence[float | None],
 ) -> tuple[Over, ...]:  # fmt: skip
-    """Everything over all cells, the strongest first."""
+    """Everything over all cells, the strongest first; near: of the place of a thing."""
     met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
-    means = [compared(ratios, j, ratios.even(j), fair, band) for j in met]
-    with_q = _with_q(means, [band] * len(met), ratios.confidence)
+    bands = [near(j) for j in met]
+    means = [
+        compared(ratios, j, ratios.even(j), fair[:, j], band)
+        for j, band in zip(met, bands, strict=True)
+    ]
+    with_q = _with_q(means, bands, ratios.confidence)
     overs = [
         Over(
             label=labels[j],
@@ -224,7 +254,7 @@ def overs(
             verdict=verdicts.of_share(mean.over, q, band),
             differs=differs,
         )
-        for j, (mean, q, differs) in zip(met, with_q, strict=True)
+        for j, band, (mean, q, differs) in zip(met, bands, with_q, strict=True)
     ]
     return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 
@@ -251,7 +281,7 @@ def _with_q(
     ]
 
 
-def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:
+def evened(by_seat: Ratios, things: int, seats: int, fair: np.ndarray) -> list[float | None]:
     """Points over the fair share if everything sat in each seat equally often.
 
     by_seat: question thing x seats + seat.  None where something never sat in a seat.
@@ -265,7 +295,7 @@ def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float |
         if not met.any() or (games[met, j] == 0)[sat[met]].any():
             evened.append(None)
             continue
-        means = [share[i, j, sat[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
+        means = [share[i, j, sat[i]].mean() - fair[i, j] for i in np.flatnonzero(met)]
         evened.append(float(np.mean(means)))
     return evened
 

@@ -24,7 +24,8 @@ class Soundness:
         self.index = {cell: i for i, cell in enumerate(entrants.cells)}
         self.drift = np.zeros((len(self.index), PARTS, 2))
         self.longest = max(map(len, entrants.counts.won.values()), default=1)
-        things = len(entrants.option.values) if entrants.option else 0
+        self.option = None if entrants.sides else entrants.option
+        things = len(self.option.values) if self.option else 0
         self.sat = {cell: np.zeros((things, entrants.seats)) for cell in entrants.base}
 
     def add(self, games: Slice) -> None:
@@ -36,8 +37,8 @@ class Soundness:
         for frame in games.printed:
             if self.parts:
                 self._add_up(frame)
-            if self.entrants.option:
-                self._seat(frame, self.entrants.option)
+            if self.option:
+                self._seat(frame, self.option)
 
     def _follow(self, frame: Frame) -> None:
         """Wins of the first seat, by how far the run had come."""
@@ -68,8 +69,8 @@ class Soundness:
             checks.append(_exact(name, self.astray, self.seats, "seats"))
         drift = even_parts(self.drift)
         checks += [drift] if drift else []
-        if self.entrants.option:
-            checks.append(self._seated(self.entrants.option))
+        if self.option:
+            checks.append(self._seated(self.option))
         return tuple(checks)
 
     def _seated(self, option: EntrantKind) -> Check:

@@ -11,7 +11,7 @@ from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
-from reports import targets, words
+from reports import words
 from reports.advice import for_share
 from reports.findings.finding import Finding
 from reports.sections.description import happenings
@@ -63,7 +63,7 @@ def overview(study: Study) -> Iterator[Finding]:
     settings = len({s.cell.number for s in kind.shares})
     of = f"the {len(given)} shares of wins"
     of += "" if settings == 1 else f", by {kind.noun} and setting,"
-    text = _how_they_stand(of, given, targets.of_shares(study.contest.design))
+    text = _how_they_stand(of, given, share_verdicts.aim(study, kind))
     verdict = words.overall(given)
     rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*given, "all"]))
     yield Finding(
@@ -141,8 +141,11 @@ def _beyond(share: Share) -> float:
     return share.beyond
 
 
-def _name(kind: Kind, label: str) -> str:
+def _name(study: Study, kind: Kind, over: Over) -> str:
     """What a sentence calls it; an option, which all of the report is about, by its name alone."""
+    label = over.label
+    if kind.sides:
+        return share_verdicts.side(study, kind, over)
     if kind.role == "dealt":
         return f"The {one_of(kind.noun)} {label}"
     return f"The plan {label}" if kind.role == "strategy" else label
@@ -153,9 +156,9 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     place = words.setting(worst.cell.levels)
     where = f" with {place}" if share_verdicts.what(worst) != worst.label else ""
     text = (
-        f"{_name(kind, worst.label)}: "
-        f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
-        f"would be {words.percent(worst.fair)}, so at least {words.points(worst.beyond)} outside "
+        f"{_name(study, kind, over)}: "
+        f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; "
+        f"{share_verdicts.wanted(study, worst)}, so at least {words.points(worst.beyond)} outside "
         f"the target: {words.VERDICTS[worst.verdict].word}{_likelier(kind, worst)}."
     )
     rows = ((name, share_verdicts.what(worst)),)
@@ -184,7 +187,9 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     size, ends = words.size_range(*_ends(over.effect))
     strong = over.verdict == verdicts.STRONG
     way, name = "more" if strong else "less", share_verdicts.name(kind)
-    text = f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings"
+    text = (
+        f"{_name(study, kind, over)}: {size} ({ends}) {way} than the fair share over all settings"
+    )
     swept = [words.level(f.name, f.base) for f in study.design.factors if f.swept]
     text += f" with {words.listing(swept)}" if swept else ""
     rows = [(f"{name}-over", over.label)]

@@ -14,6 +14,9 @@ WHO_PLAYS = ("strategy", "skill")  # factors by which players of one line-up dif
 WIN_RATE, OVER_FAIR_SHARE = "win_rate", "over_fair_share"  # metrics that a target can be of
 SHARE, LENGTH, END, EFFECT = "share", "length", "end", "effect"  # and what may be expected besides
 
+# Columns of seats that say who wins together; sides may gain and lose seats in play.
+TEAM, SIDE, SIDE_BEFORE = "team", "side", "side_before"
+
 # What a column is to the analysis.  Nothing else of a game is known there.
 ROLES = {
     "key": "identifies the row: cell, replicate, seat, team, place in the line-up",
@@ -66,7 +69,8 @@ class Column:
         its things has a known chance, by which results are weighed.  Where seats compete it comes
         to each of them as often.
     of: for deeds and places, the column that says whose; the `unit` of a place is the column of
-        `games` that names the map.
+        `games` that names the map.  Of sides, the column of teams: each is one, however many seats
+        are on it.
     field, at, labels: where it comes from: the field of the rows that games leave (of its own name,
         if none is named), its place in a field of several, and what the codes of a text column
         stand for: words, or the name of such a list among the names of a cell.  A column that needs

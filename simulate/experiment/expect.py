@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.errors import nearest
-from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE, Facts
+from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, TEAM, WIN_RATE, Facts
 from simulate.core.letters import Known
 from simulate.core.locate import Loc
 from simulate.core.validate import literal, not_one_of
@@ -142,7 +142,8 @@ def read_targets(
 
     wanted: whether a table is read at all.
     """
-    tables = [(n, table) for n, table in enumerate(file.target) if wanted(table)]
+    named = (_of_thing(context, table) for table in file.target)
+    tables = [(n, table) for n, table in enumerate(named) if wanted(table)]
     read = [_ExpectationReader(context, axes, table, (TARGET, n)).read() for n, table in tables]
     kept = [expect for expect in read if expect is not None]
     known = Known()
@@ -155,6 +156,33 @@ def read_targets(
         what = "1 target is" if lost == 1 else f"{lost} targets are"
         context.notes.append(f"note: {what} left out, of settings that --set takes out of play")
     return tuple(kept)
+
+
+def _of_thing(context: Context, table: TargetTable) -> TargetTable:
+    """A target of a side, or of what may be on one: a share of the wins, if nothing else is said.
+
+    Typed as `wolves=40-45%` it names no kind of thing.
+    """
+    where, known = table.where or {}, _of_sides(context)
+    value = where.get(ANY_FACTOR)
+    kind = next((kind for kind, names in known.items() if value in names), None)
+    if kind is not None:
+        where = {kind: value}
+    if not known or table.metric != WIN_RATE or not where.keys() & known.keys():
+        return table.model_copy(update={"where": where}) if kind is not None else table
+    return table.model_copy(update={"metric": SHARE, "where": where})
+
+
+def _of_sides(context: Context) -> dict[str, Sequence[Any]]:
+    """Where sides compete: kinds of what a target may name, sides first, each with its names."""
+    columns = context.facts.seats_columns
+    sides = next((column for column in columns if column.of == TEAM), None)
+    if sides is None:
+        return {}
+    held = {
+        slug(c.family): [*context.pack.sections[c.option]] for c in columns if c.role == "dealt"
+    }
+    return {slug(context.facts.options): sides.labels, **held}
 
 
 def bands_among(context: Context, targets: Iterable[Expect]) -> tuple[SettingBand, ...]:
@@ -294,6 +322,8 @@ class _ExpectationReader:
         """What seats hold: `faction`, with the factions of the pack."""
         if not any(column.role == "option" for column in self.facts.seats_columns):
             return {}
+        if sides := _of_sides(self.context):
+            return sides
         return {slug(self.facts.options): list(self.context.pack.sections[self.facts.options])}
 
     def _dealt(self) -> dict[str, Sequence[Any]]:
@@ -326,7 +356,7 @@ class _ExpectationReader:
         """The id of what is given by its printed name."""
         if name not in self._options():
             return value
-        cards = self.context.pack.sections[self.facts.options]
+        cards = self.context.pack.sections.get(self.facts.options, {})
         return next((i for i, card in cards.items() if card.get("name") == value), value)
 
     def _take_picked(self, name: str, value: Any, place: Loc) -> None:
@@ -387,6 +417,7 @@ class _ExpectationReader:
             self._take_level(named[0], value, place, ())
             return
         known = [str(level) for axis in axes if axis.crossed for level in axis.levels]
+        known += [name for names in _of_sides(self.context).values() for name in names]
         what = f"no setting that is played has {literal(value)}{nearest(str(value), known)}"
         what += f" (levels: {', '.join(known)})" if known else ""
         if named:

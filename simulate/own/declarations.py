@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from simulate.core.errors import Problem, nearest
-from simulate.core.facts import SEATED
-from simulate.own.declared import CUT_OFF, VALUE
+from simulate.core.facts import SEATED, SIDE, SIDE_BEFORE
+from simulate.own.declared import CUT_OFF, VALUE, has_sides
 from simulate.own.game import Game, RuleNumber
 from simulate.own.lines import FileLines
 from simulate.own.methods import method_troubles
@@ -56,6 +56,7 @@ def _troubles(kind: Any) -> Found:
     for path, bounds in kind.LIMITS.items():
         yield from _limits(kind, path, bounds)
     yield from _held(kind)
+    yield from _sides(kind)
     yield from _endings(kind)
     for attribute in ("ENDS", "POINTS", "COUNTS", "FEATURES"):
         for name, words in getattr(kind, attribute).items():
@@ -104,6 +105,7 @@ def _shapes(kind: Any) -> Found:
         "HOLDS": (isinstance(kind.HOLDS, str), "must be one of the kinds of CARDS, in quotes"),
         "PLAYERS": (_is_list(kind.PLAYERS), of_one.format("(2, 3, 4)")),
         "WINS": (_is_list(kind.WINS), of_one.format('("saved",)')),
+        "SIDES": (_is_list(kind.SIDES), of_one.format('("wolves", "village")')),
     }
     for name in TABLES:
         what = "must be a table, such as {...: ...}, whose keys are words in quotes"
@@ -254,6 +256,14 @@ def _held(kind: Any) -> Found:
     yield from _must(len(kind.CARDS.get(held, range(people))) >= people, way, what)
 
 
+def _sides(kind: Any) -> Found:
+    if not kind.SIDES:
+        return
+    yield from _choices(("SIDES",), kind.SIDES, least=2)
+    what = "name what `team` gives: write `team`, and no TOGETHER"
+    yield from _must(has_sides(kind), ("SIDES",), what)
+
+
 def _endings(kind: Any) -> Found:
     together, wins, points = kind.TOGETHER, kind.WINS, kind.POINTS
     what = "is empty: name each way the game can end, and say it in words"
@@ -292,6 +302,8 @@ def _columns(kind: Any) -> Found:
     seen = dict.fromkeys(COLUMNS, "what every game stores")
     if not kind.TOGETHER:
         del seen["won"]
+    if has_sides(kind):
+        seen |= dict.fromkeys((SIDE, SIDE_BEFORE), "the side of a seat (`team`)")
     seen |= {slug(kind.HOLDS): "what a seat holds (HOLDS)"} if kind.HOLDS else {}
     seen |= {f"points_{name}": "points of a kind (POINTS)" for name in kind.POINTS}
     for attribute in ("MARGINS", "COUNTS"):

@@ -1,8 +1,8 @@
 """An own game as the rest of the project asks for one: columns, factors, the model of its cards."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -10,7 +10,17 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, Field, create_model, model_validator
 
 from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names
-from simulate.core.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts
+from simulate.core.facts import (
+    SEATED,
+    SIDE,
+    SIDE_BEFORE,
+    SKILL,
+    TEAM,
+    Column,
+    DecisionPoint,
+    Factor,
+    Facts,
+)  # fmt: skip
 from simulate.mechanics.effects import Vocabulary
 from simulate.own.game import Card, Game, Printed
 from simulate.own.source import OwnSource
@@ -23,6 +33,7 @@ VALUE = "value"  # the feature that every own game has: how a seat stands after 
 MAIN = "balanced"  # who sits where nobody is named
 USUAL_PLAYERS = 3
 TURNS = "turns begun: one a seat, also where all choose at once"
+MOST_SIDES = 100
 LEAST, MOST = 0, 1_000  # of a number on a card whose LIMITS the file does not say
 
 Trouble = tuple[str, str]
@@ -61,6 +72,16 @@ class OwnGame:
         return {VALUE: "how well the seat stands after the move", **self.kind.FEATURES}
 
     @property
+    def has_sides(self) -> bool:
+        """Whether seats may win together against others: then sides are what competes."""
+        return has_sides(self.kind)
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """What sides are called in rows: by their names, else counted from 1."""
+        return self.kind.SIDES or [str(number) for number in range(1, MOST_SIDES + 1)]
+
+    @property
     def option(self) -> str:
         """The column that says what a seat held, or an empty string."""
         return slug(self.kind.HOLDS) if self.kind.HOLDS else ""
@@ -79,7 +100,7 @@ class OwnGame:
             title=self.title,
             package=self.name,
             cooperative=kind.TOGETHER,
-            options=kind.HOLDS.replace("_", " ") or "seats",
+            options="sides" if self.has_sides else kind.HOLDS.replace("_", " ") or "seats",
             crossed=("players", *kind.SETTINGS),
             factors=tuple(self._factors()),
             decision_points=(DecisionPoint("turn", "what to do"),),
@@ -122,7 +143,18 @@ class OwnGame:
         yield Column("cell", "int16", "key", "number of the cell")
         yield Column("replicate", "int32", "key", "number of the game in its cell")
         yield Column("seat", "int8", "key", "seat, from 0; 0 begins")
-        yield Column("team", "int8", "key", "team; who plays alone is one")
+        yield Column(TEAM, "int8", "key", "team; who plays alone is one")
+        if self.has_sides:
+            words = "side that the seat was on at the first decision"
+            yield Column(SIDE_BEFORE, "str", "key", words)
+            yield Column(
+                SIDE,
+                "str",
+                "option",
+                "side that the seat wins with",
+                of=TEAM,
+                labels=tuple(self.kind.SIDES),
+            )
         yield from SEATED
         if not kind.TOGETHER:
             yield Column("score", "float64", "score", "points", "points")
@@ -130,13 +162,19 @@ class OwnGame:
             yield Column("win_share", "float64", "win_share", "1 for the first alone, else split")
         if kind.HOLDS:
             one = one_of(kind.HOLDS.replace("_", " "))
-            yield Column(self.option, "str", "option", one, family=one, cards=kind.HOLDS)
+            yield self._held(one)
         said = [*kind.POINTS.values()]
         for key, what in kind.POINTS.items() if not kind.TOGETHER else ():
             name = what if said.count(what) == 1 else key
             yield Column(f"points_{key}", "float64", "score_part", what, "points", option=name)
         for key, what in kind.COUNTS.items():
             yield Column(key, "int32", "tally", what)
+
+    def _held(self, one: str) -> Column:
+        """What a seat holds: what competes, or where sides do what the deal brings to a seat."""
+        held = Column(self.option, "str", "option", one, family=one, cards=self.kind.HOLDS)
+        dealt = (self.kind.HOLDS, "dealt")
+        return replace(held, role="dealt", dealt_by=dealt) if self.has_sides else held
 
     @cached_property
     def cards_model(self) -> type[BaseModel]:
@@ -215,6 +253,11 @@ class OwnGame:
         held, people = self.kind.HOLDS, int(setting["players"])
         if held and len(getattr(cards, held)) < people:
             yield f"cards.{held}", f"there are fewer {held} than {people} players"
+
+
+def has_sides(kind: type[Game]) -> bool:
+    """Whether seats of a game may win together against others."""
+    return not kind.TOGETHER and kind.team is not Game.team
 
 
 class OwnCards(Strict):

@@ -100,6 +100,7 @@ class Game:
     CARDS: ClassVar[Mapping[str, Mapping[str, Mapping[str, Any]]]] = {}
     LIMITS: ClassVar[Mapping[str, tuple[int, int]]] = {}  # "kind.key" of CARDS -> least, most
     HOLDS: ClassVar[str] = ""  # the kind of CARDS of which each seat is dealt one
+    SIDES: ClassVar[Sequence[str]] = ()  # what teams 0, 1, ... are called
     ENDS: ClassVar[Mapping[str, str]] = {}  # why a game ends -> in words
     WINS: ClassVar[Sequence[str]] = ()  # which of these ends are won together
     POINTS: ClassVar[Mapping[str, str]] = {}  # kinds of points, which add up -> in words
@@ -144,7 +145,9 @@ class Game:
         return 0
 
     def team(self, seat: int) -> int:
-        """The team of a seat; by default each is its own.  Points of a team are its seats'."""
+        """The side of a seat, a number; by default each is its own.  Points of a side are its
+        seats'; it may hang on the deal, and change in play: who is on it at the end wins with it.
+        """
         return seat
 
     def margins(self) -> Mapping[str, int]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core.errors import RunError
+from simulate.core.facts import SIDE, SIDE_BEFORE, TEAM
 from simulate.engine.line_up import coded, place_in
 from simulate.own.declared import OwnGame
 from simulate.own.game import Game
@@ -20,7 +21,7 @@ class PlayedGame:
     """A table as it stands, with what was counted on the way.
 
     reason: "" while it is not over; rounds: the round of the last decision, whatever the file
-    counts when nobody is asked any more.
+    counts when nobody is asked any more; teams: of the seats at the first decision.
     """
 
     game: Game
@@ -28,6 +29,7 @@ class PlayedGame:
     turns: int = 0
     decisions: int = 0
     rounds: int = 0
+    teams: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,9 @@ def standing(game: Game) -> SeatStanding:
         totals[teams[seat]] = score + scores[seat], tie + game.tie(seat)
     keys = [totals[team] for team in teams]
     ranks = [1 + sum(key > own for key in keys) for own in keys]
-    winners = ranks.count(1)
-    return SeatStanding(parts, scores, ranks, [(rank == 1) / winners for rank in ranks], teams)
+    first = {team for team, rank in zip(teams, ranks, strict=True) if rank == 1}
+    shares = [(team in first) / len(first) / teams.count(team) for team in teams]
+    return SeatStanding(parts, scores, ranks, shares, teams)
 
 
 class OwnRows:
@@ -69,7 +72,7 @@ class OwnRows:
         skills: Sequence[Sequence[str]],
     ) -> None:
         """held: what seats may hold; seated, skills: who plays, how well, by seating and seat."""
-        self.own, self.ends, self.held = own, [*own.ends], [*held]
+        self.own, self.ends, self.held, self.sides = own, [*own.ends], [*held], [*own.sides]
         self.seated, self.strategies = coded(seated)
         self.skilled, self.skills = coded(skills)
         facts = own.facts
@@ -80,7 +83,7 @@ class OwnRows:
         """The rows of a game, or of one as if it ended now."""
         with blamed(self.own.source.file):
             self._game(replicate, played)
-            self._seats(replicate, played.game)
+            self._seats(replicate, played)
 
     def _game(self, replicate: int, played: PlayedGame) -> None:
         game, kind, rows, reason = played.game, self.own.kind, self.games, played.reason
@@ -98,8 +101,8 @@ class OwnRows:
         rows["turns"].append(played.turns)
         rows["decisions"].append(played.decisions)
 
-    def _seats(self, replicate: int, game: Game) -> None:
-        kind, rows = self.own.kind, self.seats
+    def _seats(self, replicate: int, played: PlayedGame) -> None:
+        game, kind, rows = played.game, self.own.kind, self.seats
         seats, turn = range(game.players), replicate % len(self.seated)
         rows["replicate"] += [replicate] * game.players
         rows["seat"] += seats
@@ -110,10 +113,19 @@ class OwnRows:
             rows["team"] += [0] * game.players
         else:
             self._scores(standing(game))
+        if self.own.has_sides:
+            rows[SIDE] += map(self._side, rows[TEAM][-game.players :])
+            rows[SIDE_BEFORE] += map(self._side, played.teams)
         if kind.HOLDS:
             rows[self.own.option] += [self.held.index(card.id) for card in game.holds]
         for key in kind.COUNTS:
             rows[key] += game.counts[key]
+
+    def _side(self, team: int) -> int:
+        """The code of a side in its columns."""
+        if not 0 <= team < len(self.sides):
+            raise RunError(f"`team` gives {team!r}, and sides are 0 to {len(self.sides) - 1}")
+        return team
 
     def _scores(self, stand: SeatStanding) -> None:
         rows, known = self.seats, self.own.kind.POINTS
@@ -130,6 +142,7 @@ class OwnRows:
         """As `play_block` gives them: a text column comes as (codes, labels)."""
         who = {"strategy": self.strategies, "skill": self.skills}
         labels = {"end_reason": self.ends, **who, self.own.option: self.held}
+        labels |= dict.fromkeys((SIDE, SIDE_BEFORE), self.sides)
         games, seats = (
             {
                 name: (np.array(values), labels[name]) if name in labels else np.array(values)

@@ -141,6 +141,8 @@ def play_game(
         policies = table.policies[replicate % len(table.policies)]
         own_luck = [Random(mix(key ^ (CHOICES + seat))) for seat in range(table.people)]
         played, last, plays = PlayedGame(game, game.over()), (-1, -1), 0
+        if table.own.has_sides:
+            played.teams = [game.team(seat) for seat in range(table.people)]
         while not played.reason:
             seat, played.rounds = game.seat, game.round
             if (seat, game.round) != last:

@@ -141,10 +141,16 @@ class Questioner:
             self._numbers(method, found, NAMED_IN[method])
         elif method in ("value", "tie"):
             self._number(f"`{method}`", found)
-        elif method == "team" and not (_is_whole(found) and 0 <= found < 100):
-            self._wrong(f"`team` must give a number from 0 (found {found!r})")
+        elif method == "team":
+            self._team(found)
         elif method == "say" and not isinstance(found, str):
             self._wrong(f"`say` must give words (found {found!r})")
+
+    def _team(self, found: Any) -> None:
+        names, most = self.own.kind.SIDES, len(self.own.sides) - 1
+        if not _is_whole(found) or not 0 <= found <= most:
+            known = f" to {most}, as SIDES names {', '.join(names)}" if names else ""
+            self._wrong(f"`team` must give a number from 0{known} (found {found!r})")
 
     def _numbers(self, method: str, found: Any, declared: str) -> None:
         if not isinstance(found, Mapping):

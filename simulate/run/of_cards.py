@@ -256,11 +256,10 @@ class _Trial:
         won = () if self.design.won is None else (self.design.won,)
         of_games = names if self.asked.card.table == "games" else ()
         of_seats = names if self.asked.card.table == "seats" else ()
-        teams = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
         shares = [c["name"] for c in self.design.columns("seats", "win_share")]
         return {
             "games": ("cell", "replicate", *won, *of_games),
-            "seats": ("cell", "replicate", "seat", *teams, *shares, *of_seats),
+            "seats": ("cell", "replicate", "seat", *self.design.teams, *shares, *of_seats),
         }
 
     def _rows(self, play: Play, first: int, last: int) -> list[pl.DataFrame]:

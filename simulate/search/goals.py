@@ -114,7 +114,7 @@ def goals(
                 )
         elif aim in sums.things and design.held(twin[0], OVER_FAIR_SHARE):
             things, band = sums.things[aim], design.near[twin[0]]
-            fair = _fair(sums, twin[0])
+            fair = fair_of(sums, twin[0])
             near = Band(max(0.0, fair + band.low), min(1.0, fair + band.high))
             for place, (value, label) in enumerate(zip(things.values, things.labels, strict=True)):
                 if sums.counted(aim, place, [twin]):
@@ -135,9 +135,10 @@ def _judging(design: Design) -> Levels:
     return Levels(design)
 
 
-def _fair(sums: PairedSums, cell: int) -> float:
-    """What a seat wins on average."""
-    ratios = sums.ratios[SEAT]
+def fair_of(sums: PairedSums, cell: int) -> float:
+    """What a seat wins on average in a cell; a side, where sides are what competes."""
+    has_sides = OPTION in sums.things and sums.things[OPTION].sides
+    ratios = sums.ratios[OPTION if has_sides else SEAT]
     at = ratios.index[cell]
     return float(ratios.top[at].sum() / max(1.0, ratios.bottom[at].sum()))
 

@@ -14,7 +14,8 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import fcr_widening_of, q_values
 from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Estimate, fcr_adjust, p_value
-from simulate.search.sums import OPTION, SEAT, WON, PairedSums, Twin
+from simulate.search.goals import fair_of
+from simulate.search.sums import OPTION, WON, PairedSums
 from simulate.search.trial import Trial, Tried
 
 PRECISION = 0.01
@@ -145,16 +146,10 @@ def _breaks(sums: PairedSums, kind: str, place: int, effect: Estimate) -> bool:
     """
     met = sums.counted(kind, place)
     before = fmean(sums.share(kind, place, without).value for without, _ in met)
-    fair = 0.5 if kind == WON else fmean(_fair(sums, twin) for twin in met)
+    fair = 0.5 if kind == WON else fmean(fair_of(sums, twin[0]) for twin in met)
     low, high = (_as_far(edge, fair) for edge in EDGES)
     after = before + effect.value
     return after < low <= before or before <= high < after
-
-
-def _fair(sums: PairedSums, twin: Twin) -> float:
-    """What a seat wins on average in a setting."""
-    seats = [n for n in range(len(sums.things[SEAT].values)) if sums.counted(SEAT, n, [twin])]
-    return fmean(sums.share(SEAT, n, twin[0]).value for n in seats)
 
 
 def _as_far(edge: float, fair: float) -> float:

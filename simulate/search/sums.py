@@ -19,6 +19,7 @@ from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import Estimate, bonett_price_interval
+from simulate.core.facts import SIDE_BEFORE
 from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"
@@ -86,7 +87,8 @@ def competing(
     if columns:
         noun = option_family(design, columns[0])
         named = tuple(str(c["name"]) for c in columns)
-        values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
+        read = [*named, SIDE_BEFORE] if design.has_sides else named
+        values = sorted({v for f in frames for c in read for v in f.rows[c].drop_nulls()})
         labels = tuple(design.name_in(design.option_section, value) for value in values)
         if len(values) > 1:
             things[OPTION] = EntrantKind(
@@ -98,6 +100,7 @@ def competing(
                 cells=cells,
                 even=seated_evenly(design, columns) & cells,
                 section=design.option_section,
+                sides=design.has_sides,
             )
     return things
 

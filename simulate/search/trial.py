@@ -145,10 +145,9 @@ class Trial:
         """What is asked of every game, by table."""
         by_table = {"games": self.design.columns("games", *GAMES_ROLES)}
         by_table["seats"] = self.design.columns("seats", *SEATS_ROLES)
-        teams = [c for c in self.design.columns("seats", "key") if c["name"] == "team"]
-        by_table["seats"] = [*teams, *by_table["seats"]]
+        more = {"games": [], "seats": self.design.teams}
         return {
-            table: (*KEYS[table], *(str(c["name"]) for c in columns))
+            table: (*KEYS[table], *more[table], *(str(c["name"]) for c in columns))
             for table, columns in by_table.items()
         }
 

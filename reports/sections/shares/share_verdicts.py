@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from analysis.data.entrants import SEATS
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -67,7 +68,8 @@ def what(share: Share) -> str:
 def of_kind(study: Study, kind: Kind) -> Section:
     """The shares of one kind of thing."""
     section = Section(name(kind), TITLES[kind.role].format(kind.noun))
-    section.words = [_rule(study)] if kind.role == "option" else []
+    section.words = [_rule(study, kind)] if kind.role == "option" else []
+    section.words += [_told_as_sides(study, kind)] if kind.sides else []
     section.words.append(_counted_words(kind))
     if kind.savings:
         least, most = (f"{times:.2f}" for times in (min(kind.savings), max(kind.savings)))
@@ -86,12 +88,61 @@ def of_kind(study: Study, kind: Kind) -> Section:
     return section
 
 
-def _rule(study: Study) -> str:
+MOST_MEMBERS, MOST_WISHES = 4, 6
+
+
+def side(study: Study, kind: Kind, over: Over) -> str:
+    """Side 1 (Seer, Wolf): a side with what is no more than that side, which has no finding."""
+    members = _members(study, kind, over.value)
+    if len(members) > MOST_MEMBERS:
+        members = [*members[:MOST_MEMBERS], "..."]
+    return f"{over.label} ({', '.join(members)})" if members else over.label
+
+
+def _members(study: Study, kind: Kind, value: str) -> list[str]:
+    """What was always on a side and won as much: what seats hold, else the seats."""
+    of = [thing for thing, side_ in kind.folded.items() if side_ == value]
+    held = [study.design.name_in(noun, name) for noun, name in of if noun != SEATS]
+    return held or [f"Seat {int(name) + 1}" for noun, name in of if noun == SEATS]
+
+
+def _told_as_sides(study: Study, kind: Kind) -> str:
+    """Which things have no row of their own, as they are no more than a side."""
+    parts = [f"{over.label}: {words.listing(_members(study, kind, over.value))}"
+             for over in kind.overs if _members(study, kind, over.value)]  # fmt: skip
+    text = "A side is counted once a game, however many seats are on it; fair is 1 / sides."
+    if parts:
+        text += f" Always on one side, and told by it: {'; '.join(parts)}."
+    return f"{text} All else is held against what the sides won that it was on."
+
+
+def wanted(study: Study, share: Share) -> str:
+    """What a share is held against: the fair one, or what was wished for it."""
+    if share.band == study.design.near[share.cell.number]:
+        return f"fair would be {words.percent(share.fair)}"
+    return f"wanted {_wish(share)}"
+
+
+def _wish(share: Share) -> str:
+    low, high = (min(max(share.fair + end, 0.0), 1.0) for end in (share.band.low, share.band.high))
+    return words.band(low, high)
+
+
+def aim(study: Study, kind: Kind) -> str:
+    """The target of shares in words; of sides with wishes of their own, each by name."""
+    near = study.design.near
+    wishes = {what(s): _wish(s) for s in kind.shares if s.band != near[s.cell.number]}
+    if kind.sides and wishes:
+        return words.listing([f"{name} {band}" for name, band in wishes.items()], MOST_WISHES)
+    return targets.of_shares(study.contest.design)
+
+
+def _rule(study: Study, kind: Kind) -> str:
     start = "The target is"
     if not study.design.fair_is_stated:
         start = "No target is set; as a rule of thumb it is"
     return (
-        f"{start} {targets.of_shares(study.contest.design)}. A tied win is shared. On target: the "
+        f"{start} {aim(study, kind)}. A tied win is shared. On target: the "
         "whole interval lies inside; too strong or too weak: all of it lies outside, and q, which "
         "allows for how many shares are looked at, is below 0.05; otherwise there are not enough "
         "games to say."
