@@ -7,6 +7,7 @@ from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
+from simulate.own.beside import remember
 from simulate.own.declared import OwnGame
 from simulate.own.reading import know
 from simulate.own_check.check import GameCheck, check, keep
@@ -43,6 +44,7 @@ def checked(file: str) -> tuple[OwnGame, GameCheck, dict[str, int]]:
     if found.problems:
         raise InputError(found.problems)
     keep(own)
+    remember(file)
     plan = build(load(RunRequest(file, verb="check")))
     return own, found, {QUESTION: len(plan.cells)} if plan.experiment.origins.laid else {}
 

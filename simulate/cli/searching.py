@@ -5,7 +5,7 @@ Called by `commands`; reads what the three have in common (target, patterns, gam
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -368,7 +368,7 @@ def _ready(
     if target is not None and USUAL in configs.experiments(configs.game_folder(target)):
         target = f"{target}/{USUAL}"
     if target is None and request.pack is not None:
-        target = USUAL
+        target = _usual_of(request.pack)
     patterns = tuple(search_words.alone(text, problems) for text in patterns)
     everything = EVERYTHING[:1] if options.seats else EVERYTHING
     request = replace(request, target=target, steps=patterns or everything)
@@ -382,6 +382,17 @@ def _ready(
         options=options,
         numbers=patterns,
     )
+
+
+def _usual_of(pack: str) -> str | None:
+    """The experiment whose settings stand for the game of a pack; an own game's is its only one."""
+    from simulate.experiment.find import find_pack
+
+    with suppress(InputError):  # which is told as the experiment is read
+        found = find_pack(pack)
+        if found is not None and USUAL not in configs.experiments(configs.game_folder(found.game)):
+            return None
+    return USUAL
 
 
 @contextmanager

@@ -95,6 +95,12 @@ def find_place(target: str | None, pack: Pack | None, verb: str) -> ExperimentPl
     raise InputError([_no_target(target, pack)])
 
 
+def names_itself(target: str) -> bool:
+    """Whether what was typed is found without a pack: a file, a game, or an experiment of one."""
+    is_game = target.partition("/")[0] in catalogue.names()
+    return is_game or target.endswith(".toml") or bool(own_file(target))
+
+
 def own_file(text: str) -> str:
     """The file of a designer's own game in what was typed, FILE or FILE/NAME; or nothing."""
     return _of_own(text)[0]
@@ -122,11 +128,13 @@ def know_own(text: str) -> str:
 
     Raises InputError.
     """
+    from simulate.own.beside import remember
     from simulate.own.reading import know
     from simulate.own_check.check import must_hold
 
     own = know(own_file(text))
     must_hold(own)
+    remember(own_file(text))
     return own.name
 
 

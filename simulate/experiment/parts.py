@@ -89,9 +89,13 @@ def _steps(context: Context, file: ExperimentFile, axes: Axes) -> Iterator[Varia
     """A variant for each step of each number that the patterns name and nothing else compares."""
     compared = {name for name, axis in axes.items() if axis.crossed}
     together = _together(axes)
+    everything = tuple(file.steps) == steps.EVERYTHING  # of which a game may have a part alone
+    if everything and not steps.steps(context.pack, file.steps, together):
+        what = "has no number in its rules or cards that could be changed by a step"
+        context.problem(("game",), f"{context.facts.title} {what}")
     for loc, pattern in _patterns(context, "steps", file.steps):
         known = steps.steps(context.pack, [pattern, *_without(file.steps)], together)
-        if not known:
+        if not known and not everything:
             paths = context.pack.paths()
             context.problem(loc, steps.unmatched(context.pack, pattern, paths))
         for step in known:

@@ -23,6 +23,7 @@ from simulate.experiment.find import (
     find_place,
     is_shipped,
     know_own,
+    names_itself,
     own_file,
     read_place,
     stand_in,
@@ -235,7 +236,8 @@ class _ExperimentReader:
             self.stands_in = True
             self.pack = stand_in(str(self.request.pack))
         try:
-            if target is not None or self.pack or not self.stands_in:
+            is_found = target is not None and names_itself(target)
+            if is_found or self.pack or not self.stands_in:
                 self.place = find_place(target, self.pack, self.request.verb)
                 self._read(self.place)
         except InputError as error:

@@ -112,6 +112,12 @@ def unknown_game(game: str, example: str = "my_game.py") -> str:
     return f"there is no game `{game}`{nearest(game, known)} (games: {', '.join(known)}){own}"
 
 
+def seek(game: str, folder: Path) -> None:
+    """Know the game of a pack that is a designer's own, where its file may be run unasked."""
+    if game not in GAMES and game not in _own:
+        import_module("simulate.own.beside").know_beside(game, folder)
+
+
 def add(room: OwnRoom, folder: Path) -> None:
     """Know a designer's own game by its name from now on; folder: its pack."""
     name = room.facts.name

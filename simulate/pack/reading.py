@@ -169,6 +169,8 @@ def game_of(path: Path, shown: str) -> str:
         return path.name  # a shipped folder is known by its name
     format_of(document)
     game = document.data.get("game")
+    if isinstance(game, str):
+        catalogue.seek(game, path)
     if game in catalogue.names():
         return str(game)
     if game is None:
@@ -181,7 +183,11 @@ def game_of(path: Path, shown: str) -> str:
 
 def _unknown(game: str, rules: Mapping[str, Any], shown: str) -> str:
     """Sentence for the game of a pack that no game is called by."""
-    file = designer_file(rules)
+    named = designer_file(rules)
+    beside = (
+        str(Path(place) / Path(named or f"{game}.py").name) for place in (shown, Path(shown) / "..")
+    )
+    file = next((each for each in beside if Path(each).is_file()), named)
     played = command("run", file or f"{game}.py", "--pack", shown)
     if not file:
         return catalogue.unknown_game(game, played)

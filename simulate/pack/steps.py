@@ -165,6 +165,8 @@ def unmatched(pack: Pack, pattern: str, known: Iterable[str]) -> str:
     """What is said of a pattern that names nothing."""
     paths = [path for path in known if path.partition(".")[0] in EVERYTHING]
     meant = _meant(pack, pattern, paths)
+    if pattern in EVERYTHING:
+        return f"no number of the {pattern} of {pack.shown or pack.game} can be changed by a step"
     if meant == pattern:
         return f"`{pattern}` has nothing that a search could change by a step"
     guess = f"; did you mean `{meant}`?" if meant else ""

@@ -8,6 +8,7 @@ each deal is played in all rotations of the line-up, so that equal players tie.
 import json
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import combinations, permutations
 from math import ceil
@@ -19,9 +20,9 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.validate import written
 from simulate.experiment import Axis, Experiment, RunRequest
 from simulate.experiment.context import LINEUP, STRATEGY
-from simulate.experiment.find import know_own, own_file
+from simulate.experiment.find import find_pack, know_own, own_file
 from simulate.experiment.plan import Plan, Playable, allowed, build
-from simulate.pack import catalogue, load
+from simulate.pack import Pack, catalogue, load
 from simulate.store import SPEEDS, Speed
 
 VERB = "ladder"
@@ -41,15 +42,26 @@ def asked(typed: RunRequest) -> RunRequest:
 
 def _usual(typed: RunRequest) -> Sequence[str]:
     """The rungs where none are named; of an own game its players, but for those that look ahead."""
-    word = next((text for text in (typed.target, typed.pack) if text and own_file(text)), None)
-    if word is None:
+    own = _own_pack(typed)
+    if own is None:
         return RUNGS
     rungs: dict[Any, str] = {}
-    for name, strategy in load(know_own(word)).strategies.items():
+    for name, strategy in own.strategies.items():
         if strategy.choice != "look_ahead":
             same = {**strategy.model_dump(), "plan": "", "source": ""}
             rungs.setdefault(written(same), name)
     return [*rungs.values()]
+
+
+def _own_pack(typed: RunRequest) -> Pack | None:
+    """The pack of an own game that is played, if one is; what is wrong with it is told later."""
+    word = next((text for text in (typed.target, typed.pack) if text and own_file(text)), None)
+    if word is not None:
+        return load(know_own(word))
+    with suppress(InputError):
+        pack = find_pack(typed.pack)
+        return pack if pack is not None and catalogue.own(pack.game) else None
+    return None
 
 
 def plan_of(experiment: Experiment, allow_code: bool = False) -> Plan:
