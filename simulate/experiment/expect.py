@@ -180,7 +180,7 @@ def _of_sides(context: Context) -> dict[str, Sequence[Any]]:
     if sides is None:
         return {}
     held = {
-        slug(c.family): [*context.pack.sections[c.option]] for c in columns if c.role == "dealt"
+        slug(c.family): [*context.pack.sections[c.cards]] for c in columns if c.role == "dealt"
     }
     return {slug(context.facts.options): sides.labels, **held}
 
