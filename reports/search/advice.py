@@ -113,23 +113,29 @@ def _findings(
 ) -> list[Finding]:
     if is_fine(search):
         return []
-    joint = [c for c in confirmed if _is_joint(c, search)]
-    shown = [c for c in confirmed if c.lands or c.open][:MOST_TOLD]
-    if not shown and not joint:
+    shown = told(search, confirmed)
+    if not shown:
         return [_nothing(search, confirmed, command_of, packs, ask)]
-    single = [c for c in confirmed if c not in joint]
-    findings = [_of_all(search, c, single, command_of, packs, ask) for c in joint]
-    alone = [c for c in shown if c not in joint]
-    findings += harmful(alone)
-    findings += [_of_change(c, command_of, packs) for c in alone]
-    if search.aim == OPTION:
-        findings += _without(search, confirmed, ask)
-    return findings
+    findings = harmful([c for c in shown if c.lands or c.open])
+    if search.aim != OPTION:
+        return findings + [_of_change(c, command_of, packs) for c in shown]
+    findings += [_of_shares(search, c, confirmed, command_of, packs, ask) for c in shown]
+    return findings + _without(search, confirmed, ask)
+
+
+def told(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
+    """The changes that do it, or may; of shares also what helps, where none does."""
+    good = [change for change in confirmed if change.lands or change.open]
+    if not good and search.aim == OPTION:
+        good = [change for change in confirmed if change.helps]
+    return good[:MOST_TOLD]
 
 
 def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) -> list[Finding]:
     """The options that are off and were not mended: in vain, or as nobody asked for their cards."""
     mended = {p.goal.value for c in confirmed if len(c.changes) == 1 for p in c.places}
+    first = answer(search, confirmed)
+    mended |= {p.goal.value for p in first.judged if p not in still_off(first)} if first else set()
     off = [p for p in search.base if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
     left = {str(p.levels[""]): p for p in off if p.goal.value not in mended}
     if not left:
@@ -152,34 +158,32 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
     ]
 
 
-def advised(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
-    """Changes in the order in which they are told: what was found for all options first."""
-    return sorted(confirmed, key=lambda change: not _is_joint(change, search))
-
-
 def answer(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Confirmed | None:
     """What is told first of what does it, or may: a second player is asked about this."""
-    answers = (c for c in confirmed if c.lands or c.open or _is_joint(c, search))
-    return next(answers, None)
+    return next(iter(told(search, confirmed)), None)
 
 
-def _is_joint(change: Confirmed, search: SearchOutcome) -> bool:
-    """Whether it is all that was found for single options, played together."""
-    return search.aim == OPTION and len(change.changes) > 1
-
-
-def _of_all(
+def _of_shares(
     search: SearchOutcome,
     change: Confirmed,
-    single: Sequence[Confirmed],
+    confirmed: Sequence[Confirmed],
     command_of: Told,
     packs: Mapping[str, str],
     ask: Ask,
 ) -> Finding:
-    """How many shares are where they should be with all changes, and which are still off."""
-    names = [each.name for each in single if each.changes[0] in change.changes]
-    text = f"All {len(change.changes)} together ({words.listing(names, len(names))}): "
-    text += f"{shares_on_target(search, change)}.{elsewhere(change)}"
+    """How many shares are where they should be with a change, and which are still off."""
+    names = [c.name for c in confirmed if len(c.changes) == 1 and c.changes[0] in change.changes]
+    several = len(change.changes) > 1
+    head = f"All {len(change.changes)} together ({words.listing(names, len(names))})"
+    text = f"{head if several else change.name}: {won_with(change)}; "
+    text += f"{shares_on_target(search, change)}. All shares together lie "
+    text += f"{words.points(change.left)} outside, as it is {words.points(change.was)}."
+    if change.open:
+        text += f"{leaning(change)} Whether all lie in the band is open: more games would tell "
+        text += "(`--games`)."
+    more = beside(change)
+    text += f" Besides, {more}." if more else ""
+    text += undone(change) + elsewhere(change)
     off = still_off(change)
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     if off:
@@ -189,7 +193,7 @@ def _of_all(
     if off and pack:
         advice += f" What is off then is asked from there: `{ask('advise', pack)}`."
     return Finding(
-        kind="together",
+        kind="together" if several else "change",
         verdict=given,
         text=text,
         section="advice",
@@ -258,8 +262,12 @@ def _lines(
     cards: Sequence[Several],
 ) -> list[Data]:
     lines = searched(experiment, search, "changes")
-    missed = [c.name for c in confirmed if not (c.lands or c.open or _is_joint(c, search))]
-    if missed and any(c.lands or c.open for c in confirmed):
+    missed = [c.name for c in confirmed if not (c.lands or c.open)]
+    if missed and search.aim == OPTION:
+        beaten = [c.name for c in confirmed if c not in told(search, confirmed)]
+        text = f"leaves more outside, all shares added up: {words.listing(beaten)}"
+        lines += [{"kind": "calm", "label": "Less", "text": text}] if beaten else []
+    elif missed and len(missed) < len(confirmed):
         text = f"seemed to do it and did not on fresh luck: {words.listing(missed)}"
         lines.append({"kind": "open", "label": "Did not stand", "text": text})
     vain = [rare for path in search.vain if (rare := unused([path], cards))]

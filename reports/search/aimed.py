@@ -26,6 +26,7 @@ MOST_PLACES = 6
 MOST_SHIFTED = 2
 MOST_ELSEWHERE = 3
 HARM = "far more than where it was asked"
+_STAY = {False: "stay in their band or move towards it", True: "stays in its band or moves there"}
 FELT = 0.05  # a length that changes by less of itself is not spoken of
 Told = Callable[[Mapping[str, Any]], str]
 Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that which was played
@@ -128,7 +129,7 @@ def won_with(change: Confirmed) -> str:
 
 def leaning(change: Confirmed) -> str:
     """Where an open change more likely lies, if outside: "More likely below than in the band"."""
-    off = [place for place in change.places if change.open and place.beyond > 0]
+    off = [place for place in change.judged if change.open and place.beyond > 0]
     said = words.listing([f"{at(place.levels)}more likely {_side(place)}" for place in off])
     return f" {words.sentence(said)} than in the band." if off else ""
 
@@ -139,14 +140,14 @@ def _side(place: GoalChange) -> str:
 
 def still_off(change: Confirmed) -> list[GoalChange]:
     """Where a change leaves the game outside for certain."""
-    return [p for p in change.places if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
+    return [p for p in change.judged if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
 
 
 def shares_on_target(search: SearchOutcome, change: Confirmed) -> str:
     """How many shares are on target with a change, and which are off for certain."""
     was = sum(p.verdict == verdicts.ON_TARGET for p in search.base)
-    on = sum(p.verdict == verdicts.ON_TARGET for p in change.places)
-    text = f"{on} of {len(change.places)} shares are on target for certain ({was} before); "
+    on = sum(p.verdict == verdicts.ON_TARGET for p in change.judged)
+    text = f"{on} of {len(change.judged)} shares are on target for certain ({was} before); "
     off = [
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
         f"{words.verdict(verdict(p)).word}"
@@ -224,8 +225,11 @@ def beside(change: Confirmed) -> str:
                 f"“{words.unslug(end.reason)}” ({words.percent(end.before)} before)"
             )
     parts += map(other_target, change.breaks)
-    goals = {place.goal.value for place in change.places}
-    moved = [s for s in change.shifted if s.value not in goals]
+    told = {place.goal.value for place in change.places}
+    told |= {p.goal.value for p in change.judged} - {
+        p.goal.value for p in change.judged if p.leaves
+    }
+    moved = [s for s in change.shifted if s.value not in told]
     # Whose card it is first: what a hero gains makes all others bring less.
     moved.sort(key=lambda s: not any(s.value in c.path.split(".") for c in change.changes))
     parts += [_shifted(s) for s in moved[:MOST_SHIFTED]]
@@ -253,14 +257,18 @@ def _shifted(option: Shifted) -> str:
 def elsewhere(change: Confirmed) -> str:
     """What it does in settings that were not asked about, harm first; in one line.
 
+    What moves towards its band is not told one by one.
     " Elsewhere (100 games each): 2 players, medium horde 76 -> 33%, too hard; 14 more move less."
     """
     ruined = change.ruined
-    all_ = sorted(change.elsewhere, key=lambda p: (p not in ruined, -abs(p.effect.value)))
-    said = [_beside(place, place in ruined) for place in all_[:MOST_ELSEWHERE]]
-    if len(all_) > len(said):
-        said.append(f"{len(all_) - len(said)} more move less")
-    few = min((place.rate.games for place in all_), default=0)
+    away = [p for p in change.elsewhere if p.leaves or p.goal.band == EVERYTHING or p in ruined]
+    away.sort(key=lambda p: (p not in ruined, -abs(p.effect.value)))
+    said = [_beside(place, place in ruined) for place in away[:MOST_ELSEWHERE]]
+    if len(away) > len(said):
+        said.append(f"{len(away) - len(said)} more move less")
+    if fine := len(change.elsewhere) - len(away):
+        said.append(f"{fine if said else 'all'} {_STAY[fine == 1 and bool(said)]}")
+    few = min((place.rate.games for place in change.elsewhere), default=0)
     return f" Elsewhere ({words.count(few)} games each): {'; '.join(said)}." if said else ""
 
 
@@ -360,7 +368,7 @@ def each_change(
     section = Section("advice", "What was shown to work, and what was not?")
     section.words = [
         "Each change beside the game as it is, on fresh luck. The smallest edit that brings all "
-        "into the band stands first.",
+        "into the band stands first; where none does, what leaves least outside, all added up.",
     ]
     rows = []
     for change in confirmed:
@@ -394,7 +402,7 @@ def each_change(
             "pack": packs.get(change.name, ""),
         }
         for change in confirmed
-        for place in change.places
+        for place in change.judged
     ]
     section.tables = [table("advice", "Every change in every setting", columns, entries)]
     return section

@@ -28,7 +28,7 @@ def of_search(
         *(
             fact
             for change in confirmed
-            for place in change.places
+            for place in change.judged
             for fact in (
                 _stands(experiment, place, {VARIANT: change.name}),
                 _adds(experiment, place, change.name),

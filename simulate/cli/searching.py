@@ -249,12 +249,12 @@ def _advise(ready: Ready, aim: str) -> Path:
         _write_outcomes(looking.trials, kept.folder)
         search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
         confirmed, more = _elsewhere(ready, search, confirmed, kept, len(looking.trials))
-        confirmed = pages.advised(search, confirmed)
         games += search.games + more
         answer = pages.answer(search, confirmed)
         confirmed = _second(ready, confirmed, answer, games, kept.folder)
+        chosen = pages.told(search, confirmed)
         # Of several numbers together a pack is the handiest form, whatever came out.
-        chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
+        chosen += [c for c in confirmed if len(c.changes) > 1 and c not in chosen]
         nearest = [change for change in confirmed if change.helps][:1]
         packs = _write_packs(ready, chosen or nearest, kept.folder)
         vain = any(path.startswith("cards.") for path in search.vain)

@@ -5,11 +5,11 @@ many steps as its first one promises; where too few changes hit alone, pairs are
 are played once more on fresh luck, and only that is told.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import inf, log
+from math import exp, inf, log
 
 from analysis.data.design import Design
 from analysis.rates.agreement import agreements
@@ -33,7 +33,7 @@ from simulate.search.candidate import (
 from simulate.search.fresh import fresh_seed
 from simulate.search.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
 from simulate.search.kept import KeptSearch
-from simulate.search.sums import OPTION, WON, PairedSums
+from simulate.search.sums import OPTION, WON, PairedSums, Twin
 from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
 WANTED = 5  # so many changes are advised
@@ -48,6 +48,8 @@ MOST_GAMES = 4_000  # of a change, while changes are sought
 HOPELESS = 3.0  # standard errors beyond the band
 SPARE = 1.1
 AS_IT_IS = 12_000  # games of the game without a change, where shares are looked for that are off
+MOST_JOINT = 8  # options whose changes are put together
+WORTH = 0.005  # what one more change must take off what all shares together lie outside
 EDGE = 0.002  # a rate nearer to 0 or 1 than this has no slope to go by
 
 
@@ -88,8 +90,8 @@ class Advice:
     def each_option(self, patterns: Sequence[str], fresh: int | None = None) -> SearchOutcome:
         """For each option that is off its share the smallest change of its own card; then all.
 
-        What one option loses the others win together, so the changes are found one by one and
-        played together when they are confirmed.  fresh: as of `search`.
+        What one option loses the others win together, so each change is judged by all shares, and
+        those that together should leave least outside are confirmed as one.  fresh: as of `search`.
         """
         self.tell("The game is played as it is ...")
         trial = self._unchanged(self.experiment)
@@ -223,7 +225,10 @@ class Advice:
         return min(helps, key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
 
     def _joint(self, chosen: Sequence[Sought]) -> list[Sought]:
-        """All of them as one change, not played yet."""
+        """Those of them that should leave least outside as one change, not played yet."""
+        likely = sorted(chosen, key=lambda s: -sum(p.without.beyond for p in s.places))[:MOST_JOINT]
+        sets = (u for n in range(1, len(likely) + 1) for u in combinations(likely, n))
+        chosen = min(sets, key=lambda u: (self._left(u) + WORTH * len(u), len(u)), default=())
         if len(chosen) < 2:
             return []
         steps = tuple(step for sought in chosen for step in sought.candidate.steps)
@@ -232,6 +237,27 @@ class Advice:
             return []
         tried = replace(chosen[0].tried, name=self.name(candidate))
         return [Sought(candidate, tried, tuple(p for s in chosen for p in s.places))]
+
+    def _left(self, union: Sequence[Sought]) -> float:
+        """What all shares together should lie outside with some changes.
+
+        What each adds to the log of a share adds up, and shares of a setting sum to what they did.
+        """
+        added: dict[tuple[object, ...], float] = defaultdict(float)
+        for place in (place for sought in union for place in sought.every):
+            added[place.key] += log(max(place.rate.value, EDGE) / max(place.before.value, EDGE))
+        shares = {p.key: p.before.value * exp(added[p.key]) for p in self.base}
+        was: dict[Twin, float] = defaultdict(float)
+        now: dict[Twin, float] = defaultdict(float)
+        for place in self.base:
+            was[place.goal.twin] += place.before.value
+            now[place.goal.twin] += shares[place.key]
+        left = 0.0
+        for place in self.base:
+            twin, band = place.goal.twin, place.goal.band
+            share = shares[place.key] * was[twin] / max(now[twin], EDGE)
+            left += max(share - band.high, band.low - share, 0.0)
+        return left
 
     def _play(self, candidates: Iterable[Candidate]) -> None:
         new = {name: c for c in candidates if (name := self.name(c)) not in self.outcomes}
@@ -248,12 +274,15 @@ class Advice:
         trial.run(next_)
         self._keep(trial)
         for tried in trial.tried:
-            self.outcomes[tried.name] = self._sought(trial.design, tried, new[tried.name])
+            sought = self._sought(trial.design, tried, new[tried.name])
+            assert tried.sums is not None
+            every = self.goals(trial.design, tried.sums, None) if self.cards else ()
+            self.outcomes[tried.name] = replace(sought, every=places(tried.sums, [*every]))
         if not self.cards:
             longest = max(trial.tried, key=lambda tried: tried.played)
             assert longest.sums is not None
-            every = [*goals(trial.design, longest.sums, self.aim)]
-            self.base = tuple(place.without for place in places(longest.sums, every))
+            all_ = [*goals(trial.design, longest.sums, self.aim)]
+            self.base = tuple(place.without for place in places(longest.sums, all_))
 
     def _sought(self, design: Design, tried: Tried, candidate: Candidate) -> Sought:
         """A change as far as it was played."""
@@ -318,16 +347,14 @@ class Advice:
     def _vain_part(self, part: Candidate, left: ValueStep) -> bool:
         """Whether a set without one of its edits is known not to do, or is no game.
 
-        Where each option is mended on its own card, it does not if its share is clearly off.
+        Where each option is mended on its own card, what else is changed may mend it as well.
         """
         if self.pack.try_resolve(self.together | part.changes)[0] is None:
             return True
         known = self.outcomes.get(self.name(part))
-        places = known.places if known is not None else ()
-        owner = self._owner(left.path, self.cards)
-        if owner:
-            places = tuple(place.without for place in self.base if place.goal.value == owner)
-        return any(_hopeless(place.rate, place.goal.band) for place in places)
+        if known is None or self._owner(left.path, self.cards):
+            return False
+        return any(_hopeless(place.rate, place.goal.band) for place in known.places)
 
     def _farther(self, known: Iterable[Sought]) -> list[Candidate]:
         """Numbers whose first step goes the right way and not far enough, by more steps."""

@@ -51,11 +51,15 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Sought:
-    """A candidate as far as it was played while changes were sought."""
+    """A candidate as far as it was played while changes were sought.
+
+    places: of the goals that it is about; every: of all, where these are a part of them.
+    """
 
     candidate: Candidate
     tried: Tried
     places: tuple[GoalChange, ...]
+    every: tuple[GoalChange, ...] = ()
 
 
 def best_of(sought: Sought | None) -> str:

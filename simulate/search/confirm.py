@@ -54,7 +54,6 @@ from simulate.search.goals import (
     Goal,
     GoalChange,
     correlations,
-    outside,
     places,
 )
 from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
@@ -152,9 +151,24 @@ class Confirmed:
     second: SecondSaid | None = None
 
     @property
+    def judged(self) -> tuple[GoalChange, ...]:
+        """All goals, of which those that it is about are a part: what one wins others lose."""
+        return self.every or self.places
+
+    @property
     def lands(self) -> bool:
-        """Every setting in its band, for certain, and nothing else that is wanted missed."""
-        return all(place.verdict == ON_TARGET for place in self.places) and not self.breaks
+        """Every goal in its band, for certain, and nothing else that is wanted missed."""
+        return all(place.verdict == ON_TARGET for place in self.judged) and not self.breaks
+
+    @property
+    def left(self) -> float:
+        """What it leaves outside the bands, added up over all goals."""
+        return sum(place.beyond for place in self.judged)
+
+    @property
+    def was(self) -> float:
+        """What lies outside without it, likewise."""
+        return sum(place.without.beyond for place in self.judged)
 
     @property
     def ruined(self) -> list[GoalChange]:
@@ -170,22 +184,21 @@ class Confirmed:
     @property
     def reported(self) -> str:
         """What is told of the whole: FAR where some level has no verdict, for its players."""
-        if any(place.reported == FAR for place in self.places):
+        if any(place.reported == FAR for place in self.judged):
             return FAR
         return ON_TARGET if self.lands else MORE
 
     @property
     def open(self) -> bool:
         """No setting outside for certain, and not all inside."""
-        verdicts = {place.verdict for place in self.places}
+        verdicts = {place.verdict for place in self.judged}
         return not self.lands and not self.breaks and verdicts <= {ON_TARGET, MORE}
 
     @property
     def helps(self) -> bool:
         """Whether it is shown to move some setting, and in sum all lie nearer to their bands."""
-        before = sum(outside(place.before, place.goal.band) for place in self.places)
-        shown = any(e.low > 0 or e.high < 0 for e in (place.effect for place in self.places))
-        return shown and sum(place.beyond for place in self.places) < before
+        shown = any(e.low > 0 or e.high < 0 for e in (place.effect for place in self.judged))
+        return shown and self.left < self.was
 
 
 def ruins(place: GoalChange, most: float) -> bool:
@@ -270,6 +283,7 @@ def confirmed(
 ) -> list[Confirmed]:
     """What the run says of each change: first those that land, the smallest edit first.
 
+    Of those that do not, what leaves least outside over all goals, to whole points, goes first.
     wanted: the goals that a change is judged by, or all; facts: those of the run's report.
     """
     design = Design(run.manifest)
@@ -306,7 +320,11 @@ def confirmed(
                 alike=tuple(correlations(sums, judged, side) for side in (0, 1)),
             )
         )
-    return sorted(changed, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
+    return sorted(changed, key=_order)
+
+
+def _order(change: Confirmed) -> tuple[Any, ...]:
+    return not change.lands, not change.open, round(change.left, 2), change.edit, change.name
 
 
 def _expected(run: Any, variant: str) -> list[ExpectationResult]:

@@ -67,6 +67,11 @@ class GoalChange:
         return self.goal.levels
 
     @property
+    def key(self) -> tuple[object, ...]:
+        """Which goal it is, in every trial."""
+        return (*sorted(self.levels.items(), key=str), self.goal.kind, self.goal.value)
+
+    @property
     def reported(self) -> str:
         """The verdict as every report tells it."""
         return self.goal.given[1](self.verdict)
@@ -82,6 +87,11 @@ class GoalChange:
     def beyond(self) -> float:
         """How far the rate lies outside the band."""
         return outside(self.rate, self.goal.band)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the change takes it out of its band, or farther away from it."""
+        return self.beyond > outside(self.before, self.goal.band)
 
 
 def outside(rate: Rate, band: Band) -> float:

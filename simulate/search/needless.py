@@ -61,7 +61,7 @@ def lean(confirmed: Sequence[Confirmed], beside: Sequence[str]) -> list[Confirme
             smaller = [part for part in confirmed if _is_part(part, change)]
             enough = [part for part in smaller if _as_well(part, change)]
             if enough:
-                wanted.add(min(enough, key=lambda part: part.edit).name)
+                wanted.add(min(enough, key=lambda part: (round(part.left, 2), part.edit)).name)
             else:
                 told.append(change.name)
     return [change for change in confirmed if change.name in told]
@@ -73,9 +73,15 @@ def _is_part(part: Confirmed, whole: Confirmed) -> bool:
 
 
 def _as_well(part: Confirmed, whole: Confirmed) -> bool:
-    """Whether every goal is where it is with the whole set, on the same luck."""
-    stands = (_stands(*places) for places in zip(part.every, whole.every, strict=True))
-    return all(stands) and len(part.breaks) <= len(whole.breaks)
+    """Whether every goal is where it is with the whole set, on the same luck.
+
+    Where that does not do it either: whether no more is left outside over all goals.
+    """
+    if len(part.breaks) > len(whole.breaks):
+        return False
+    if not (whole.lands or whole.open) and part.left <= whole.left:
+        return True
+    return all(_stands(*places) for places in zip(part.every, whole.every, strict=True))
 
 
 def _stands(one: GoalChange, other: GoalChange) -> bool:

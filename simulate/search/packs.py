@@ -69,7 +69,7 @@ def _evidence(
             name = label(experiment.pack, path)
             yield f"- {name}: {written(value)}, set in the command (`{path}`)"
     yield ""
-    games = min((place.rate.games for place in change.places), default=0)
+    games = min((place.rate.games for place in change.judged), default=0)
     luck = luck_of(experiment)
     yield (
         f"Chosen on seed {luck.seed}, then played on luck that the search had not seen: seed "
@@ -79,7 +79,7 @@ def _evidence(
     yield ""
     yield "| Setting | Won before | Won with it | Points | Band | Verdict |"
     yield "|---|---|---|---|---|---|"
-    for place in change.places:
+    for place in change.judged:
         yield _row(place)
     yield ""
     yield f"`{command_of({each.path: each.value for each in change.changes})}`"

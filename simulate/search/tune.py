@@ -81,7 +81,7 @@ class Tuning:
         """What is worth confirming: the best set of each number of edits that is worth it."""
         self.tell("The game is played as it is ...")
         self.base = self.table.as_it_is()
-        self._goals = {_key(place): at for at, place in enumerate(self.base)}
+        self._goals = {place.key: at for at, place in enumerate(self.base)}
         self._bands = [place.goal.band for place in self.base]
         self._level = np.array([level(place.before) for place in self.base])
         self._unsure = np.array([_spread(place) for place in self.base])
@@ -189,7 +189,7 @@ class Tuning:
         """What a change adds to each goal on the scale of the logit; an infinite error: unknown."""
         adds, errors = np.zeros(len(self.base)), np.full(len(self.base), np.inf)
         for place in sought.places:
-            at = self._goals.get(_key(place))
+            at = self._goals.get(place.key)
             if at is not None:
                 adds[at], errors[at] = added(place.before, place.rate, place.effect)
         return adds, errors
@@ -370,10 +370,6 @@ def _of_band(sought: Sought, band: Band) -> tuple[float, tuple[int, float]]:
 def _blocks(games: float) -> int:
     """Whole blocks of games, at least one."""
     return max(1, int(games / FIRST)) * FIRST
-
-
-def _key(place: GoalChange) -> tuple[object, ...]:
-    return (*sorted(place.levels.items(), key=str), place.goal.kind, place.goal.value)
 
 
 def _edits(candidate: Candidate) -> frozenset[Edit]:

@@ -90,13 +90,23 @@ def test_harm_is_no_first_answer_of_advise_or_tune():
 
 
 def test_one_line_tells_it_with_the_harm_first():
-    moved = [place(0.70, 0.62, players=n) for n in (1, 4, 5)]
+    moved = [place(0.56, 0.54, players=n) for n in (1, 4, 5)]
     told = aimed.elsewhere(change("x", 0.5, *moved, place(0.76, 0.33)))
     assert told.startswith(
-        " Elsewhere (200 games each): 2 players 76 -> 33%, too hard; 1 player 70"
+        " Elsewhere (200 games each): 2 players 76 -> 33%, too hard; 1 player 56"
     )
     assert told.endswith("; 1 more move less.")
     assert aimed.elsewhere(change("x", 0.5)) == ""
+
+
+def test_what_stays_in_its_band_or_moves_towards_it_is_not_told_one_by_one():
+    inside, nearer = place(0.70, 0.62), place(0.90, 0.80, players=4)
+    told = aimed.elsewhere(change("x", 0.5, inside, nearer, place(0.54, 0.50, players=5)))
+    assert told == (
+        " Elsewhere (200 games each): 5 players 54 -> 50%; 2 stay in their band or move towards it."
+    )
+    alone = aimed.elsewhere(change("x", 0.5, nearer))
+    assert alone == " Elsewhere (200 games each): all stay in their band or move towards it."
 
 
 def test_where_all_do_harm_that_is_said_before_them():

@@ -240,18 +240,15 @@ def a_change(name, paths, owners):
     return Confirmed(name, changes, places, (), (), (), (len(paths), 1.0))
 
 
-def test_what_mends_every_faction_together_is_first_and_names_its_changes():
-    """Its pack is the one to go on from, so it is `packs/1`."""
+def test_what_mends_every_faction_together_names_its_changes():
     single = [a_change(f"{who}: cost 2 -> 1", [f"cards.factions.{who}.cost"], [who])
               for who in ("orcs", "elves", "undead")]  # fmt: skip
     paths = [change.changes[0].path for change in single]
     joint = a_change("all 3 changes together", paths, ["orcs", "elves", "undead"])
     base = tuple(replace(place, verdict=ABOVE) for place in joint.places)
     search = SearchOutcome(wanted(Band(-0.05, 0.05)), OPTION, base, (), 0, 9, 9_000, ())
-    order = advice.advised(search, [*single, joint])
-    assert order[0] is joint and order[1:] == single
     experiment = load(RunRequest("kingdoms/steps", band="-0.05,0.05"), [])
-    report = advice.document(experiment, search, order, 9, told, {}, told)
+    report = advice.document(experiment, search, [joint, *single], 9, told, {}, told)
     check(report)
     text = report["findings"][1]["text"]
     assert text.startswith("All 3 together (orcs: cost 2 -> 1, elves: cost 2 -> 1 and undead: ")
