@@ -40,10 +40,17 @@ def _numbers(design: Design) -> set[int]:
 
 def said(bands: Sequence[SettingBand], ends: Callable[[Band], str]) -> str:
     """Each target with what it is of; a single one of all settings by its ends alone."""
-    each = [(who(band), ends(Band(band.low, band.high))) for band in bands]
+    each = [(who(band), _as_typed(band, ends(Band(band.low, band.high)))) for band in bands]
     if len({band for _, band in each}) == 1 and not all(of for of, _ in each):
         return each[0][1]
     return words.listing([f"{of or 'else'} {band}" for of, band in each], MOST_NAMED)
+
+
+def _as_typed(band: SettingBand, ends: str) -> str:
+    """The ends of a band; behind the share that was typed, where that is not what they say."""
+    share = band.said.rpartition("=")[2].rpartition(":")[2].strip()
+    absolute = band.metric == OVER_FAIR_SHARE and share and not share.startswith(("-", "+"))
+    return f"{share} ({ends})" if absolute else ends
 
 
 def as_rate(band: Band) -> str:

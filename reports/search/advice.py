@@ -36,7 +36,7 @@ from reports.search.aimed import (
     won_with,
 )
 from reports.search.facts import of_search
-from reports.search.parts import at, header, report
+from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
 from simulate.experiment import Experiment
 from simulate.search.candidate import SearchOutcome
@@ -244,11 +244,7 @@ def _nothing(
             kind="nothing", verdict=verdicts.MORE, text=text, section="now", advice=several
         )
     near = min(helping, key=lambda c: sum(p.beyond for p in c.places))
-    said = "; ".join(
-        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
-        for p in near.places
-    )
-    text += f" Nearest comes {near.name}: won {said}.{as_played(near)}"
+    text += f" Nearest comes {near.name}: {won_with(near)}.{as_played(near)}"
     advice = f"{play_it(near, command_of, packs)} {several}"
     return Finding(
         kind="nothing", verdict=verdicts.MORE, text=text, section="advice", advice=advice

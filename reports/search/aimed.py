@@ -6,6 +6,7 @@ from typing import Any
 
 from analysis.rates.skill_gap import far
 from analysis.stats import verdicts
+from analysis.stats.intervals import Rate
 from reports import own_games, targets, words
 from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
@@ -13,14 +14,16 @@ from reports.opinion import UNSHOWN, of_players
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, setting
 from reports.sections.conclusions import expected
+from simulate.core.facts import END, LENGTH
 from simulate.experiment import Experiment
 from simulate.pack import catalogue
 from simulate.pack.nouns import one_of
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, OtherTarget, Shifted
 from simulate.search.fresh import Luck, luck_of
-from simulate.search.goals import EVERYTHING, GoalChange
-from simulate.search.sums import SEAT, WON
+from simulate.search.goals import EVERYTHING, Goal, GoalChange
+from simulate.search.sums import OPTION, SEAT, WON
+from simulate.search.wanted import not_sought, unsought
 
 MOST_PLACES = 6
 MOST_SHIFTED = 2
@@ -34,10 +37,10 @@ Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that w
 
 def wish(experiment: Experiment, search: SearchOutcome) -> str:
     """What is wanted, in words."""
-    if search.aim == WON:
-        return f"{wanted(search)} of the games are won"
     whose = "seat" if search.aim == SEAT else one_of(experiment.pack.facts.options)
-    return f"every {whose} wins {wanted(search)}"
+    bands = _of_settings(search)
+    said = [f"{bands} of the games are won" if search.aim == WON else f"every {whose} wins {bands}"]
+    return words.listing([*(said if bands else []), *_named(search)], len(said) + MOST_PLACES)
 
 
 def settings(search: SearchOutcome) -> int:
@@ -47,9 +50,58 @@ def settings(search: SearchOutcome) -> int:
 
 def wanted(search: SearchOutcome) -> str:
     """The bands in words: one of all settings, or which setting should come to which."""
-    if search.aim == WON:
-        return targets.said(search.wanted, targets.as_rate)
-    return targets.said(search.wanted, words.over_band)
+    return words.listing([*filter(None, [_of_settings(search)]), *_named(search)], MOST_PLACES)
+
+
+def _of_settings(search: SearchOutcome) -> str:
+    """The bands of settings; empty where targets name single things alone."""
+    if not search.wanted:
+        return ""
+    return targets.said(search.wanted, targets.as_rate if search.aim == WON else words.over_band)
+
+
+def _named(search: SearchOutcome) -> list[str]:
+    """What targets name one by one: "mean rounds: 3-6", "Orcs 20.0-30.0%"."""
+    goals = [place.goal for place in search.base if place.goal.entry >= 0]
+    return [*dict.fromkeys(f"{_thing(goal)} {band_of(goal)}" for goal in goals)]
+
+
+def _thing(goal: Goal) -> str:
+    """What a goal is of, without its setting."""
+    return str(goal.levels.get("", "games won"))
+
+
+def band_of(goal: Goal) -> str:
+    """The band of a goal as people say it: 3-6, 20.0-30.0%, at most 12."""
+    band, is_length = goal.band, goal.kind == LENGTH
+    low, high = (f"{goal.told(end):g}" if is_length else words.percent(end)
+                 for end in (band.low, band.high))  # fmt: skip
+    if band.high >= 1:
+        return f"at least {low}"
+    if band.low <= 0:
+        return f"at most {high}"
+    return f"{low}-{high}" if is_length else words.band(band.low, band.high)
+
+
+def found(place: GoalChange, rate: Rate) -> str:
+    """A rate of a goal with its interval; a length in its own unit."""
+    ends = [place.goal.told(each) for each in (rate.value, rate.low, rate.high)]
+    if place.goal.kind == LENGTH:
+        return f"{ends[0]:.2f} ({ends[1]:.2f}-{ends[2]:.2f})"
+    return words.share_range(*ends)
+
+
+def moved(place: GoalChange) -> str:
+    """What a change adds to a goal."""
+    effect = place.moved
+    if place.goal.kind == LENGTH:
+        return f"{effect.value:+.2f} ({effect.low:+.2f} to {effect.high:+.2f})"
+    return f"{words.signed_range(effect.value, effect.low, effect.high)} points"
+
+
+def _won(places: Sequence[GoalChange]) -> bool:
+    """Whether all of it are wins."""
+    return all(place.goal.kind in (WON, OPTION, SEAT) for place in places)
 
 
 def is_far(search: SearchOutcome) -> bool:
@@ -77,7 +129,7 @@ def where(search: SearchOutcome) -> Finding:
     """Where the game stands now."""
     off = sorted(search.base, key=lambda p: -p.beyond)
     if is_far(search):
-        text = f"As it is, won: {rates(off)}; wanted: {wanted(search)}. "
+        text = f"As it is, {_of(off)}{rates(off)}; wanted: {wanted(search)}. "
         text += "Inside it for these players, but " if is_fine(search) else "The level is "
         text += f"{words.VERDICTS[verdicts.FAR].word}."
         return Finding(kind="now", verdict=verdicts.FAR, text=text, section="now")
@@ -93,38 +145,39 @@ def where(search: SearchOutcome) -> Finding:
     if search.aim != WON:
         sure = [p for p in off if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
         if not sure:
-            text = f"No share is shown to be off: {rates(off)}; wanted: {wanted(search)}."
+            what = "share" if _won(off) else "target"
+            text = f"No {what} is shown to be off: {rates(off)}; wanted: {wanted(search)}."
             return Finding(kind="now", verdict=verdicts.MORE, text=text, section="now")
         off = sure
-    text = f"As it is, won: {rates(off)}; wanted: {wanted(search)}."
+    text = f"As it is, {_of(off)}{rates(off)}; wanted: {wanted(search)}."
     return Finding(kind="now", verdict=verdict(off[0]), text=text, section="now")
 
 
+def _of(places: Sequence[GoalChange]) -> str:
+    return "won: " if _won(places) else ""
+
+
 def rates(places: Sequence[GoalChange]) -> str:
-    return words.listing(
-        [
-            f"{at(p.levels)}{words.share_range(p.before.value, p.before.low, p.before.high)}"
-            for p in places
-        ]
-    )
+    return words.listing([f"{at(p.levels)}{found(p, p.before)}" for p in places])
 
 
 def verdict(place: GoalChange) -> str:
     """The verdict in the words of what it is about: an option is too strong, a game too easy."""
+    if place.goal.kind == WON:
+        return place.reported
     shares = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
-    return shares.get(place.reported, place.reported) if place.goal.kind != WON else place.reported
+    if place.goal.kind not in (OPTION, SEAT):
+        shares = dict.fromkeys(shares, verdicts.MISSED)
+    return shares.get(place.reported, place.reported)
 
 
 def won_with(change: Confirmed) -> str:
     """What is won with a change, first where it does most: "won 2 players 43.0% (...), ..."."""
     shown = sorted(change.places, key=lambda p: -abs(p.effect.value))[:MOST_PLACES]
-    said = [
-        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
-        f"{words.signed_range(p.effect.value, p.effect.low, p.effect.high)} points"
-        for p in shown
-    ]
+    said = [f"{at(p.levels)}{found(p, p.rate)}, {moved(p)}" for p in shown]
     said += ["the others below"] * (len(change.places) > len(shown))
-    return f"won {'; '.join(said)}{own_games.beside(change.own)}"
+    won = "won " if _won(shown) else ""
+    return f"{won}{'; '.join(said)}{own_games.beside(change.own)}"
 
 
 def leaning(change: Confirmed) -> str:
@@ -147,10 +200,10 @@ def shares_on_target(search: SearchOutcome, change: Confirmed) -> str:
     """How many shares are on target with a change, and which are off for certain."""
     was = sum(p.verdict == verdicts.ON_TARGET for p in search.base)
     on = sum(p.verdict == verdicts.ON_TARGET for p in change.judged)
-    text = f"{on} of {len(change.judged)} shares are on target for certain ({was} before); "
+    what = "shares" if search.aim != WON and _won(change.judged) else "targets"
+    text = f"{on} of {len(change.judged)} {what} are on target for certain ({was} before); "
     off = [
-        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
-        f"{words.verdict(verdict(p)).word}"
+        f"{at(p.levels)}{found(p, p.rate)}, {words.verdict(verdict(p)).word}"
         for p in still_off(change)
     ]
     return text + (f"still off: {words.listing(off)}" if off else "none is off for certain")
@@ -176,6 +229,9 @@ def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[D
         text += "."
     lines = [{"kind": "calm", "label": "Searched", "text": text}]
     lines += _chosen_on(luck)
+    for each in unsought(experiment):
+        text = f"{not_sought(each)}; each change is held against it on fresh luck, and what it "
+        lines.append({"kind": "open", "label": "Not looked for", "text": f"{text}misses is told."})
     if search.needless:
         text = "on fresh luck it does as well without one of its edits, so it is not told"
         text = f"{words.listing(search.needless)}: {text}"
@@ -214,11 +270,12 @@ def play_it(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> st
 def beside(change: Confirmed) -> str:
     """What else the change does, where it is felt."""
     parts = []
-    for length in change.lengths[:1]:
+    sought = {place.goal.value for place in change.judged if place.goal.kind in (END, LENGTH)}
+    for length in (each for each in change.lengths[:1] if each.column not in sought):
         if length.before and abs(length.after / length.before - 1) >= FELT:
             unit, before = words.unslug(length.column), words.number(length.before)
             parts.append(f"games take {words.number(length.after)} {unit} instead of {before}")
-    for end in change.ends[:1]:
+    for end in (each for each in change.ends[:1] if each.reason not in sought):
         if abs(end.after - end.before) >= FELT:
             parts.append(
                 f"{words.percent(end.after)} of the games end with "
@@ -351,8 +408,11 @@ def now(search: SearchOutcome) -> Section:
     rows = [
         {"setting": setting(p.levels), "won": rate(p.before), "verdict": verdict(p)}
         for p in search.base
+        if p.goal.kind != LENGTH
     ]
-    section.tables = [table("now", "Every setting as it is", columns, rows)]
+    lengths = [("as it is", p, p.before, verdict(p)) for p in search.base]
+    section.tables = [table("now", "Every setting as it is", columns, rows)] if rows else []
+    section.tables += _lengths("now-lengths", lengths)
     return section
 
 
@@ -373,11 +433,12 @@ def each_change(
     rows = []
     for change in confirmed:
         rows.append({"heading": change.name})
-        rows += [_dot(place) for place in change.places]
-    section.charts = [
-        dots("chart-advice", "Won with each change", f"{len(confirmed)} changes.", rows,
-             unit="rate", band=_drawn(search))
-    ]  # fmt: skip
+        rows += [_dot(place) for place in change.places if place.goal.kind != LENGTH]
+    if len(rows) > len(confirmed):  # lengths are not drawn beside shares
+        section.charts = [
+            dots("chart-advice", "Won with each change", f"{len(confirmed)} changes.", rows,
+                 unit="rate", band=_drawn(search))
+        ]  # fmt: skip
     columns = [
         Col("change", "Change"),
         Col("setting", "Setting" if search.aim == WON else "Whose"),
@@ -403,14 +464,42 @@ def each_change(
         }
         for change in confirmed
         for place in change.judged
+        if place.goal.kind != LENGTH
     ]
-    section.tables = [table("advice", "Every change in every setting", columns, entries)]
+    shares = table("advice", "Every change in every setting", columns, entries)
+    section.tables = [shares] if entries else []
+    lengths = [(c.name, p, p.rate, verdict(p)) for c in confirmed for p in c.judged]
+    section.tables += _lengths("advice-lengths", lengths)
     return section
+
+
+def _lengths(name: str, rows: Sequence[tuple[str, GoalChange, Rate, str]]) -> list[Data]:
+    """The lengths among some goals, by the change, where there are any."""
+    columns = [
+        Col("change", "Change"),
+        Col("setting", "Of what"),
+        Col("wanted", "Wanted"),
+        Col("found", "Found (95% interval)"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    entries = [
+        {
+            "change": change,
+            "setting": setting(place.levels).replace(":", ""),
+            "wanted": band_of(place.goal),
+            "found": found(place, rate),
+            "verdict": given,
+        }
+        for change, place, rate, given in rows
+        if place.goal.kind == LENGTH
+    ]
+    return [table(name, "How long games are", columns, entries)] if entries else []
 
 
 def _drawn(search: SearchOutcome) -> tuple[float, float] | None:
     """The band, where it is the same for all."""
-    bands = {(place.goal.band.low, place.goal.band.high) for place in search.base}
+    shares = [place.goal for place in search.base if place.goal.kind != LENGTH]
+    bands = {(goal.band.low, goal.band.high) for goal in shares}
     return bands.pop() if len(bands) == 1 else None
 
 

@@ -20,7 +20,7 @@ SEEN = 0.005  # a cost of less is none that is told
 
 def bands(search: SearchOutcome) -> list[Band]:
     """The bands of the settings, if they differ."""
-    held = list(dict.fromkeys(place.goal.band for place in search.base))
+    held = list(dict.fromkeys(p.goal.band for p in search.base if p.goal.entry < 0))
     return held if len(held) > 1 and search.aim == WON else []
 
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, WIN_SHARE, Fact
+from analysis.conclusions.facts import CHANGE, REASON, SHARE_CHANGE, WIN_SHARE, Fact
+from analysis.conclusions.facts import END as END_SHARE
 from analysis.data.design import VARIANT
 from analysis.stats.intervals import Estimate, Rate
 from reports.search.aimed import verdict
-from simulate.core.facts import WIN_RATE
+from simulate.core.facts import END, LENGTH, WIN_RATE
 from simulate.experiment import Experiment
 from simulate.pack.nouns import slug
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
-from simulate.search.goals import GoalChange
+from simulate.search.goals import Goal, GoalChange
 from simulate.search.sensitivity import Sensitive
 from simulate.search.sums import OPTION, SEAT, WON
 
@@ -53,15 +54,23 @@ def of_sensitivity(
 
 
 def _stands(experiment: Experiment, place: GoalChange, where: dict[str, Any]) -> Fact:
-    metric = WIN_RATE if place.goal.kind == WON else WIN_SHARE
-    return _fact(metric, _where(experiment, place) | where, place.rate, verdict(place),
-                 place.rate.games)  # fmt: skip
+    rate, told = place.rate, place.goal.told
+    number = Estimate(told(rate.value), told(rate.low), told(rate.high), 0.0)
+    return _fact(_metric(place.goal), _where(experiment, place) | where, number, verdict(place),
+                 rate.games)  # fmt: skip
 
 
 def _adds(experiment: Experiment, place: GoalChange, name: str) -> Fact:
-    metric = CHANGE if place.goal.kind == WON else SHARE_CHANGE
     where = _where(experiment, place) | {VARIANT: name}
-    return _fact(metric, where, place.effect, "", place.rate.games)
+    metric = f"{_metric(place.goal)}_change"
+    return _fact(metric, where, place.moved, "", place.rate.games)
+
+
+def _metric(goal: Goal) -> str:
+    """What a goal is of, as the facts of a run call it."""
+    if goal.kind == LENGTH:
+        return f"{goal.value}_mean"
+    return {WON: WIN_RATE, END: END_SHARE}.get(goal.kind, WIN_SHARE)
 
 
 def _fact(
@@ -80,6 +89,8 @@ def _fact(
 
 def _where(experiment: Experiment, place: GoalChange) -> dict[str, Any]:
     levels = {name: level for name, level in place.levels.items() if name}
+    if place.goal.kind == END:
+        return levels | {REASON: place.goal.value}
     return levels | _whose(experiment, place.goal.kind, place.goal.value)
 
 

@@ -18,6 +18,7 @@ from reports.search.aimed import (
     beside,
     each_change,
     elsewhere,
+    found,
     harmful,
     is_far,
     is_fine,
@@ -41,7 +42,7 @@ from simulate.experiment import Experiment
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
 from simulate.search.pareto_front import ParetoPoint
-from simulate.search.sums import WON
+from simulate.search.sums import NAMED, WON
 
 
 def document(
@@ -151,11 +152,7 @@ def _short_of_it(
     text = f"The target is not reached: none of {tried} of edits brings everything into the band. "
     text += f"Nearest: {_edits(best.edits)}, on average {_distance(best.off)} outside; still off: "
     text += words.listing(
-        [
-            f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
-            f"{words.verdict(verdict(p)).word}"
-            for p in off
-        ]
+        [f"{at(p.levels)}{found(p, p.rate)}, {words.verdict(verdict(p)).word}" for p in off]
     )
     advice = "Free more numbers, or wider bounds; or ask for a wider band."
     if pack := packs.get(change.name):
@@ -182,7 +179,7 @@ def _of_point(
     else:
         text += f"On average {_distance(point.off)} outside the band"
     text += f" (as it is, {_distance(start)} outside on average); "
-    text += won_with(change) if search.aim == WON else shares_on_target(search, change)
+    text += won_with(change) if search.aim in (WON, NAMED) else shares_on_target(search, change)
     more = beside(change)
     text += f". Besides, {more}." if more else "."
     text += undone(change) + as_played(change) + elsewhere(change)

@@ -235,13 +235,14 @@ def _advise(ready: Ready, aim: str) -> Path:
     from simulate.search.advise import Advice
     from simulate.search.sums import OPTION
     from simulate.search.used import used
+    from simulate.search.wanted import named
 
     patterns = ready.request.steps
     fresh = None if ready.request.games is None else ready.experiment.games
     with _folder(ready) as kept:
         looking = Advice(ready.experiment, ready.jobs, aim=aim, quiet=ready.options.quiet,
                          tell=ready.say, kept=kept)  # fmt: skip
-        if aim == OPTION:
+        if aim == OPTION and not named(ready.experiment):
             search = looking.each_option(patterns, fresh)
         else:
             first = steps.steps(ready.experiment.pack, patterns, looking.together)
@@ -374,6 +375,11 @@ def _ready(
     request = replace(request, target=target, steps=patterns or everything)
     experiment = load(replace(request, games=request.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
+    if request.verb != SENSITIVITY:
+        experiment, note = search_words.with_usual(plan.experiment, plan, options.seats)
+        plan = replace(plan, experiment=experiment)
+        if note and not options.quiet:
+            tell(note)
     return Ready(
         experiment=plan.experiment,
         plan=plan,
@@ -485,9 +491,14 @@ def _second(
 
 
 def _around(ready: Ready) -> "Around | None":
-    """The settings that were not asked about; None where the game's own experiment has none."""
+    """The settings that were not asked about; None where the game's own experiment has none.
+
+    What is wanted of single things there, nobody has said.
+    """
     from simulate.search.elsewhere import around
 
+    if not ready.experiment.bands:
+        return None
     try:
         beside = around(ready.experiment, ready.request.pack)
         return beside if beside.settings else None

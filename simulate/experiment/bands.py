@@ -17,6 +17,7 @@ class SettingBand:
 
     why: what the designer calls it; wish: why whoever shipped the experiment wished for it.
     typed: it was an option, which goes before what a file says.  loc: where it was written.
+    said: as it was typed.  unsaid: nobody said of which metric it is.
     """
 
     metric: str
@@ -27,22 +28,27 @@ class SettingBand:
     wish: str = ""
     typed: bool = False
     loc: Loc = ()
+    said: str = ""
+    unsaid: bool = False
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "SettingBand":
         """As a manifest says it; older ones have a single band, of every setting."""
-        named = {name: data[name] for name in ("why", "wish", "typed") if name in data}
+        named = {name: data[name] for name in ("why", "wish", "typed", "said") if name in data}
         return cls(data["metric"], data["low"], data["high"], data.get("where", {}), **named)
 
     def as_data(self) -> dict[str, Any]:
         """As a file says it: a band of every setting has no `where`."""
         where = {name: _plain(level) for name, level in self.levels.items()}
         more = {"where": where, "why": self.why, "wish": self.wish, "typed": self.typed}
+        more |= {"said": self.said}
         ends = {"metric": self.metric, "low": self.low, "high": self.high}
         return ends | {key: value for key, value in more.items() if value}
 
     def typed_as(self) -> str:
-        """As `--target` takes it: `horde=easy:0.75-0.95`; without a setting its ends alone."""
+        """As `--target` takes it: as it was typed, else `horde=easy:0.75-0.95`, or its ends."""
+        if self.said:
+            return self.said
         between = "-" if self.low >= 0 else ","
         where = ",".join(f"{name}={_word(level)}" for name, level in self.levels.items())
         return f"{where}{':' if where else ''}{self.low:g}{between}{self.high:g}"

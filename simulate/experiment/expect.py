@@ -17,6 +17,8 @@ from simulate.experiment.bands import SettingBand, any_of, stands
 from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import BANDS, ExperimentFile, TargetTable
 from simulate.experiment.request import ANY_FACTOR
+from simulate.experiment.shares import scale_of
+from simulate.options import BAND
 from simulate.pack.nouns import slug
 
 TARGET = "target"
@@ -66,7 +68,8 @@ class Expect:
     whose share it is, the reason of an end, the column of a length; one entry or none.
     low, high: None where there is no such end.  loc: where it was written.  check: whether an exit
     code says so.  wish: why whoever shipped it wished for it.  whole: it says of no setting that
-    it is of that alone; typed: it was an option.
+    it is of that alone; typed: it was an option, said: as it was typed; unsaid: nobody said its
+    metric, which is what games are won by, or shares of the wins.
     """
 
     name: str
@@ -81,6 +84,8 @@ class Expect:
     wish: str = ""
     whole: bool = False
     typed: bool = False
+    said: str = ""
+    unsaid: bool = False
 
     @property
     def band(self) -> SettingBand | None:
@@ -99,6 +104,8 @@ class Expect:
             wish=self.wish,
             typed=self.typed,
             loc=self.loc,
+            said=self.said,
+            unsaid=self.unsaid,
         )
 
     @property
@@ -216,6 +223,8 @@ class _ExpectationReader:
     levels: dict[str, Any] = field(default_factory=dict)
     of: dict[str, Any] = field(default_factory=dict)
     out_of_play: bool = False
+    low: float | None = None
+    high: float | None = None
 
     @property
     def metric(self) -> str:
@@ -242,20 +251,32 @@ class _ExpectationReader:
             where=self.table.where or {},
             levels=self.levels,
             of=self.of,
-            low=self.table.low,
-            high=self.table.high,
+            low=self.low,
+            high=self.high,
             loc=self.loc,
             check=self.table.check,
             wish=self.table.wish or "",
             whole=self.table.where is None,
             typed=self.loc in self.context.origins.options,
+            said=self._as_typed(),
+            unsaid=self.is_unsaid,
         )
+
+    def _as_typed(self) -> str:
+        """What was typed behind `--target`."""
+        option, _, text = self.context.origins.options.get(self.loc, "").partition(" ")
+        return text if option == BAND.typed else ""
+
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether settings are judged by it, and nobody said by which of two metrics."""
+        return "metric" not in self.table.model_fields_set and self.table.may_be_band
 
     def _check_metric(self) -> None:
         what = ""
         if self.metric in SHARES and self.facts.cooperative:
             what = "goes where players compete; here they win together: take `win_rate`"
-        elif self.metric == WIN_RATE and not has_won(self.facts):
+        elif self.metric == WIN_RATE and not has_won(self.facts) and not self.is_unsaid:
             what = f"goes where players win together; here they compete: take {self._other()}"
         elif self.metric == BRINGS and not has_won(self.facts):
             what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`"
@@ -274,7 +295,7 @@ class _ExpectationReader:
         return f"`{OVER_FAIR_SHARE}`, {what} (`{TARGETS[False]}`)"
 
     def _check_band(self) -> None:
-        low, high = self.table.low, self.table.high
+        low, high = self.low, self.high = self._ends()
         if low is None and high is None:
             self.context.problem(self.loc, "a target needs `low`, `high` or both", "key")
         least, most = REACH[self.metric]
@@ -287,6 +308,23 @@ class _ExpectationReader:
         if low is not None and high is not None and low >= high:
             what = f"`low` must be below `high` (found {literal(low)} and {literal(high)})"
             self.context.problem((*self.loc, "low"), what)
+
+    def _ends(self) -> tuple[float | None, float | None]:
+        """Both ends; shares in percent or points as parts of one."""
+        low, high = self.table.low, self.table.high
+        ends = [end for end in (low, high) if end is not None]
+        is_typed = self.loc in self.context.origins.options  # and read as such text already
+        if self.metric == LENGTH or is_typed or not ends:
+            return low, high
+        try:
+            scale = scale_of(ends)
+        except ValueError as unclear:
+            scale = 1.0
+            # Files may say of any share that it lies anywhere.
+            if ends != [-1, 1]:
+                what = f"{' and '.join(map(literal, ends))}: it {unclear}"
+                self.context.problem(self.loc, what, "key")
+        return (None if low is None else low / scale), (None if high is None else high / scale)
 
     def _place(self, name: str, value: Any, place: Loc) -> None:
         """One entry of `where`: of what it is, or a level of the settings."""

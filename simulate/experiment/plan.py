@@ -20,7 +20,7 @@ from simulate.experiment import Axis, Experiment, Variant, second
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.experiment.second import SEED
-from simulate.experiment.targets import check_targets, is_of
+from simulate.experiment.targets import check_targets, is_of, understand
 from simulate.options import ALL, SETTLED
 from simulate.pack import Pack, catalogue, configs, differences, load
 from simulate.pack.pack import must_be_allowed
@@ -424,6 +424,7 @@ def build(experiment: Experiment) -> Plan:
     if not cells:
         raise InputError([Problem(_where(experiment), reason) for reason in left_out])
     _check_packs(experiment, cells)
+    experiment = understand(experiment, cells)
     check_targets(experiment, cells)
     notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))

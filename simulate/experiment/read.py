@@ -360,7 +360,11 @@ class _ExperimentReader:
         parts = [part.strip() for part in text.split(APART)]
         for part in parts:
             said = typed if len(parts) == 1 else typed.replace(text, part)
-            table = read_band(part)
+            try:
+                table = read_band(part)
+            except ValueError as unclear:
+                self.problems.append(Problem(said, f"{part} {unclear}"))
+                continue
             if table is None:
                 self.problems.append(Problem(said, AS_BAND))
             elif isinstance(tables := self.data.setdefault(TARGET, []), list):

@@ -15,6 +15,7 @@ from simulate import options
 from simulate.core.errors import Problem
 from simulate.core.facts import LENGTH, OVER_FAIR_SHARE
 from simulate.experiment.find import is_pack
+from simulate.experiment.shares import scale_of
 
 CLOSING = {"[": "]", "{": "}"}
 BAND = re.compile(
@@ -22,8 +23,8 @@ BAND = re.compile(
 )
 APART = ";"  # between bands that are typed as one text
 ANY_FACTOR = "?"  # what stands for the name of a factor where only its level was typed
-AS_BAND = "must be written LOW-HIGH, such as 0.40-0.55 or 40-55%; of one level easy=75-92%, or "
-AS_BAND += "horde=easy:75-92%"
+AS_BAND = "must be written LOW-HIGH, such as 0.40-0.55 or 40-55%, or -2,2 for points over the fair "
+AS_BAND += "share; of one level easy=75-92%, or horde=easy:75-92%"
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def read_changes(sets: Sequence[str]) -> tuple[list[Change], list[Problem]]:
 def read_band(text: str) -> dict[str, Any] | None:
     """A target as typed, as a file would say it: `40-55%`, `easy=75-92%`, `horde=easy:75-92%`.
 
-    None where it is no band.
+    None where it is no band.  Raises ValueError where it may mean two things.
     """
     of_level, equals, band = text.rpartition("=")
     where, colon, after = text.partition(":")
@@ -140,7 +141,7 @@ def read_band(text: str) -> dict[str, Any] | None:
         return _band(found, None)
     if equals and (found := BAND.fullmatch(band.strip())):
         if of_level.strip() == LENGTH:
-            return {"metric": LENGTH, **_band(found, None)}
+            return _length(found)
         return _band(found, {ANY_FACTOR: read_value(of_level)})
     if colon and (found := BAND.fullmatch(after.strip())):
         changes, wrong = read_changes(split(where))
@@ -148,9 +149,17 @@ def read_band(text: str) -> dict[str, Any] | None:
     return None
 
 
+def _length(found: re.Match[str]) -> dict[str, Any]:
+    """A target of the length of a game."""
+    if "%" in found[0]:
+        raise ValueError("is of the length of a game, which is no share: write length=3-6")
+    return {"metric": LENGTH, "low": float(found["low"]), "high": float(found["high"])}
+
+
 def _band(found: re.Match[str], where: Mapping[str, Any] | None) -> dict[str, Any]:
-    scale = 100 if found["percent"] else 1
-    low, high = float(found["low"]) / scale, float(found["high"]) / scale
+    low, high = float(found["low"]), float(found["high"])
+    scale = 100 if "%" in found[0] else scale_of((low, high))
+    low, high = low / scale, high / scale
     metric = {"metric": OVER_FAIR_SHARE} if low < 0 else {}
     return metric | {"low": low, "high": high} | ({"where": dict(where)} if where else {})
 

@@ -1,7 +1,7 @@
 """Is what is wanted of some setting that is played, and can all of it be had at once?"""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from simulate.core.errors import InputError
 from simulate.core.facts import WIN_RATE, Facts
@@ -11,24 +11,37 @@ from simulate.experiment.bands import SettingBand, ends, of_setting, stands
 from simulate.experiment.context import VARIANT
 from simulate.experiment.expect import NOBODY, NOBODY_HERE, NOWHERE, Expect, fits
 from simulate.experiment.model import BANDS
+from simulate.experiment.shares import OfLevels, understood
 
 Wrong = tuple[Loc, str]
-
-
-class OfLevels(Protocol):
-    """A cell: the levels of what is crossed, and of every factor."""
-
-    @property
-    def levels(self) -> Mapping[str, Any]: ...
-
-    @property
-    def setting(self) -> Mapping[str, Any]: ...
 
 
 def is_of(expect: Expect, cell: OfLevels, facts: Facts) -> bool:
     """Whether an expectation is of a cell: of its levels, and of what its games are judged by."""
     judged = expect.judged is None or facts.metric(cell.setting) == expect.judged
     return judged and fits(expect, cell.levels, cell.setting)
+
+
+def understand(experiment: Experiment, cells: Sequence[OfLevels]) -> Experiment:
+    """The experiment with bands of which nobody said the metric as what they are of here.
+
+    Raises InputError where that is not clear.
+    """
+    facts, whole = experiment.pack.facts, [e for e in experiment.expects if e.band is not None]
+    bands = [*experiment.bands, *(each.band for each in whole if each.band)]
+    read = [*understood(bands, cells, facts)]
+    unclear = [(band.loc, what) for band, what in read if what]
+    if unclear:
+        raise InputError([*dict.fromkeys(experiment.origins.problem(*each) for each in unclear)])
+    of = {id(old): new for old, (new, _) in zip(bands, read, strict=True)}
+    told = [new for new, _ in read[len(experiment.bands) :]]
+    new_of = {id(e): replace(e, metric=b.metric, low=b.low, high=b.high, unsaid=b.unsaid)
+              for e, b in zip(whole, told, strict=True)}  # fmt: skip
+    return replace(
+        experiment,
+        bands=tuple(of[id(band)] for band in experiment.bands),
+        expects=tuple(new_of.get(id(each), each) for each in experiment.expects),
+    )
 
 
 def check_targets(experiment: Experiment, cells: Sequence[OfLevels]) -> None:

@@ -42,7 +42,6 @@ from simulate.core.facts import LENGTH, SKILL
 from simulate.core.validate import written
 from simulate.experiment import Experiment, RunRequest, load
 from simulate.experiment.context import STRATEGY
-from simulate.experiment.expect import Expect
 from simulate.experiment.plan import Plan, build
 from simulate.experiment.question import in_short
 from simulate.pack import catalogue
@@ -54,9 +53,11 @@ from simulate.search.goals import (
     Goal,
     GoalChange,
     correlations,
+    entry_is_sought,
     places,
 )
-from simulate.search.sums import PairedRows, PairedSums, competing, rows_of
+from simulate.search.sums import Columns, PairedRows, PairedSums, competing, rows_of
+from simulate.search.wanted import besides
 from simulate.store import CONFIRMED
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ def write_experiment(
             for axis in axes
         ]
     for band in experiment.bands:
-        said = {key: value for key, value in band.as_data().items() if key != "typed"}
+        said = {key: value for key, value in band.as_data().items() if key not in ("typed", "said")}
         lines += ["", "[[target]]", *(f"{key} = {written(v)}" for key, v in said.items())]
     for expect in besides(experiment):
         lines += ["", "[[target]]"]
@@ -263,11 +264,6 @@ def write_experiment(
         changes = candidate.changes.items()
         lines += [f"{written(path)} = {written(value)}" for path, value in changes]
     disk.write(file, "\n".join(lines) + "\n")
-
-
-def besides(experiment: Experiment) -> list[Expect]:
-    """What is wanted besides the bands that settings are to come to."""
-    return [expect for expect in experiment.expects if expect.band is None]
 
 
 def plan_of(file: Path, pack: str | None, *, no_second: bool) -> Plan:
@@ -330,7 +326,9 @@ def _order(change: Confirmed) -> tuple[Any, ...]:
 def _expected(run: Any, variant: str) -> list[ExpectationResult]:
     """What is wanted besides, of one of the games of a run as if it were played alone."""
     manifest = run.manifest
-    if not manifest.get("expect"):
+    manifest = manifest | {"expect": [entry for entry in manifest.get("expect", ())
+                                      if not entry_is_sought(manifest, entry)]}  # fmt: skip
+    if not manifest["expect"]:
         return []
     of = {level: [c for c in manifest["cells"] if c["levels"][VARIANT] == level]
           for level in (PRINTED, variant)}  # fmt: skip
@@ -356,12 +354,8 @@ def cell_rows(design: Design, run: Any, cell: int) -> PairedRows:
     import polars as pl
 
     of_cell = pl.col("cell") == cell
-    won, share = (
-        next((str(c["name"]) for c in design.columns(table, role)), "")
-        for table, role in (("games", "won"), ("seats", "win_share"))
-    )
     games, seats = run.games().filter(of_cell).collect(), run.seats().filter(of_cell).collect()
-    return rows_of(cell, games, seats, won, share, design.rotations[cell])
+    return rows_of(cell, games, seats, Columns.of(design), design.rotations[cell])
 
 
 def _judged(rows: PairedRows, counts: Counts) -> PairedRows:

@@ -1,11 +1,13 @@
 """A change that was confirmed, as a pack that is ready to run, with its evidence beside it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from analysis.stats.intervals import Estimate, Rate
 from simulate.core import disk
+from simulate.core.facts import LENGTH
 from simulate.core.letters import escaped
 from simulate.core.validate import written
 from simulate.experiment import Experiment
@@ -16,7 +18,7 @@ from simulate.pack.reading import EVIDENCE, RULES, own_files
 from simulate.search.candidate import together
 from simulate.search.confirm import FILE, Confirmed
 from simulate.search.fresh import luck_of
-from simulate.search.goals import GoalChange
+from simulate.search.goals import Goal, GoalChange
 from simulate.store import PACKS
 
 WHY = "changed to bring the game to its target"
@@ -101,10 +103,20 @@ def _before(earlier: str) -> Iterator[str]:
 
 def _row(place: GoalChange) -> str:
     setting = ", ".join(f"{name} {level}".strip() for name, level in place.levels.items())
-    band = f"{place.goal.band.low * 100:.1f}-{place.goal.band.high * 100:.1f}%"
-    cells = [setting or "the setting played", _percent(place.before), _percent(place.rate)]
-    cells += [_points(place.effect), band, place.reported]
+    goal, band = place.goal, place.goal.band
+    is_length = goal.kind == LENGTH
+    as_told = partial(_length, goal) if is_length else _percent
+    ends = f"{band.low * 100:.1f}-{band.high * 100:.1f}%"
+    if is_length:
+        ends = f"{goal.told(band.low):g} to {goal.told(band.high):g}"
+    cells = [setting or "the setting played", as_told(place.before), as_told(place.rate)]
+    cells += [f"{place.moved.value:+.2f}" if is_length else _points(place.effect), ends]
+    cells += [place.reported]
     return f"| {' | '.join(cells)} |"
+
+
+def _length(goal: Goal, rate: Rate) -> str:
+    return f"{goal.told(rate.value):.2f} ({goal.told(rate.low):.2f}-{goal.told(rate.high):.2f})"
 
 
 def _percent(rate: Rate) -> str:

@@ -29,7 +29,7 @@ from simulate.run import players
 from simulate.run.play import play_beside
 from simulate.search.confirm import Confirmed, SecondSaid, cell_rows, second_command
 from simulate.search.goals import GoalChange, outside, places
-from simulate.search.sums import WON, PairedSums, competing
+from simulate.search.sums import OPTION, SEAT, WON, PairedSums, competing
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ class SecondPlayer:
 
 def asked_of(change: Confirmed) -> GoalChange | None:
     """What the change moves for certain, and most where the game was off; None if nothing."""
-    sure = [place for place in change.places if sure_size(place.effect) > 0]
+    shares = [place for place in change.places if place.goal.kind in (WON, OPTION, SEAT)]
+    sure = [place for place in shares if sure_size(place.effect) > 0]
     off = [place for place in sure if outside(place.before, place.goal.band) > 0]
     return max(off or sure, key=lambda place: abs(place.effect.value), default=None)
 

@@ -5,8 +5,9 @@ lucky those were that both played, and the part of that luck which the change sh
 (a control variate; docs/statistics.md, "Differences on the same luck").
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, sqrt
 
 import numpy as np
@@ -19,10 +20,13 @@ from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import Estimate, bonett_price_interval
+from analysis.stats.intervals import effect as interval
 from simulate.core.facts import SIDE_BEFORE
+from simulate.search.measures import Measure, measures_of
 from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"
+NAMED = "named"  # an aim: what targets name one by one, and nothing else
 FEWEST_BEYOND = 500  # further games of the game as it is, before they are counted
 Twin = tuple[int, int]
 
@@ -31,27 +35,47 @@ Twin = tuple[int, int]
 class PairedRows:
     """Games of one cell in the order of their numbers, `first` and on, without a gap.
 
-    won: 1, 0, or -1 where seats compete; frame: those seats.
+    won: 1, 0, or -1 where seats compete; frame: those seats.  measured: what else targets are of.
     """
 
     cell: int
     first: int
     won: np.ndarray
     frame: Frame | None
+    measured: Mapping[Measure, np.ndarray] = field(default_factory=dict)
 
     def between(self, first: int, last: int) -> "PairedRows":
         """The games with numbers first .. last-1."""
         frame = self.frame.between_games(first, last) if self.frame else None
-        return PairedRows(self.cell, first, self.won[first - self.first : last - self.first], frame)
+        part = slice(first - self.first, last - self.first)
+        measured = {measure: each[part] for measure, each in self.measured.items()}
+        return PairedRows(self.cell, first, self.won[part], frame, measured)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of results, empty where a game has none, and what else targets are of."""
+
+    won: str
+    share: str
+    reason: str = ""
+    measures: tuple[Measure, ...] = ()
+
+    @classmethod
+    def of(cls, design: Design) -> "Columns":
+        """Those of a manifest."""
+        roles = (("games", "won"), ("seats", "win_share"), ("games", "end_reason"))
+        won, share, reason = (
+            next((str(c["name"]) for c in design.columns(*role)), "") for role in roles
+        )
+        return cls(won, share, reason, measures_of(design))
 
 
 def rows_of(
-    cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share: str, rotations: int = 1
+    cell: int, games: pl.DataFrame, seats: pl.DataFrame, columns: Columns, rotations: int = 1
 ) -> PairedRows:
-    """Games of a cell, in any order; won, share: the columns of results, empty if it has none.
-
-    rotations: in how many games each deal is played.
-    """
+    """Games of a cell, in any order; rotations: in how many games each deal is played."""
+    won, share = columns.won, columns.share
     games = games.sort("replicate")
     numbers = games["replicate"].to_numpy().astype(np.int64)
     came = results(games, won)
@@ -66,7 +90,8 @@ def rows_of(
             rows=seats,
             win_share=share,
         )
-    return PairedRows(cell, int(numbers[0]), came, frame)
+    measured = {measure: measure.of(games, columns.reason) for measure in columns.measures}
+    return PairedRows(cell, int(numbers[0]), came, frame, measured)
 
 
 def competing(
@@ -117,6 +142,7 @@ class PairedSums:
         cells = tuple(dict.fromkeys(cell for twin in twins for cell in twin))
         sizes = {WON: 1} | {kind: len(each.values) for kind, each in things.items()}
         self.ratios = {kind: Ratios(cells, size) for kind, size in sizes.items()}
+        self.measures: tuple[Measure, ...] = ()
         self.games = 0
         self.alike = True  # no game ended otherwise with the change
 
@@ -133,10 +159,45 @@ class PairedSums:
             games = np.concatenate(numbers)
             wins = np.concatenate([each.won for each in whole])
             ratios.add(games, np.concatenate(cells), np.zeros(len(games), np.int64), wins)
+        self._measure(rows)
         frames = [each.frame for each in rows if each.frame is not None]
         for kind, things in self.things.items() if frames else ():
             won = map(things.won, frames)
             self.ratios[kind].count(frames, [things.codes(frame) for frame in frames], won)
+
+    def _measure(self, rows: Sequence[PairedRows]) -> None:
+        """Add up what else targets are of."""
+        if not self.measures:
+            self.measures = tuple(rows[0].measured)
+            sizes = Counter(measure.kind for measure in self.measures)
+            cells = self.ratios[WON].cells
+            self.ratios |= {kind: Ratios(cells, size) for kind, size in sizes.items()}
+        for measure in self.measures:
+            values = np.concatenate([each.measured[measure] for each in rows])
+            ratios, known = self.ratios[measure.kind], np.isfinite(values)
+            games = [each.first + np.arange(len(each.won)) for each in rows]
+            cells_of = [np.full(len(each.won), ratios.index[each.cell]) for each in rows]
+            question = np.where(known, self.place_of(measure), -1)
+            ratios.add(np.concatenate(games), np.concatenate(cells_of), question,
+                       np.where(known, values, 0.0))  # fmt: skip
+
+    def place_of(self, measure: Measure) -> int:
+        """Its place among those of its kind."""
+        return [each for each in self.measures if each.kind == measure.kind].index(measure)
+
+    def mean(self, kind: str, place: int, cell: int) -> Estimate:
+        """A mean in one cell."""
+        ratios = self.ratios[kind]
+        weights = np.eye(len(ratios.cells))[ratios.index[cell]]
+        return interval(ratios.value(place, weights), ratios.variance(place, weights))
+
+    def moved(self, kind: str, place: int, twin: Twin, slopes: tuple[float, float]) -> float:
+        """Variance of a difference of two means, each on a scale of its slope (delta method)."""
+        ratios = self.ratios[kind]
+        weights = np.zeros(len(ratios.cells))
+        weights[ratios.index[twin[1]]] += slopes[1]
+        weights[ratios.index[twin[0]]] -= slopes[0]
+        return ratios.variance(place, weights)
 
     def counted(self, kind: str, place: int, twins: Sequence[Twin] | None = None) -> list[Twin]:
         """The settings in which a share was counted with the change and without it."""

@@ -21,7 +21,7 @@ from simulate.core import disk
 from simulate.run.blocks import LARGEST, Block, Done
 from simulate.run.in_memory import Play, telling
 from simulate.search.kept import KeptSearch
-from simulate.search.sums import PairedRows, PairedSums, Twin, competing, rows_of
+from simulate.search.sums import Columns, PairedRows, PairedSums, Twin, competing, rows_of
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
@@ -120,12 +120,8 @@ class Trial:
         self._all = _Cells()
         self._base_rows: dict[int, PairedRows] = {}
         self._known: PairedSums | None = None
-        self._won = self._column("games", "won")
-        self._share = self._column("seats", "win_share")
+        self._columns = Columns.of(self.design)
         self._kept = None if kept is None else kept.trial(plan, self.columns())
-
-    def _column(self, table: str, role: str) -> str:
-        return next((str(c["name"]) for c in self.design.columns(table, role)), "")
 
     def _tried(self, name: str) -> Tried:
         twins = tuple(self.design.twins(name))
@@ -239,8 +235,7 @@ class Trial:
         return self._sorted(cell, games, seats)
 
     def _sorted(self, cell: int, games: pl.DataFrame, seats: pl.DataFrame) -> PairedRows:
-        rotations = self.design.rotations[cell]
-        return rows_of(cell, games, seats, self._won, self._share, rotations)
+        return rows_of(cell, games, seats, self._columns, self.design.rotations[cell])
 
     def _take(self, tried: Tried, goal: int, rows: dict[int, PairedRows]) -> None:
         """Add the new games of a change, each beside the same game without it."""

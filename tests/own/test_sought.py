@@ -1,0 +1,113 @@
+"""What a target can judge is looked for, or it is said why not, and what can be."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from simulate.experiment import RunRequest, load
+from simulate.search.measures import as_length, as_share, band, middle
+from simulate.search.wanted import not_sought, unsought
+
+RACE = Path(__file__).parent / "games" / "race.py"
+ASKED = ("race.py", "rules", "--games", "300", "--no-second", "--jobs", "1", "--set", "players=2")
+
+
+@pytest.fixture
+def race(here):
+    """A folder with a game of some rounds, and what writes its question."""
+    (here / "race.py").write_text(RACE.read_text("utf-8"), "utf-8")
+
+    def ask(*tables):
+        text = "\n".join(f"[[target]]\n{table}\n" for table in tables)
+        (here / "game.toml").write_text(f'game = "race"\n{text}', "utf-8")
+
+    return ask
+
+
+def report(folder):
+    return json.loads((folder / "report.json").read_text("utf-8"))
+
+
+def tables(data):
+    return {table["id"]: table["rows"] for s in data["sections"] for table in s["tables"]}
+
+
+def test_a_length_is_looked_for_alone(race, simulate, here):
+    simulate("advise", *ASKED, "--target", "length=2.5-4")
+    data = report(here / "runs/advise-1")
+    assert "mean rounds: 2.5-4" in data["header"]["question"]
+    rows = tables(data)["advice-lengths"]
+    assert rows[0]["change"] == "Rounds 6 -> 4" and rows[0]["verdict"] == "on target"
+    assert "mean rounds: 3.9" in data["findings"][1]["text"]
+    facts = {(f["metric"], f["where"].get("variant")): f for f in data["facts"]}
+    assert 2.5 < facts["rounds_mean", "Rounds 6 -> 4"]["value"] < 4
+    assert facts["rounds_mean_change", "Rounds 6 -> 4"]["high"] < -1
+    evidence = (here / "runs/advise-1/packs/1/EVIDENCE.md").read_text("utf-8")
+    assert "| 2.5 to 4 | on target |" in evidence
+
+
+END = 'metric = "end"\nwhere = { reason = "six" }\nlow = 0.5\nhigh = 0.8'
+
+
+@pytest.mark.long
+def test_an_end_beside_a_share_and_a_length_is_looked_for(race, simulate, here):
+    race(END, 'metric = "share"\nwhere = { seat = 1 }\nlow = 0.3\nhigh = 0.7')
+    simulate("advise", *ASKED, "--target", "length=3-4.5")
+    data = report(here / "runs/advise-1")
+    base = {row["setting"] for row in tables(data)["now"]}
+    assert base == {"games that end with “six”:", "Seat 1"} and tables(data)["now-lengths"]
+    rows = tables(data)["advice"]
+    assert {row["setting"] for row in rows} == base
+    assert all(row["after"]["value"] > 0.45 for row in rows if row["setting"] != "Seat 1")
+
+
+@pytest.mark.parametrize("verb", ["advise", "tune"])
+def test_what_cannot_be_looked_for_says_why_and_what_can(race, refused, verb):
+    race('metric = "share"\nwhere = { strategy = "random" }\nhigh = 0.4')
+    told = refused(verb, *ASKED)
+    assert "is of what is set" in told and "look for win_rate, over_fair_share, share" in told
+    assert "end and length" in told and "game.toml:" in told
+
+
+BRINGS = 'game = "defenders"\ngames = 10\n[[target]]\nmetric = "brings"\nhigh = 0.05\n'
+
+
+def test_what_a_hero_brings_is_judged_and_never_ignored(refused, simulate, here):
+    (here / "asked.toml").write_text(BRINGS, "utf-8")
+    words = ("advise", "asked.toml", "rules.capital_limit", "--dry-run", "--jobs", "1")
+    told = refused(*words)
+    assert "`brings` can be judged and not looked for: it is a difference over all" in told
+    # Beside one that can be looked for it is held against each change, which the page says.
+    experiment = load(RunRequest("asked.toml", band="0.4-0.6"), [])
+    assert [not_sought(each) in told for each in unsought(experiment)] == [True]
+    assert "changes " in simulate(*words, "--target", "0.4-0.6").out
+
+
+@pytest.mark.parametrize("verb", ["advise", "tune"])
+def test_every_metric_that_a_target_can_judge_is_looked_for_or_refused(race, simulate, verb):
+    race(END, 'metric = "share"\nwhere = { seat = 1 }\nhigh = 0.6',
+         'metric = "over_fair_share"\nwhere = { seat = 2 }\nlow = -0.1',
+         'metric = "length"\nhigh = 4')  # fmt: skip
+    assert "changes " in simulate(verb, *ASKED, "--dry-run").out
+
+
+def test_seats_are_made_even_without_another_target(race, simulate):
+    ended = simulate("advise", *ASKED, "--seats", "--dry-run")
+    assert "within 2 points of their fair share" in ended.err and "changes " in ended.out
+
+
+def test_the_targets_of_a_games_own_experiment_stand_where_none_is_named(simulate):
+    ended = simulate("advise", "defenders", "rules", "--dry-run", "--jobs", "1")
+    assert "defenders/default" in ended.err and "our wishes" in ended.err
+    assert "changes " in ended.out
+
+
+@pytest.mark.parametrize("low, high", [(3.0, 6.0), (None, 12.0), (2.0, None)])
+def test_a_length_and_its_place_on_the_scale_of_a_share_are_the_same(low, high):
+    of = middle(low, high)
+    assert as_share(of, of) == 0.5
+    assert [as_length(as_share(n, of), of) for n in (1.0, 7.0)] == pytest.approx([1.0, 7.0])
+    ends = band(low, high, of)
+    assert 0.0 <= ends.low < ends.high <= 1.0
+    assert (ends.low == 0.0, ends.high == 1.0) == (low is None, high is None)
