@@ -56,7 +56,7 @@ from simulate.search.goals import (
     entry_is_sought,
     places,
 )
-from simulate.search.sums import Columns, PairedRows, PairedSums, competing, rows_of
+from simulate.search.sums import PairedRows, PairedSums, ResultColumns, competing, rows_of
 from simulate.search.wanted import besides
 from simulate.store import CONFIRMED
 
@@ -355,7 +355,7 @@ def cell_rows(design: Design, run: Any, cell: int) -> PairedRows:
 
     of_cell = pl.col("cell") == cell
     games, seats = run.games().filter(of_cell).collect(), run.seats().filter(of_cell).collect()
-    return rows_of(cell, games, seats, Columns.of(design), design.rotations[cell])
+    return rows_of(cell, games, seats, ResultColumns.of(design), design.rotations[cell])
 
 
 def _judged(rows: PairedRows, counts: Counts) -> PairedRows:

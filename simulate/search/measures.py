@@ -21,7 +21,7 @@ NEVER = 0.999  # a share of lengths beyond which none is told apart
 
 
 @dataclass(frozen=True)
-class Measure:
+class GameMeasure:
     """One number of every game.  key: the reason of an end, or the column of a length."""
 
     kind: str
@@ -34,17 +34,17 @@ class Measure:
         return games[self.key].cast(pl.Float64).fill_null(float("nan")).to_numpy()
 
 
-def measure_of(design: Design, entry: Mapping[str, Any]) -> Measure | None:
+def measure_of(design: Design, entry: Mapping[str, Any]) -> GameMeasure | None:
     """What an expectation of a manifest is of, if it is of one number of every game."""
     if entry["metric"] == END:
-        return Measure(END, str(entry["of"]["reason"]))
+        return GameMeasure(END, str(entry["of"]["reason"]))
     if entry["metric"] == LENGTH:
         usual = next(c["name"] for c in design.columns("games", "length"))
-        return Measure(LENGTH, str(entry["of"].get("column", usual)))
+        return GameMeasure(LENGTH, str(entry["of"].get("column", usual)))
     return None
 
 
-def measures_of(design: Design) -> tuple[Measure, ...]:
+def measures_of(design: Design) -> tuple[GameMeasure, ...]:
     """All that the targets of a manifest are of."""
     found = (measure_of(design, entry) for entry in design.manifest.get("expect", ()))
     return tuple(dict.fromkeys(measure for measure in found if measure is not None))

@@ -22,7 +22,7 @@ from analysis.estimators.clustered_ratios import Ratios
 from analysis.stats.intervals import Estimate, bonett_price_interval
 from analysis.stats.intervals import effect as interval
 from simulate.core.facts import SIDE_BEFORE
-from simulate.search.measures import Measure, measures_of
+from simulate.search.measures import GameMeasure, measures_of
 from simulate.store.outcome import as_a_whole, results
 
 WON, OPTION, SEAT = "won", "option", "seat"
@@ -42,7 +42,7 @@ class PairedRows:
     first: int
     won: np.ndarray
     frame: Frame | None
-    measured: Mapping[Measure, np.ndarray] = field(default_factory=dict)
+    measured: Mapping[GameMeasure, np.ndarray] = field(default_factory=dict)
 
     def between(self, first: int, last: int) -> "PairedRows":
         """The games with numbers first .. last-1."""
@@ -53,16 +53,16 @@ class PairedRows:
 
 
 @dataclass(frozen=True)
-class Columns:
+class ResultColumns:
     """The columns of results, empty where a game has none, and what else targets are of."""
 
     won: str
     share: str
     reason: str = ""
-    measures: tuple[Measure, ...] = ()
+    measures: tuple[GameMeasure, ...] = ()
 
     @classmethod
-    def of(cls, design: Design) -> "Columns":
+    def of(cls, design: Design) -> "ResultColumns":
         """Those of a manifest."""
         roles = (("games", "won"), ("seats", "win_share"), ("games", "end_reason"))
         won, share, reason = (
@@ -72,7 +72,7 @@ class Columns:
 
 
 def rows_of(
-    cell: int, games: pl.DataFrame, seats: pl.DataFrame, columns: Columns, rotations: int = 1
+    cell: int, games: pl.DataFrame, seats: pl.DataFrame, columns: ResultColumns, rotations: int = 1
 ) -> PairedRows:
     """Games of a cell, in any order; rotations: in how many games each deal is played."""
     won, share = columns.won, columns.share
@@ -142,7 +142,7 @@ class PairedSums:
         cells = tuple(dict.fromkeys(cell for twin in twins for cell in twin))
         sizes = {WON: 1} | {kind: len(each.values) for kind, each in things.items()}
         self.ratios = {kind: Ratios(cells, size) for kind, size in sizes.items()}
-        self.measures: tuple[Measure, ...] = ()
+        self.measures: tuple[GameMeasure, ...] = ()
         self.games = 0
         self.alike = True  # no game ended otherwise with the change
 
@@ -181,7 +181,7 @@ class PairedSums:
             ratios.add(np.concatenate(games), np.concatenate(cells_of), question,
                        np.where(known, values, 0.0))  # fmt: skip
 
-    def place_of(self, measure: Measure) -> int:
+    def place_of(self, measure: GameMeasure) -> int:
         """Its place among those of its kind."""
         return [each for each in self.measures if each.kind == measure.kind].index(measure)
 

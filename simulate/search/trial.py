@@ -21,7 +21,7 @@ from simulate.core import disk
 from simulate.run.blocks import LARGEST, Block, Done
 from simulate.run.in_memory import Play, telling
 from simulate.search.kept import KeptSearch
-from simulate.search.sums import Columns, PairedRows, PairedSums, Twin, competing, rows_of
+from simulate.search.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
@@ -120,7 +120,7 @@ class Trial:
         self._all = _Cells()
         self._base_rows: dict[int, PairedRows] = {}
         self._known: PairedSums | None = None
-        self._columns = Columns.of(self.design)
+        self._columns = ResultColumns.of(self.design)
         self._kept = None if kept is None else kept.trial(plan, self.columns())
 
     def _tried(self, name: str) -> Tried:

@@ -22,7 +22,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue, configs
 from simulate.search.goals import as_it_is
-from simulate.search.sums import WON, PairedSums, rows_of
+from simulate.search.sums import WON, PairedSums, ResultColumns, rows_of
 from tests.analysis.made_up import Recipe, in_memory
 from tests.analysis.made_up_contest import Contest
 from tests.analysis.made_up_contest import in_memory as contest_in_memory
@@ -109,7 +109,7 @@ def sums_of(made, twins):
     cells = dict.fromkeys(cell for twin in twins for cell in twin)
     rows = [
         rows_of(cell, games.filter(pl.col("cell") == cell), seats.filter(pl.col("cell") == cell),
-                "won", "win_share")
+                ResultColumns("won", "win_share"))
         for cell in cells
     ]  # fmt: skip
     sums.add(rows)

@@ -111,3 +111,22 @@ def test_a_length_and_its_place_on_the_scale_of_a_share_are_the_same(low, high):
     ends = band(low, high, of)
     assert 0.0 <= ends.low < ends.high <= 1.0
     assert (ends.low == 0.0, ends.high == 1.0) == (low is None, high is None)
+
+
+@pytest.mark.long
+def test_the_one_right_edit_comes_before_cures_that_replace_each_other(simulate, here):
+    """One of three roles begins with 4 points more: the same off again makes all equal."""
+    file = RACE.with_name("handicap.py")
+    (here / "handicap.py").write_text(file.read_text("utf-8"), "utf-8")
+    starts = [f"cards.roles.{who}.start" for who in "abc"]
+    simulate("advise", "handicap.py", *starts, "--target", "-8,8", "--games", "1500",
+             "--no-second", "--jobs", "1")  # fmt: skip
+    data = report(here / "runs/advise-1")
+    first = data["findings"][1]["text"]
+    # Fair shares of a third, known to 3 points: within 8 points of it but once in a million.
+    assert first.startswith("A: start 0 -> -") and "3 of 3 shares are on target" in first
+    assert "Besides" not in first and "together (" not in str(data["findings"])
+    rows = tables(data)["advice"]
+    assert {row["verdict"] for row in rows if row["change"] == first.split(": won")[0]} == {
+        "on target"
+    }
