@@ -70,6 +70,7 @@ class Cell:
     setting: dict
     changes: dict = field(default_factory=dict)
     blanks: list = field(default_factory=list)
+    rotations: int = 1
 
 
 @dataclass

@@ -1,10 +1,14 @@
 """Each deal in all rotations: the luck of a deal does not hang on who sits where."""
 
+from itertools import pairwise
+
 import polars as pl
 import pytest
 
 from simulate.pack import catalogue
+from simulate.run import guesses
 from simulate.run.blocks import Block
+from simulate.run.precision import Rounds
 from simulate.run.replay import from_game
 from tests.machine import real
 from tests.marks import long_but
@@ -87,3 +91,11 @@ def test_players_that_are_the_same_tie_in_every_deal():
     for deal in games:
         first, *others = (part.drop("turn") for part in deal.partition_by("turn"))
         assert all(first.equals(other) for other in others)
+
+
+def test_no_deal_is_shared_by_two_packs_of_other_guesses():
+    plan = guesses.plan_of(real.plan("kingdoms", *MIXED["kingdoms"][0], games=200), 4)
+    (blocks,) = (list(each) for each in Rounds(plan))
+    begins = [min(b.first for b in blocks if b.cell == cell.number) for cell in plan.cells]
+    assert plan.games % 3 and all(first % 3 == 0 for first in begins)
+    assert len(set(begins)) == 4 and min(b - a for a, b in pairwise(sorted(begins))) >= plan.games
