@@ -94,11 +94,11 @@ def _tier(study: Study, met: Matchups, tier: Sequence[str]) -> Iterator[Finding]
     """Strategies of which none is shown to be ahead of the next: one luck, told once."""
     if len(tier) == 1:
         return
-    games = words.plural(min(met.pair(*pair).games for pair in pairwise(tier)), "game")
+    times = words.plural(min(met.pair(*pair).games for pair in pairwise(tier)), "time")
     names = words.listing(list(tier))
     if met.are_same(tier):
-        text = f"{names} played the same: each two met in {games}, and in all of them every seat "
-        text += "fared alike, whoever of the two sat there"
+        text = f"{names} played the same: each two met {times}, and every seat fared alike in all "
+        text += "of these games, whoever of the two sat there"
         yield _found(tier[0], f"{text}.", verdicts.NONE)
         return
     ahead = [met.pair(*pair).ahead for pair in pairwise(tier)]

@@ -85,7 +85,9 @@ def _whole_deals(plan: Plan) -> Plan:
     games = ceil(plan.games / rotations) * rotations
     if games == plan.games:
         return plan
-    note = f"note: {games:,} games of every two, not {plan.games:,}: each deal is played in all "
+    note = (
+        f"note: {games:,} games of every line-up, not {plan.games:,}: each deal is played in all "
+    )
     note += f"{rotations} rotations of the line-up"
     return replace(
         plan, experiment=replace(plan.experiment, games=games), notes=(*plan.notes, note)

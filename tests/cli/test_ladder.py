@@ -69,11 +69,11 @@ def test_copies_of_a_player_are_the_same_and_are_named_once(
     few = ("--games", str(games), "--seed", str(seed), "--jobs", "1")
     ended = simulate("ladder", "--pack", "mine", *sets, *few, "--out", "it")
     whole = games + games % 2
-    assert (f"{whole} games of every two, not {games}" in ended.err) == (whole > games)
+    assert (f"{whole} games of every line-up, not {games}" in ended.err) == (whole > games)
     data = report(here / "it")
     (found,) = data["findings"]
     assert all(name in found["text"] for name in names)
-    assert f"played the same: each two met in {whole} games" in found["text"]
+    assert f"played the same: each two met {whole} times" in found["text"]
     assert data["header"]["badge"]["text"] == "nobody is shown to play best"
     rows = table(data, "ladder")["rows"]
     assert {(row["place"], row["ahead"]["value"]) for row in rows} == {(1, 0.5)}
@@ -89,7 +89,7 @@ def test_a_better_player_is_found_among_copies(simulate, here, quickly):
     sets = ("--set", "strategy=quick,copy,random", "--set", "players=2")
     simulate("ladder", "--pack", "mine", *sets, "--games", "80", "--seed", "4", "--out", "it")
     first, second = (found["text"] for found in report(here / "it")["findings"])
-    assert first.startswith("copy and quick played the same: each two met in 80 games")
+    assert first.startswith("copy and quick played the same: each two met 80 times")
     assert second.startswith("quick finishes ahead of random in ")
 
 
