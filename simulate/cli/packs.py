@@ -63,8 +63,8 @@ what differs from the shipped game; `simulate run --pack {folder}` plays it and 
 | `game.toml` | what you ask each day: players, strategy, targets, games |
 | `experiments/` | what is compared; `simulate run {game}/NAME --pack {folder}` plays one of them |
 
-Each value names its `source`. For a value of your own write `stand-in: ` and why; a stand-in may
-say in `range` (on cards: `ranges`, `alternatives`) what it could be.
+Each value names its `source`. For a value of your own write `designer: ` and why; a guess is a
+`stand-in: ` and may say in `range` (on cards: `ranges`, `alternatives`) what it could be.
 
 Each day, in this folder: run it as it is, change `value` under one heading in `rules.toml`, run
 again, and ask whether it helped:
@@ -452,7 +452,7 @@ def _pack_lines(pack: Pack, path: str, experiments: dict[str, int]) -> list[str]
 
 
 def _counted(pack: Pack) -> dict[str, int]:
-    """How many values come from where: rulebook, cited, stand-in, fitted."""
+    """How many values come from where: rulebook, cited, stand-in, fitted, designer."""
     counted = pack.provenance()
     parts = [counted["rules"], *counted["cards"].values()]
     return {kind: sum(part.get(kind, 0) for part in parts) for kind in SOURCE_KINDS}

@@ -178,7 +178,7 @@ def test_every_guess_of_a_game_can_be_confirmed(simulate, monkeypatch, here, gam
 def test_what_changed_in_the_findings_is_told(ask, mine):
     words = ("mine", "rules.gates_apart", "--games", "100", "--jobs", "1", "--set", "players=2")
     out = ask("2", words=(*words, "--set", "horde=medium")).out
-    assert "as shipped and as on your copy" in out
+    assert "as shipped and as you answered" in out
     assert out.rstrip().endswith("report.html")
 
 

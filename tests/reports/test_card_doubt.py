@@ -72,3 +72,17 @@ def test_a_player_who_does_not_have_it_is_not_asked(told):
     assert (
         "`quick`, by whom its guesses are tried, does not have this" in told(tried([0], -0.1)).text
     )
+
+
+def test_what_a_person_decided_is_not_called_cited(told):
+    yours = {"*": "cited: a list", "abilities.level_2.effects": "designer: 1 before; from a.xlsx"}
+    known = told(card=CARD | {"source": yours})
+    assert known.text == "Card: 2 values are yours, the rest is cited."
+    assert (known.data["guesses"], known.data["decided"]) == (0, 2)
+    assert told(card=CARD | {"source": {"*": "designer: mine"}}).text == "Card: 4 values are yours."
+
+
+def test_beside_guesses_it_is_said_too(told):
+    more = CARD["source"] | {"abilities.level_1.effects.0.amount": "designer: 3 as shipped"}
+    end = "so it rests on our card; 1 value is yours."
+    assert told(card=CARD | {"source": more}).text.endswith(end)
