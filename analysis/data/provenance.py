@@ -80,14 +80,24 @@ def sources(manifest: Mapping[str, Any]) -> list[Sources]:
     """
     if manifest.get("own"):
         return []
+    counted = _counted(manifest)
+    parts = [
+        Sources(name, *(int(kinds.get(each, 0)) for each in SOURCE_KINDS))
+        for name, kinds in counted.items()
+    ]
+    return [part for part in parts if part.all]
+
+
+def _counted(manifest: Mapping[str, Any]) -> Mapping[str, Mapping[str, int]]:
+    """By part and kind of source: as the pack has it, or with what the command sets."""
+    if not set_in_command(manifest):
+        stored = manifest.get("provenance", {})
+        return {"rules": stored.get("rules", {}), **stored.get("cards", {})}
     counted: dict[str, Counter[str]] = {}
     for path, _, _, source in sourced(manifest):
         part = "rules" if path.startswith("rules.") else path.split(".")[1]
         counted.setdefault(part, Counter())[kind(source)] += 1
-    parts = (
-        Sources(name, *(kinds[each] for each in SOURCE_KINDS)) for name, kinds in counted.items()
-    )
-    return [part for part in parts if part.all]
+    return counted
 
 
 def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
