@@ -6,7 +6,6 @@ from analysis.conclusions.as_shipped import ShippedGame
 from analysis.conclusions.facts import facts
 from analysis.conclusions.robustness import Doubts, Players, of_guesses
 from analysis.conclusions.unsettled import on_edges, unsettled
-from analysis.data.design import Cell
 from analysis.stats import verdicts
 from analysis.study import Study
 from reports import afresh, alerts, confirmed, targets, words
@@ -19,7 +18,6 @@ from reports.parts import fact
 from reports.question import question
 from reports.sections.conclusions import expected
 from reports.sections.order import sections
-from simulate.core.facts import skill_name
 
 FORMAT = 1
 
@@ -123,9 +121,7 @@ def _facts(study: Study) -> list[list[str]]:
     scripts = sorted({name for seat in study.seated for name in seat.strategies})
     if scripts:
         facts.append(["Played by", words.listing([_script(s, study) for s in scripts])])
-    if mixed := [
-        ", ".join(skills) for cell in design.base if len({*(skills := _skills(cell))}) > 1
-    ]:
+    if mixed := [", ".join(c.skills) for c in design.base if len({*c.skills}) > 1]:
         facts.append(["Skill by place in the line-up", _levels(tuple(dict.fromkeys(mixed)))])
     if study.rated.bands:
         whose = targets.whose(study.rated)
@@ -165,11 +161,6 @@ def _script(name: str, study: Study) -> str:
     if len(said) > 2:
         return f"{name} (changed)"
     return f"{name} ({', '.join(said)})" if said else name
-
-
-def _skills(cell: Cell) -> list[str]:
-    """The levels of skill at the table of a cell, by place in the line-up."""
-    return [*map(skill_name, cell.setting.get("skill", ()))]
 
 
 def _levels(levels: tuple[Any, ...]) -> str:

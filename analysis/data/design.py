@@ -14,7 +14,7 @@ from typing import Any
 from analysis.data.provenance import printed_value
 from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN, Band
-from simulate.core.facts import OVER_FAIR_SHARE, SIDE_BEFORE, TEAM, WIN_RATE
+from simulate.core.facts import OVER_FAIR_SHARE, SIDE_BEFORE, TEAM, WIN_RATE, skill_name
 from simulate.core.validate import written
 from simulate.experiment.bands import SettingBand, ends, of_setting
 from simulate.experiment.expect import BRINGS
@@ -56,6 +56,13 @@ class Cell:
     base: bool
     changes: Mapping[str, Any]
     blanks: tuple[str, ...]
+
+    @property
+    def skills(self) -> list[str]:
+        """Levels of skill by place in the line-up; none where a stranger's setting lists none."""
+        listed = self.setting.get("skill")
+        known = listed if isinstance(listed, list) else []
+        return [skill_name(level) for level in known if isinstance(level, int | float | str)]
 
 
 @dataclass(frozen=True)

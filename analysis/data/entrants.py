@@ -10,11 +10,11 @@ import polars as pl
 
 from analysis.data.counts import Counts
 from analysis.data.deal import option_family, random_cells
-from analysis.data.design import Cell, Design, is_side
+from analysis.data.design import Design, is_side
 from analysis.data.frames import Frame
 from analysis.data.reading import levels_of
 from analysis.data.run import Seats
-from simulate.core.facts import SIDE_BEFORE, skill_name
+from simulate.core.facts import SIDE_BEFORE
 
 SEATS = "seats"
 STRATEGIES = "strategies"
@@ -173,16 +173,11 @@ def entrants(design: Design, run: Seats, counts: Counts) -> Entrants:
     strategies = design.columns("seats", "strategy")[:1]
     kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))
     if skills := design.columns("seats", SKILL)[:1]:
-        mixed = frozenset(c.number for c in design.cells if len(_skills(c)) > 1)
+        mixed = frozenset(c.number for c in design.cells if len({*c.skills}) > 1)
         kinds.append(_named(design, run, SKILLS, SKILL, skills, mixed))
         kinds.append(_players(design, (*strategies, *skills), mixed))
     several = tuple(things for things in kinds if len(things.values) > 1 and things.cells)
     return Entrants(design=design, run=run, counts=counts, things=several, seats=seats)
-
-
-def _skills(cell: Cell) -> set[str]:
-    """The levels of skill at the table of a cell."""
-    return set(map(skill_name, cell.setting.get("skill", ())))
 
 
 def _players(
@@ -195,9 +190,9 @@ def _players(
         if cell.number in mixed and len({*cell.setting.get("strategy", ())}) > 1
     ]
     who = {
-        f"{strategy}{BY_SKILL}{skill_name(skill)}"
+        f"{strategy}{BY_SKILL}{skill}"
         for cell in cells
-        for strategy, skill in zip(cell.setting["strategy"], cell.setting["skill"], strict=True)
+        for strategy, skill in zip(cell.setting["strategy"], cell.skills, strict=False)
     }
     return EntrantKind(
         noun=PLAYERS,

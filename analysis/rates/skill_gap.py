@@ -10,7 +10,6 @@ from typing import Any
 
 from analysis.data.design import Cell, Design
 from analysis.stats.verdicts import Band
-from simulate.core.facts import skill_name
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def _gap(
 ) -> Gap | None:
     # Who is not in the pack, such as a dummy player, is played by the rules and not by a script.
     seated = {name for name in cell.setting.get("strategy", ()) if name in strategies}
-    if len(seated) != 1 or len({*map(skill_name, cell.setting.get("skill", ()))}) > 1:
+    if len(seated) != 1 or len({*cell.skills}) > 1:
         return None
     (name,) = seated
     entries = [entry for entry in known if entry["setting"].items() <= cell.setting.items()]

@@ -1,8 +1,8 @@
 """Findings on the course of a game: runaway leaders, and last turns that change nothing."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from analysis.data.design import Cell
 from analysis.description.win_probability import Arc
 from analysis.study import Study
 from reports import words
@@ -15,16 +15,16 @@ DRAGGING = 0.25  # of a lost game's turns
 
 def findings(study: Study) -> Iterator[Finding]:
     """What is worth knowing where it is sure."""
-    alike = all(_is_even(cell.setting) for cell in study.design.base)
+    alike = all(_is_even(cell) for cell in study.design.base)
     for arc in study.arcs.all:
         if alike:
             yield from _runaway(arc)
         yield from _dragging(arc)
 
 
-def _is_even(setting: Mapping[str, Any]) -> bool:
+def _is_even(cell: Cell) -> bool:
     """Whether all seats are played alike; else the better player leads, and not who is ahead."""
-    seats = zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False)
+    seats = zip(cell.setting.get("strategy", ()), cell.skills, strict=False)
     return len({*seats}) < 2
 
 

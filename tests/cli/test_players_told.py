@@ -115,6 +115,17 @@ def test_a_run_without_the_columns_is_read(simulate):
     simulate("export", "run", "--out", "sheets")
 
 
+@pytest.mark.parametrize("listed", [5, [[1], [2]], [None, 1.0], None, "abc"])
+def test_a_strangers_levels_of_skill_end_no_report(simulate, listed):
+    run_of(simulate, *BOATS, *LOST, "--games", "2")
+
+    def change(manifest):
+        manifest["cells"][0]["setting"]["skill"] = listed
+
+    rewrite(Path("run"), change)
+    assert "Reed Boats" in simulate("report", "run").out
+
+
 def older(folder):
     """Make a run what an older version would have written."""
     gone = ("skill", "place")
