@@ -8,7 +8,9 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from simulate.run.blocks import LARGEST, SMALLEST, Block
+from simulate.run.pace import Parts
 from simulate.run.precision import WinTally, names_of
+from simulate.store import ALL
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Playable
@@ -20,22 +22,25 @@ class Looks:
     """The blocks of such a run, look by look.
 
     judge: the cells that have anything left to settle, once a look is played.
+    most: games of a block that is kept by itself.
     """
 
     exact = False
 
-    def __init__(self, plan: "Playable") -> None:
+    def __init__(self, plan: "Playable", most: int | None = None) -> None:
         self.score = WinTally([cell.number for cell in plan.cells], names_of(plan))
         self.block = LARGEST
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games
         self._looks = plan.looks
+        cut = most is not None and most < LARGEST and plan.keep == ALL
+        self._parts = Parts(most if cut else None)
         self._playing, self._goal = list(self.score.games), self._looks[0]
 
     def __iter__(self) -> Iterator[Iterator[Block]]:
         """Each look once; all its blocks must be on disk before the next."""
         for look in self._looks:
             self._goal = look
-            yield self._blocks()
+            yield self._parts.of(self._blocks())
             if look == self._looks[-1]:
                 return
             self._playing = sorted(self.judge())
@@ -53,6 +58,11 @@ class Looks:
         for first, cell, count in sorted(waiting):
             yield Block(cell, first // SMALLEST, first, count)
 
+    @property
+    def whole(self) -> list[Block]:
+        """The blocks that were played in parts, so far."""
+        return self._parts.whole
+
     def games_left(self) -> int:
         """Games up to the next look."""
         played = (self.score.games[cell] for cell in self._playing)
@@ -66,7 +76,8 @@ class Looks:
     def most_shards(self) -> int:
         """Upper bound of the number of shards: two for each block."""
         more = (b - a for a, b in zip([0, *self._looks], self._looks, strict=False))
-        return 2 * len(self.score.games) * sum(-(-games // _size(games)) for games in more)
+        blocks = (-(-n // _size(n)) * self._parts.times(_size(n)) for n in more)
+        return 2 * len(self.score.games) * sum(blocks)
 
 
 def _size(games: int) -> int:

@@ -35,6 +35,7 @@ from simulate.store.models import JOURNAL_EVENTS, JournalBlock, JournalHeader, S
 FORMAT = 1
 LARGEST = 256_000_000  # bytes
 TO_ADD = os.O_RDWR | os.O_APPEND
+MOST_GAMES = "most_games"  # of a block, in the first line; not there where players are quick
 SYNC_EVERY = 1.0  # seconds; after a power cut so much is played again, and after a kill nothing
 TRIES, PAUSE = 10, 0.05  # somebody may look for a moment whether the run is being played
 

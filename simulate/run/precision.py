@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.experiment.context import GUESS
 from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
+from simulate.run.pace import Parts
+from simulate.store import ALL
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Playable
@@ -129,9 +131,9 @@ def _pack(levels: Mapping[str, Any]) -> int:
 
 
 class Rounds:
-    """The blocks of a run, round by round."""
+    """The blocks of a run, round by round; most: games of one that is kept by itself."""
 
-    def __init__(self, plan: "Playable") -> None:
+    def __init__(self, plan: "Playable", most: int | None = None) -> None:
         self._cells = [cell.number for cell in plan.cells]
         self.score = WinTally(self._cells, names_of(plan))
         self._precision = plan.precision
@@ -148,6 +150,8 @@ class Rounds:
             wanted = games_needed(self._precision) // ROUNDS_WANTED
             self.block = min(max(wanted // BLOCKS_A_ROUND, SMALLEST), LARGEST)
             self.round = max(ceil(wanted / self.block), 1) * self.block
+        cut = most is not None and most < self.block <= LARGEST and plan.keep == ALL
+        self._parts = Parts(most if cut else None)
 
     def __iter__(self) -> Iterator[Iterator[Block]]:
         """Each round once; the score must have been told of all its blocks before the next."""
@@ -155,13 +159,19 @@ class Rounds:
         cells = self._cells
         while cells and first < self._most:
             last = min(first + self.round, self._most)
-            yield map(self._placed, blocks(cells, first, last, self.block))
+            whole = blocks(cells, first, last, self.block)
+            yield map(self._placed, self._parts.of(whole))
             first = last
             cells = [cell for cell in cells if not self.finished(cell)]
 
     def _placed(self, block: Block) -> Block:
         """The block behind the games of all packs before: each has luck of its own."""
         return replace(block, first=block.first + self._before[block.cell])
+
+    @property
+    def whole(self) -> list[Block]:
+        """The blocks that were played in parts, so far."""
+        return [self._placed(block) for block in self._parts.whole]
 
     def finished(self, cell: int) -> bool:
         """Whether a cell needs no further round."""
@@ -188,8 +198,13 @@ class Rounds:
     @property
     def blocks_a_round(self) -> int:
         """How many blocks there are to play at a time, at most."""
-        return len(self._cells) * count_blocks(min(self.round, self._most), self.block)
+        return self._blocks(min(self.round, self._most))
 
     def most_shards(self) -> int:
         """Upper bound of the number of shards: two for each block."""
-        return 2 * len(self._cells) * count_blocks(self._most, self.block)
+        return 2 * self._blocks(self._most)
+
+    def _blocks(self, games: int) -> int:
+        """Blocks of so many games of every cell, or parts of them."""
+        parts = self._parts.times(min(games, self.block))
+        return len(self._cells) * count_blocks(games, self.block) * parts

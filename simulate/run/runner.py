@@ -28,7 +28,8 @@ from simulate.run.cleanup import sweep
 from simulate.run.cluster import Cluster, ClusterPool
 from simulate.run.interim import Looks
 from simulate.run.interrupt import InterruptHandler, presses
-from simulate.run.journal import Journal, check_same
+from simulate.run.journal import MOST_GAMES, Journal, check_same
+from simulate.run.pace import most_games
 from simulate.run.pool import Pool, load_joblib
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
@@ -163,7 +164,7 @@ def execute(
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
-    rounds, header, journal = rounds_of(plan), header_of(plan), None
+    header, journal = header_of(plan), None
     if resume and out is not None:
         journal, writer = _again(out, header)
         if is_whole(out):
@@ -171,8 +172,10 @@ def execute(
             _end(journal, keep=bool(beside) or pending)
             return out
         header, turns = journal.header["run"], journal.header["turns"]
+        most = journal.header.get(MOST_GAMES)
     else:
-        writer = store.Writer(out, plan.name)
+        writer, most = store.Writer(out, plan.name), most_games(plan)
+    rounds = rounds_of(plan, most)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
         work = _Work(
@@ -188,7 +191,7 @@ def execute(
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
         try:
-            _begin(work, writer, beside or {}, turns, progress, stop, announce)
+            _begin(work, writer, beside or {}, turns, most, progress, stop, announce)
             player = _ready(work, plan, table, counter, progress, stop)
             progress = Progress(rounds, sys.stderr, quiet=quiet)
             _start(work, writer, plan)
@@ -211,6 +214,7 @@ def _begin(
     writer: store.Writer,
     beside: "Mapping[str, Playable]",
     turns: bool,
+    most: int | None,
     progress: Progress,
     stop: InterruptHandler,
     announce: Callable[[Path], None] | None,
@@ -219,7 +223,8 @@ def _begin(
     with stop.put_off():
         _load_tables()
         side_headers = {name: header_of(each) for name, each in beside.items()}
-        _take(work, writer, {"run": work.header, "beside": side_headers, "turns": turns})
+        slow = {} if most is None else {MOST_GAMES: most}
+        _take(work, writer, {"run": work.header, "beside": side_headers, "turns": turns, **slow})
     if announce is not None:
         announce(work.out)
     sweep(line for line in work.written.events if line["event"] == "begins")
@@ -312,9 +317,9 @@ def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:
     progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
 
 
-def rounds_of(plan: "Playable") -> Rounds | Looks:
-    """What is played of a plan, round by round."""
-    return Looks(plan) if plan.until else Rounds(plan)
+def rounds_of(plan: "Playable", most: int | None = None) -> Rounds | Looks:
+    """What is played of a plan, round by round; most: games of a block of slow players."""
+    return Looks(plan, most) if plan.until else Rounds(plan, most)
 
 
 def compile_game(player: BlockPlayer, progress: Progress) -> float:
@@ -526,6 +531,9 @@ def _disk(error: OSError) -> str:
 
 def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
     try:
+        if not stopped and (whole := work.rounds.whole):
+            places = [(block.cell, block.number, block.first, block.count) for block in whole]
+            work.shards = store.whole_blocks(work.out, work.shards, places)
         writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped), work.turns)
     except OSError as error:
         _give_up(work, _disk(error))

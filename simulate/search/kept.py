@@ -20,7 +20,8 @@ from simulate.core.errors import InputError, RunError
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import journal
 from simulate.run.blocks import Block, Done, GameFailed
-from simulate.run.journal import Journal, check_same
+from simulate.run.journal import MOST_GAMES, Journal, check_same
+from simulate.run.pace import most_games
 from simulate.run.runner import Interrupted, header_of, reason
 from simulate.run.status import games_kept, parts
 from simulate.store.damage import rows_of_block
@@ -45,8 +46,15 @@ class KeptTrial:
         of_plan = {"games": plan.facts.games_columns, "seats": plan.facts.seats_columns}
         known = {k: {c.name: c.dtype for c in (store.CELL, *of_plan[k])} for k in store.KINDS}
         self._declared = {k: {n: types()[known[k][n]] for n in columns[k]} for k in store.KINDS}
-        header = {"run": header_of(plan), "beside": {}, "turns": False}
-        self._journal = _again(folder, header) or _begun(folder, header)
+        header, most = {"run": header_of(plan), "beside": {}, "turns": False}, most_games(plan)
+        slow = {} if most is None else {MOST_GAMES: most}
+        self._journal = _again(folder, header) or _begun(folder, header | slow)
+
+    @property
+    def most_games(self) -> int | None:
+        """Games that are kept together, where players are slow."""
+        most: int | None = self._journal.header.get(MOST_GAMES)
+        return most
 
     def known(self, block: Block) -> Done | None:
         """A block that lies here as it was written, with its rows."""

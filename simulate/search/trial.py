@@ -18,7 +18,7 @@ from analysis.data.entrants import EntrantKind
 from analysis.rates.variants import VariantChange, changes_of
 from simulate import store
 from simulate.core import disk
-from simulate.run.blocks import LARGEST, Block, Done
+from simulate.run.blocks import Block, Done
 from simulate.run.in_memory import Play, telling
 from simulate.search.kept import KeptSearch
 from simulate.search.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FIRST_ROUND = 500
 STEP = 100  # games are asked for in so many at a time
 GROWTH = 4  # a change plays at most so many times as many games as before, a round
-BLOCK = 1_000
+BLOCK, PARTS_OF_STEP = 1_000, (1, 2, 4, 5, 10, 20, 25, 50)
 GAMES_ROLES, SEATS_ROLES = ("won", "length", "end_reason"), ("option", "win_share")
 KEYS = {"games": ("cell", "replicate"), "seats": ("cell", "replicate", "seat")}
 
@@ -90,6 +90,13 @@ class _Cells:
         self.seats.setdefault(done.cell, []).append(done.rows[1])
 
 
+def _block(most: int | None) -> int:
+    """Games of a block: whole steps, or whole parts of one where they are as slow as that."""
+    if most is None or most >= BLOCK:
+        return BLOCK
+    return most // STEP * STEP or max(size for size in PARTS_OF_STEP if size <= most)
+
+
 def design_of(plan: "Plan") -> Design:
     """The design of a plan of which nothing is played yet."""
     manifest = plan.manifest()
@@ -122,6 +129,7 @@ class Trial:
         self._known: PairedSums | None = None
         self._columns = ResultColumns.of(self.design)
         self._kept = None if kept is None else kept.trial(plan, self.columns())
+        self._block = _block(None if self._kept is None else self._kept.most_games)
 
     def _tried(self, name: str) -> Tried:
         twins = tuple(self.design.twins(name))
@@ -222,13 +230,12 @@ class Trial:
 
     def _blocks(self, cells: dict[int, int]) -> Iterator[Block]:
         """From what every cell has played up to its goal, the cells taking turns."""
-        waiting = []
+        waiting, size = [], self._block
         for cell, goal in sorted(cells.items()):
-            size = min(BLOCK, LARGEST)
             for first in range(self.score.games[cell], goal, size):
                 waiting.append((first, cell, min(size, goal - first)))
         for first, cell, count in sorted(waiting):
-            yield Block(cell, first // STEP, first, count)
+            yield Block(cell, first // min(size, STEP), first, count)
 
     def _rows(self, cell: int, came: _Cells) -> PairedRows:
         games, seats = pl.concat(came.games[cell]), pl.concat(came.seats[cell])

@@ -34,6 +34,7 @@ from simulate.store.names import (
     Span,
     shard_name,
 )
+from simulate.store.packing import whole_blocks
 from simulate.store.reading import StoredRun, check_decodable, open_damaged, open_run, verify
 from simulate.store.refusing import HINT
 from simulate.store.shards import holds, shard_of, write_shard
@@ -88,6 +89,7 @@ __all__ = [
     "shard_name",
     "shard_of",
     "verify",
+    "whole_blocks",
     "write_shard",
     "written",
 ]

@@ -344,12 +344,13 @@ class Beside(ManifestPart):
 
 
 class JournalHeader(ManifestPart):
-    """The first line of a journal."""
+    """The first line of a journal; most_games: of a block, where players are slow."""
 
     journal: int
     run: Planned
     beside: Beside
     turns: bool
+    most_games: Above | None = None
 
 
 class AskedPart(ManifestPart):

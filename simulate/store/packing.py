@@ -1,12 +1,12 @@
 """Very many small files of rows become few."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from simulate.store.names import COUNTS, Shard, packed_name
-from simulate.store.shards import put
+from simulate.store.shards import put, shard_of
 from simulate.store.tables import encode, joined
 
 # A run of more files than this has its small cells packed together, so many rows in a file.
@@ -34,6 +34,32 @@ def packed(folder: Path, shards: Sequence[Shard]) -> list[Shard]:
             group, rows = [*group, *of_kind], rows + more
         if group:
             made += _pack(folder, kind, number, group)
+    return made
+
+
+def whole_blocks(
+    folder: Path, shards: Sequence[Shard], blocks: Iterable[tuple[int, int, int, int]]
+) -> list[Shard]:
+    """One file a kind of each block that was played in parts, as if it had been played at once.
+
+    blocks: cell, number, first game, games; in the order of their games, so that none takes the
+    name of a part that is still to be read.
+    """
+    import polars as pl
+
+    by_place = {(s.kind, s.cell, s.first): s for s in shards}
+    made = []
+    for cell, number, first, games in blocks:
+        for kind in dict.fromkeys(s.kind for s in shards):
+            parts, at = [], first
+            while at < first + games:
+                parts.append(by_place[kind, cell, at])
+                at = parts[-1].last + 1
+            tables = (pl.read_parquet(folder / s.file, hive_partitioning=False) for s in parts)
+            data, rows = encode(joined(tables)), sum(s.rows for s in parts)
+            shard = shard_of(kind, cell, number, data, rows, (first, first + games - 1))
+            put(folder, shard.file, data)
+            made.append(shard)
     return made
 
 

@@ -94,7 +94,8 @@ class Plan:
 
     @property
     def pack(self):
-        return SimpleNamespace(sections={"heroes": {"orcs": {"name": "Orcs of the Vale"}}})
+        orcs = {"name": "Orcs of the Vale"}
+        return SimpleNamespace(sections={"heroes": {"orcs": orcs}}, strategies={})
 
     def pack_for(self, cell):
         large = cell.setting.get("large", 0)

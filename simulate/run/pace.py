@@ -1,0 +1,107 @@
+"""How many games of slow players a block has at most, so that a run cut short keeps some of them.
+
+By what games were measured to take (`configs.costs`), or by what those of an own game call
+(`experiment.effort`), never by a clock: the same blocks on any machine, at any load.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from simulate.experiment import effort
+from simulate.experiment.context import STRATEGY
+from simulate.experiment.plan import Playable
+from simulate.experiment.second import LOOKS_AHEAD
+from simulate.pack import catalogue, configs
+from simulate.pack.strategies import PYTHON
+from simulate.run.blocks import Block
+
+# Some ten seconds: loops of `benchmarks.costs`, and calls of an own game's code.
+LOOPS, CALLS = 30.0, 3_000_000.0
+A_THOUSAND = 1_000  # games: of so many costs are told
+# Games of a player that thinks ahead, or of somebody's Python, of which nothing is known; more
+# where the run has so many that this would be more than so many blocks.
+UNKNOWN, MOST_UNKNOWN = 10, 1_000
+
+Setting = Mapping[str, Any]
+Cost = Mapping[str, Any]
+
+
+def most_games(plan: Playable) -> int | None:
+    """The most games that a block should have; None where all players are quick."""
+    settings, known = _settings(plan), plan.pack.strategies
+    names = sorted({name for each in settings for name in _seated(each)} & known.keys())
+    if not names:
+        return None
+    if catalogue.own(plan.game) is not None:
+        a_block, costs = CALLS, effort.costs(plan.pack, settings, names, plan.facts.crossed)
+    else:
+        a_block, costs = LOOPS, configs.costs(plan.game)
+    choices = {name: strategy.choice for name, strategy in known.items()}
+    slowest = [_loops(name, each, costs, choices) for each in settings for name in _seated(each)]
+    most = [int(A_THOUSAND * a_block / loops) for loops in slowest if loops]
+    if None in slowest:
+        most.append(max(UNKNOWN, plan.games * len(plan.cells) // MOST_UNKNOWN))
+    return max(1, min(most)) if most else None
+
+
+def _seated(setting: Setting) -> set[str]:
+    return set(setting.get(STRATEGY, ()))
+
+
+def _settings(plan: Playable) -> Sequence[Setting]:
+    """The settings of a plan, of those that games take as long in one."""
+    crossed = (*plan.facts.crossed, STRATEGY)
+    apart = {str([cell.setting.get(name) for name in crossed]): cell for cell in plan.cells}
+    return [cell.setting for cell in apart.values()]
+
+
+def _loops(
+    name: str, setting: Setting, costs: Sequence[Cost], choices: Mapping[str, str]
+) -> float | None:
+    """What a thousand games with a player take; 0 where they are quick, None where he is slow and
+    nothing is known.
+    """
+    here = [cost for cost in costs if cost["setting"].items() <= setting.items()]
+    if of_him := [cost["loops"] for cost in here if cost["strategy"] == name]:
+        return float(max(of_him))
+    choice = choices.get(name)
+    if choice == LOOKS_AHEAD and (alike := [*_alike(here, choice, choices)]):
+        return max(alike)
+    return None if choice in (LOOKS_AHEAD, PYTHON) else 0.0
+
+
+def _alike(costs: Sequence[Cost], choice: str, choices: Mapping[str, str]) -> Iterator[float]:
+    """What games take with others who choose in the same way."""
+    return (float(c["loops"]) for c in costs if choices.get(c["strategy"]) == choice)
+
+
+class Parts:
+    """Blocks in parts of at most so many games, which are numbered anew.
+
+    Parts are kept one by one; a run that is complete has the files of the blocks, so that these
+    hang on the number of games alone.  most: None where blocks stay whole.
+    """
+
+    def __init__(self, most: int | None) -> None:
+        self.most, self.whole = most, list[Block]()
+        self._next: Counter[int] = Counter()
+
+    def of(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        """The parts of the blocks that come next, the cells taking turns."""
+        if self.most is None:
+            yield from blocks
+            return
+        came = [*blocks]
+        self.whole += came
+        cut = ((b.cell, first, b.first + b.count) for b in came for first in self._starts(b))
+        for cell, first, end in sorted(cut, key=lambda part: (part[1], part[0])):
+            yield Block(cell, self._next[cell], first, min(self.most, end - first))
+            self._next[cell] += 1
+
+    def _starts(self, block: Block) -> range:
+        return range(block.first, block.first + block.count, self.most or block.count)
+
+    def times(self, games: int) -> int:
+        """How many parts a block of so many games has."""
+        return -(-games // self.most) if self.most else 1
