@@ -246,6 +246,8 @@ def _evens(study: Study, kind: Kind, over: Over) -> str | None:
             levels_there = worst.cell.levels
             where = f"with {words.setting(levels_there)}, " if levels_there else ""
             command = command_of(manifest).with_set(path, value)
+            for name, level in levels_there.items():
+                command = command.with_set(name, level)
             return f"{where}try first: `{command}`"
     return None
 

@@ -8,9 +8,11 @@ import base64
 import hashlib
 import shlex
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from scipy.stats import norm
 
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -18,6 +20,7 @@ from reports import command, words
 from reports.findings.choose import findings
 from reports.findings.finding import Finding
 from simulate.core.errors import GivenUp, InputError
+from simulate.experiment.context import LINEUP
 from simulate.experiment.plan import PlannedCell
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import Pack, catalogue, configs, steps
@@ -71,7 +74,7 @@ def turned(folder: Path, study: Study) -> Data | None:
         if not cells or not catalogue.table(plan.game).has_compiled():
             return None  # a report of a run from elsewhere does not wait for a compiler
         told = findings(study)
-        cell = _spoken_of(cells, told)
+        cell = _spoken_of(plan, cells, told)
         pack = plan.pack_for(cell)
     except InputError:
         return None
@@ -147,7 +150,8 @@ def _named_options(study: Study, read: Data) -> Data:
         return {}
     noun = str(study.design.manifest["options"])
     names = [study.design.name_in(study.design.option_section, name) for name in read["names"]]
-    return {"names": names, "noun": one_of(noun)}
+    largest = float(norm.isf(0.025 / len(names)))  # of so many differences (Bonferroni)
+    return {"names": names, "noun": one_of(noun), "largest": largest}
 
 
 def _module(game: str) -> bytes | None:
@@ -168,14 +172,26 @@ def _games(study: Study, cell: PlannedCell) -> int:
     return study.counts.games(cell.number)
 
 
-def _spoken_of(cells: list[PlannedCell], told: list[Finding]) -> PlannedCell:
-    """The setting that the first finding is about, if it is of one; else the first there is."""
-    for finding in told:
-        where = finding.about[1] if finding.about else {}
-        found = [cell for cell in cells if where and where.items() >= cell.levels.items()]
+def _spoken_of(
+    plan: PlanFromManifest, cells: list[PlannedCell], told: list[Finding]
+) -> PlannedCell:
+    """The setting that the game usually has; else that of the first finding of one; else the
+    middle one.
+    """
+    usual = {
+        name: factor.default for name in plan.facts.crossed if (factor := plan.facts.factor(name))
+    }
+    wheres = [usual, *(finding.about[1] for finding in told if finding.about)]
+    for where in wheres:
+        found = [cell for cell in cells if where and _is_at(cell, where)]
         if found:
             return found[0]
-    return cells[0]
+    return cells[len(cells) // 2]
+
+
+def _is_at(cell: PlannedCell, where: Mapping[str, Any]) -> bool:
+    """Whether nothing by which a run tells its settings apart is otherwise than there."""
+    return all(where.get(name) == level for name, level in cell.levels.items())
 
 
 def _paths(pack: Pack, told: list[Finding]) -> list[str]:
@@ -238,16 +254,23 @@ def _target(study: Study, plan: PlanFromManifest, cell: PlannedCell, read: Data)
 
 
 def _commands(study: Study, plan: PlanFromManifest, cell: PlannedCell, pack: Pack) -> Data:
-    """What tells a game, and what plays both games in all settings on luck that nobody has seen."""
-    levels = dict(cell.levels)
+    """What tells a game, and what plays both games in this setting on luck that nobody has seen."""
+    levels = _levels(cell)
+    both = command.search(plan.data, "compare", levels)
     if _player(cell) != _player(_own(plan, cell)):
         levels["strategy"] = cell.setting["strategy"][0]
     games, fresh = max(_games(study, cell), GAMES), seed_of(pack.played_hash, plan.seed)
-    both = command.search(plan.data, "compare")
     return {
         "replay": f"{command.search(plan.data, 'replay', levels)} --seed {plan.seed}",
         "confirm": f"{both} --games {games} --seed {fresh}",
     }
+
+
+def _levels(cell: PlannedCell) -> Data:
+    """The levels of a setting, each of which a command line can set."""
+    seats = cell.setting["strategy"] if LINEUP in cell.levels else ()
+    own = {f"strategy.{seat}": name for seat, name in enumerate(seats, 1)}
+    return {name: level for name, level in cell.levels.items() if name != LINEUP} | own
 
 
 def _packed(held: bytes) -> str:

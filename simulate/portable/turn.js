@@ -249,12 +249,24 @@
     });
     add(result, "p", said(changes) + ": of each " + held.read.noun + " the share of the wins, before and after on the same luck."
       + (held.band ? " The verdict is on " + held.target + "." : ""), { className: "said" });
+    add(result, "p", inWordsOfAll(lines));
     table(result, lines.slice(0, MOST_LINES));
     var rest = lines.slice(MOST_LINES);
     if (!rest.length) return;
     var fold = add(result, "details", "", { className: "fold" });
     add(fold, "summary", rest.length + " more, which move less");
     table(fold, rest);
+  }
+  // Which lines move more than the largest of so many does by chance: the interval of a line is its
+  // alone, and of a dozen that do not move one often seems to.
+  function inWordsOfAll(lines) {
+    var far = held.read.largest / REACH, shown = lines.filter(function (line) {
+      var middle = (line.gap[1] + line.gap[2]) / 2, half = (line.gap[2] - line.gap[1]) / 2;
+      return Math.abs(middle) > far * half;
+    });
+    var of = "the largest of " + lines.length + " differences";
+    if (!shown.length) return "No difference is shown: chance alone makes " + of + " as large as this.";
+    return "More than chance makes of " + of + ": " + shown.map(function (line) { return line.name; }).join(", ") + ".";
   }
   function table(to, lines) {
     var scroll = add(to, "div", "", { className: "scroll", tabIndex: 0 });

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import numba
 import numpy as np
 import pytest
+from scipy.stats import norm
 
 from analysis.stats import intervals
 from analysis.stats.verdicts import Band
@@ -222,6 +223,19 @@ def difference(before, after):
     return f"{words.signed(gap.value)} points ({words.signed(gap.low)} to {words.signed(gap.high)})"
 
 
+def in_words_of_all(told, largest):
+    """What chance makes of the largest of so many differences, by the intervals of the lines."""
+    assert largest == pytest.approx(norm.isf(0.025 / len(told)))
+    shown = []
+    for name, (gap, *_) in told.items():
+        _, low, high = (float(number) for number in re.findall(r"[-+]?[\d.]+", gap))
+        if abs(low + high) / 2 > largest / norm.isf(0.025) * (high - low) / 2:
+            shown.append(name)
+    of = f"the largest of {len(told)} differences"
+    none = f"No difference is shown: chance alone makes {of} as large as this."
+    return f"More than chance makes of {of}: {', '.join(shown)}." if shown else none
+
+
 @pytest.mark.long
 def test_shares_before_and_after_are_those_of_the_command(contest, see):
     """A line for each faction, that of the turned card first; and who else wins which games."""
@@ -237,6 +251,7 @@ def test_shares_before_and_after_are_those_of_the_command(contest, see):
     seen.page.locator(".turn-result summary", has_text="3 more").click()
     lines = seen.page.locator(".turn-result tbody tr").all()
     told = {line.locator("th").inner_text(): line.locator("td").all_inner_texts() for line in lines}
+    assert in_words_of_all(told, held["read"]["largest"]) in said
     assert len(told) == len(set(codes)) and held["read"]["names"][number["of"]] == next(iter(told))
     for code, name in enumerate(held["read"]["names"]):
         old, new = (seats["win_share"][codes == code] for seats in (before, after))
