@@ -10,9 +10,8 @@ import shlex
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
-
-from scipy.stats import norm
 
 from analysis.stats import verdicts
 from analysis.study import Study
@@ -150,7 +149,7 @@ def _named_options(study: Study, read: Data) -> Data:
         return {}
     noun = str(study.design.manifest["options"])
     names = [study.design.name_in(study.design.option_section, name) for name in read["names"]]
-    largest = float(norm.isf(0.025 / len(names)))  # of so many differences (Bonferroni)
+    largest = NormalDist().inv_cdf(1 - 0.025 / len(names))  # of so many differences (Bonferroni)
     return {"names": names, "noun": one_of(noun), "largest": largest}
 
 

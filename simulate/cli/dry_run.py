@@ -37,6 +37,7 @@ from simulate.experiment.context import GUESS
 from simulate.experiment.plan import PlannedCell, Playable
 from simulate.pack import catalogue
 from simulate.pack.strategies import PYTHON
+from simulate.run import of_cards, turns
 from simulate.run import shipped as shipped_game
 from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
@@ -225,6 +226,24 @@ def _beside(forecast: Foretold) -> Iterator[str]:
         yield f"{text}in {packs} packs with other guesses: about {took}."
     if second_of(forecast.plan):
         yield from _second(forecast)
+    yield from _at_the_end(forecast)
+
+
+def _at_the_end(forecast: Foretold) -> Iterator[str]:
+    """What is played once more when the games are played, and the report."""
+    plan, games = forecast.plan, forecast.games
+    played = {cell.number: games for cell in plan.cells}
+    if seen := forecast.sides * sum(turns.seen_of(plan, played).values()):
+        took = duration(seen / forecast.speed)
+        yield f"Then {seen:,} of the games are seen once more turn by turn: about {took}."
+    cards = 0 if forecast.compared else of_cards.most_games(plan, forecast.all_games)
+    if cards:
+        took = duration(cards / forecast.speed)
+        yield (
+            "Findings about cards are tried with other values of what we guessed on these cards, "
+            f"in the time of at most {words.plural(cards, 'game')}: about {took}."
+        )
+    yield "At last the report is written, which takes some seconds, the first time more."
 
 
 def _second(forecast: Foretold) -> Iterator[str]:

@@ -202,8 +202,9 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
     from simulate.search.used import used
 
     with _folder(ready) as kept:
-        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
         until = Until(precision, ready.experiment.games)
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept,
+                      longest=until.most)  # fmt: skip
 
         def wanted(all_: Sequence[Tried]) -> Sequence[int]:
             kept.tell_best(leading(all_))
@@ -304,7 +305,8 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
 
     experiment = ready.experiment
     with _folder(ready) as kept:
-        table = Games(experiment, aim, ready.jobs, quiet=ready.options.quiet, kept=kept)
+        table = Games(experiment, aim, ready.jobs, quiet=ready.options.quiet, kept=kept,
+                      budget=budget)  # fmt: skip
         tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say,
                         tell_best=kept.tell_best)  # fmt: skip
         best = tuning.search()
@@ -564,7 +566,10 @@ def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:
     if ready.beside is not None:
         where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
         yield "elsewhere", f"{most:,} games at most: what is advised is tried in {where}"
-    if second := foretold(ready.plan, games) if ready.request.verb != SENSITIVITY else "":
+    if ready.request.verb == SENSITIVITY:
+        return
+    yield "confirm", "what is found is played once more on fresh luck, with a report of it"
+    if second := foretold(ready.plan, games):
         yield "players", second
 
 

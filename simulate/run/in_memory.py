@@ -44,12 +44,13 @@ def telling(
     *,
     quiet: bool = False,
     kept: Keeps | None = None,
+    about: str = "about ",
 ) -> Iterator[Play]:
     """A table at which blocks of the plan's cells are played by `jobs` processes.
 
     columns: what comes back, names by table (`games`, `seats`); rounds: what progress is told of.
-    kept: where blocks are kept; what is known there is not played.  Results come in any order.  A
-    Ctrl-C is raised where the rows are waited for.
+    kept: where blocks are kept; what is known there is not played.  about: as of `Progress`.
+    Results come in any order.  A Ctrl-C is raised where the rows are waited for.
     """
     job = replace(job_of(plan, Path()), returned=dict(columns))
     progress = Progress(rounds, sys.stderr, quiet=quiet)
@@ -57,7 +58,7 @@ def telling(
         player = BlockPlayer(job)
         compile_game(player, progress)
         stop.heed()
-        progress = Progress(rounds, sys.stderr, quiet=quiet)
+        progress = Progress(rounds, sys.stderr, quiet=quiet, about=about)
         pool = Pool(player, jobs, stop, rounds.games_left())
 
         def play(blocks: Iterable[Block]) -> Iterator[Done]:

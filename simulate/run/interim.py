@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from simulate.run.blocks import LARGEST, SMALLEST, Block
-from simulate.run.pace import Parts
+from simulate.run.pace import CutBlocks
 from simulate.run.precision import WinTally, names_of
 from simulate.store import ALL
 
@@ -33,7 +33,7 @@ class Looks:
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games
         self._looks = plan.looks
         cut = most is not None and most < LARGEST and plan.keep == ALL
-        self._parts = Parts(most if cut else None)
+        self._parts = CutBlocks(most if cut else None)
         self._playing, self._goal = list(self.score.games), self._looks[0]
 
     def __iter__(self) -> Iterator[Iterator[Block]]:

@@ -68,6 +68,16 @@ def tried(
     return found
 
 
+def most_games(plan: Playable, games: int) -> int:
+    """How many games of a run's own player that may take, after so many; 0 where nothing can be
+    tried.
+    """
+    set_ = set.intersection(*({*cell.changes} for cell in plan.cells))
+    on_cards = (g for g in unset(guessed.of_pack(plan.pack), set_) if g.path.startswith("cards."))
+    can_be = plan.verb == "run" and games >= FEWEST and QUICK in plan.pack.strategies
+    return games // PART if can_be and any(on_cards) else 0
+
+
 @dataclass
 class _Purse:
     """Games of the run's own player that may still be played, for so many findings."""

@@ -62,11 +62,11 @@ def _loops(
     """What a thousand games with a player take; 0 where they are quick, None where he is slow and
     nothing is known.
     """
-    here = [cost for cost in costs if cost["setting"].items() <= setting.items()]
-    if of_him := [cost["loops"] for cost in here if cost["strategy"] == name]:
+    known = [cost for cost in costs if cost["setting"].items() <= setting.items()]
+    if of_him := [cost["loops"] for cost in known if cost["strategy"] == name]:
         return float(max(of_him))
     choice = choices.get(name)
-    if choice == LOOKS_AHEAD and (alike := [*_alike(here, choice, choices)]):
+    if choice == LOOKS_AHEAD and (alike := [*_alike(known, choice, choices)]):
         return max(alike)
     return None if choice in (LOOKS_AHEAD, PYTHON) else 0.0
 
@@ -76,10 +76,10 @@ def _alike(costs: Sequence[Cost], choice: str, choices: Mapping[str, str]) -> It
     return (float(c["loops"]) for c in costs if choices.get(c["strategy"]) == choice)
 
 
-class Parts:
+class CutBlocks:
     """Blocks in parts of at most so many games, which are numbered anew.
 
-    Parts are kept one by one; a run that is complete has the files of the blocks, so that these
+    CutBlocks are kept one by one; a run that is complete has the files of the blocks, so that these
     hang on the number of games alone.  most: None where blocks stay whole.
     """
 

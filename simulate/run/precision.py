@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.experiment.context import GUESS
 from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
-from simulate.run.pace import Parts
+from simulate.run.pace import CutBlocks
 from simulate.store import ALL
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class Rounds:
             self.block = min(max(wanted // BLOCKS_A_ROUND, SMALLEST), LARGEST)
             self.round = max(ceil(wanted / self.block), 1) * self.block
         cut = most is not None and most < self.block <= LARGEST and plan.keep == ALL
-        self._parts = Parts(most if cut else None)
+        self._parts = CutBlocks(most if cut else None)
 
     def __iter__(self) -> Iterator[Iterator[Block]]:
         """Each round once; the score must have been told of all its blocks before the next."""

@@ -40,7 +40,10 @@ class RoundsLike(Protocol):
 
 
 class Progress:
-    """Tells how far `rounds` is; `quiet` leaves out all but what must be said."""
+    """Tells how far `rounds` is; `quiet` leaves out all but what must be said.
+
+    about: before numbers of games and times to come, where they are not known.
+    """
 
     def __init__(
         self,
@@ -49,11 +52,13 @@ class Progress:
         *,
         quiet: bool = False,
         clock: Callable[[], float] = time.monotonic,
+        about: str = "about ",
     ) -> None:
         self._rounds = rounds
         self._stream: TextIO | None = stream
         self._quiet = quiet
         self._clock = clock
+        self._about = "" if rounds.exact else about
         self._live = is_live(stream)
         self._every = LIVE_EVERY if self._live else PLAIN_EVERY
         self._start = self._last = clock()
@@ -97,7 +102,7 @@ class Progress:
         """`1,240,000 of 3,200,000 games, 24,300 games/s, 1 min 20 s left, won 41.2% (±0.3)`"""
         played = sum(self._rounds.score.games.values())
         left = self._rounds.games_left()
-        about = "" if self._rounds.exact else "about "
+        about = self._about
         parts = [f"{played:,} of {about}{played + left:,} games"]
         if played > self._before and seconds > 0:
             speed = (played - self._before) / seconds

@@ -25,15 +25,17 @@ def seen(plan: "Playable", played: Mapping[int, int], player: "BlockPlayer") -> 
     """The blocks of games that are seen, of what was played of each cell; changes are left out."""
     if not hasattr(player.module, "play_turns"):
         return
+    for cell, count in seen_of(plan, played).items():
+        for first in range(0, count, BLOCK):
+            yield Block(cell, first // BLOCK, first, min(BLOCK, count - first), turns=True)
+
+
+def seen_of(plan: "Playable", played: Mapping[int, int]) -> dict[int, int]:
+    """How many games of each cell are seen, of what was played of it, or will be."""
     cells = [c.number for c in plan.cells if c.levels.get(VARIANT, PRINTED) == PRINTED]
     games = min(sum(played[cell] for cell in cells) // ONE_OF, MOST)
     each = games // max(len(cells), 1)
-    if games < FEWEST or not each:
-        return
-    for cell in cells:
-        count = min(each, played[cell])
-        for first in range(0, count, BLOCK):
-            yield Block(cell, first // BLOCK, first, min(BLOCK, count - first), turns=True)
+    return {cell: min(each, played[cell]) for cell in cells if each and games >= FEWEST}
 
 
 def joined(done: "Iterable[Done]") -> "pl.DataFrame":

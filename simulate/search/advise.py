@@ -80,9 +80,9 @@ class Advice:
         """
         if self._stands(fresh):
             return self._result([], fresh=True)
-        self._play(map(self._alone, first))
+        self._play(map(self._alone, first), MOST_FAR + MOST_PAIRS)
         if not self._all_in_band():
-            self._play(self._farther(self.outcomes.values()))
+            self._play(self._farther(self.outcomes.values()), MOST_PAIRS)
             if len(self._hits()) < ENOUGH:
                 self._play(self._pairs())
         return self._result(self._best())
@@ -104,7 +104,7 @@ class Advice:
         of_a_card = [s for s in known if s.size and self._owner(s.path, cards)]
         self.cards = cards
         self.owners = frozenset(self._owner(step.path, cards) for step in of_a_card)
-        self._play(map(self._alone, of_a_card))
+        self._play(map(self._alone, of_a_card), MOST_FAR)
         self._play(self._farther(self.outcomes.values()))
         chosen = [c for value in dict.fromkeys(cards.values()) if (c := self._nearest(value))]
         joint = self._joint(chosen)
@@ -141,8 +141,11 @@ class Advice:
         self.trials.append(trial)
         return trial
 
-    def _trial(self, plan: Plan) -> Trial:
-        return Trial(plan, self.jobs, quiet=self.quiet, kept=self.kept)
+    def _trial(self, plan: Plan, later: int = 0) -> Trial:
+        """later: changes that later trials may have, at most; those of the plan go on for long."""
+        trial = Trial(plan, self.jobs, quiet=self.quiet, kept=self.kept, longest=MOST_GAMES,
+                      later=lambda: later * len(trial.base) * MOST_GAMES)  # fmt: skip
+        return trial
 
     def _look(self, trial: Trial, games: int) -> PairedSums:
         """Play the game as it is up to so many games of each setting, and see where it stands."""
@@ -259,12 +262,13 @@ class Advice:
             left += max(share - band.high, band.low - share, 0.0)
         return left
 
-    def _play(self, candidates: Iterable[Candidate]) -> None:
+    def _play(self, candidates: Iterable[Candidate], later: int = 0) -> None:
+        """later: as of `_trial`."""
         new = {name: c for c in candidates if (name := self.name(c)) not in self.outcomes}
         if not new:
             return
         self.tell(f"{len(new):,} changes are played beside the game as it is ...")
-        trial = self._trial(with_variants(self.experiment, new))
+        trial = self._trial(with_variants(self.experiment, new), later)
         wanted = each(lambda tried: self._wanted(trial.design, tried, new[tried.name]))
 
         def next_(all_: Sequence[Tried]) -> Sequence[int]:

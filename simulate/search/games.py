@@ -16,12 +16,16 @@ Race = Callable[[Sequence[Sought]], Sequence[int]]
 
 
 class Games:
-    """Plays the settings of an experiment; every trial is on the same luck."""
+    """Plays the settings of an experiment; every trial is on the same luck.
+
+    budget: games of all trials together, about.
+    """
 
     def __init__(
         self, experiment: Experiment, aim: str, jobs: int, *, quiet: bool = False,
-        kept: KeptSearch | None = None,
+        kept: KeptSearch | None = None, budget: int = 0,
     ) -> None:  # fmt: skip
+        self._budget = budget
         self.experiment, self.aim = experiment, aim
         self.jobs, self.quiet, self.kept = jobs, quiet, kept
         self.together = together(experiment)
@@ -61,6 +65,7 @@ class Games:
 
     def _trial(self, named: Mapping[str, Candidate]) -> Trial:
         plan = with_variants(self.experiment, named)
-        trial = Trial(plan, self.jobs, quiet=self.quiet, kept=self.kept)
+        trial = Trial(plan, self.jobs, quiet=self.quiet, kept=self.kept,
+                      later=lambda: max(0, self._budget - self.played))  # fmt: skip
         self.trials.append(trial)
         return trial

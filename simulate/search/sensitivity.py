@@ -16,14 +16,13 @@ from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Estimate, fcr_adjust, p_value
 from simulate.search.goals import fair_of
 from simulate.search.sums import OPTION, WON, PairedSums
-from simulate.search.trial import Trial, Tried
+from simulate.search.trial import AHEAD, Trial, Tried
 
 PRECISION = 0.01
 MOST_GAMES = 20_000
 SPARE = 1.05
 EDGES = (0.1, 0.9)  # of the games: what wins less or more often is no game
 OFTEN = 2_000  # games of a change: the largest of several is hardly overstated then
-AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FIRST_ROUND = 500
 STEP = 100  # games are asked for in so many at a time
+AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 GROWTH = 4  # a change plays at most so many times as many games as before, a round
 BLOCK, PARTS_OF_STEP = 1_000, (1, 2, 4, 5, 10, 20, 25, 50)
 GAMES_ROLES, SEATS_ROLES = ("won", "length", "end_reason"), ("option", "win_share")
@@ -106,6 +107,7 @@ def design_of(plan: "Plan") -> Design:
 class Trial:
     """All changes of a plan against the game without them.
 
+    longest: games that a change has at most in all rounds; later: games of later trials, at most.
     The plan has a factor `variant`; its other factors are the settings.  kept: the search whose
     trial it is, where its games are kept block by block.
     """
@@ -113,7 +115,14 @@ class Trial:
     exact = False
 
     def __init__(
-        self, plan: "Plan", jobs: int, *, quiet: bool = False, kept: KeptSearch | None = None
+        self,
+        plan: "Plan",
+        jobs: int,
+        *,
+        quiet: bool = False,
+        kept: KeptSearch | None = None,
+        longest: int = 0,
+        later: Callable[[], int] = int,
     ) -> None:
         self.plan, self.jobs, self.quiet = plan, jobs, quiet
         self.design = design_of(plan)
@@ -123,7 +132,8 @@ class Trial:
         self.tried = [self._tried(name) for name in self.design.variants]
         self.base = [cell.number for cell in self.design.base]
         self.things: dict[str, EntrantKind] = {}
-        self._left = 0
+        self._left, self._longest, self._later = 0, longest, later
+        self._goals: dict[str, int] = {}
         self._all = _Cells()
         self._base_rows: dict[int, PairedRows] = {}
         self._known: PairedSums | None = None
@@ -142,8 +152,15 @@ class Trial:
         return sum(self.score.games.values())
 
     def games_left(self) -> int:
-        """Games of this round that are still to play."""
-        return max(0, self._left - self.played)
+        """Games of this round that are still to play, and of all later ones at most."""
+        return max(0, self._left - self.played) + self._of_later_rounds() + self._later()
+
+    def _of_later_rounds(self) -> int:
+        """What the changes that are still in it may play, and the game as it is beside them."""
+        more = {name: max(0, self._longest - goal) for name, goal in self._goals.items()}
+        twins = {tried.name: len(tried.twins) for tried in self.tried}
+        beside = AHEAD * len(self.base) * max(more.values(), default=0)
+        return sum(twins[name] * games for name, games in more.items()) + beside
 
     def columns(self) -> dict[str, tuple[str, ...]]:
         """What is asked of every game, by table."""
@@ -158,7 +175,8 @@ class Trial:
     def _telling(self) -> AbstractContextManager[Play]:
         """Where its blocks are played, or known already."""
         columns = self.columns()
-        return telling(self.plan, self.jobs, columns, self, quiet=self.quiet, kept=self._kept)
+        return telling(self.plan, self.jobs, columns, self, quiet=self.quiet, kept=self._kept,
+                       about="at most ")  # fmt: skip
 
     def as_it_is(self, games: int) -> PairedSums:
         """The game without changes, so many games of each setting, those played before included."""
@@ -203,6 +221,7 @@ class Trial:
 
     def _round(self, goals: dict[str, int], play: Callable[..., Any], least: int = 0) -> None:
         """Every open change up to its goal, and the game without changes as far as the last."""
+        self._goals = goals
         open_ = [tried for tried in self.tried if tried.name in goals]
         cells = {cell: goals[t.name] for t in open_ for _, cell in t.twins}
         furthest = max([*goals.values(), least])

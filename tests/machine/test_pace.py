@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from simulate.experiment.plan import build
 from simulate.run import execute, journal, pace, runner
 from simulate.run.blocks import LARGEST, blocks
 from simulate.run.interim import Looks
-from simulate.run.pace import Parts, most_games
+from simulate.run.pace import CutBlocks, most_games
 from simulate.run.precision import Rounds
 from simulate.search import trial
 from simulate.search.trial import Trial, TrialScore
@@ -152,7 +153,7 @@ def test_games_of_an_own_file_are_counted_and_not_timed(monkeypatch):
 @settings(max_examples=40, deadline=None)
 @given(games=st.integers(1, 900), size=st.integers(1, 300), most=st.integers(1, 400))
 def test_parts_cover_every_game_of_every_cell_once_and_cells_take_turns(games, size, most):
-    parts = [*Parts(most).of(blocks([4, 9], 0, games, size))]
+    parts = [*CutBlocks(most).of(blocks([4, 9], 0, games, size))]
     for cell in (4, 9):
         mine = [part for part in parts if part.cell == cell]
         assert [g for p in mine for g in range(p.first, p.first + p.count)] == [*range(games)]
@@ -205,3 +206,22 @@ def test_a_search_keeps_slow_games_in_small_blocks_that_are_told_apart(most, siz
         mine = [block for block in listed if block.cell == cell]
         assert [g for b in mine for g in range(b.first, b.first + b.count)] == [*games]
         assert len({block.number for block in mine}) == len(mine)
+
+
+def test_what_is_left_of_a_search_is_of_all_its_rounds():
+    """A round said 5 s, and the next began; what may be played at most only grows less."""
+    searching = Trial.__new__(Trial)
+    named = [SimpleNamespace(name=name, twins=((0, n),)) for n, name in enumerate("ab", 1)]
+    searching.tried, searching.base, searching.score = named, [0], TrialScore({0: 0, 1: 0, 2: 0})
+    searching._longest, searching._later, told = 4_000, lambda: 500, []
+    rounds = [{"a": 500, "b": 500}, {"b": 2_000}, {"b": 4_000}]
+    for goals in rounds:
+        blocks = [(0, max(goals.values())), *((" ab".index(n), g) for n, g in goals.items())]
+        new = {cell: goal - searching.score.games[cell] for cell, goal in blocks}
+        searching._goals, searching._left = goals, searching.played + sum(new.values())
+        told.append(searching.played + searching.games_left())
+        for cell, games in new.items():
+            searching.score.games[cell] += games
+        told.append(searching.played + searching.games_left())
+    assert told == sorted(told, reverse=True)
+    assert searching.games_left() == 500
