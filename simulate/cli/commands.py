@@ -307,7 +307,7 @@ def cards(
     "Teach a player of your own game, and see how good it is.",
     helptext.LEARN,
     (
-        Option("seconds", "N", "How long it plays against itself, about; default 30."),
+        Option("seconds", "N", "Processor time of play against itself, about; default 30."),
         Option("rounds", "N", "Learn in so many rounds instead: the same on every machine."),
         Option("players", "N", "Only at tables of N; else at all that the game has."),
         options.SEED, options.JOBS, options.QUIET,

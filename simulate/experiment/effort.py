@@ -5,6 +5,7 @@ Counted and not timed: so a run that is gone on with, on any machine, plays what
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from simulate.core.errors import RunError
@@ -30,10 +31,10 @@ class _GivenUp(RunError):
 
 
 @dataclass
-class _Calls:
+class Calls:
     """How much was called, and how much may be."""
 
-    most: int
+    most: float = inf
     number: int = 0
 
     def add(self, weight: int) -> None:
@@ -68,13 +69,13 @@ def costs(
 
 def _of_a_game(pack: Pack, setting: Setting, name: str, most: int) -> float:
     """Calls of a game; of one that is given up by the part of its decisions that was taken."""
-    calls, games, taken = _Calls(most), 0, 0
+    calls, games, taken = Calls(most), 0, 0
 
     def watch(game: Game, moves: Sequence[Any], pick: int, played: PlayedGame) -> None:
         nonlocal taken
         taken = played.decisions
 
-    table = _counting(_table(pack, setting, name), calls)
+    table = counting(_table(pack, setting, name), calls)
     try:
         while games < GAMES and calls.number < ENOUGH:
             play_game(table, 0, games, watch)
@@ -97,15 +98,15 @@ def _table(pack: Pack, setting: Setting, name: str) -> OwnTable:
     return prepare(pack, {**setting, "strategy": [name] * seats, "skill": [1.0] * seats})
 
 
-def _counting(table: OwnTable, calls: _Calls) -> OwnTable:
+def counting(table: OwnTable, calls: Calls) -> OwnTable:
     """The same table, of a game that counts what is called."""
     kind = table.own.kind
-    counting = {name: _method(kind, name, weight, calls) for name, weight in CALLED.items()}
-    counted: Any = type(kind.__name__, (kind,), counting)
+    methods = {name: _method(kind, name, weight, calls) for name, weight in CALLED.items()}
+    counted: Any = type(kind.__name__, (kind,), methods)
     return replace(table, own=replace(table.own, kind=counted))
 
 
-def _method(kind: type[Game], name: str, weight: int, calls: _Calls) -> Any:
+def _method(kind: type[Game], name: str, weight: int, calls: Calls) -> Any:
     method = getattr(kind, name)
 
     def called(self: Game, *args: Any) -> Any:

@@ -7,11 +7,13 @@ it is measured against every player that was there before.
 import pickle
 import time
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TextIO
 
 from simulate.core.errors import RunError
+from simulate.experiment import effort
 from simulate.own.declared import OwnGame
 from simulate.own.learnt import LearntRung
 from simulate.own.players import Policy, is_valued
@@ -21,6 +23,7 @@ from simulate.run.blocks import Block, Failed, GameFailed
 from simulate.run.interrupt import presses
 from simulate.run.learner import Learner, differing, imitated
 from simulate.run.lessons import Came, Lesson, LessonTables, Seated, settings_of
+from simulate.run.pace import CALLS_A_SECOND
 from simulate.run.pool import SHORT_RUN, Pool
 from simulate.run.progress import Progress
 from simulate.run.proof import matches, proven
@@ -89,8 +92,8 @@ class LessonPlayer:
 class Wish:
     """How somebody is taught.
 
-    players: at tables of which size; start: weights to begin with; seconds: how long, about;
-    rounds: how many exactly, instead.
+    players: at tables of which size; start: weights to begin with; seconds: of processor time,
+    about; rounds: how many exactly, instead.
     """
 
     players: tuple[int, ...]
@@ -154,8 +157,9 @@ def teach(
         school = School(pool, player.tables, stream, quiet)
         try:
             learner = Learner([*scales], [*scales.values()], start, wish.seed)
-            foretell(_forecast(own, pack, player.tables, learner, wish))
-            seconds = school.teach(learner, wish)
+            rounds = wish.rounds or rounds_within(wish.seconds, player.tables, learner, wish.seed)
+            foretell(_forecast(own, pack, player.tables, learner, wish, rounds))
+            seconds = school.teach(learner, rounds)
             games = school.score.games[0]
             known |= differing(player.tables, wish.seed, Policy("weights", learner.weights()))
             weights = {name: w for name, w in learner.weights().items() if name in known}
@@ -176,13 +180,30 @@ def teach(
     )
 
 
-def _forecast(own: OwnGame, pack: Pack, at: LessonTables, learner: Learner, wish: Wish) -> Forecast:
+def rounds_within(seconds: float, at: LessonTables, learner: Learner, seed: int) -> int:
+    """How many rounds take about so many seconds of processor time, counted by calls of the game's
+    code: the same on any machine, at any load.
+    """
+    a_game, rounds = _calls_a_game(at, (learner.policy(learner.mean),) * len(at.tables), seed), 1
+    while learner.games(rounds + 1) * a_game <= seconds * CALLS_A_SECOND:
+        rounds += 1
+    return rounds
+
+
+def _calls_a_game(at: LessonTables, itself: Seated, seed: int) -> float:
+    """Calls of a game of a player among its like, by one game of each table."""
+    counted, calls = copy(at), effort.Calls()
+    counted.tables = [effort.counting(table, calls) for table in at.tables]
+    counted.play(Lesson(seed, 0, len(at.tables), itself, itself))
+    return max(1.0, calls.number / len(at.tables))
+
+
+def _forecast(
+    own: OwnGame, pack: Pack, at: LessonTables, learner: Learner, wish: Wish, rounds: int
+) -> Forecast:
     """How long all will take, by a few games of each kind."""
     itself = (learner.policy(learner.mean),) * len(at.tables)
-    lessons = wish.seconds
-    if wish.rounds is not None:
-        lessons = learner.games(wish.rounds) * _seconds_a_game(at, itself, itself, wish.seed)
-        lessons /= wish.jobs
+    lessons = learner.games(rounds) * _seconds_a_game(at, itself, itself, wish.seed) / wish.jobs
     times = 2 if own.kind.TOGETHER else 1
     proof = sum(
         times * games * _seconds_a_game(at, itself, others, wish.seed)
@@ -241,22 +262,14 @@ class School:
         """Games to come, about."""
         return max(0, self._left)
 
-    def teach(self, learner: Learner, wish: Wish) -> float:
-        """Round after round, until time or rounds are over; how long it took in seconds."""
-        began, last = time.monotonic(), 0.0
-        while True:
+    def teach(self, learner: Learner, rounds: int) -> float:
+        """Round after round; how long it took in seconds."""
+        began = time.monotonic()
+        while learner.round < rounds:
             drawn, lessons = learner.lessons(len(self.tables))
+            self._left = learner.games(rounds) - learner.games(learner.round)
             learner.take(drawn, self.results(lessons))
-            spent = time.monotonic() - began
-            lasted, last = spent - last, spent
-            if wish.rounds is not None:
-                if learner.round >= wish.rounds:
-                    return spent
-                self._left = (wish.rounds - learner.round) * len(drawn) * lessons[0].count
-            elif spent + lasted > wish.seconds:
-                return spent
-            else:
-                self._left = int(self.score.games[0] * (wish.seconds / spent - 1))
+        return time.monotonic() - began
 
     def results(self, lessons: Sequence[Lesson]) -> list[list[Came]]:
         """What came of each lesson, in their order, whoever played it."""

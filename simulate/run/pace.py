@@ -17,7 +17,8 @@ from simulate.pack.strategies import PYTHON
 from simulate.run.blocks import Block
 
 # Some ten seconds: loops of `benchmarks.costs`, and calls of an own game's code.
-LOOPS, CALLS = 30.0, 3_000_000.0
+CALLS_A_SECOND = 300_000.0
+LOOPS, CALLS = 30.0, 10 * CALLS_A_SECOND
 A_THOUSAND = 1_000  # games: of so many costs are told
 # Games of a player that thinks ahead, or of somebody's Python, of which nothing is known; more
 # where the run has so many that this would be more than so many blocks.
