@@ -1,5 +1,5 @@
 """Figures for slides and margins: the charts of a report as SVG and PNG files."""
 
-from reports.figures.files import names, write
+from reports.figures.files import drawn, names
 
-__all__ = ["names", "write"]
+__all__ = ["drawn", "names"]

@@ -3,12 +3,10 @@
 import io
 import warnings
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from reports.figures.shapes import Source, read
 from simulate.compiler.unseen import unseen
-from simulate.core import disk
 from simulate.core.amounts import plural
 
 KINDS = ("svg", "png")
@@ -32,14 +30,6 @@ def names(report: Mapping[str, Any]) -> list[str]:
     return [f"{shape.id}.{kind}" for shape in read(report)[1] for kind in KINDS]
 
 
-def write(report: Mapping[str, Any], folder: Path) -> list[Path]:
-    """Write every figure into a folder that is there; the paths.
-
-    Nothing takes the place of an older figure before all are drawn.
-    """
-    return disk.write_all(folder, _files(report))
-
-
 def source_line(source: Source) -> str:
     """Where the numbers come from: game, experiment, games, seed, player."""
     by_name = dict(source.facts)
@@ -54,7 +44,8 @@ def source_line(source: Source) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _files(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
+def drawn(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
+    """Every figure: the name of its file, and what it holds."""
     with unseen("matplotlibrc"):
         import matplotlib
 

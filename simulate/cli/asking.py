@@ -9,7 +9,7 @@ from pathlib import Path
 from simulate.cli import say
 from simulate.cli.changing import ChangeOptions, of_change
 from simulate.cli.comparing import compare_command
-from simulate.cli.packs import not_of_own_game, put
+from simulate.cli.packs import put, to_be_changed
 from simulate.cli.say import prompt, show
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
@@ -27,7 +27,7 @@ def ask_command(
 
     options: of the comparison at the end; None plays nothing.
     """
-    not_of_own_game(folder)
+    to_be_changed(folder)
     pack = load_folder(Path(folder), folder)
     guesses = asking.questions(pack, tuple(patterns) or steps.EVERYTHING)
     wrong = [p for p in patterns if not any(steps.matches(path, [p]) for path in pack.paths())]

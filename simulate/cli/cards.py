@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from simulate.cli import aside
-from simulate.cli.packs import checked_pack, not_of_own_game, put_all
+from simulate.cli.packs import checked_pack, not_of_own_game, put_all, to_be_changed
 from simulate.cli.say import show
 from simulate.cli.table import columns
 from simulate.core import sheets as spreadsheets
@@ -64,7 +64,7 @@ def _pack(name: str) -> Pack:
 def _import(folder: str, file: str, only_say: bool, remove: bool) -> None:
     from simulate.pack import card_changes
 
-    not_of_own_game(folder)
+    (not_of_own_game if only_say else to_be_changed)(folder)
     if folder in catalogue.names() and not Path(folder).exists():
         what = f"is shipped and stays; `{command('new', folder, 'DIR')}` makes a pack of yours"
         raise InputError([Problem(folder, what)])

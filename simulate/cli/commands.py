@@ -394,7 +394,7 @@ def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str
     (
         Option("verify", "", "Compare every file of the run with its checksum."),
         options.AS_JSON,
-        options.OPEN,
+        options.OPEN.saying("Write a page of the runs into their folder, and open it."),
     ),
 )
 def runs(

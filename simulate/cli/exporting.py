@@ -1,6 +1,7 @@
 """`simulate export`: the charts and the tables of a report as files."""
 
 from collections.abc import Collection
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,10 @@ def export_command(name: str, file: str | None, out: str | None) -> None:
     if not ours:
         raise InputError([Problem(name, "its report has no chart and no table")])
     place = _place(folder, out, ours)
-    place.mkdir(parents=True, exist_ok=True)
-    written = [*figures.write(report, place), *disk.write_all(place, tables.items())]
+    try:
+        written = disk.write_all(place, chain(figures.drawn(report), tables.items()))
+    except OSError as error:
+        raise RunError(f"{place} could not be written: {error.strerror or error}") from error
     show(*map(str, written))
 
 

@@ -271,10 +271,10 @@ sent it; with the file named and --run it runs if it is byte for byte that file.
 
 RUNS = """The runs of a folder, or how far one is, and whether it is as it was written.
 
-Without RUN those of `runs/` are listed, with what was changed and found, and `runs/index.html`
-is written: levels, shares and cards over versions. Of a run: games, speed, time left, what is
-found so far, what failed. Only its folder is read, so it can be asked from another terminal while
-the run goes on, and after it was killed.
+Without RUN those of `runs/` are listed, with what was changed and found. --open writes a page of
+them there, index.html: levels, shares and cards over versions. Of a run: games, speed, time left,
+what is found so far, what failed. Only its folder is read, so it can be asked from another
+terminal while the run goes on, and after it was killed.
 
 \b
 Examples:

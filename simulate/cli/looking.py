@@ -10,7 +10,7 @@ from simulate.cli.answer import answer, failures_told
 from simulate.cli.opening import open_page
 from simulate.cli.say import show
 from simulate.cli.table import columns
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, command
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def runs_command(folder: str | None, verify: bool, as_json: bool, is_opened: boo
     if verify:
         _verify(path, as_json)
     elif folder is None or (not _is_run(path) and _within(path)):
-        open_page(_list(path, _within(path), as_json), is_opened)
+        open_page(_list(path, _within(path), as_json, is_opened), is_opened)
     elif not _is_run(path) and _is_found(path):
         _list(path, [path], as_json)
     else:
@@ -72,8 +72,11 @@ def _within(path: Path) -> list[Path]:
         return []
 
 
-def _list(path: Path, runs: Iterable[Path], as_json: bool) -> Path | None:
-    """Some lines for each run of a folder, and the page of all; what is wrong stands in a line."""
+def _list(path: Path, runs: Iterable[Path], as_json: bool, is_opened: bool = False) -> Path | None:
+    """Some lines for each run of a folder; what is wrong stands in a line.
+
+    is_opened: the page of all is written, too.
+    """
     from simulate.cli.versions import versions, write_index
 
     found = {run: _listed(run) for run in runs}
@@ -90,7 +93,9 @@ def _list(path: Path, runs: Iterable[Path], as_json: bool) -> Path | None:
         lines = columns([[str(run), *_words(one)] for run, one in found.items()])
         for line, run in zip(lines, found, strict=True):
             show(line, *(f"    {more}" for v in told if v.folder == str(run) for more in _more(v)))
-        if told and (page := write_index(path, told)) is not None:
+        if told and not is_opened:
+            show("", f"with charts, as a page in {path}: `{command(NAME, path, '--open')}`")
+        elif told and (page := write_index(path, told)) is not None:
             show("", str(page))
             return page
     return None

@@ -6,7 +6,7 @@ Called by `commands`.  A pack is only read and copied here; what a value may be 
 
 import json
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -110,9 +110,10 @@ def new_command(game: str, folder: str) -> None:
         raise InputError(problems)
     try:
         if file:
-            _copy_own(game, texts, target, command("run", file, "--pack", folder))
+            held = _copied_own(game, texts, command("run", file, "--pack", folder))
         else:
-            _copy(game.partition("/")[0], texts, target, folder, unfitted.is_name(game))
+            held = _copied(game.partition("/")[0], texts, folder, unfitted.is_name(game))
+        folders.fill(target, held)
     except OSError as error:
         raise RunError(f"{folder} could not be filled: {error.strerror or error}") from error
     files = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
@@ -137,6 +138,15 @@ def not_of_own_game(folder: str) -> None:
         raise InputError([Problem(folder, what)])
 
 
+def to_be_changed(folder: str) -> None:
+    """Refuse what is no pack to change; end first what another command has begun to change there.
+
+    Raises InputError.
+    """
+    not_of_own_game(folder)
+    disk.recover(Path(folder))
+
+
 def only_with_card(like: str | None) -> None:
     """Refuse an option that says something of a card where none is added."""
     if like is not None:
@@ -153,7 +163,7 @@ def card_name(words: Sequence[str] | None) -> str:
 
 def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
     """Add a card to a pack, as a shipped one is, under a name of its own."""
-    not_of_own_game(folder)
+    to_be_changed(folder)
     pack = load_folder(Path(folder), folder)
     file, text, path = stub.with_card(pack, kind, name, like)
     try:
@@ -202,47 +212,45 @@ def _texts(name: str) -> dict[str, str]:
     return {file: disk.text(source / file) for file in files(name)}
 
 
-def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed: bool) -> None:
-    """Fill the folder; changed: the texts are not the shipped ones."""
+def _copied(
+    game: str, texts: Mapping[str, str], shown: str, changed: bool
+) -> Iterator[tuple[str, str]]:
+    """What a copy holds, by its path there; changed: the texts are not the shipped ones."""
     source = configs.game_folder(game)
-    (target / "experiments").mkdir(parents=True, exist_ok=True)
-    first = schemas.heads(game)
-    for name, text in texts.items():
-        text = headed(text, game) if name == RULES else text
-        disk.write(target / name, first.get(name, "") + text)
+    yield from _headed(game, texts)
     for path in configs.experiments(source).values():
         text = disk.text(path)
         if changed and any("set" in entry for entry in read(path).data.get("variant", [])):
             show(f"left out: {path.name}, whose variants are made for the shipped values")
             continue
         known = text if text.startswith("#:schema") else SCHEMA_LINE + text
-        disk.write(target / "experiments" / path.name, known)
-    for path in source.glob("*.py"):
-        disk.write(target / path.name, disk.text(path))
-    for name, written in _schemas(game).items():
-        disk.write(target / name, written)
+        yield f"experiments/{path.name}", known
+    yield from ((path.name, disk.text(path)) for path in source.glob("*.py"))
+    yield from _schemas(game).items()
     facts = catalogue.facts(game)
     listed = [f"| `{name}` | {meaning} |" for name, meaning in facts.card_files.items()]
-    text = README.format(
-        title=facts.title, game=game, folder=shlex.quote(shown), cards="\n".join(listed)
-    )
-    disk.write(target / "README.md", text)
-    disk.write(target / QUESTION, question_text(game))
+    cards = "\n".join(listed)
+    title, folder = facts.title, shlex.quote(shown)
+    yield "README.md", README.format(title=title, game=game, folder=folder, cards=cards)
+    yield QUESTION, question_text(game)
 
 
-def _copy_own(game: str, texts: Mapping[str, str], target: Path, played: str) -> None:
-    """Fill the folder with what an own file declares; played: what plays it."""
+def _copied_own(game: str, texts: Mapping[str, str], played: str) -> Iterator[tuple[str, str]]:
+    """The same of what an own file declares; played: what plays it."""
     own = catalogue.own(game)
     assert own is not None, "it was known before its texts were asked for"
-    target.mkdir(parents=True, exist_ok=True)
+    yield from _headed(game, texts)
+    for kind, of_kind in schemas.of_game(game).items():
+        yield schemas.file_name(kind), _as_text(of_kind)
+    title, file = own.facts.title, own.source.file
+    yield "README.md", README_OWN.format(title=title, file=file, played=played)
+
+
+def _headed(game: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The files of a pack, each below what editors look for."""
     first = schemas.heads(game)
     for name, text in texts.items():
-        text = headed(text, game) if name == RULES else text
-        disk.write(target / name, first.get(name, "") + text)
-    for kind, of_kind in schemas.of_game(game).items():
-        disk.write(target / schemas.file_name(kind), _as_text(of_kind))
-    readme = README_OWN.format(title=own.facts.title, file=own.source.file, played=played)
-    disk.write(target / "README.md", readme)
+        yield name, first.get(name, "") + (headed(text, game) if name == RULES else text)
 
 
 def _schemas(game: str) -> dict[str, str]:

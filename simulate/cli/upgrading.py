@@ -36,6 +36,7 @@ def upgrade(
     write beside a pack of a game, put where such a file lies there.  Returns what was changed, line
     by line, and what the check says.  Raises InputError, with nothing written, and RunError.
     """
+    disk.recover(folder)
     changed = _changed(folder, shown)
     for name, text in written(game_of(folder, shown)).items():
         if (folder / name).is_file() and (before := _schema_of_before(folder / name)) != text:
@@ -49,8 +50,12 @@ def upgrade(
     if problems := [problem for each in holders for problem in write_problems(each)]:
         raise InputError(problems)
     # The number comes last: a pack that has it has all of what goes with it.
-    for name in sorted(changed, key=lambda name: name == RULES):
-        _put(folder / name, changed[name][1], f"{shown.rstrip('/')}/{name}")
+    ordered = sorted(changed, key=lambda name: name == RULES)
+    try:
+        disk.rewrite_all(folder, {name: changed[name][1] for name in ordered})
+    except OSError as error:
+        what = f"could not be changed: {error.strerror or error}; all is as it was"
+        raise RunError(f"{shown} {what}") from error
     return [*_told(shown, changed)], check(folder)
 
 
@@ -104,13 +109,6 @@ def _renewed(name: str, document: Document) -> str:
     if name == RULES:
         return formats.numbered(document.text, document)
     return rewritten(document) if name.startswith("experiments/") else document.text
-
-
-def _put(file: Path, text: str, shown: str) -> None:
-    try:
-        disk.rewrite(file, text)
-    except OSError as error:
-        raise RunError(f"{shown} could not be written: {error.strerror}") from error
 
 
 def _told(shown: str, changed: Changed) -> Iterator[str]:

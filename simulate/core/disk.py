@@ -7,6 +7,7 @@ files that no memory holds.  So every file of such a folder is read and written 
 
 import codecs
 import errno
+import hashlib
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from simulate.core import locks
+from simulate.core import begun
 from simulate.core.errors import InputError, Problem
 
 LARGEST = 20_000_000  # bytes of a text; the largest file of a pack has a hundredth
@@ -28,9 +29,7 @@ NO_WAIT: int = getattr(os, "O_NONBLOCK", 0)  # for who is at the other end of a 
 BINARY: int = getattr(os, "O_BINARY", 0)
 NEW = os.O_CREAT | os.O_EXCL
 MODE = 0o666  # less what the user masks
-UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.(new|whole)")
-WHOLE = ".whole"  # the folder holds all that was to be written
-TRIES, PAUSE = 100, 0.01  # somebody may look for a moment what was left behind
+UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.new")
 HALF_A_LETTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
@@ -150,7 +149,8 @@ def rewrite_all(folder: Path, texts: Mapping[str, str]) -> None:
     except OSError:
         for name, content in before.items():
             with suppress(OSError):
-                write(folder / name, content)
+                if read(folder / name) != content:
+                    write(folder / name, content)
         raise
 
 
@@ -164,76 +164,141 @@ def _spelled_as(before: bytes, content: str) -> bytes:
 def write_all(folder: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:
     """Put files in the place of others in a folder, none before all are written whole.
 
-    Until then they lie in a folder there.  Where a command was ended at once, what is left of such
-    a one goes with the next, which puts them in their places if all are written.  Returns their
-    paths.  Raises OSError.
+    The folder is made if there is none.  Until then they lie in a folder there; where a command is
+    ended at once, the next that writes there takes that away, or puts the rest in place.  Where it
+    fails no new file and no new folder stays.  Returns their paths.  Raises OSError.
     """
-    with _held(folder):
+    with making(folder):
+        recover(folder)
         unfinished = folder / _name_of_its_own()
-        unfinished.mkdir()
-        whole = unfinished.with_suffix(WHOLE)
-        try:
-            written = []
-            for name, content in files:
-                write(unfinished / name, content)
-                written.append(name)
-            os.replace(unfinished, whole)
-        except BaseException:
+        with begun.held(unfinished.name, folder) as token:
+            try:
+                unfinished.mkdir()
+                changes = _written(unfinished, files)
+                token.all_written(changes)
+            except BaseException:
+                remove(unfinished)
+                token.forget()
+                raise
+            try:
+                _put_in_place(unfinished, changes)
+            except OSError:
+                remove(unfinished)
+                token.forget()
+                raise
             remove(unfinished)
-            raise
-        try:
-            _settle(whole)
-        except OSError:
-            remove(whole)
-            raise
-    return [folder / name for name in written]
+            token.forget()
+    return [folder / name for name in changes]
 
 
-def _settle(whole: Path) -> None:
-    """Put the files of a folder in the places of those around it."""
-    for name in sorted(os.listdir(whole)):
-        if not (whole / name).is_symlink() and (whole / name).is_file():
-            os.replace(whole / name, whole.parent / name)
-    remove(whole)
+def _written(unfinished: Path, files: Iterable[tuple[str, str | bytes]]) -> begun.Changes:
+    """Write all files aside; what lies where each is to go, and what is to lie there."""
+    folder, changes = unfinished.parent, {}
+    for name, content in files:
+        (unfinished / name).parent.mkdir(parents=True, exist_ok=True)
+        write(unfinished / name, content)
+        if (folder / name).is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / name))
+        changes[name] = (_standing(folder / name), _checksum(unfinished / name))
+    return changes
 
 
-def settle(folder: Path) -> None:
-    """End what a command that was ended at once had begun to put in place in a folder."""
-    with suppress(OSError):
-        if any(name.endswith(WHOLE) for name in os.listdir(folder)):
-            with _held(folder):
-                pass
+def _put_in_place(unfinished: Path, changes: begun.Changes) -> None:
+    """Put all files in their places; where one cannot be, the new ones among them go again."""
+    folder, new = unfinished.parent, []
+    try:
+        for name, (before, _) in changes.items():
+            os.replace(unfinished / name, folder / name)
+            new += [folder / name] * (before is None)
+    except OSError:
+        for path in new:
+            with suppress(OSError):
+                path.unlink()
+        raise
+
+
+def recover(folder: Path) -> None:
+    """End what this user's commands had begun to put in place here when they were ended at once.
+
+    Only what a token in his cache tells of is touched (`begun`).
+    """
+    for unfinished in _unfinished(folder):
+        with begun.left(unfinished.name, folder) as token:
+            if token is not None:
+                with suppress(OSError):
+                    for name in _rest(unfinished, token.changes or {}):
+                        os.replace(unfinished / name, folder / name)
+                remove(unfinished)
+                token.forget()
+
+
+def is_half_done(folder: Path) -> bool:
+    """Whether a command that was ended at once has put a part of its files in place here.
+
+    Nothing is written.
+    """
+    for unfinished in _unfinished(folder):
+        with begun.left(unfinished.name, folder, look=True) as token:
+            if token is not None and _rest(unfinished, token.changes or {}):
+                return True
+    return False
+
+
+def _unfinished(folder: Path) -> list[Path]:
+    """Folders in which commands may have written files; anybody may have called one so."""
+    try:
+        found = [folder / name for name in os.listdir(folder) if UNFINISHED.fullmatch(name)]
+    except OSError:
+        return []
+    return [path for path in found if path.is_dir() and not path.is_symlink()]
+
+
+def _rest(unfinished: Path, changes: begun.Changes) -> list[str]:
+    """What is to be put in place beside what lies there already.
+
+    Nothing where nothing does: all is as it was then.  Nor where a file was changed since.
+    """
+    folder = unfinished.parent
+    rest = [name for name in changes if os.path.lexists(unfinished / name)]
+    is_as_left = all(
+        _standing(folder / name) == before and _checksum(unfinished / name) == after
+        if name in rest
+        else _checksum(folder / name) == after
+        for name, (before, after) in changes.items()
+    )
+    return rest if is_as_left and len(rest) < len(changes) else []
+
+
+def _standing(path: Path) -> str | None:
+    """By what one sees that something else lies at a path, or that it was written to."""
+    try:
+        status = path.lstat()
+    except OSError:
+        return None
+    return f"{status.st_ino} {status.st_size} {status.st_mtime_ns}"
+
+
+def _checksum(path: Path) -> str:
+    """Of an ordinary file, which is no link; empty where there is none."""
+    try:
+        with os.fdopen(opened(path, os.O_RDONLY | NO_LINK), "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
 
 
 @contextmanager
-def _held(folder: Path) -> Iterator[None]:
-    """Hold a folder beside all who write into it; who finds himself alone there tidies first."""
+def making(folder: Path) -> Iterator[None]:
+    """Have a folder; those that were made for it go again where what is done with it fails."""
+    new = [each for each in (folder, *folder.parents) if not each.is_dir()]
     try:
-        held = os.open(folder, os.O_RDONLY | NO_WAIT)
-    except OSError:  # Windows opens no folder
+        folder.mkdir(parents=True, exist_ok=True)
         yield
-        return
-    try:
-        with suppress(OSError):  # not every disk has locks
-            if locks.take(held):
-                tidy(folder)
-            locks.take_within(held, TRIES, PAUSE, shared=True)
-        yield
-    finally:
-        os.close(held)
-
-
-def tidy(folder: Path) -> None:
-    """Take away the folders in which files were written, of commands that were ended at once.
-
-    Files that were all written are put in their places first.
-    """
-    for path in folder.iterdir():
-        if UNFINISHED.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
-            if path.suffix == WHOLE:
-                with suppress(OSError):
-                    _settle(path)
-            remove(path)
+    except BaseException:
+        for each in new:
+            with suppress(OSError):  # something lies in it
+                each.rmdir()
+        raise
 
 
 def _name_of_its_own() -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate.core.cardmodel import GuessRange
-from simulate.core.disk import check_folder, settle
+from simulate.core.disk import check_folder, is_half_done
 from simulate.core.errors import InputError, Problem, command, nearest
 from simulate.core.locate import Loc
 from simulate.core.validate import Reporter
@@ -162,8 +162,11 @@ def game_of(path: Path, shown: str) -> str:
     if not any((path / name).is_file() for name in FILES):
         what = f"this folder is no pack: it holds none of {', '.join(FILES)}"
         raise InputError([Problem(shown, what)], hint="`simulate new GAME DIR` makes a pack")
-    settle(path)
     check_folder(path, shown)
+    if is_half_done(path):
+        what = "a command that changes this pack was ended before all its files were in place"
+        ends = f"`{command('check', shown, '--upgrade')}` puts the rest there"
+        raise InputError([Problem(shown, what)], hint=ends)
     document = _read(path, shown, "rules.toml", FILES)
     if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():
         return path.name  # a shipped folder is known by its name

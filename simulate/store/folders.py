@@ -4,7 +4,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -181,6 +181,26 @@ def _names_in(folder: Path) -> list[str]:
         return []
 
 
+def fill(folder: Path, files: Iterable[tuple[str, str]]) -> None:
+    """Write files, also of folders below it, into a new or an empty folder: all of them or none.
+
+    Where it fails nothing that was made stays.  Raises InputError where the folder is not free, and
+    OSError.
+    """
+    place = OutFolder(folder, "")
+    written: list[str] = []
+    try:
+        place.take()
+        for name, text in files:
+            written.append(name.partition("/")[0])
+            (folder / name).parent.mkdir(exist_ok=True)
+            disk.write(folder / name, text)
+    except BaseException:
+        place.discard(*written)
+        raise
+    place.release()
+
+
 class OutFolder:
     """A folder to be taken: `out`, new or empty, or without it the next `runs/<name>-<number>`.
 
@@ -219,7 +239,7 @@ class OutFolder:
     def clear(self) -> None:
         """Take away what an earlier process has left half done."""
         disk.remove(self.folder / SCRATCH)
-        disk.tidy(self.folder)
+        disk.recover(self.folder)
         (self.folder / SCRATCH).mkdir()
 
     def take(self) -> None:

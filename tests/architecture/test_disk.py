@@ -25,12 +25,8 @@ NO_FILE = "opens no file"
 
 ALLOWED = {
     ("simulate/run/bench.py", "TemporaryDirectory"): MADE,
+    ("simulate/core/begun.py", "os.open"): CACHE,
     ("simulate/cli/__init__.py", "os.open"): STREAM,
-    (
-        "simulate/cli/exporting.py",
-        "mkdir",
-    ): "in a run that was looked through, or where one says",
-    ("simulate/cli/packs.py", "mkdir"): TAKEN,
     ("simulate/cli/aside.py", "TemporaryDirectory"): MADE,
     ("simulate/compiler/cache.py", "NamedTemporaryFile"): CACHE,
     ("simulate/compiler/cache.py", "mkdir"): CACHE,
@@ -55,6 +51,7 @@ ALLOWED = {
     ("simulate/run/job_file.py", "read_bytes"): MADE,
     ("simulate/search/packs.py", "mkdir"): "in a folder of ours, below a name of a pack's own file",
     ("simulate/search/kept.py", "mkdir"): TAKEN,
+    ("simulate/store/folders.py", "mkdir"): TAKEN,
     ("simulate/store/damage.py", "read_parquet"): LOOKED_AT,
     ("simulate/store/decoding.py", "read_parquet"): LOOKED_AT,
     ("simulate/store/decoding.py", "scan_parquet"): LOOKED_AT,

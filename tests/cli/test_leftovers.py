@@ -11,7 +11,7 @@ import pytest
 
 from reports import closest_game, render
 from simulate import store
-from simulate.core import disk
+from simulate.core import begun, disk
 from simulate.core.letters import UNSAFE
 from simulate.core.validate import written as in_toml
 from simulate.pack.document import parsed
@@ -20,7 +20,7 @@ from simulate.store.manifest import seal, written
 from tests.cli.test_strangers_files import fake_store
 
 EVIL = "\u202eknalb\u2066\x1b[2J\x9b\x07\u200b\u00ad\U000e0041end"
-LEFT = ".0123456789abcdef.new"
+LEFT, THEIRS = ".0123456789abcdef.new", ".fedcba9876543210.new"
 
 
 @pytest.fixture
@@ -122,10 +122,15 @@ def test_a_story_is_given_up_whatever_its_row_says(copied, monkeypatch):
 def test_what_a_command_ended_at_once_has_left_goes_with_the_next(copied, simulate, here, words):
     place = {"report": copied, "export": copied / "export"}[words[0]]
     place = here / "f" if "f" in words else place
-    (place / LEFT).mkdir(parents=True)
-    (place / LEFT / "report.html").write_text("half")
+    place.mkdir(exist_ok=True)
+    with begun.held(LEFT, place):  # the token of a process that ends stays, and is not held
+        pass
+    for name in (LEFT, THEIRS):
+        (place / name).mkdir(parents=True)
+        (place / name / "report.html").write_text("half")
     simulate(*words)
     assert not (place / LEFT).exists()
+    assert [path.name for path in (place / THEIRS).iterdir()] == ["report.html"]
 
 
 def test_a_folder_of_the_users_stays(copied, simulate):

@@ -170,19 +170,19 @@ def test_a_heading_that_is_not_renamed_is_said(refused, mine, monkeypatch, headi
 
 def test_an_upgrade_that_was_ended_between_two_files_is_finished(simulate, mine, monkeypatch):
     monkeypatch.setitem(formats.RENAMED, "defenders", {"heroes": {"paladin": "knight"}})
-    whole, written = disk.write, []
+    replace, placed = os.replace, []
 
-    def ended(path, content, aside=None):
-        if path.parent == Path("mine"):
-            if written:
+    def ended(old, new):
+        if Path(new).parent == Path("mine"):
+            if placed:
                 raise KeyboardInterrupt
-            written.append(path)
-        whole(path, content, aside)
+            placed.append(new)
+        replace(old, new)
 
-    monkeypatch.setattr(disk, "write", ended)
-    simulate("check", "mine", "--upgrade", code=130)
-    monkeypatch.setattr(disk, "write", whole)
-    assert "format" not in tomllib.loads((mine / "rules.toml").read_text())
+    with monkeypatch.context() as during:
+        during.setattr(os, "replace", ended)
+        simulate("check", "mine", "--upgrade", code=130)
+    assert placed and "format" not in tomllib.loads((mine / "rules.toml").read_text())
     simulate("check", "mine", "--upgrade")
     assert tomllib.loads((mine / "rules.toml").read_text())["format"] == formats.FORMAT
     assert "knight" in tomllib.loads((mine / "cards.toml").read_text())["heroes"]
