@@ -227,7 +227,7 @@ def _begin(
         _take(work, writer, {"run": work.header, "beside": side_headers, "turns": turns, **slow})
     if announce is not None:
         announce(work.out)
-    sweep(line for line in work.written.events if line["event"] == "begins")
+    sweep(work.written.begun_here())
     _keep(work, writer, progress)
 
 

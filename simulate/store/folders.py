@@ -8,12 +8,14 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from simulate.compiler.cache import cache_home
 from simulate.core import disk, locks
 from simulate.core.errors import InputError, Problem, command
 from simulate.store.names import MANIFEST, OUTCOMES, WATCHED
 
 SCRATCH = "tmp"
 JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
+STORES = "tiny-epic-balance-stores"  # in the user's cache: runs of stores, at hand
 HEARD = ".heard"  # as old as the last sign of the machine that plays a run in a store
 SILENT = 90.0  # seconds, after which a machine that gave no sign plays no more
 UNFINISHED = {
@@ -60,7 +62,12 @@ def is_played(folder: Path) -> bool:
 
 
 def was_heard(folder: Path) -> bool:
-    """Whether the machine that plays a run in a store was heard of, when it was fetched, lately."""
+    """Whether the machine that plays a run in a store was heard of, when it was fetched, lately.
+
+    Of a folder elsewhere nobody knows who laid such a sign there.
+    """
+    if cache_home() / STORES not in folder.absolute().parents:
+        return False
     try:
         return time.time() - (folder / HEARD).stat().st_mtime < SILENT
     except OSError:

@@ -25,13 +25,12 @@ from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.core.locks import is_gone
 from simulate.core.terminal import call
 from simulate.store import AFTER, MANIFEST, OUTCOMES
-from simulate.store.folders import HEARD, JOURNAL, SCRATCH, SILENT, is_played_here
+from simulate.store.folders import HEARD, JOURNAL, SCRATCH, SILENT, STORES, is_played_here
 
 URL = re.compile(r"(s3|s3a|gs|az|azure)://[^/]+/.+")
 EVERY = 5.0  # seconds between two looks for what is finished
 SIGN_EVERY = 20.0  # seconds between two signs that the run is played
 LARGEST_SIGN, LARGEST_SENT = 1_000_000, 2_000_000_000  # bytes
-PLACE = "tiny-epic-balance-stores"
 # What a command does with a run; with one that another process here plays it does nothing, nor
 # with one that another machine has gone on with.
 NEW, AGAIN, READ, ALONE, LOST = "new", "again", "read", "alone", "lost"
@@ -67,7 +66,7 @@ class RemoteRun:
         self._store: Any = from_url(self.url, client_options=options)
         name = self.url.rstrip("/").rpartition("/")[2]
         mark = hashlib.sha256(self.url.encode()).hexdigest()[:12]
-        self.folder = cache_home() / PLACE / mark / name
+        self.folder = cache_home() / STORES / mark / name
 
     def have_place(self) -> None:
         """Make the folder above the run's, for this user alone.  Raises InputError."""

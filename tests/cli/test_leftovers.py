@@ -15,7 +15,7 @@ from simulate.core import begun, disk
 from simulate.core.letters import UNSAFE
 from simulate.core.validate import written as in_toml
 from simulate.pack.document import parsed
-from simulate.store import remote
+from simulate.store import folders, remote
 from simulate.store.manifest import seal, written
 from tests.cli.test_strangers_files import fake_store
 
@@ -131,6 +131,21 @@ def test_what_a_command_ended_at_once_has_left_goes_with_the_next(copied, simula
     simulate(*words)
     assert not (place / LEFT).exists()
     assert [path.name for path in (place / THEIRS).iterdir()] == ["report.html"]
+
+
+def test_a_sign_of_another_machine_is_heard_where_runs_of_stores_lie_alone(
+    copied, monkeypatch, tmp_path
+):
+    """Anybody can lay one into a run, of a day to come: it would be played now for ever."""
+    monkeypatch.setenv("SIMULATE_CACHE", str(tmp_path / "cache"))
+    shelf = tmp_path / "cache" / folders.STORES / "x" / "run"
+    for name in ("manifest.json", folders.HEARD):
+        (copied / name).write_text("{}")
+    os.utime(copied / folders.HEARD, (4e9, 4e9))
+    assert not folders.is_played(copied)
+    shelf.parent.mkdir(parents=True)
+    copied.rename(shelf)
+    assert folders.is_played(shelf)
 
 
 def test_a_folder_of_the_users_stays(copied, simulate):

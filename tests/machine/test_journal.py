@@ -16,10 +16,11 @@ import pytest
 
 from analysis.data.counter import Counter
 from simulate import store
+from simulate.core import begun
 from simulate.core.errors import InputError, RunError
 from simulate.run import cleanup, execute, is_begun, is_whole
 from simulate.run.journal import Journal, read
-from simulate.store import folders
+from simulate.store import folders, passed
 from tests.machine import fake
 from tests.machine.kills import bytes_of, killed, killed_after, killed_at
 from tests.machine.test_two_runs import remove_at
@@ -70,6 +71,9 @@ def test_what_is_finished_is_not_played_again(cut_short, monkeypatch):
     assert len(played) == 3
 
 
+LEFT = ".0123456789abcdef.new"
+
+
 def torn_line(out):
     with open(out / folders.JOURNAL, "ab") as file:
         file.write(b'{"block": [0, 4, 400')
@@ -103,8 +107,9 @@ def orphans(out):
     (out / folders.SCRATCH / "99-games-cell-0-games-00004.parquet").write_bytes(b"PA")
     (out / folders.SCRATCH / store.MANIFEST).write_text("{")
     (out / store.CELLS).write_bytes(b"PAR1")
-    (out / ".0123456789abcdef.new").mkdir()
-    (out / ".0123456789abcdef.new" / "report.html").write_text("<")
+    with begun.held(LEFT, out):
+        (out / LEFT).mkdir()
+    (out / LEFT / "report.html").write_text("<")
 
 
 def no_scratch(out):
@@ -264,14 +269,15 @@ def test_whoever_looks_for_a_moment_does_not_stop_the_run(cut_short, monkeypatch
 
 
 def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_path, monkeypatch):
-    """But of processes that live, and of other machines, nothing."""
+    """But of processes that live, of other machines, and of forged lines, nothing."""
     shared = tmp_path / "shm"
     shared.mkdir()
     monkeypatch.setattr(cleanup, "SHARED", shared)
     out, _ = cut_short(1, **WANTED)
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    for pid in (gone.pid, os.getpid(), 4_000_000):
+    gone, somebodys = (subprocess.Popen(["true"]) for _ in range(2))
+    for process in (gone, somebodys):
+        process.wait()
+    for pid in (gone.pid, somebodys.pid, os.getpid(), 4_000_000):
         (shared / f"sem.loky-{pid}-abc").write_bytes(b"")
         (shared / f"joblib_memmapping_folder_{pid}_x_y").mkdir()
         (shared / f"simulate-job-{pid}-abc").write_bytes(b"")
@@ -279,10 +285,13 @@ def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_pat
     journal.tell("begins", jobs=2, process=gone.pid, machine=platform.node())
     journal.tell("begins", jobs=2, process=4_000_000, machine="elsewhere")
     journal.tell("begins", jobs=2, process=os.getpid(), machine=platform.node())
+    for line in journal.events[-3:]:
+        passed.remember(store.seal(line))
+    journal.tell("begins", jobs=2, process=somebodys.pid, machine=platform.node())
     journal.close()
     play(out, **WANTED, resume=True)
     assert not any(str(gone.pid) in path.name for path in shared.iterdir())
-    assert len([*shared.iterdir()]) == 6
+    assert len([*shared.iterdir()]) == 9
 
 
 def test_the_log_tells_what_happened_though_the_clock_jumped(cut_short, monkeypatch):

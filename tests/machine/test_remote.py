@@ -17,7 +17,7 @@ import pytest
 from simulate.cli import main
 from simulate.core import locks, terminal
 from simulate.core.errors import InputError, RunError
-from simulate.store import remote
+from simulate.store import folders, remote
 
 URL = "s3://games/runs/one"
 RUN = ["run", "defenders", "--set", "players=1", "--set", "horde=easy", "--set", "strategy=random"]
@@ -297,7 +297,7 @@ def test_what_is_at_hand_is_for_its_user_alone(one_file):
     ],
 )
 def test_a_place_that_is_not_ones_own_is_refused_and_nothing_is_fetched(one_file, spoil, why):
-    spoil(one_file / remote.PLACE)
+    spoil(one_file / folders.STORES)
     before = sorted(one_file.parent.rglob("*"))
     with pytest.raises(InputError, match=why) as e:
         read_from_store()
