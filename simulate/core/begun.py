@@ -28,10 +28,10 @@ Changes = Mapping[str, tuple[str | None, str]]
 
 
 @dataclass
-class Token:
+class BegunToken:
     """A token that this process holds.
 
-    changes: what is to be put in place once all of it is written; empty until then.
+    changes: of one that was found, what is to be put in place; empty where not all was written.
     """
 
     path: Path
@@ -65,12 +65,12 @@ class Token:
 
 
 @contextmanager
-def held(name: str, folder: Path) -> Iterator[Token]:
+def held(name: str, folder: Path) -> Iterator[BegunToken]:
     """A new token for what is written to `folder / name`; it stays until it is forgotten.
 
     Where the cache cannot be written to there is none, and nothing will be recovered.
     """
-    token = Token(_home() / name)
+    token = BegunToken(_home() / name)
     try:
         try:
             make_own(token.path.parent)
@@ -86,14 +86,14 @@ def held(name: str, folder: Path) -> Iterator[Token]:
 
 
 @contextmanager
-def left(name: str, folder: Path, *, look: bool = False) -> Iterator[Token | None]:
+def left(name: str, folder: Path, *, look: bool = False) -> Iterator[BegunToken | None]:
     """The token of a process that is gone, which wrote to `folder / name`; None if there is none.
 
     look: others may look at it meanwhile.
     """
-    token = Token(_home() / name)
+    token = BegunToken(_home() / name)
     try:
-        with suppress(OSError, ValueError, TypeError, LookupError):
+        with suppress(OSError, ValueError, TypeError, LookupError, AttributeError):
             make_own(token.path.parent)
             token.held = os.open(token.path, TO_ADD | getattr(os, "O_NOFOLLOW", 0))
             if locks.take_within(token.held, TRIES, PAUSE, shared=look):
@@ -122,9 +122,9 @@ def _is_here(said: Mapping[str, object], folder: Path) -> bool:
 
     Some disks have another number after each start, so the place of the folder serves as well.
     """
-    here = _identity(folder)
-    same = [said[key] == here[key] for key in ("folder", "device")]
-    return said["number"] == here["number"] and any(same)
+    found = _identity(folder)
+    same = [said[key] == found[key] for key in ("folder", "device")]
+    return said["number"] == found["number"] and any(same)
 
 
 def _forget_old(home: Path) -> None:
