@@ -31,7 +31,7 @@ POLICY = (
 PLAYS = " 'wasm-unsafe-eval'; worker-src blob:"  # where a page plays games
 MOST_ROWS = 20
 MOST_STEPS = 16  # of a search; the page has the others, and the command of each
-LARGEST = 256_000_000  # bytes of the data
+LARGEST = 64_000_000  # bytes of the data
 LEVELS = {"red": "WARNING", "amber": "LOOK"}
 
 

@@ -56,7 +56,8 @@ def drawn(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     with matplotlib.rc_context(), warnings.catch_warnings():
         matplotlib.rcdefaults()  # a person's own settings are for a person's own charts
         matplotlib.rcParams.update(STYLE)
-        warnings.filterwarnings("ignore", message="Glyph")  # an odd letter is a box
+        # An odd letter is a box, a long name takes the place of others: both are seen.
+        warnings.simplefilter("ignore", UserWarning)
         for shape in shapes:
             figure = draw(shape, source_line(source))
             for kind in KINDS:

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from simulate import options
+from simulate.core.budget import SETTINGS
 from simulate.core.errors import InputError
 from simulate.core.validate import check, literal
 from simulate.experiment.request import Usual
@@ -136,16 +137,19 @@ def _nearest() -> tuple[Document | None, tuple[str, ...]]:
     """The nearest file that says anything, and the way to its table; None where there is none."""
     for folder in _folders():
         if _is_own_file(folder / FILE):
-            return read(folder / FILE, os.path.relpath(folder / FILE)), ()
+            return read(folder / FILE, os.path.relpath(folder / FILE), SETTINGS), ()
         if _is_own_file(folder / SHARED) and (document := _shared(folder / SHARED)):
             return document, TABLE
     return None, ()
 
 
 def _shared(file: Path) -> Document | None:
-    """A file of other tools as well, if it says anything to this one; broken, it is theirs."""
+    """A file of other tools as well, if it says anything to this one.
+
+    Broken, or far larger than such files are, it is theirs.
+    """
     try:
-        document = read(file, os.path.relpath(file))
+        document = read(file, os.path.relpath(file), SETTINGS)
     except InputError:
         return None
     tools = document.data.get(TABLE[0])

@@ -56,7 +56,7 @@ def _read(folder: Path) -> tuple[Version, Mapping[str, Any]]:
         played = f"{datetime.fromtimestamp(when):%Y-%m-%d %H:%M}" if when else ""
         version = replace(version, when=when, played=played, size=_size(folder))
         said, band = _manifest(folder)
-        report = disk.json_of(folder / "report.json", 256_000_000)
+        report = disk.json_of(folder / "report.json", 64_000_000)
         ReportDocument.model_validate(report)
     except InputError as error:
         return replace(version, problem=error.problems[0].what), {}

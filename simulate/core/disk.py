@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from simulate.core import begun
+from simulate.core import begun, budget
 from simulate.core.errors import InputError, Problem
 
 LARGEST = 20_000_000  # bytes of a text; the largest file of a pack has a hundredth
@@ -72,13 +72,17 @@ def read(path: Path, most: int = LARGEST) -> bytes:
         fits = os.fstat(file.fileno()).st_size <= most
         content = file.read(most + 1) if fits else b""
     if not fits or len(content) > most:
-        raise OSError(errno.EFBIG, f"it is too large (at most {most // 1_000_000} MB)", str(path))
+        raise OSError(errno.EFBIG, f"it is too large (at most {_size(most)})", str(path))
     return content
+
+
+def _size(most: int) -> str:
+    return f"{most // 10**6} MB" if most >= 10**6 else f"{most // 1000} KB"
 
 
 def text(path: Path, most: int = LARGEST) -> str:
     """The same as text.  Raises OSError, or ValueError where it is none."""
-    return read(path, most).decode("utf-8").replace("\r\n", "\n")
+    return read(path, most).replace(b"\r\n", b"\n").decode("utf-8")
 
 
 def json_of(path: Path, most: int) -> Any:
@@ -87,7 +91,9 @@ def json_of(path: Path, most: int) -> Any:
 
 
 def parsed(line: str) -> Any:
-    """What JSON says.  Raises ValueError where it is none, or could not be written again."""
+    """What JSON says.  Raises ValueError where it is none, too much, or cannot be written again."""
+    if not budget.is_small_json(line):
+        raise ValueError(budget.TOO_MANY)
     try:
         value = json.loads(line)
         if HALF_A_LETTER.search(line):

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+MOST_PROBLEMS = 200  # that are told of one file: nobody reads more
+MORE = f"more than {MOST_PROBLEMS} things are wrong; look at these first"
+
 
 @dataclass(frozen=True)
 class Problem:

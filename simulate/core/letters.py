@@ -17,16 +17,23 @@ _IGNORABLE = (  # takes no room, or turns the order of letters around
 _CONTROL = "\x00-\x08\x0a-\x1f\x7f-\x9f"  # but the tab
 _LINES = "\u2028\u2029"
 _HALVES = "\ud800-\udfff\ufffe\uffff"  # of letters: what was no UTF-8; and what is none
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # but tab and line end
 UNSAFE = re.compile(f"[{_CONTROL}{_LINES}{_IGNORABLE}{_HALVES}]")
 
 # Beside those above what only chooses a letter's form, as the heart in red.
 _UNSEEN = re.compile(f"[{_CONTROL}{_IGNORABLE}\ufe00-\ufe0f]")
 _LOOKS = str.maketrans(
-    "авекмнорстухіјѕһԁԛԝαβεζηικμνορτυχ‐‑‒–—―−‘’ʼ′“”",
-    "abekmhopctyxijshdqwabezhikmnoptyx-------''''\"\"",
+    "авекмнорстухіјѕһԁԛԝαβεζηικμνορτυχ‐‑‒–—―−‘’ʼ′“”"
+    "ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏎᏏᏒᏔᏙᏚᏞᏟᏢᏦᏧᏴհոսցօզⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭⲍıɑɡ"
+    "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ",
+    "abekmhopctyxijshdqwabezhikmnoptyx-------''''\"\""
+    "drtiajewmhyghz4brwvslcpkdbhnugoqabehikmnopctyxziag"
+    "bpdtgkjczfnlsrvhwxyaeiou",
 )
 _WORD = re.compile(r"[^\W\d_]+")
-SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which share the look of many letters
+# Scripts that people write within one word; of all others one alone.
+TOGETHER = {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
+ANY = {"MODIFIER", "IDEOGRAPHIC"}  # signs that stand in each of them
 
 
 def escaped(text: str) -> str:
@@ -62,7 +69,7 @@ def look(name: str) -> str:
     """What two names have in common that a reader takes for the same; empty where nothing is seen.
 
     Capitals, accents written apart, wide letters, kinds of dashes and quotes, spaces around and
-    between, letters of no width, and Greek and Cyrillic letters that look like Latin ones.
+    between, letters of no width, and letters of other scripts that look like Latin ones.
     """
     plain = name
     if not name.isascii():
@@ -74,13 +81,15 @@ def look(name: str) -> str:
 @lru_cache(maxsize=8192)
 def unreadable(name: str) -> str:
     """Why nobody could read or type a name as it is meant, or an empty string."""
+    if unseen := CONTROL.search(name):
+        return f"holds a control character ({_number(unseen[0])}), which nobody sees"
     if not look(name):
         return "has no letter that can be seen"
     for word in () if name.isascii() else _WORD.findall(unicodedata.normalize("NFKC", name)):
-        scripts = {_script(letter) for letter in word}
-        mixed = [script.title() for script in SCRIPTS if script in scripts]
-        if len(mixed) > 1:
-            return f"mixes {' and '.join(mixed)} letters in the word `{word}`"
+        mixed = {_script(letter) for letter in word} - ANY
+        if len(mixed) > 1 and not mixed <= TOGETHER:
+            scripts = " and ".join(sorted(map(str.title, mixed), key=lambda s: (s != "Latin", s)))
+            return f"mixes {scripts} letters in the word `{word}`"
     return ""
 
 

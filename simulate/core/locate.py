@@ -9,8 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Loc = tuple[str | int, ...]
 
@@ -26,16 +25,14 @@ STRING = re.compile(rf"{LONG_BASIC}|{LONG_LITERAL}|{BASIC}|{LITERAL}", re.DOTALL
 PLAIN = re.compile(r"[^,\]}#\n]+")
 
 
-@dataclass(frozen=True)
-class TextSpan:
+class TextSpan(NamedTuple):
     """Characters start..end-1 of the text, from 0."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a key and its value stand; an entry of a list is its own key."""
 
     key: TextSpan

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from simulate.core.errors import Problem, nearest
+from simulate.core.errors import MORE, MOST_PROBLEMS, Problem, nearest
 from simulate.core.letters import in_toml
 from simulate.core.locate import MISSING, Loc, entry_of
 
@@ -62,10 +62,12 @@ def check(
         return model.model_validate(data), []
     except ValidationError as error:
         problems = []
-        for detail in error.errors(include_url=False):
+        for detail in error.errors(include_url=False)[:MOST_PROBLEMS]:
             loc, what, on = sentence(model, data, detail)
             what += _reason(model, loc, detail, why) if why else ""
             problems.append(report((*base, *loc), what, on))
+        if error.error_count() > MOST_PROBLEMS:
+            problems.append(Problem(problems[-1].where, MORE))
         return None, list(dict.fromkeys(problems))  # each branch of a union reports the same place
 
 

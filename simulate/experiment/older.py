@@ -5,10 +5,10 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from simulate.core import toml
 from simulate.core.errors import InputError, Problem
 from simulate.core.locate import Loc, TextSpan
 from simulate.pack.document import Document
@@ -62,8 +62,8 @@ def rewritten(document: Document) -> str:
     wanted = renewed(document.data)[0]
     text = edited(document.text, [*_keys(document), *_headings(document), *_entries(document)])
     try:
-        written = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        written = toml.loads(text)
+    except ValueError:
         written = {}
     if _sorted(written) != _sorted(wanted):
         what = "write each `target` and `expect` under a heading [[target]] of its own, by hand"

@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from simulate.core.budget import SETTINGS
 from simulate.core.errors import InputError, Problem
 from simulate.core.locate import Loc
 from simulate.core.validate import check, written
@@ -52,7 +53,8 @@ def question_for(
         return None
     file = Path(folder, QUESTION)
     try:
-        document = read(file, QUESTION if folder == HERE else f"{folder.rstrip('/')}/{QUESTION}")
+        shown = QUESTION if folder == HERE else f"{folder.rstrip('/')}/{QUESTION}"
+        document = read(file, shown, SETTINGS)
     except InputError as error:
         problems += error.problems
         return None

@@ -6,12 +6,12 @@ is checked against a game here.
 
 import datetime
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from simulate import options
+from simulate.core import toml
 from simulate.core.errors import Problem
 from simulate.core.facts import LENGTH, OVER_FAIR_SHARE
 from simulate.experiment.find import is_pack
@@ -168,8 +168,8 @@ def read_value(text: str) -> Any:
     """TOML if it is TOML; a list if it has commas or brackets; else a bare word."""
     text = text.strip()
     try:
-        data = tomllib.loads(f"value = {text}")
-    except (ValueError, RecursionError):
+        data = toml.loads(f"value = {text}")
+    except ValueError:
         data = {}
     if set(data) == {"value"} and not isinstance(
         data["value"], datetime.date | datetime.time | datetime.datetime

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.errors import MORE, MOST_PROBLEMS, InputError, Problem, nearest
 from simulate.core.locate import MISSING, Loc, entry_of
 from simulate.core.nested import ABOUT, printed
 from simulate.core.sheets import Sheet, Spot, Value, place
@@ -21,12 +21,16 @@ from simulate.pack import cards as card_file
 from simulate.pack.cells import DO, UnreadableError
 from simulate.pack.headings import ID, Heading
 from simulate.pack.pack import Pack
+from simulate.pack.sheet_rows import SheetRow, is_no_card, is_own_column
 from simulate.pack.stub import slug_of
 
 Card = dict[str, Any]
 AS_ID = re.compile(r"[a-z0-9_-]+")
 NO_ID = "no id of a card: small letters, digits and `_`, such as `{slug}`"
 CLOSE = 0.8  # a slip of the finger, of 1
+MOST_CARDS = 300  # of a kind; the largest has a fifth
+MOST_TOLD = 20
+ENDS = f"more than {MOST_CARDS:,} cards, or {MOST_PROBLEMS} things that are wrong: read no further"
 MOST_OF = 2  # of as many cards one must stay, or be new
 PART = (
     "a sheet of a part of the cards leaves the others as they are without it. With it, it must "
@@ -132,6 +136,10 @@ def _text(value: Value) -> str:
     return str(value).strip() if value is not None else ""
 
 
+def _at(row: Sequence[Value], column: int) -> str:
+    return _text(row[column]) if column < len(row) else ""
+
+
 class _CardTable:
     """One table, read against the cards of its kind."""
 
@@ -150,25 +158,46 @@ class _CardTable:
         self.columns: dict[Heading, int] = {}
         self.wrong: list[tuple[Spot, str]] = []
         self.without_row: list[str] = []
+        self.no_cards: set[int] = set()  # rows of totals and notes
+        self.own: set[int] = set()  # columns of somebody's own
 
     def read(self) -> None:
         """Add what differs, and what is wrong, to what was found."""
         if self.sheet.remark:
             self.found.notes.append(f"{self.sheet.file}: {self.sheet.remark}")
-        self.wrong += self.sheet.wrong.items()
+        if self.sheet.hidden:
+            what = f"{self.sheet.hidden}: hidden in the file, and read as what is shown is"
+            self.found.notes.append(f"{self.sheet.file}, sheet {self.sheet.name}: {what}")
         if self._read_headings():
             self._read_rows()
+        for (row, column), what in self.sheet.wrong.items():
+            if row not in self.no_cards and column not in self.own:
+                self.wrong.append(((row, column), what))
+        if len(self.wrong) > MOST_PROBLEMS:
+            self.wrong = [*sorted(self.wrong)[:MOST_PROBLEMS], ((0, 0), MORE)]
         found = (Problem(place(self.sheet, *spot), what) for spot, what in sorted(self.wrong))
         self.found.problems += found
 
     def _read_rows(self) -> None:
         seen: dict[str, int] = {}
         at = self.columns[(ID,)]
-        ids = {_text(row[at]) for row in self.sheet.rows[1:] if at < len(row)}
+        ids = {_at(row, at) for row in self.sheet.rows[1:]}
         self.without_row = [name for name in self.cards if name not in ids]
+        named = (row for row, line in enumerate(self.sheet.rows) if AS_ID.fullmatch(_at(line, at)))
+        last = max(named, default=0)
+        unfit: dict[int, list[str]] = {}
+        for (row, _), what in self.sheet.wrong.items():
+            unfit.setdefault(row, []).append(what)
         for row, values in enumerate(self.sheet.rows[1:], start=1):
-            if any(map(_text, values)):
+            is_filled = any(map(_text, values))
+            other = self._as_row(values, row > last, unfit.get(row, []))
+            if (is_filled or row in unfit) and is_no_card(other):
+                self._leave_out(row)
+            elif is_filled:
                 self._read_row(row, values, seen)
+            if len(seen) > MOST_CARDS or len(self.wrong) > MOST_PROBLEMS:
+                self.wrong.append(((row, at), ENDS))
+                return
         self._tell_rest()
 
     def _read_headings(self) -> bool:
@@ -187,9 +216,34 @@ class _CardTable:
             if heading in self.columns:
                 self.wrong.append(((0, column), f"`{text}` stands above two columns"))
             elif what := self._unknown(text, heading):
+                if is_own_column(text, heading, self._known()):
+                    self.own.add(column)
+                    continue
                 self.wrong.append(((0, column), what))
+                if len(self.wrong) > MOST_PROBLEMS:
+                    break
             self.columns[heading] = column
+        if self.own:
+            first = place(self.sheet, 0, min(self.own))
+            named = ", ".join(f"`{texts[column]}`" for column in sorted(self.own)[:MOST_TOLD])
+            what = f"{named}: nothing of these cards, left out"
+            self.found.notes.append(f"{first}: {what}")
         return len(self.wrong) == before
+
+    def _as_row(self, values: Sequence[Value], is_last: bool, wrong: list[str]) -> SheetRow:
+        at = self.columns[(ID,)]
+        cells = [value for n, value in enumerate(values) if n != at and n not in self.own]
+        name = _at(values, at)
+        return SheetRow(name, name in self.cards, is_last, cells, wrong)
+
+    def _leave_out(self, row: int) -> None:
+        self.no_cards.add(row)
+        if len(self.no_cards) <= MOST_TOLD:
+            what = "totals or a note, no card; left out"
+            self.found.notes.append(f"{place(self.sheet, row)}: {what}")
+
+    def _known(self) -> list[str]:
+        return [ID, *map(headings.written, self.kinds)]
 
     def _unknown(self, text: str, heading: Heading) -> str:
         """Why there is no such column, or an empty string."""
@@ -202,12 +256,12 @@ class _CardTable:
         way = ["" if isinstance(part, int) else part for part in heading]
         if widths.part(self.pack.game, [self.sheet.name, "", *way]) and all(heading):
             return ""
-        known = [ID, *map(headings.written, self.kinds)]
+        known = self._known()
         return f"`{text}` is nothing of these cards{nearest(text, known)} ({', '.join(known)})"
 
     def _read_row(self, row: int, values: Sequence[Value], seen: dict[str, int]) -> None:
         at = self.columns[(ID,)]
-        name = _text(values[at]) if at < len(values) else ""
+        name = _at(values, at)
         if not name:
             self.wrong.append(((row, at), f"this row has no `{ID}`"))
         elif name in seen:

@@ -8,34 +8,41 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from simulate.core import disk
-from simulate.core.errors import InputError, Problem, nearest
+from simulate.core import disk, toml
+from simulate.core.budget import TOML
+from simulate.core.errors import MORE, MOST_PROBLEMS, InputError, Problem, nearest
 from simulate.core.locate import Loc, Mark, TextSpan, locate
 from simulate.pack.syntax import in_words
 
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
-# Keys in keys, `a.b.c`, which tomllib reads in a time that grows with the square of their number.
-_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
-TOO_DEEP = re.compile(rf"(?<![\w-])(?:{_PART}){{{disk.DEEPEST}}}")
-NESTED = "cannot be read as TOML: nested too deeply"
-
 
 @dataclass
 class Document:
-    """A parsed file.  shown: its path as the person typed it."""
+    """A parsed file.  shown: its path as the person typed it; told: what was found wrong in it."""
 
     path: Path
     shown: str
     text: str
     data: dict[str, Any]
+    told: list[Problem] = field(default_factory=list)
 
     @cached_property
     def marks(self) -> dict[Loc, Mark]:
         return locate(self.text)
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
-        """A problem at the key or the value of `loc`, or at the nearest table around it."""
+        """A problem at the key or the value of `loc`, or at the nearest table around it.
+
+        Raises InputError with those before where there are more than anybody reads: to look for
+        what each of 100,000 wrong keys was perhaps meant to be takes minutes.
+        """
+        if len(self.told) >= MOST_PROBLEMS:
+            raise InputError([*self.told, Problem(self.shown, MORE)])
+        self.told.append(found := self._problem(loc, what, on))
+        return found
+
+    def _problem(self, loc: Loc, what: str, on: str) -> Problem:
         for length in range(len(loc), 0, -1):
             mark = self.marks.get(loc[:length])
             if mark is not None:
@@ -85,32 +92,30 @@ class Origins:
         return loc
 
 
-def read(path: Path, shown: str = "") -> Document:
-    """The file, parsed.  Raises InputError for whatever keeps it from being read."""
+def read(path: Path, shown: str = "", most: int = TOML) -> Document:
+    """The file, parsed, of at most so many bytes.
+
+    Raises InputError for whatever keeps it from being read.
+    """
     shown = shown or str(path)
-    return parsed(text_of(path, shown), path, shown)
+    return parsed(text_of(path, shown, most), path, shown)
 
 
 def parsed(text: str, path: Path, shown: str) -> Document:
     """A text as the file that it is, or is to be.  Raises InputError where it is no TOML."""
-    if TOO_DEEP.search(text):
-        raise InputError([Problem(shown, NESTED)])
     try:
-        data = tomllib.loads(text)
+        data = toml.loads(text, shown)
     except tomllib.TOMLDecodeError as error:
         raise InputError([_syntax_problem(shown, text, str(error))]) from error
-    except (ValueError, RecursionError) as error:
-        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise InputError([Problem(shown, f"cannot be read as TOML: {what}")]) from error
-    if disk.is_deeper(data, disk.DEEPEST):
-        raise InputError([Problem(shown, NESTED)])
+    except ValueError as error:
+        raise InputError([Problem(shown, f"cannot be read as TOML: {error}")]) from error
     return Document(path, shown, text, data)
 
 
-def text_of(path: Path, shown: str) -> str:
+def text_of(path: Path, shown: str, most: int = disk.LARGEST) -> str:
     """The text of a file.  Raises InputError for whatever keeps it from being read."""
     try:
-        raw = disk.read(path)
+        raw = disk.read(path, most)
     except FileNotFoundError:
         raise InputError([Problem(shown, f"there is no such file{nearest_file(path)}")]) from None
     except NotADirectoryError:
@@ -122,7 +127,9 @@ def text_of(path: Path, shown: str) -> str:
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError([Problem(shown, f"cannot be read: {reason.lower()}")]) from error
+        raise InputError(
+            [Problem(shown, f"cannot be read: {reason[:1].lower()}{reason[1:]}")]
+        ) from error
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -5,11 +5,11 @@
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from simulate.core import toml
 from simulate.core.errors import InputError
 from simulate.core.locate import TextSpan
 from simulate.core.validate import literal
@@ -79,7 +79,7 @@ def numbered(text: str, document: Document) -> str:
 
 def headed(text: str, game: str) -> str:
     """The text of a rules.toml, shipped or a pack's, as a pack has it: with its game in front."""
-    if GAME in tomllib.loads(text):
+    if GAME in toml.loads(text):
         return text
     return f'{GAME} = "{game}"\n{KEY} = {FORMAT}\n\n{text}'
 
@@ -112,8 +112,8 @@ def clashes(document: Document, game: str) -> Iterator[tuple[str, str, str]]:
 def left(text: str, game: str) -> Iterator[tuple[str, str, str]]:
     """Cards that have their older id still, as their headings are written in another way."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        data = toml.loads(text)
+    except ValueError:
         return
     yield from _older(data, game)
 

@@ -5,13 +5,13 @@ taken out, by tomlkit.
 """
 
 import copy
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import tomlkit
 from tomlkit.items import InlineTable, Table
 
+from simulate.core import toml
 from simulate.core.errors import InputError, RunError
 from simulate.core.locate import MISSING, Loc, locate
 from simulate.core.nested import ABOUT
@@ -187,7 +187,7 @@ def check(pack: Pack, texts: Mapping[str, str], found: Read) -> Pack:
     """The pack with other texts.  Raises InputError, with the cell of whatever does not fit."""
     files = pack.facts.card_files
     documents = (texts[file] if file in texts else read(pack.folder / file).text for file in files)
-    whole = {key: part for text in documents for key, part in tomllib.loads(text).items()}
+    whole = {key: part for text in documents for key, part in toml.loads(text).items()}
     sections, _ = alternatives.taken_out(whole)
     model = catalogue.cards_model(pack.game)
     _, problems = card_file.read_cards(model, sections, found.problem)

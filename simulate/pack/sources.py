@@ -1,13 +1,13 @@
 """Where a value comes from: rulebook, cited, stand-in, fitted to what came out, or decided."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from simulate.core import toml
 from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import nearest
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
@@ -71,7 +71,7 @@ class Fit:
     @property
     def value_before(self) -> Any:
         """The value before the fit."""
-        return tomllib.loads(f"before = {self.before}")["before"]
+        return toml.loads(f"before = {self.before}")["before"]
 
     @property
     def source_before(self) -> str:
@@ -87,7 +87,7 @@ def fit_of(source: str) -> Fit | None:
     fit = Fit(**{key: text.strip() for key, text in match.groupdict().items()})
     try:
         _ = fit.value_before
-    except tomllib.TOMLDecodeError:
+    except ValueError:
         return None
     return fit
 

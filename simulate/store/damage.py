@@ -1,15 +1,12 @@
 """What is wrong with a table of a run that is as it was written."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.core import budget
 from simulate.core.errors import RunError
-from simulate.core.memory import ADDRESS_SPACE
 from simulate.store.names import Shard
 from simulate.store.shards import holds
 
@@ -19,7 +16,6 @@ if TYPE_CHECKING:
 MOST_SEATS = 100  # of a game; what says more is no file of ours
 SAID = ("end_reason",)  # what every row of a game has
 DECODING = Path(__file__).with_name("decoding.py")
-PATIENCE, BYTES_A_SECOND = 60, 1_000_000  # of processor time, for any files and for long ones
 
 
 def undecodable(folder: Path, names: Sequence[str]) -> dict[str, str]:
@@ -31,21 +27,20 @@ def undecodable(folder: Path, names: Sequence[str]) -> dict[str, str]:
     if not names:
         return {}
     files = [(folder / name).absolute() for name in names]
-    seconds = PATIENCE + sum(file.stat().st_size for file in files) // BYTES_A_SECOND
-    ended = subprocess.run(
-        [sys.executable, "-P", str(DECODING), str(ADDRESS_SPACE), str(seconds)],
-        input=json.dumps([str(file) for file in files]).encode(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "POLARS_MAX_THREADS": "1"},  # each takes address space
-        check=False,
-    )
-    said = ended.stdout.decode().split("\n")[:-1]
+    wait = budget.WAIT + sum(budget.seconds_for(file.stat().st_size) for file in files)
+    given = json.dumps([str(file) for file in files]).encode()
+    out, ended = budget.started([str(DECODING)], given, wait)
+    said = out.decode().split("\n")[:-1]
     if not said:
         raise RunError(f"the tables of {folder} could not be looked through: no process for it")
-    faults = [*said[1:], "it ends whatever reads it"] if ended.returncode else said[1:]
+    faults = [*said[1:], budget.refusal(ended)] if ended != 0 else said[1:]
     told = {name: fault for name, fault in zip(names, faults, strict=False) if fault}
-    return {name: f"it cannot be read as a table ({fault})" for name, fault in told.items()}
+    return {name: _cannot(fault) for name, fault in told.items()}
+
+
+def _cannot(fault: str) -> str:
+    """Why a table cannot be read, in words: a sentence, or the name of what its reader raised."""
+    return f"it {fault}" if " " in fault else f"it cannot be read as a table ({fault})"
 
 
 def are_turns(seen: "pl.DataFrame", cells: Iterable[Mapping[str, Any]]) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FORMAT = 2  # 1 had no checksum of its own
 SEAL = "checksum"  # key of the manifest's own checksum
 MOST_TOLD = 3
-LARGEST = 64_000_000  # bytes; a run of 5,000 settings has a tenth of it
+LARGEST = 20_000_000  # bytes; a run of 5,000 settings has a third of it
 
 
 def written(manifest: Mapping[str, Any]) -> str:

@@ -54,6 +54,7 @@ ALLOWED = {
     ("simulate/store/folders.py", "mkdir"): TAKEN,
     ("simulate/store/damage.py", "read_parquet"): LOOKED_AT,
     ("simulate/store/decoding.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/decoding.py", "read_parquet_schema"): LOOKED_AT,
     ("simulate/store/decoding.py", "scan_parquet"): LOOKED_AT,
     ("simulate/store/damage.py", "read_parquet_schema"): LOOKED_AT,
     ("simulate/store/damage.py", "scan_parquet"): LOOKED_AT,

@@ -176,3 +176,30 @@ def test_experiments_of_a_pack_that_nobody_could_tell_apart(tmp_path):
     (folder / "Cards.toml").write_text((folder / "cards.toml").read_text("utf-8"), "utf-8")
     with pytest.raises(InputError, match=r"the experiment `(Cards|cards)` looks like"):
         check_command(str(tmp_path / "mine"), None)
+
+
+@pytest.mark.parametrize(
+    "name", ["\u13e2aladin", "Pal\u0561din", "\ua4e3anger", "\u05d0bc", "Or\u0441"]
+)
+def test_a_word_of_two_scripts_is_refused_whatever_they_are(name):
+    assert "letters in the word" in unreadable(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "T\u30b7\u30e3\u30c4",
+        "\u65e5\u672c",
+        "\ud55c\uad6d",
+        "\u0141\xf3d\u017a",
+        "\u30b9\u30fc\u30d1\u30fc",
+        "X\u7dda",
+    ],
+)
+def test_scripts_that_are_written_together_are_names(name):
+    assert unreadable(name) == ""
+
+
+def test_a_whole_word_of_another_script_looks_like_the_latin_one():
+    assert "looks like `PAL`" in Known("PAL").refusal("\u13e2\u13aa\u13de")
+    assert "looks like `bold`" in Known("bold").refusal("\ua4d0\ua4f3\ua4e1\ua4d3")

@@ -31,12 +31,12 @@ ASKED = {
     ("simulate/compiler/cache.py", "grp"),
     ("simulate/compiler/cache.py", "os.geteuid"),
     ("simulate/compiler/cache.py", "pwd"),
+    ("simulate/core/budget.py", "resource"),
     ("simulate/core/locks.py", "fcntl"),
     ("simulate/core/memory.py", "resource"),
     ("simulate/core/signals.py", "signal.SIGHUP"),
     ("simulate/run/cleanup.py", "os.getuid"),
     ("simulate/run/interrupt.py", "signal.pthread_sigmask"),
-    ("simulate/store/decoding.py", "resource"),
 }
 
 BARE = (

@@ -2,20 +2,32 @@
 
 Whoever wants tables as files, cards of a pack or findings of a run, hands over `Sheet`s or gets
 them; what an XLSX is, only the modules here know.  A file may be a stranger's: a text is written as
-text whatever it begins with, and what is read is looked at before a library unpacks it.
+text whatever it begins with, and what is read is read within a budget (`simulate.core.budget`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from simulate.core import disk
+from simulate.core.budget import Meter
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.sheets import csv_files
-from simulate.core.sheets.sheet import POINTS, SHARE, Sheet, Spot, Value, place
+from simulate.core.sheets import csv_files, elsewhere
+from simulate.core.sheets.sheet import (
+    IS_MERGED,
+    NO_RESULT,
+    POINTS,
+    SHARE,
+    Sheet,
+    Spot,
+    Value,
+    place,
+)
 
 __all__ = [
     "CSV",
     "ENDINGS",
+    "IS_MERGED",
+    "NO_RESULT",
     "ODS",
     "POINTS",
     "SHARE",
@@ -80,16 +92,11 @@ def read(path: Path, shown: str) -> list[Sheet]:
         names = csv_files.beside(path)
         if not names:
             raise InputError([Problem(shown, _missing(path))])
-        of_each = [(_bytes(n, _beside(path, shown, n)), n, _beside(path, shown, n)) for n in names]
-        sheets = [csv_files.read(raw, name.stem, told) for raw, name, told in of_each]
+        meter = Meter()  # one for all of them
+        of_each = [(n, _beside(path, shown, n)) for n in names]
+        sheets = [csv_files.read(_bytes(n, told), n.stem, told, meter) for n, told in of_each]
         return [sheet for sheet in sheets if sheet.name != NOTES]
-    raw = _bytes(path, shown)
-    reader: Callable[[bytes, str], list[Sheet]]
-    if kind_of(shown) == XLSX:
-        from simulate.core.sheets.xlsx import read as reader
-    else:
-        from simulate.core.sheets.ods import read as reader
-    return reader(raw, shown)
+    return elsewhere.read(_bytes(path, shown), kind_of(shown), shown)
 
 
 def _beside(path: Path, shown: str, name: Path) -> str:

@@ -7,8 +7,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from simulate.core.budget import Meter
 from simulate.core.errors import InputError, Problem
-from simulate.core.sheets.sheet import MOST_CELLS, TOO_MANY, Sheet, Value, letters
+from simulate.core.sheets.sheet import FAR, Sheet, Value, letters
 
 # What a spreadsheet would take for a formula is text.
 FORMULA = re.compile(r"^[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]")
@@ -56,24 +57,28 @@ def beside(path: Path) -> list[Path]:
     return sorted(p for p in files if named.fullmatch(p.stem))
 
 
-def read(raw: bytes, stem: str, shown: str) -> Sheet:
-    """The table, which has the last part of the file's name: of cards.heroes.csv `heroes`."""
+def read(raw: bytes, stem: str, shown: str, meter: Meter) -> Sheet:
+    """The table, which has the last part of the file's name: of cards.heroes.csv `heroes`.
+
+    Python's reader takes time and memory as the text is long and as there are cells, and no more
+    of these than separators and line ends: it needs no process of its own.
+    """
     content, remark = _decoded(raw, shown)
     sheet = Sheet(OF_TABLE.split(stem)[-1].strip(), [], shown, remark=remark)
     first = content.split("\n", 1)[0]
     separator = max(SEPARATORS, key=first.count)
+    Meter().add(sum(map(content.count, (separator, "\n", "\r"))), shown, FAR)
     try:
         for cells in csv.reader(io.StringIO(content, newline=""), delimiter=separator):
-            sheet.rows.append([_plain(cell) for cell in cells])
+            sheet.put([_plain(cell) for cell in cells], meter)
     except csv.Error as error:
         raise InputError([Problem(f"{shown}, row {len(sheet.rows) + 1}", str(error))]) from error
-    if sum(map(len, sheet.rows)) > MOST_CELLS:
-        raise InputError([Problem(shown, TOO_MANY)])
     return sheet
 
 
 def _plain(cell: str) -> Value:
-    """A cell as it was before it was made safe."""
+    """A cell as it was before it was made safe; its lines may end as some systems end them."""
+    cell = cell.replace("\r\n", "\n")
     return cell[1:] if cell.startswith("'") and FORMULA.match(cell[1:]) else cell or None
 
 

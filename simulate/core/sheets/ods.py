@@ -2,32 +2,32 @@
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from odf import teletype
 from odf.element import Element
-from odf.namespaces import OFFICENS, TABLENS
+from odf.namespaces import OFFICENS, STYLENS, TABLENS
 from odf.number import Number, PercentageStyle, Text
 from odf.office import Annotation
 from odf.opendocument import OpenDocumentSpreadsheet, load
-from odf.style import Map, Style
-from odf.table import CoveredTableCell, Table, TableCell, TableRow
+from odf.style import Map, Style, TableProperties
+from odf.table import CoveredTableCell, Table, TableCell, TableColumn, TableRow
 from odf.text import P
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.budget import Meter
 from simulate.core.sheets.package import opened, steady
 from simulate.core.sheets.sheet import (
+    FAR,
     IS_DATE,
     IS_MERGED,
-    MOST_CELLS,
     NO_RESULT,
     POINTS,
     SHARE,
-    TOO_MANY,
     YES_NO,
     Sheet,
     Value,
+    hidden,
     plain,
     unit_of,
 )
@@ -36,6 +36,7 @@ UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
 OF_POINTS = "% points"
 NUMBERS = ("float", "percentage", "currency")
 DATES = ("date", "time")
+NOT_SHOWN = ("collapse", "filter")
 
 
 def written(sheets: Sequence[Sheet]) -> bytes:
@@ -113,25 +114,60 @@ def _say(holder: Any, text: str) -> None:
 def read(raw: bytes, shown: str) -> list[Sheet]:
     """The tables of a file.  Of a formula its last result counts, where the file has that."""
     book = opened(raw, shown, load)
-    return [_sheet(table, shown) for table in book.spreadsheet.getElementsByType(Table)]
+    unseen = {
+        str(style.getAttrNS(STYLENS, "name"))
+        for style in book.automaticstyles.getElementsByType(Style)
+        for said in style.getElementsByType(TableProperties)
+        if said.getAttrNS(TABLENS, "display") == "false"
+    }
+    meter = Meter()
+    tables = book.spreadsheet.getElementsByType(Table)
+    return [_sheet(table, shown, unseen, meter) for table in tables]
 
 
-def _sheet(table: Any, shown: str) -> Sheet:
+def _sheet(table: Any, shown: str, unseen: Container[str], meter: Meter) -> Sheet:
+    """A table; what is empty below its last row and behind the last cell of a row is no part."""
     sheet = Sheet(str(table.getAttrNS(TABLENS, "name")), [], shown)
+    empty, rows = 0, list[int]()
     for line, times in _repeated(table.getElementsByType(TableRow), "number-rows-repeated"):
-        cells = [cell for cell in line.childNodes if cell.qname in _CELLS]
-        row: list[Value] = []
-        for cell, wide in _repeated(cells, "number-columns-repeated"):
-            value = _value(sheet, (len(sheet.rows), len(row)), cell)
-            _keep_small(sheet, shown, len(row) + wide if value is not None else 0)
-            row += [value] * (wide if value is not None else min(wide, MOST_CELLS // 100))
-        while row and row[-1] is None:
-            row.pop()
-        _keep_small(sheet, shown, len(row) * times)
-        sheet.rows += [list(row) for _ in range(times if row else min(times, MOST_CELLS // 100))]
-    while sheet.rows and not sheet.rows[-1]:
-        sheet.rows.pop()
+        row = _row(sheet, len(sheet.rows) + empty, line, meter)
+        if not row:
+            empty += times
+            continue
+        meter.add(empty + times, f"{shown}, sheet {sheet.name}", FAR)
+        sheet.rows += [[] for _ in range(empty)]
+        if line.getAttrNS(TABLENS, "visibility") in NOT_SHOWN:
+            rows += range(len(sheet.rows), len(sheet.rows) + times)
+        for _ in range(times):
+            sheet.put(row, meter)
+        empty = 0
+    is_all = str(table.getAttrNS(TABLENS, "style-name")) in unseen
+    sheet.hidden = hidden(is_all, rows, _columns(table, max(map(len, sheet.rows), default=0)))
     return sheet
+
+
+def _row(sheet: Sheet, number: int, line: Any, meter: Meter) -> list[Value]:
+    row: list[Value] = []
+    empty = 0
+    cells = [cell for cell in line.childNodes if cell.qname in _CELLS]
+    for cell, wide in _repeated(cells, "number-columns-repeated"):
+        value = _value(sheet, (number, len(row) + empty), cell)
+        if value is None:
+            empty += wide
+            continue
+        meter.add(empty + wide, f"{sheet.file}, sheet {sheet.name}, row {number + 1}", FAR)
+        row += [None] * empty + [value] * wide
+        empty = 0
+    return row
+
+
+def _columns(table: Any, width: int) -> Iterator[int]:
+    """Those of so many that are not shown."""
+    first = 0
+    for column, wide in _repeated(table.getElementsByType(TableColumn), "number-columns-repeated"):
+        if column.getAttrNS(TABLENS, "visibility") in NOT_SHOWN:
+            yield from range(first, min(first + wide, width))
+        first += wide
 
 
 _CELLS = {TableCell().qname, CoveredTableCell().qname}
@@ -140,12 +176,7 @@ _CELLS = {TableCell().qname, CoveredTableCell().qname}
 def _repeated(nodes: Any, key: str) -> Iterator[tuple[Any, int]]:
     """Each node, and how many times it stands there."""
     for node in nodes:
-        yield node, int(node.getAttrNS(TABLENS, key) or 1)
-
-
-def _keep_small(sheet: Sheet, shown: str, more: int) -> None:
-    if sum(map(len, sheet.rows)) + more > MOST_CELLS:
-        raise InputError([Problem(f"{shown}, sheet {sheet.name}", TOO_MANY)])
+        yield node, max(int(node.getAttrNS(TABLENS, key) or 1), 1)
 
 
 def _value(sheet: Sheet, spot: tuple[int, int], cell: Any) -> Value:

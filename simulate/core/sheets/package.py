@@ -4,19 +4,17 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 from xml.parsers import expat
 
+from simulate.core.budget import ELEMENTS, PARTS, TOO_LARGE, TOO_MANY_PARTS, UNPACKED, Meter
 from simulate.core.errors import InputError, Problem
 
-LARGEST = 50_000_000  # bytes, unpacked; the largest pack has a hundredth
-MOST_PARTS = 2_000
-MOST_ELEMENTS = (
-    500_000  # of XML, and cells that one of them is of; the largest pack has some 30,000
-)
-TOO_LARGE = f"is too large (at most {LARGEST // 1_000_000} MB unpacked, some 200,000 cells)"
+XML = ".xml"
+ENTITY = "declares an entity, which no program does that saves a spreadsheet"
+DAMAGED = "is a damaged spreadsheet: open it in your program and save it anew"
 END = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 SPANS = ("mergeCell", "hyperlink")  # for each cell of which a library makes one of its own
 SAY_WHEN = ("docProps/core.xml", "meta.xml")
@@ -26,43 +24,37 @@ Read = TypeVar("Read")
 
 
 def opened(raw: bytes, shown: str, reader: Callable[[io.BytesIO], Read]) -> Read:
-    """What a library reads.  Raises InputError for what is no spreadsheet, or far too large.
-
-    No library says what it raises of a file that somebody has made wrong on purpose.
-    """
+    """What a library reads.  Raises InputError for what is no spreadsheet, or far too large."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            is_large = _is_large(archive)
+            _keep_small(archive, shown)
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise InputError([Problem(shown, "is no spreadsheet, or a damaged one")]) from error
-    if is_large:
-        raise InputError([Problem(shown, TOO_LARGE)])
-    try:
-        with warnings.catch_warnings(action="ignore"):
-            return reader(io.BytesIO(raw))
-    except Exception as error:
-        what = "is a damaged spreadsheet: open it in your program and save it anew"
-        raise InputError([Problem(shown, what)]) from error
+    with warnings.catch_warnings(action="ignore"):
+        return reader(io.BytesIO(raw))
 
 
-def _is_large(archive: zipfile.ZipFile) -> bool:
-    """Whether it swells when it is unpacked, or when a library makes its cells."""
+def _keep_small(archive: zipfile.ZipFile, shown: str) -> None:
+    """Raise InputError where it swells when it is unpacked, or when a library makes its cells."""
     parts = archive.infolist()
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST:
-        return True
-    counter = _Counter()
+    if sum(part.file_size for part in parts) > UNPACKED:
+        raise InputError([Problem(shown, TOO_LARGE)])
+    if len(parts) > PARTS:
+        raise InputError([Problem(shown, TOO_MANY_PARTS)])
+    counter = _Counter(shown)
     for part in parts:
-        # What cannot be unpacked or is no XML the library refuses, in its own words.
-        with suppress(Exception):
+        try:
             counter.read(archive.read(part))
-    return counter.count > MOST_ELEMENTS
+        except (expat.ExpatError, zipfile.BadZipFile, zlib.error, RuntimeError, EOFError):
+            if part.filename.endswith(XML):  # which a library may read as far as it goes
+                raise InputError([Problem(shown, DAMAGED)]) from None
 
 
 class _Counter:
     """Elements of XML, and the cells of spans; it reads no further than to where they are many."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    def __init__(self, shown: str) -> None:
+        self.shown, self.meter = shown, Meter()
 
     def read(self, content: bytes) -> None:
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -72,19 +64,17 @@ class _Counter:
 
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         is_span = name.rpartition(" ")[2] in SPANS
-        self.count += _cells_of(attributes.get("ref", "")) if is_span else 1
-        if self.count > MOST_ELEMENTS:
-            self._refuse()
+        self.meter.add(_cells_of(attributes.get("ref", "")) if is_span else 1, self.shown)
 
     def _refuse(self, *_: object) -> None:
-        raise ValueError("is no part of a spreadsheet")
+        raise InputError([Problem(self.shown, ENTITY)])
 
 
 def _cells_of(ref: str) -> int:
     """How many cells a span has, such as A1:C9; of what is none at least as many as may be."""
     ends = [END.fullmatch(part) for part in ref.upper().replace("$", "").split(":")]
     if not all(ends) or len(ends) > 2:
-        return MOST_ELEMENTS + 1
+        return ELEMENTS + 1
     places = [(_column(end[1]), int(end[2])) for end in ends if end]
     (left, top), (right, bottom) = places[0], places[-1]
     return (abs(right - left) + 1) * (abs(bottom - top) + 1)

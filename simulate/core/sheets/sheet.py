@@ -1,18 +1,23 @@
 """One table of a spreadsheet, in whatever file it stands."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+
+from simulate.core.budget import Meter, of_text
+from simulate.core.letters import CONTROL
 
 Value = str | int | float | bool | None
 Spot = tuple[int, int]  # row and column, from 0
-MOST_CELLS = 1_000_000  # of a table, from its first cell to its last; a pack has some thousands
 SHARE, POINTS = "share", "points"  # 0.432 is 43.2%, a difference of 0.043 is +4.3% points
 LONGEST_NAME = 31  # letters
-TOO_MANY = "reaches too far: take out what stands far below or to the right of the cards"
+MOST_TOLD = 8
+FAR = ": take out what stands far below or to the right of the cards"
 IS_MERGED = "is merged with others; take the cells apart, each with its own value"
 IS_DATE = "is a date; a spreadsheet makes one of what looks so: format the cell as text"
 NO_RESULT = "is a formula without a result in the file; put the value there"
+IS_UNSEEN = "holds a control character (U+{:04X}), which nobody sees; take it out"
 YES_NO = re.compile(r"(of:)?=(TRUE|FALSE)\(\)")  # how LibreOffice saves what was typed as true
 
 
@@ -34,6 +39,17 @@ class Sheet:
     wrong: dict[Spot, str] = field(default_factory=dict)
     formulas: list[Spot] = field(default_factory=list)
     remark: str = ""
+    hidden: str = ""
+
+    def put(self, row: Sequence[Value], meter: Meter) -> None:
+        """Add a row; a control character in a cell is none of its text.  Raises InputError."""
+        where = f"{self.file}, sheet {self.name}, row {len(self.rows) + 1}"
+        texts = [(n, cell) for n, cell in enumerate(row) if isinstance(cell, str)]
+        meter.add(1 + len(row) + sum(of_text(cell) for _, cell in texts), where, FAR)
+        for column, cell in texts:
+            if unseen := CONTROL.search(cell):
+                self.wrong[len(self.rows), column] = IS_UNSEEN.format(ord(unseen[0]))
+        self.rows.append([*row])
 
 
 def letters(column: int) -> str:
@@ -55,6 +71,23 @@ def place(sheet: Sheet, row: int, column: int | None = None) -> str:
     """Where a cell or a row stands, in words."""
     where = f"{sheet.file}, sheet {sheet.name}, row {row + 1}"
     return where if column is None else f"{where}, column {letters(column)}"
+
+
+def hidden(is_all: bool, rows: Iterable[int], columns: Iterable[int]) -> str:
+    """What of a table a program does not show, in words; numbers of rows and columns from 0."""
+    if is_all:
+        return "this sheet"
+    lines = [f"row {span}" for span in _spans(sorted(rows), lambda row: str(row + 1))]
+    lines += [f"column {span}" for span in _spans(sorted(columns), letters)]
+    more = f" and {len(lines) - MOST_TOLD:,} more" if len(lines) > MOST_TOLD else ""
+    return ", ".join(lines[:MOST_TOLD]) + more
+
+
+def _spans(numbers: Sequence[int], called: Callable[[int], str]) -> Iterator[str]:
+    """Those that follow each other as one: 3 to 5."""
+    for _, group in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        first, *_, last = [number for _, number in group] * 2
+        yield called(first) + (f" to {called(last)}" if last > first else "")
 
 
 def plain(number: float) -> int | float:

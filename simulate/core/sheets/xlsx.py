@@ -10,19 +10,19 @@ from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.budget import Meter
 from simulate.core.sheets.package import opened, steady
 from simulate.core.sheets.sheet import (
+    FAR,
     IS_DATE,
     IS_MERGED,
-    MOST_CELLS,
     NO_RESULT,
     POINTS,
     SHARE,
-    TOO_MANY,
     YES_NO,
     Sheet,
     Value,
+    hidden,
     plain,
     short,
     unit_of,
@@ -33,6 +33,7 @@ WIDEST, WIDE = 60, 12  # letters of a column
 SHOWN_AS = {SHARE: "0.0%", POINTS: '+0.0%" points";-0.0%" points";0.0%" points"'}
 NOTE_SIZE = {"width": 320, "height": 140}  # pixels
 FORMULA, ERROR = "f", "e"
+VISIBLE = "visible"
 
 
 def written(sheets: Sequence[Sheet]) -> bytes:
@@ -85,21 +86,32 @@ def read(raw: bytes, shown: str) -> list[Sheet]:
         raw, shown, lambda file: (load_workbook(file), load_workbook(file, data_only=True))
     )
     told = zip(books[0].worksheets, books[1].worksheets, strict=True)
-    return [_sheet(page, results, shown) for page, results in told]
+    meter = Meter()
+    return [_sheet(page, results, shown, meter) for page, results in told]
 
 
-def _sheet(page: Any, results: Any, shown: str) -> Sheet:
-    if page.max_row * page.max_column > MOST_CELLS:
-        raise InputError([Problem(f"{shown}, sheet {page.title}", TOO_MANY)])
-    sheet = Sheet(page.title, [], shown)
+def _sheet(page: Any, results: Any, shown: str, meter: Meter) -> Sheet:
+    sheet = Sheet(page.title, [], shown, hidden=_hidden(page))
+    where = f"{shown}, sheet {page.title}"
+    Meter().add(page.max_row * page.max_column, where, FAR)  # before so many are made
     for row, (cells, values) in enumerate(zip(page.rows, results.rows, strict=True)):
         line = [
             _value(sheet, (row, n), *two) for n, two in enumerate(zip(cells, values, strict=True))
         ]
-        sheet.rows.append(line)
+        sheet.put(line, meter)
     for span in page.merged_cells.ranges:
         sheet.wrong[span.min_row - 1, span.min_col - 1] = IS_MERGED
     return sheet
+
+
+def _hidden(page: Any) -> str:
+    """What of a page a program does not show, in words."""
+    rows = [n - 1 for n, row in page.row_dimensions.items() if row.hidden and n <= page.max_row]
+    columns: set[int] = set()
+    for column in page.column_dimensions.values():
+        if column.hidden:
+            columns |= {*range(column.min - 1, min(column.max, page.max_column))}
+    return hidden(page.sheet_state != VISIBLE, rows, columns)
 
 
 def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, result: Any) -> Value:
