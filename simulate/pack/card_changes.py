@@ -196,8 +196,9 @@ class _CardTable:
             elif is_filled:
                 self._read_row(row, values, seen)
             if len(seen) > MOST_CARDS or len(self.wrong) > MOST_PROBLEMS:
-                self.wrong.append(((row, at), ENDS))
-                return
+                told = sorted(self.wrong)[:MOST_PROBLEMS]
+                found = [Problem(place(self.sheet, *spot), what) for spot, what in told]
+                raise InputError([Problem(place(self.sheet, row), ENDS), *found])
         self._tell_rest()
 
     def _read_headings(self) -> bool:
