@@ -56,7 +56,7 @@ FEATURES = """
 """
 FILE, PACK = "least.py", "pack"
 ONE = ("--jobs", "1")
-SEARCH = ("--target", "-0.2,0.2", "--games", "20", "--budget", "200", "--no-second", *ONE)
+SEARCH = ("--target", "-0.2,0.2", "--games", "20", "--no-second", "--dry-run", *ONE)
 # Of each command how it is typed of a game that is named, and in its pack.
 TYPED = {
     "run": [["run", FILE, "--games", "20", "--no-second", *ONE], ["run", "--games", "20", *ONE]],
@@ -66,7 +66,7 @@ TYPED = {
     "new": [["new", FILE, "another"], ["new", FILE, "other"]],
     "sensitivity": [["sensitivity", FILE, "--games", "20", *ONE],
                     ["sensitivity", "--games", "20", *ONE]],
-    "advise": [["advise", FILE, *SEARCH[:4], *SEARCH[6:]], ["advise", *SEARCH[:4], *SEARCH[6:]]],
+    "advise": [["advise", FILE, *SEARCH], ["advise", *SEARCH]],
     "tune": [["tune", FILE, *SEARCH], ["tune", *SEARCH]],
     "ladder": [["ladder", FILE, "--games", "10", *ONE], ["ladder", "--games", "10", *ONE]],
     "replay": [["replay", FILE, "--game", "1"], ["replay", "--game", "1"]],
