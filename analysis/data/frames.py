@@ -91,8 +91,8 @@ class Frame:
         that all have left has lost.
         """
         now, before = (self.codes(column, levels) for column in (SIDE, SIDE_BEFORE))
-        here = [((now == k) | (before == k)).any(axis=1) for k in range(len(levels))]
-        competes = np.column_stack(here) & (np.sum(here, axis=0) > 1)[:, None]
+        on_side = [((now == k) | (before == k)).any(axis=1) for k in range(len(levels))]
+        competes = np.column_stack(on_side) & (np.sum(on_side, axis=0) > 1)[:, None]
         share = np.nan_to_num(self.numbers(self.win_share))
         won = [(share * (now == k)).sum(axis=1) for k in range(len(levels))]
         return np.where(competes, np.arange(len(levels)), -1), np.column_stack(won)

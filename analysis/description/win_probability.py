@@ -360,7 +360,7 @@ def _of_sides(of_seats: np.ndarray, teams: np.ndarray) -> np.ndarray:
         return of_seats
     wide = (..., *[None] * (of_seats.ndim - 2))
     on = [(teams == side)[wide] for side in sides]
-    return np.stack([(of_seats * here).sum(axis=1) for here in on], axis=1)
+    return np.stack([(of_seats * is_on).sum(axis=1) for is_on in on], axis=1)
 
 
 def _columns(rows: pl.DataFrame, of_game: bool) -> list[str]:
