@@ -186,9 +186,7 @@ def _of_sides(context: Context) -> dict[str, Sequence[Any]]:
     sides = next((column for column in columns if column.of == TEAM), None)
     if sides is None:
         return {}
-    held = {
-        slug(c.family): [*context.pack.sections[c.cards]] for c in columns if c.role == "dealt"
-    }
+    held = {slug(c.family): [*context.pack.sections[c.cards]] for c in columns if c.role == "dealt"}
     return {slug(context.facts.options): sides.labels, **held}
 
 
