@@ -122,7 +122,7 @@ def _seats(study: Study) -> Line | None:
         return None
     on = sum(share.verdict == verdicts.ON_TARGET for share in kind.shares)
     but = [clause[:1].lower() + clause[1:] for clause in share_verdicts.but_differ(kind)]
-    rows = [("seats-verdicts", "all")]
+    rows = [("seats-verdicts", "all"), *share_verdicts.differing_rows(kind)]
     if on == len(kind.shares):
         said = [f"no seat is off: all {on} shares are on target"]
         return _line("good", "Seats", [*said, *but], rows)

@@ -2,6 +2,8 @@
 
 import gc
 import os
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,6 +27,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealing
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """One worker more than cores for the long tests, many of which wait for processes."""
     return (os.cpu_count() or 1) + 1 if config.option.markexpr == "long" else None
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_games_of_other_modules_are_forgotten() -> Iterator[None]:
+    """A game of one's own is known until its process ends, and tests ask which games there are."""
+    yield
+    if (catalogue := sys.modules.get("simulate.pack.catalogue")) is not None:
+        catalogue._own.clear()
+        sys.modules["simulate.pack.configs"].OWN.clear()
 
 
 def pytest_collection_finish() -> None:

@@ -15,7 +15,7 @@ from simulate.core import disk
 from simulate.core.errors import InputError
 from simulate.own.reading import ENDING, NAME, know
 from simulate.own.source import OwnSource
-from simulate.pack.document import text_of
+from simulate.pack.document import around, text_of
 
 NAMED = "own-named"  # the folder of the notes
 
@@ -32,7 +32,7 @@ def know_beside(game: str, folder: Path) -> None:
     """Know the game of a pack, where its file lies in its folder or beside it and was named."""
     if not NAME.fullmatch(game):
         return
-    for place in (folder, folder / ".."):
+    for place in (folder, around(folder)):
         file = place / f"{game}{ENDING}"
         with suppress(OSError, InputError):
             if file.is_file() and _note(file, str(file)).is_file():

@@ -173,3 +173,8 @@ def _in_line(shown: str, text: str, line: int, begin: int, span: TextSpan, what:
     return Problem(
         where=f"{shown}:{line}:{column}", what=what, source=source, caret=column, length=length
     )
+
+
+def around(folder: Path) -> Path:
+    """The folder in which a folder lies, as one would type it."""
+    return folder / ".." if folder.name in ("", "..") else folder.parent

@@ -19,7 +19,7 @@ from simulate.core.validate import Reporter
 from simulate.pack import alternatives, catalogue, configs
 from simulate.pack import cards as card_file
 from simulate.pack.decided import as_decided
-from simulate.pack.document import Document, nearest_file, parsed, read
+from simulate.pack.document import Document, around, nearest_file, parsed, read
 from simulate.pack.formats import DECIDED, format_of
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
@@ -187,9 +187,8 @@ def game_of(path: Path, shown: str) -> str:
 def _unknown(game: str, rules: Mapping[str, Any], shown: str) -> str:
     """Sentence for the game of a pack that no game is called by."""
     named = designer_file(rules)
-    beside = (
-        str(Path(place) / Path(named or f"{game}.py").name) for place in (shown, Path(shown) / "..")
-    )
+    places = (Path(shown), around(Path(shown)))
+    beside = (str(place / Path(named or f"{game}.py").name) for place in places)
     file = next((each for each in beside if Path(each).is_file()), named)
     played = command("run", file or f"{game}.py", "--pack", shown)
     if not file:

@@ -87,10 +87,10 @@ def test_all_that_was_measured_names_the_cards_that_it_was_measured_on(game):
 def test_a_comparison_gives_no_verdict_where_a_run_gives_none():
     """Each side by who played it, and what was set by play is the fit there, too."""
     known = [entry(0.12, players=2)]
-    found = compare(join(run(known), run(known, level=1.0)))
+    found = compare(join(run(known), run(known, level=1.02)))
     given = {s.cell.levels["players"]: (s.was, s.now) for s in found.settings}
     alone = [{d.cell.levels["players"]: d.verdict for d in study(side).cells}
-             for side in (run(known), run(known, level=1.0))]  # fmt: skip
+             for side in (run(known), run(known, level=1.02))]  # fmt: skip
     assert given == {n: (alone[0][n], alone[1][n]) for n in (2, 3)}
     assert given[2] == (verdicts.FAR, verdicts.FAR) and verdicts.FAR not in given[3]
     said = compared(found, "runs/1", "runs/2", "simulate compare runs/1 runs/2")

@@ -29,7 +29,6 @@ SAME = {
     "a tag": "Paladin\U000e0041",
     "a choice of form": "Paladin\ufe0f",
     "a filler": "Paladin\u3164",
-    "a control character": "Pala\x07din",
     "wide letters": "\uff30\uff41ladin",
 }
 MIXED = {"Cyrillic": "P\u0430ladin", "Greek": "\u03a1aladin", "both": "\u03a1\u0430ladin"}

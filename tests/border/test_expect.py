@@ -94,7 +94,7 @@ def test_everything_wrong_is_told_at_once_at_its_place(experiment):
         "high = 0.4\n"
         "[[target]]\n"
         'metric = "end"\n'
-        "high = 40\n"
+        "high = 400\n"
         "[[target]]\n"
         'metric = "share"\n'
         'where = { variant = "no hrn" }\n'
@@ -105,7 +105,7 @@ def test_everything_wrong_is_told_at_once_at_its_place(experiment):
         "layout, open, party, strategy, skill)",
         '`mode` cannot be "herd"; did you mean `hard`? (allowed: easy, hard)',
         "`rules.capital_limit` never stands at 8 in this experiment (played: 6, 7)",
-        "`high` of end is 0 to 1 (found 40.0)",
+        "`high` of end is 0 to 1 (found 400.0)",
         "end needs `reason` in `where`",
         '`metric` = "share" goes where players compete; here they win together: take `win_rate`',
         "a target needs `low`, `high` or both",

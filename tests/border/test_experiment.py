@@ -196,7 +196,7 @@ def test_a_band_that_is_checked_is_told_by_itself_too(experiment):
 
 def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
     assert experiment(HEAD + OLDER).as_data() == experiment(HEAD + TODAY).as_data()
-    wrong = OLDER.replace("0.3", "0.8").replace("0.5", "5")
+    wrong = OLDER.replace("0.3", "0.8").replace("0.5", "500")
     assert list(refusals(HEAD + wrong)) == ["mine.toml:6:7", "mine.toml:11:8"]
 
 

@@ -70,7 +70,8 @@ def test_the_first_sentence_says_whether_it_stands(finds, first, says):
 def test_whose_share_moves_is_called_as_it_is_printed(whose, said):
     of = sides(0.2, price=100.0)
     cell = {"levels": {}, "changes": {}, "blanks": []}
-    named = {"options": "factions", "pack": {"cards": {"factions": {}}}}
+    columns = {"seats": [{"name": "faction", "role": "option", "cards": "factions"}]}
+    named = {"options": "factions", "pack": {"cards": {"factions": {}}}, "columns": columns}
     named["pack"]["cards"]["factions"]["sea_elves"] = {"name": "Elves of the Sea"}
     for run in of.runs:
         run.manifest |= named

@@ -166,6 +166,7 @@ ALLOWED = {
     ("simulate/own_check/check.py", "json.loads"),
     ("simulate/own_check/process.py", "json.loads"),
     ("simulate/store/decoding.py", "json.loads"),
+    ("simulate/core/begun.py", "json.loads"),  # from the user's own cache
     # What this process has just written.
     ("simulate/store/manifest.py", "json.loads"),
     ("simulate/run/journal.py", "json.loads"),

@@ -123,7 +123,7 @@ def test_a_card_is_renamed_with_its_values(simulate, here, pack, book):
 @pytest.mark.parametrize(
     ("table", "row", "what"),
     [
-        ("heroes", ["Warm Blanket"], "such as `warm_blanket`"),
+        ("heroes", ["Warm Blanket", "Warm Blanket"], "such as `warm_blanket`"),
         ("heroes", ["../x"], "no id of a card"),
         ("heroes", ["archer"], "`name` is missing (a new card"),
         ("regions", ["swamp_a"], "regions must be exactly capital"),

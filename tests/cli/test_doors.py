@@ -63,8 +63,9 @@ def test_a_hint_names_the_command_that_was_typed(refused, command):
 
 
 @pytest.mark.parametrize("command", ["advise", "tune"])
-def test_a_search_without_a_target_names_what_is_missing(refused, command):
-    assert refused(command, "kingdoms").startswith("error: --target: without a target nothing")
+def test_a_search_without_a_target_takes_those_of_the_default_experiment(simulate, command):
+    said = "those of `kingdoms/default` are looked for (our wishes): -0.02,0.02"
+    assert said in simulate(command, "kingdoms", "--dry-run").err
 
 
 @pytest.mark.parametrize(

@@ -213,9 +213,10 @@ def test_every_command_tells_all_that_is_wrong_at_once(simulate, inside, fault):
     assert sorted(inside.iterdir()) == before
 
 
-def test_where_a_target_can_be_written_is_said(simulate, inside):
+def test_without_a_target_of_ones_own_a_search_takes_the_wishes_of_the_game(simulate, inside):
     (inside / "game.toml").write_text(NAMED, "utf-8")
-    assert "or write [[target]] into game.toml" in simulate("advise", code=2).err
+    told = simulate("advise", "--dry-run").err
+    assert "no target is named; those of `defenders/default` are looked for" in told
 
 
 def test_a_byte_order_mark_is_no_fault(merge, inside):

@@ -61,7 +61,7 @@ def test_an_experiment_and_a_pack_of_ones_own(simulate, here):
     assert found["pack"]["rules"]["rules.capital_limit"]["value"] == 2
     assert found["pack"]["rules"]["rules.capital_limit"]["shipped"] == 6
     assert found["pack"]["differences"] == [
-        {"path": "rules.capital_limit", "shipped": 6, "value": 2}
+        {"path": "rules.capital_limit", "shipped": 6, "value": 2, "source": "cited: TEDAI-csv"}
     ]
 
 
@@ -206,7 +206,7 @@ def test_rows_that_cannot_be_read_are_refused_though_their_checksum_is_right(
 
     rewrite(here / "mine", forged)
     message = refused(words[0], "mine", *words[1:])
-    assert f"mine/{name}: it cannot be read as a table" in message
+    assert f"mine/{name}: it cannot be read" in message
 
 
 def test_a_strangers_tables_are_read_elsewhere_once_and_ones_own_never(

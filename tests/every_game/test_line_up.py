@@ -10,7 +10,7 @@ import pytest
 
 from simulate.core.facts import skill_name
 from simulate.engine.stored_row import row_of
-from simulate.pack import catalogue
+from simulate.pack import catalogue, configs
 from tests.every_game.adapters import EVERY, GAMES, adapter
 from tests.marks import long_but
 
@@ -21,6 +21,8 @@ FACTORS = [
     for factor in adapter(game).facts.factors
     if factor.per_seat
 ]
+catalogue._own.clear()  # other modules are collected after this one, and ask which games there are
+configs.OWN.clear()
 SKILLS = ("newcomer", 0.25, 1.0, "club", 0.5)
 SETTINGS = {"dungeons": {"heroes": 3}, "ultra_kingdoms": {"players": 3}, "lamps": {"players": 2}}
 SEED = 11

@@ -111,7 +111,7 @@ REFUSED = [
     ("edit laid", OF_PACK),
     ("edit laid Dogs --card guilds", OF_PACK),
     ("cards import laid cards.csv", OF_PACK),
-    ("run --pack mine", "named by its file, such as `simulate run coins.py --pack mine`"),
+    ("run --pack mine", "only coins.py can play them: `simulate run coins.py --pack mine`"),
 ]  # fmt: skip
 
 

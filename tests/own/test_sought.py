@@ -9,7 +9,7 @@ from simulate.experiment import RunRequest, load
 from simulate.search.measures import as_length, as_share, band, middle
 from simulate.search.wanted import not_sought, unsought
 
-RACE = Path(__file__).parent / "games" / "race.py"
+RACE = Path(__file__).parent / "sought" / "race.py"
 ASKED = ("race.py", "rules", "--games", "300", "--no-second", "--jobs", "1", "--set", "players=2")
 
 

@@ -19,7 +19,9 @@ class Study:
     ):
         self.arcs = Arcs(all, cells, (), knows, knew, off, 12, shut, settings=8, few=shut // 2)
         setting = {"strategy": list(strategies), "skill": [1.0, 1.0]}
-        self.design = SimpleNamespace(base=[SimpleNamespace(setting=setting)])
+        self.design = SimpleNamespace(
+            base=[SimpleNamespace(setting=setting, skills=setting["skill"])]
+        )
 
 
 def mean(value):

@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from analysis.stats.intervals import Estimate
@@ -15,15 +16,16 @@ class Sums:
     twins = ((0, 1),)
 
     def __init__(self, before, seats=1):
-        self.before, self.fair = before, 1 / seats
+        self.before = before
         self.things = {SEAT: SimpleNamespace(values=tuple(map(str, range(seats))))}
+        won = SimpleNamespace(index={0: 0}, top=np.ones((1, 1)), bottom=np.full((1, 1), seats))
+        self.ratios = {SEAT: won}
 
     def counted(self, kind, place, twins=None):
         return list(self.twins)
 
     def share(self, kind, place, cell):
-        value = self.fair if kind == SEAT else self.before
-        return Estimate(value, value, value, 0.0)
+        return Estimate(self.before, self.before, self.before, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ def test_one_seat_learns_among_rivals_who_take_turns():
     for block in (1, 2, 4):
         won = thread.play(cell, SEED, block * BLOCK, more, 0.0, 1)
         table = of_kingdoms.ready("kingdoms", 3, "quick", 1.0, names[block % 3])
+        table.__dict__["rotations"] = 1  # each game teaches by a deal of its own
         rows = catalogue.table("kingdoms").play_block(table, SEED, block * BLOCK, BLOCK)
         assert won.tolist() == won_by("quick", *rows).tolist()
 

@@ -159,9 +159,7 @@ def _counted_words(kind: Kind) -> str:
 
 def but_differ(kind: Kind) -> list[str]:
     """Who surely wins more or less than the fair share, if not surely by too much: one clause."""
-    several = len({s.cell.number for s in kind.shares}) > 1
-    judged: Sequence[Over | Share] = kind.overs if several else kind.shares
-    inside = [one for one in judged if one.differs and one.verdict not in verdicts.OFF]
+    inside = _differing(kind)
     if not inside:
         return []
     more = sorted(one.label for one in inside if _over_of(one) > 0)
@@ -170,6 +168,20 @@ def but_differ(kind: Kind) -> list[str]:
     where = "but within the target" if settled else "perhaps within the target"
     sides = [_win(more, "more")] * bool(more) + [_win(less, "less")] * bool(less)
     return [f"Different for certain, {where}: {words.listing(sides)} than the fair share"]
+
+
+def differing_rows(kind: Kind) -> list[tuple[str, str]]:
+    """Where the numbers of these stand: (table, key of the row's first column)."""
+    return [
+        (f"{name(kind)}-over", one.label) if isinstance(one, Over) else (name(kind), what(one))
+        for one in _differing(kind)
+    ]
+
+
+def _differing(kind: Kind) -> list[Over | Share]:
+    several = len({s.cell.number for s in kind.shares}) > 1
+    judged: Sequence[Over | Share] = kind.overs if several else kind.shares
+    return [one for one in judged if one.differs and one.verdict not in verdicts.OFF]
 
 
 def _over_of(one: Over | Share) -> float:
