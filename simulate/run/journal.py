@@ -349,7 +349,8 @@ def check_same(folder: Path, header: Data, ours: Mapping[str, Any]) -> None:
 def _differences(begun: Any, ours: Any, way: str = "") -> Iterator[str]:
     if isinstance(begun, dict) and isinstance(ours, dict):
         for key in {**begun, **ours}:
-            if not (way == "" and key == "command"):  # the same may be typed in several ways
+            # The same may be typed in several ways.
+            if key != "said" and not (way == "" and key == "command"):
                 key_path = f"{way}.{key}" if way else key
                 yield from _differences(begun.get(key), ours.get(key), key_path)
     elif begun != ours:

@@ -117,7 +117,8 @@ def test_a_pack_that_was_checked_says_what_differs(simulate, here):
     assert found["status"] == "valid"
     checked = found["checked"]
     assert (checked["kind"], checked["game"], checked["code"]) == ("pack", "defenders", [])
-    assert checked["differences"] == [{"path": "rules.capital_limit", "shipped": 6, "value": 7}]
+    changed = {"path": "rules.capital_limit", "shipped": 6, "value": 7}
+    assert checked["differences"] == [changed | {"source": "cited: TEDAI-csv"}]
     assert checked["cells"]["default"] == 16 and checked["values"]["rulebook"] > 30
     one = read(simulate("check", "mine/experiments/sides.toml", "--pack", "mine", "--json"))
     assert one["checked"]["kind"] == "experiment" and list(one["checked"]["cells"]) == ["sides"]

@@ -191,6 +191,7 @@ def test_what_is_exported_is_there_and_loaded_late():
 def test_a_band_is_the_target_of_the_command(here):
     run = simulate.play("defenders", players=2, band=(0.35, 0.5), **MEDIUM)
     target = {"metric": "win_rate", "low": 0.35, "high": 0.5, "typed": True}
+    target |= {"said": "0.35-0.5"}
     assert run.manifest["target"] == target
     assert "--target 0.35-0.5" in run.manifest["command"]
     with pytest.raises(simulate.Error, match=r"band=\(0\.6, 0\.5\): .* must be below"):

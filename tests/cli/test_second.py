@@ -104,7 +104,8 @@ def test_a_dry_run_of_a_search_says_how_much_a_second_player_may_play(simulate):
     assert "players   750 games of `second` or more about the first answer (half as" in told
     assert "so many tell, 4 times in 5, of one that adds 20.5 points or more" in told
     data = json.loads(simulate("advise", *SEARCHED, "--dry-run", "--json").out)["expected"]
-    assert [text.split(" games")[0] for text in data["beside"]] == ["18,000", "750"]
+    numbers = [text.split(" games")[0] for text in data["beside"] if " games" in text]
+    assert numbers == ["18,000", "750"]
     assert "`second`" not in simulate("tune", *SEARCHED, "--dry-run", "--no-second").out
 
 
