@@ -18,7 +18,6 @@ from simulate.experiment.context import LINEUP, PRINTED, STRATEGY, VARIANT, Axis
 from simulate.experiment.model import BANDS, ExperimentFile, TargetTable
 from simulate.experiment.request import ANY_FACTOR
 from simulate.experiment.shares import scale_of
-from simulate.options import BAND
 from simulate.pack.nouns import slug
 
 TARGET = "target"
@@ -261,9 +260,8 @@ class _ExpectationReader:
         )
 
     def _as_typed(self) -> str:
-        """What was typed behind `--target`."""
-        option, _, text = self.context.origins.options.get(self.loc, "").partition(" ")
-        return text if option == BAND.typed else ""
+        """The words of a band that was typed, or set for the folder."""
+        return self.context.origins.bands.get(self.loc, "")
 
     @property
     def is_unsaid(self) -> bool:

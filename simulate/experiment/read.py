@@ -368,16 +368,20 @@ class _ExperimentReader:
             if table is None:
                 self.problems.append(Problem(said, AS_BAND))
             elif isinstance(tables := self.data.setdefault(TARGET, []), list):
-                self._put_target(tables, table, said)
+                self.origins.bands[TARGET, self._put_target(tables, table, said)] = part
 
-    def _put_target(self, tables: list[Any], table: dict[str, Any], said: str) -> None:
-        """In place of what the file says of every setting; else behind all that it says."""
+    def _put_target(self, tables: list[Any], table: dict[str, Any], said: str) -> int:
+        """In place of what the file says of every setting; else behind all that it says.
+
+        Returns its place among them.
+        """
         held = [n for n, t in enumerate(tables) if "where" not in table and _is_of_all(t)]
         free = [n for n in held if (TARGET, n) not in self.origins.options]
         at = free[0] if free else len(tables)
         table |= {"check": True} if self.request.check else {}
         self.data[TARGET] = [*tables[:at], table, *tables[at + 1 :]]
         self.origins.options[TARGET, at] = said
+        return at
 
     def known_place(self) -> ExperimentPlace:
         if self.place is None:

@@ -65,12 +65,13 @@ class Document:
 class Origins:
     """Where each part of an experiment came from: its file, or options as typed.
 
-    moved: where the file has what it says in an older spelling; laid: what another file says, the
-    question of a pack.
+    bands: the words of targets, typed or set for the folder; moved: where the file has what it says
+    in an older spelling; laid: what another file says, the question of a pack.
     """
 
     document: Document | None = None
     options: dict[Loc, str] = field(default_factory=dict)
+    bands: dict[Loc, str] = field(default_factory=dict)
     moved: dict[Loc, Loc] = field(default_factory=dict)
     laid: dict[Loc, Document] = field(default_factory=dict)
 
