@@ -253,8 +253,8 @@ BREAKS = (
         "the luck",
         "a game's luck is counted from the start of its block",
         "simulate/engine/loop.py",
-        "play_game(cards, weights, workspace, choosers, seed, first + g, log, move_buffer, watch)",
-        "play_game(cards, weights, workspace, choosers, seed, g, log, move_buffer, watch)",
+        "cards, deal = tables[0], first",
+        "cards, deal = tables[0], 0",
         (f"{EVERY}/test_luck.py", "-k", "alone and random and defenders"),
     ),
     Break(
