@@ -360,8 +360,11 @@ class Design:
     def section(self, column: Mapping[str, Any]) -> str:
         """The section of the cards that the values of a column name; empty where they name none.
 
-        Columns of older runs do not say it: there it is called as what they hold is.
+        Sides are a kind by themselves.  Columns of older runs do not say it: there it is called as
+        what they hold is.
         """
+        if is_side(column):
+            return str(self.manifest["options"])
         if "cards" in column:
             return str(column["cards"]).partition(".")[0]
         options = self.manifest.get("options") if column["role"] == "option" else ""

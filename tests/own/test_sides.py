@@ -161,3 +161,9 @@ def test_advice_on_sides_seeks_their_shares(here, simulate):
     words = ("advise", FILE, "rules", "--target", "-0.1,0.1", "--games", "200", "--no-second")
     told = simulate(*words, "--jobs", "1", "--out", "advice").out
     assert "Wolves" in told or "Village" in told
+
+
+def test_sides_without_a_name_are_numbered(here, simulate):
+    text = GAME.replace('    SIDES = ("wolves", "village")\n', "")
+    told, _ = played(here, simulate, text=text)
+    assert "1. Side 1 (Seer, Wolf): " in told or "1. Side 2 (Baker, Mason, Smith): " in told
