@@ -161,4 +161,5 @@ def test_the_report_names_what_is_set_for_a_seat(simulate, game, name):
         key = {"strategy": "strategy", "skill": "skill_level"}[name]
         named = {str(level).removesuffix(".0") for level in levels}
         told = {*shares_of(report, key)}
-        assert named <= told if shares_of(report, "seat") else not told
+        competing = shares_of(report, "seat") or shares_of(report, "side")
+        assert named <= told if competing else not told
