@@ -25,7 +25,7 @@ ELEMENTS = 2_000_000  # cells, rows, keys, entries, empty ones too; that pack ha
 LETTERS = 100  # so many of a text count as an element more
 NUMBERS = 16  # so many of a column of a table count as one: an array holds them in 8 bytes each
 UNPACKED, PARTS = 50_000_000, 2_000  # bytes of an archive, and files in it; a pack has a hundredth
-TOML, SETTINGS = 1_000_000, 100_000  # bytes of a text; the largest of a pack has 64,000
+TOML, SETTINGS = 300_000, 100_000  # bytes of a text; the largest of a pack has 64,000
 OF_JSON = ",:[{"  # one of these stands before each element but the first
 
 TOO_MANY = (

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 Loc = tuple[str | int, ...]
@@ -51,6 +52,7 @@ def entry_of(data: Any, part: str | int) -> Any:
     return MISSING
 
 
+@lru_cache(maxsize=8)
 def locate(text: str) -> dict[Loc, Mark]:
     """The place of every key and list entry, by its way through the parsed data."""
     scanner = _Scanner(text)

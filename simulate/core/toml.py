@@ -9,6 +9,8 @@ import re
 import sys
 import tomllib
 from contextlib import suppress
+from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
 from simulate.core import budget
@@ -34,6 +36,11 @@ def loads(text: str, shown: str = "") -> dict[str, Any]:
         raise ValueError(NESTED)
     if LONG_NUMBER.search(text):
         raise ValueError(TOO_LONG)
+    return deepcopy(_parsed(text, shown))
+
+
+@lru_cache(maxsize=8)  # one command reads a pack many times
+def _parsed(text: str, shown: str) -> dict[str, Any]:
     if len(text) > HERE:
         budget.elsewhere(["simulate.core.toml"], text.encode(), shown)
     try:

@@ -68,7 +68,12 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
     cards = {f["card"]["paths"][0]: f for f in report["findings"] if "card" in f}
     orcs, halflings = (cards[f"cards.factions.{name}"] for name in ("orcs", "halflings"))
     assert orcs["doubts"][-1] == "Card: all cited."
-    assert orcs["card"] == {"paths": ["cards.factions.orcs"], "guesses": 0, "drawn": 0}
+    assert orcs["card"] == {
+        "paths": ["cards.factions.orcs"],
+        "guesses": 0,
+        "drawn": 0,
+        "decided": 0,
+    }
     assert halflings["card"]["player"] == "quick" and halflings["card"]["drawn"] > 20
     assert "guesses on this card were drawn" in halflings["doubts"][-1]
     assert all(
