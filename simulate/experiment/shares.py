@@ -76,7 +76,7 @@ def understood(
 def _unclear(band: SettingBand, known: Sequence[int]) -> str:
     """A share that is told apart by how many compete."""
     share = f"{band.low * WHOLE:g}-{band.high * WHOLE:g}%"
-    by_fair = "say how far from the fair share instead, such as -2,2 points"
+    by_fair = "say how many points from the fair share instead, such as --target -2,2"
     if not known:
         return f"{share} is a share of the wins, and how teams share them is not known: {by_fair}"
     fair = ", ".join(f"{WHOLE / count:.1f}% with {count}" for count in known)

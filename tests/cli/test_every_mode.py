@@ -92,7 +92,7 @@ def test_the_other_target_is_refused(command, game, levels, refused):
     _, number, *rest = words(game, levels)
     numbers = () if command == "run" else (number,)
     said = refused(command, game, *numbers, *rest[:-2], *OFF[(game, levels) not in TOGETHER])
-    assert "--target -0.02,0.02" in said or "--target 0.40-0.55" in said or "take `" in said
+    assert "--target -2,2" in said or "--target 0.40-0.55" in said or "take `" in said
 
 
 def test_a_search_of_settings_of_both_kinds_tells_each_by_its_own(simulate):

@@ -236,7 +236,7 @@ def test_wrong_words_are_told_at_once(command, refused):
 def test_a_share_that_is_another_for_each_number_of_players_is_refused(command, refused):
     words = ("--set", "players=2,3", "--target", "0.40-0.55")
     told = refused(command, "kingdoms", *words)
-    assert "players=2:40-55%" in told and "-2,2 points" in told
+    assert "players=2:40-55%" in told and "--target -2,2" in told
 
 
 ALONE = ("--set", "mode=solo", "--set", "players=1")
@@ -248,7 +248,7 @@ def test_a_target_of_another_mode_is_refused_and_not_called_met(command, refused
     pattern = () if command == "run" else ("rules.round_limit",)
     words = ("--target", "0.40-0.55", "--set", "players=2,3")
     told = refused(command, "ultra_kingdoms", *pattern, *words)
-    assert "is a share of the wins" in told and "-2,2 points" in told
+    assert "is a share of the wins" in told and "--target -2,2" in told
     told = refused(command, "tactics", *pattern, "--target", "-0.02,0.02", *ALONE)
     assert "nobody competes" in told and "--target 0.40-0.55" in told
     assert not [*here.glob("runs/*")]
