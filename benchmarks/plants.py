@@ -31,9 +31,10 @@ from analysis.stats.verdicts import BIG, MARGIN, STRONG, WEAK
 from analysis.study import Study, study
 from benchmarks.expert import version
 from benchmarks.results import write_page
-from reports import findings, words
+from reports import findings
 from reports.comparison.findings import findings as comparison_findings
 from reports.findings.finding import Finding
+from reports.text import words
 from simulate import pack
 from simulate.pack import Pack, catalogue
 from simulate.pack.steps import matches, numbers

@@ -152,7 +152,7 @@ SETS = Option(
 BAND = Option(
     "band",
     "LOW-HIGH",
-    "The band a result should lie in: 40-55%, or -2,2 in points; of one level easy=75-92%. Repeatable.",
+    "The band of a result: 40-55%, or -2,2 in points; of one level easy=75-92%. Repeatable.",
     flag="--target",
     several=True,
 )

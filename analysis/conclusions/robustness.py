@@ -20,7 +20,7 @@ from analysis.conclusions.facts import Fact, facts
 from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import open_numbers, printed_entry
 from analysis.data.run import RunLike
-from analysis.description.shunned import FEW, Means, means
+from analysis.description.underused import FEW, Means, means
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band

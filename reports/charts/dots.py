@@ -9,9 +9,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import words
 from reports.charts.marks import joined, labelled, named, short, tag, ticks
-from reports.readable import name
+from reports.text import words
+from reports.text.sanitize import name
 
 ROW = 26
 AXIS = 26

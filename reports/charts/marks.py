@@ -4,7 +4,7 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup, escape
 
-from reports.readable import apart, arrows
+from reports.text.sanitize import apart, arrows
 
 NAMES = {"class_": "class", "fill_opacity": "fill-opacity", "text_anchor": "text-anchor"}
 OF_DRAWINGS = ("text", "title", "desc")  # each by itself, and without tags

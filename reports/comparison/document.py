@@ -9,16 +9,16 @@ from analysis.conclusions.facts import of_comparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
 from reports.comparison import unused
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
+from reports.comparison.regressions import line, sentences
 from reports.comparison.sections import sections
 from reports.comparison.sections.differs import title
 from reports.comparison.winners import SHOWN
-from reports.comparison.worse import line, sentences
-from reports.document import FORMAT
-from reports.parts import Data, fact
+from reports.run.document import FORMAT
+from reports.tables.parts import Data, fact
+from reports.text import words
 
 Sides = tuple[Study, Study]
 

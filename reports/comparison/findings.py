@@ -13,14 +13,14 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import Estimate, round_up
 from analysis.stats.verdicts import MARGIN
-from reports import targets, words
 from reports.comparison.sections.differs import EVERY_CHANGE, title
 from reports.comparison.sections.own import table_of
 from reports.comparison.sections.settings import EVERY_SETTING
 from reports.comparison.winners import SHOWN, named
 from reports.findings.finding import Finding
-from reports.parts import judged
-from reports.sections.rates import brings
+from reports.sections.rates import card_effects
+from reports.tables.parts import judged
+from reports.text import targets, words
 from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3
@@ -248,7 +248,7 @@ def _of_thing(moved: ContributionChange, held: bool) -> Finding:
         f"{moved.label}{kind} brings {words.signed(moved.before.value)} points before and "
         f"{words.signed(moved.after.value)} after, {size} {way} ({ends})."
     )
-    rows = ((brings.table_of(moved.family), moved.label),)
+    rows = ((card_effects.table_of(moved.family), moved.label),)
     return Finding(
         kind="brings",
         verdict=moved.verdict,

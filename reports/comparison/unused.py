@@ -1,10 +1,10 @@
 """Changed cards of which the players make no use: their numbers cannot matter much."""
 
 from analysis.conclusions.comparison import RunComparison
-from reports import words
 from reports.comparison.sections.differs import named
-from reports.parts import Data
 from reports.sections.description import unused
+from reports.tables.parts import Data
+from reports.text import words
 
 MOST_NAMED = 4
 

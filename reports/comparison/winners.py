@@ -7,8 +7,8 @@ from analysis.data.design import VARIANT, Cell
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own
 from analysis.stats import verdicts
-from reports import words
-from reports.parts import Data, effect, rounded
+from reports.tables.parts import Data, effect, rounded
+from reports.text import words
 
 SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
 

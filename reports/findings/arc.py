@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from analysis.data.design import Cell
 from analysis.description.win_probability import Arc
 from analysis.study import Study
-from reports import words
 from reports.findings.finding import Finding
 from reports.sections.description.arc import HALF, before, leading, named
+from reports.text import words
 
 RUNAWAY = 0.5  # of the way to a sure win from what was known before the first turn, by half-time
 DRAGGING = 0.25  # of a lost game's turns

@@ -9,13 +9,14 @@ from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from reports import own_games, targets, words
-from reports.command import typed
 from reports.findings.finding import Finding
-from reports.parts import judged
-from reports.question import instead, with_level
 from reports.sections.description import unused
 from reports.sections.rates import contrasts, crossed
+from reports.tables import own_games
+from reports.tables.parts import judged
+from reports.text import targets, words
+from reports.text.command import typed
+from reports.text.question import instead, with_level
 
 ORDER = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.MORE, verdicts.NONE)
 MOST_LEVELS = 4

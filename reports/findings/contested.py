@@ -11,11 +11,11 @@ from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
-from reports import words
-from reports.advice import for_share
 from reports.findings.finding import Finding
-from reports.sections.description import happenings
+from reports.sections.description import event_rates
 from reports.sections.shares import matchups, plans, share_verdicts, skills
+from reports.text import words
+from reports.text.advice import for_share
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import one_of
 
@@ -286,8 +286,8 @@ def background(study: Study) -> Iterator[Finding]:
         yield _first_seat(seats)
     yield from _tied(study)
     for happening in study.happenings[:1]:
-        text = happenings.often(happening)
-        rows = (("happenings", happenings.label(happening)),)
+        text = event_rates.often(happening)
+        rows = (("happenings", event_rates.label(happening)),)
         yield Finding(
             kind="happening",
             verdict=words.LEARNED,

@@ -16,14 +16,15 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, p_value
 from analysis.study import Study
-from reports import own_games, targets, words
-from reports.advice import for_all, for_cell, for_contrast, for_worth
-from reports.command import basis
 from reports.findings.finding import Finding
 from reports.sections.description import margins
 from reports.sections.description.ends import label as ends_label
 from reports.sections.rates import contrasts, steps
 from reports.sections.rates.crossed import placed
+from reports.tables import own_games
+from reports.text import targets, words
+from reports.text.advice import for_all, for_cell, for_contrast, for_worth
+from reports.text.command import basis
 from simulate.core.facts import WIN_RATE
 
 MOST_OF_A_WAY = 3

@@ -7,13 +7,14 @@ from typing import Any
 from analysis.rates.skill_gap import far
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
-from reports import own_games, targets, words
-from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
-from reports.opinion import UNSHOWN, of_players
-from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.findings.policy_robustness import UNSHOWN, of_players
+from reports.run.alerts import ahead, far_behind
 from reports.search.parts import at, setting
 from reports.sections.conclusions import expected
+from reports.tables import own_games
+from reports.tables.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.text import targets, words
 from simulate.core.facts import END, LENGTH
 from simulate.experiment import Experiment
 from simulate.pack import catalogue

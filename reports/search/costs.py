@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import Band
-from reports import targets, words
 from reports.findings.finding import Finding
-from reports.parts import Col, Data, Section, effect, table
 from reports.sections.conclusions import expected
+from reports.tables.parts import Col, Data, Section, effect, table
+from reports.text import targets, words
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
 from simulate.search.distance import AFTER, BEFORE, of_change

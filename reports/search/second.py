@@ -2,11 +2,11 @@
 
 from analysis.conclusions.robustness import NO
 from analysis.stats import verdicts
-from reports import words
-from reports.opinion import change_line, of_change
-from reports.parts import Data
+from reports.findings.policy_robustness import change_line, of_change
 from reports.search.aimed import verdict
 from reports.search.parts import at
+from reports.tables.parts import Data
+from reports.text import words
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, SecondSaid
 

@@ -7,12 +7,12 @@ from typing import Any
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare
 from analysis.stats import verdicts
-from reports import words
 from reports.findings.finding import Finding
-from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
+from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.text import words
 from simulate.core.validate import written
 from simulate.experiment import Experiment
 from simulate.pack.labels import label

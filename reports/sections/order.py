@@ -8,10 +8,9 @@ from collections.abc import Callable
 
 from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
-from reports.parts import Section
 from reports.sections.about import again, each, method
-from reports.sections.conclusions import afresh, expected
-from reports.sections.conclusions import doubts as guesses
+from reports.sections.conclusions import caveats as guesses
+from reports.sections.conclusions import expected, replication
 from reports.sections.data import pictures, provenance
 from reports.sections.description import (
     arc,
@@ -19,12 +18,12 @@ from reports.sections.description import (
     checks,
     division,
     ends,
+    event_rates,
     found,
-    happenings,
+    grouped_tallies,
     lengths,
     margins,
     samples,
-    several,
     tallies,
     unused,
 )
@@ -39,9 +38,9 @@ from reports.sections.rates import (
     variants,
 )
 from reports.sections.shares import (
+    closeness,
     effects,
     hands,
-    leads,
     matchups,
     partners,
     picks,
@@ -51,13 +50,14 @@ from reports.sections.shares import (
     skills,
     tracks,
 )
+from reports.tables.parts import Section
 
 Made = Section | None | list[Section]
 
 Maker = Callable[[Study], Made]
 
 ASKED: tuple[Maker, ...] = (
-    afresh.section,
+    replication.section,
     expected.section,
     crossed.section,
     variants.section,
@@ -74,7 +74,7 @@ QUESTIONS: tuple[Maker, ...] = (
     share_verdicts.seats,
     matchups.section,
     arc.section,
-    leads.section,
+    closeness.section,
     margins.section,
     lengths.section,
     ends.section,
@@ -91,14 +91,14 @@ MORE: tuple[Maker, ...] = (
     tracks.sections,
     share_verdicts.dealt,
     contrasts.others,
-    happenings.triggers,
+    event_rates.triggers,
     settled.section,
-    several.families,
-    several.deeds,
-    several.cards,
-    several.chosen,
+    grouped_tallies.families,
+    grouped_tallies.deeds,
+    grouped_tallies.cards,
+    grouped_tallies.chosen,
     boards.sections,
-    happenings.section,
+    event_rates.section,
     tallies.section,
     unused.section,
     division.section,

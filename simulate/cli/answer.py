@@ -48,7 +48,7 @@ def failures_told(command: str) -> Iterator[None]:
 
 def of_report(page: Path) -> Data:
     """What was found, as the report beside a page says it, and where both lie."""
-    from reports.render import DATA, read
+    from reports.page.render import DATA, read
 
     file = page.with_name(DATA)
     report = read(file)

@@ -7,7 +7,14 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from reports.shape import AfreshPart, AlertPart, FactPart, FindingPart, LinePart, ReportPart
+from reports.tables.shape import (
+    AfreshPart,
+    AlertPart,
+    FactPart,
+    FindingPart,
+    LinePart,
+    ReportPart,
+)
 
 
 class ProblemPart(ReportPart):

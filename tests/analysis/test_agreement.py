@@ -7,7 +7,7 @@ from analysis.rates.agreement import agreements
 from analysis.stats.intervals import Estimate
 from analysis.study import study
 from benchmarks.agreement import Judged, Pair, typical
-from reports.alerts import alerts
+from reports.run.alerts import alerts
 from reports.sections.rates import agreement
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest

@@ -13,10 +13,10 @@ from analysis.rates.skill_gap import far, gaps
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import study
-from reports.alerts import alerts
 from reports.comparison.document import document as compared
-from reports.document import document
 from reports.findings.choose import findings
+from reports.run.alerts import alerts
+from reports.run.document import document
 from simulate import pack
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build

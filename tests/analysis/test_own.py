@@ -11,9 +11,9 @@ from analysis.data.joined import join
 from analysis.shares.own import NOTHING
 from analysis.stats import verdicts
 from analysis.study import study
-from reports import words
 from reports.comparison import document
-from reports.document import document as document_of
+from reports.run.document import document as document_of
+from reports.text import words
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, ROCKS, WAVES, WRECKS, Recipe
 from tests.analysis.made_up_contest import Contest

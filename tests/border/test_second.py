@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.conclusions.opinion import OpinionPlan
+from analysis.conclusions.policy_robustness import OpinionPlan
 from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build

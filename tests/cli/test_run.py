@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from reports import render
+from reports.page import render
 from simulate import store
 from simulate.cli import main
 from simulate.experiment.stored_plan import PlanFromManifest
@@ -112,7 +112,7 @@ def test_a_story_that_would_take_too_long_is_not_told_and_the_report_says_why(
     monkeypatch, finished
 ):
     """What it costs is known before it is played: decisions of the game, and how far all look."""
-    monkeypatch.setattr("reports.closest_game.MOST_TRIED", 0)
+    monkeypatch.setattr("reports.run.closest_game.MOST_TRIED", 0)
     monkeypatch.setattr("simulate.run.replay.from_run", None)
     section = next(s for s in render.build(finished.folder)["sections"] if s["id"] == "samples")
     assert section["story"] is None

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from reports import render
 from reports.charts import panels
-from reports.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
+from reports.page import render
+from reports.tables.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
 from simulate.cli import versions
 
 EVIL = "<img src=x onerror=alert(1)>"

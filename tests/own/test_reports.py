@@ -6,13 +6,20 @@ import shlex
 
 import pytest
 
-from analysis.conclusions import opinion
+from analysis.conclusions import policy_robustness
 from analysis.conclusions.facts import Fact
-from analysis.conclusions.opinion import MOST_OF_OWN, OF_OWN, PAID_OF_OWN, is_weaker, most, together
+from analysis.conclusions.policy_robustness import (
+    MOST_OF_OWN,
+    OF_OWN,
+    PAID_OF_OWN,
+    is_weaker,
+    most,
+    together,
+)
 from analysis.conclusions.robustness import CANNOT, NO, Players, key_of
 from analysis.study import study
-from reports.opinion import summary as summary_of
-from reports.render import build, html, summary
+from reports.findings.policy_robustness import summary as summary_of
+from reports.page.render import build, html, summary
 from simulate.experiment import RunRequest, effort, load
 from simulate.experiment.plan import build as planned
 from simulate.pack import catalogue
@@ -284,17 +291,19 @@ def test_who_wins_fewer_games_takes_no_finding_away(here, simulate):
     told.design.manifest["costs"] = [
         {"setting": {}, "strategy": who, "loops": each} for who, each in loops.items()
     ]
-    plan = opinion.asked(told, [])  # nothing was found, and how hard it is is asked all the same
-    assert (plan.cells, plan.games) == ((0, 1), opinion.BY_NAME)
+    plan = policy_robustness.asked(
+        told, []
+    )  # nothing was found, and how hard it is is asked all the same
+    assert (plan.cells, plan.games) == ((0, 1), policy_robustness.BY_NAME)
 
     class Asked:
         def verdict(self, players):
             return NO
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opinion, "surplus", lambda *about: Asked())
+        patch.setattr(policy_robustness, "surplus", lambda *about: Asked())
         worse = second(dict.fromkeys(levels, 0.0))
-        said = opinion.opinion(told, ("win_rate", {}), "", worse)
+        said = policy_robustness.opinion(told, ("win_rate", {}), "", worse)
         assert (said.said, said.weak) == (CANNOT, True)
-        said = opinion.opinion(told, ("win_rate", {}), "", second(levels))
+        said = policy_robustness.opinion(told, ("win_rate", {}), "", second(levels))
         assert (said.said, said.weak) == (NO, False)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from reports.sheets import sheets
+from reports.tables.sheets import sheets
 from tests.analysis.made_up import Recipe
 from tests.browsers import PATIENCE
 from tests.reports import test_comparison

@@ -9,10 +9,10 @@ import pytest
 
 from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
-from reports import words
 from reports.comparison import findings
 from reports.comparison.winners import SHOWN
-from reports.render import _few, build_comparison, summary, write
+from reports.page.render import _few, build_comparison, summary, write
+from reports.text import words
 from simulate.store import open_run
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, Recipe

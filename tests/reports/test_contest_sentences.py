@@ -13,11 +13,12 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 from analysis.study import study
-from reports import alerts, document, lines, words
-from reports.findings import contested
+from reports.findings import contested, lines
 from reports.findings.choose import NOTE, findings
-from reports.sections.description import happenings, tallies
+from reports.run import alerts, document
+from reports.sections.description import event_rates, tallies
 from reports.sections.shares import points, share_verdicts
+from reports.text import words
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but
@@ -430,9 +431,9 @@ def test_a_dummy_does_not_hide_who_plays():
 
 def test_what_is_there_or_not_is_a_share_of_the_games():
     found = Happening("by_top", "games in which a boat reached the top", "games", 0.344, {})
-    assert happenings.often(found) == "In 34.4% of the games a boat reached the top."
+    assert event_rates.often(found) == "In 34.4% of the games a boat reached the top."
     found = Happening("wars", "wars between boats", "wars", 1.5, {})
-    assert happenings.often(found) == "Wars between boats: 1.50 in a mean game."
+    assert event_rates.often(found) == "Wars between boats: 1.50 in a mean game."
 
 
 def test_few_games_say_nothing_of_pairs_plans_and_rare_levels(made):

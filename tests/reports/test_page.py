@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from reports import glossary, render, words
+from reports.page import render
 from reports.sections.order import ASKED
+from reports.text import glossary, words
 from simulate.compiler.sources import ROOT
 from simulate.core import disk
 from simulate.store import open_run

@@ -12,9 +12,10 @@ from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import rate
 from analysis.study import study
-from reports import advice, document, question, words
 from reports.findings import asked, rated
+from reports.run import document
 from reports.sections.description import lengths, samples
+from reports.text import advice, question, words
 from tests.analysis.made_up import Recipe, in_memory
 from tests.reports.conftest import ALL, RUNS
 
@@ -344,7 +345,7 @@ def test_a_single_setting_of_ten_games_is_not_judged(made):
 
 @pytest.mark.parametrize("name", RUNS)
 def test_the_terminal_says_the_same(made, name):
-    from reports.render import summarise, summary
+    from reports.page.render import summarise, summary
 
     run = made(name)
     found = summarise(run.folder)

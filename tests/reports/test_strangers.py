@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from reports import render
 from reports.figures.shapes import read
-from reports.readable import LEFTWARD
+from reports.page import render
+from reports.text.sanitize import LEFTWARD
 from simulate.core.letters import UNSAFE
 from tests.analysis.made_up import Recipe, build
 from tests.reports.test_comparison import PAIRS

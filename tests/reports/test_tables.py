@@ -7,11 +7,12 @@ import pytest
 from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.stats import verdicts
 from analysis.study import study
-from reports import readable, view
 from reports.charts.maps import colours
-from reports.sections.description import several, tallies
+from reports.page import view
+from reports.sections.description import grouped_tallies, tallies
 from reports.sections.rates import contrasts
 from reports.sections.shares import matchups, points
+from reports.text import sanitize
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 
@@ -54,8 +55,8 @@ def test_seats_stand_in_their_order(made):
 
 
 def test_an_arrow_is_one_and_is_never_broken():
-    assert readable.apart("health 4 -> 3") == readable.apart("health 4 \u2192 3")
-    assert str(readable.name("4 -> 3")) == "<bdi>4\u00a0\u2192\u00a03</bdi>"
+    assert sanitize.apart("health 4 -> 3") == sanitize.apart("health 4 \u2192 3")
+    assert str(sanitize.name("4 -> 3")) == "<bdi>4\u00a0\u2192\u00a03</bdi>"
     assert "white-space" not in str(view.coded("`a -> b`"))
     assert str(view.coded("-3.7 (-7.2 to 0.0) points")).startswith('<span class="whole">-3.7 (-7.2')
 
@@ -116,7 +117,7 @@ def test_what_never_happened_to_a_thing_is_said_and_has_no_column():
     things = (TalliedThing("Quay", (2.0, 0.0), ()), TalliedThing("Reef", (1.0, 0.0), ()))
     cells = tuple(c.number for c in found.design.base)
     group = Several("areas", (("mean", "taken"), ("mean", "razed")), things, cells)
-    section = several._section(found, group, "areas", "What of the {}?")
+    section = grouped_tallies._section(found, group, "areas", "What of the {}?")
     assert [c["key"] for c in section.tables[0]["columns"]] == ["what", "m0"]
     assert "Never in this run: razed." in section.words
 

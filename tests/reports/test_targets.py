@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from analysis.study import study
-from reports import targets
 from reports.charts import dots, panels
-from reports.document import document
+from reports.run.document import document
+from reports.text import targets
 from simulate.experiment.bands import SettingBand
 from tests.analysis.made_up import Recipe, in_memory
 

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numba
 import pytest
 
-from reports import render
+from reports.page import render
 from tests.cli.pages import typed
 from tests.reports.test_browser import WIDE, Seen
 

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.conclusions.opinion import Opinion
+from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import CANNOT, NO, YES
-from reports import opinion
+from reports.findings import policy_robustness
 
 
 @pytest.mark.parametrize(
@@ -26,10 +26,10 @@ from reports import opinion
     ],
 )
 def test_players_who_did_not_tell_are_not_said_to_agree_on_nothing(said, sentence, monkeypatch):
-    monkeypatch.setattr(opinion, "agreements", lambda design: ["known"])
+    monkeypatch.setattr(policy_robustness, "agreements", lambda design: ["known"])
     heard = [SimpleNamespace(opinion=Opinion(1, one)) for one in said]
     told = SimpleNamespace(
         design=SimpleNamespace(manifest={"second": "second"}),
         seated=[SimpleNamespace(strategies=["quick"])],
     )
-    assert opinion.summary(told, heard, None) == sentence
+    assert policy_robustness.summary(told, heard, None) == sentence

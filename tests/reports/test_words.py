@@ -7,16 +7,17 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis.conclusions.opinion import Opinion
+from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import Claim, Doubts, Guesses, GuessSpread, Players, key_of
 from analysis.judgement.settled import Settled
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
-from reports import lines, words
-from reports.doubts import SEVERAL, _guesses, said
+from reports.findings import lines
 from reports.findings.finding import Finding, Ranked
 from reports.sections.rates import contrasts
 from reports.sections.shares import matchups
+from reports.text import words
+from reports.text.caveats import SEVERAL, _guesses, said
 from simulate.pack import catalogue, configs, load
 from simulate.pack.labels import label
 from simulate.pack.steps import steps

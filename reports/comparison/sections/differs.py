@@ -3,8 +3,8 @@
 from typing import Any
 
 from analysis.conclusions.comparison import OWN_TEXT, Differs, RunComparison
-from reports import words
-from reports.parts import Col, Section, table
+from reports.tables.parts import Col, Section, table
+from reports.text import words
 from simulate.pack.labels import within
 
 MOST_ROWS = 24

@@ -1,9 +1,20 @@
 """Did it help, and where?"""
 
 from analysis.conclusions.comparison import RunComparison
-from reports import words
 from reports.comparison.winners import SHOWN, moved_first, named
-from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
+from reports.tables.parts import (
+    Col,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    rate,
+    rounded,
+    table,
+)
+from reports.text import words
 
 MOST_ROWS = 24
 EVERY_SETTING = "Every setting before and after the change"

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Section, table
+from reports.tables.parts import Col, Section, table
+from reports.text import words
 
 TITLE = "How do I get the same again?"
 

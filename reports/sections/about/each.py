@@ -1,8 +1,8 @@
 """What is known of each hero, faction or unit, gathered from all tables of the page?"""
 
 from analysis.study import Study
-from reports.parts import Section
 from reports.sections.rates.contrasts import option_families
+from reports.tables.parts import Section
 
 ID = "each"
 

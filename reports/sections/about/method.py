@@ -3,8 +3,8 @@
 from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, table
+from reports.tables.parts import Col, Data, Section, table
+from reports.text import words
 
 TITLE = "How was this worked out, and what does it not say?"
 

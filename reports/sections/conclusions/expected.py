@@ -7,9 +7,9 @@ from analysis.conclusions.expected import RATES, ExpectationResult, expected
 from analysis.data.design import VARIANT
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
-from reports.words import METRICS
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
+from reports.text.words import METRICS
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
 from simulate.experiment.expect import BRINGS
 

@@ -2,8 +2,8 @@
 
 from analysis.data.pictures import CardDrawing, Drawing
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, table
+from reports.tables.parts import Col, Data, Section, table
+from reports.text import words
 
 
 def sections(study: Study) -> list[Section]:

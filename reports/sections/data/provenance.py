@@ -1,9 +1,9 @@
 """How much of this rests on guesses, and which are they?"""
 
 from analysis.study import Study
-from reports import words
-from reports.command import file_of
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
+from reports.text.command import file_of
 
 TITLE = "How much of this rests on guesses?"
 OF_OWN = "What does this run change?"

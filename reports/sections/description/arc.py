@@ -14,8 +14,8 @@ from analysis.description.win_probability import (
 )
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, effect, few, rate, rounded, table
+from reports.tables.parts import Col, Data, Section, effect, few, rate, rounded, table
+from reports.text import words
 
 TITLE = "When is the game decided?"
 HALF, LATE = 0.5, 0.75

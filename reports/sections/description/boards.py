@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from analysis.description.boards import Board
 from analysis.description.grouped_tallies import SpaceTally
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 MOST_ROWS = 12
 

@@ -2,7 +2,7 @@
 
 from analysis.description.checks import FAILED, LOOK, PASSED
 from analysis.study import Study
-from reports.parts import Col, Section, table
+from reports.tables.parts import Col, Section, table
 
 TITLE = "Can this run be trusted?"
 MARKS = {PASSED: "✓ passed", LOOK: "! look", FAILED: "✗ failed"}

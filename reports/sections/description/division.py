@@ -1,8 +1,8 @@
 """Who does how much of what a table does?"""
 
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 MOST_COLUMNS = 12
 

@@ -2,8 +2,8 @@
 
 from analysis.description.standing import measures
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 TITLE = "How do the games end?"
 MOST_REASONS = 8

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from analysis.description.acquired import AcquiredThing, Finds
 from analysis.study import Study
-from reports import words
-from reports.command import experiment
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
+from reports.text.command import experiment
 
 TITLE = "What is found?"
 MOST_ROWS = 30

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from analysis.description.lengths import GameLength, Quantiles
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 TITLE = "How long is a game?"
 MOST_PANELS = 6

@@ -2,8 +2,8 @@
 
 from analysis.description.lengths import Margin
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rate, rounded, table
+from reports.tables.parts import Col, Data, Section, rate, rounded, table
+from reports.text import words
 
 TITLE = "How close were the losses?"
 

@@ -2,8 +2,8 @@
 
 from analysis.description.tallies import Tally
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 TITLE = "What did the players do?"
 MOST_COLUMNS = 12

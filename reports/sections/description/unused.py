@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare, hardly_used, unused
 from analysis.study import Study
-from reports import words
-from reports.command import file_of
-from reports.parts import Col, Section, rounded, table
-from reports.shunned import shuns
+from reports.tables.parts import Col, Section, rounded, table
+from reports.text import words
+from reports.text.command import file_of
+from reports.text.underused import shuns
 
 TITLE = "What is never used?"
 

@@ -9,9 +9,20 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, judged, maybe, rate, rounded, table
 from reports.sections.shares import matchups
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dots,
+    effect,
+    judged,
+    maybe,
+    rate,
+    rounded,
+    table,
+)
+from reports.text import words
 from simulate.store import Speed
 
 TITLE = "Which strategy plays best?"

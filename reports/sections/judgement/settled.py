@@ -2,8 +2,8 @@
 
 from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Section, rounded, table
+from reports.tables.parts import Col, Section, rounded, table
+from reports.text import words
 
 TITLE = "What is settled, and what would more games tell?"
 

@@ -2,8 +2,8 @@
 
 from analysis.rates.agreement import Agreement, agreements
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Section, rounded, table
+from reports.tables.parts import Col, Section, rounded, table
+from reports.text import words
 
 TITLE = "Would better players find the same?"
 

@@ -7,9 +7,8 @@ from analysis.rates.contrasts import PAIRS, Company, Contrast
 from analysis.rates.uneven import uneven
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
-from reports.command import Typed, command_of, file_of
-from reports.parts import (
+from reports.sections.rates import card_effects
+from reports.tables.parts import (
     Col,
     Data,
     Section,
@@ -24,7 +23,8 @@ from reports.parts import (
     square,
     table,
 )
-from reports.sections.rates import brings
+from reports.text import words
+from reports.text.command import Typed, command_of, file_of
 from simulate.pack.nouns import one_of
 
 TITLE = "What else of the deal decides the game?"
@@ -68,7 +68,7 @@ def options(study: Study) -> Section | None:
     section.words += words.at_one_level(study.rated.factors)
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
     section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
-    section.tables += brings.tables(study.moved)
+    section.tables += card_effects.tables(study.moved)
     if study.dealing.company:
         section.words.append(
             f"In company: how many points two {noun} at one table win beyond what each of them "

@@ -7,9 +7,21 @@ from analysis.rates.crossed import At, LevelContrast
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import own_games, words
-from reports.parts import Col, Data, Section, dot, dots, effect, judged, rate, rounded, table
-from reports.question import of_levels, one, setting
+from reports.tables import own_games
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    judged,
+    rate,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.question import of_levels, one, setting
 
 ASKED, COUNTED, EACH, SHARES = "asked", "asked-verdicts", "asked-each", "asked-shares"
 MOST_ROWS = 24

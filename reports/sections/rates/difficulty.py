@@ -8,8 +8,19 @@ from analysis.data.design import Design
 from analysis.data.weighed import draws
 from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
-from reports import targets, words
-from reports.parts import MORE_HELP, Col, Data, Section, dot, dots, ends_of, rate, rounded, table
+from reports.tables.parts import (
+    MORE_HELP,
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    ends_of,
+    rate,
+    rounded,
+    table,
+)
+from reports.text import targets, words
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"

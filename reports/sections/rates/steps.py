@@ -3,8 +3,8 @@
 from analysis.estimators.pairs import Paired
 from analysis.rates.steps import FactorStep, Slope
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, rounded, table
+from reports.tables.parts import Col, Data, Section, dots, effect, rounded, table
+from reports.text import words
 
 TITLE = "What does one more cost?"
 UNORDERED = "What does another setting change?"

@@ -3,8 +3,8 @@
 from analysis.data.design import CrossedFactor
 from analysis.rates.difficulty import Curve
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 TITLE = "Which setting would hit the target?"
 BENDS = 0.03

@@ -6,11 +6,23 @@ from typing import Any
 from analysis.rates.variants import VariantChange, Worth, inside
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import own_games, words
-from reports.command import basis, typed
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from reports.sections.description import unused
 from reports.sections.rates.crossed import crossed_columns, crossed_row
+from reports.tables import own_games
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.command import basis, typed
 from simulate.pack.labels import label
 
 TITLE = "What is each change worth?"

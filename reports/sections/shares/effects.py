@@ -4,11 +4,22 @@ from collections.abc import Sequence
 
 from analysis.shares.effects import Shift
 from analysis.study import Study
-from reports import words
-from reports.command import basis
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
-from reports.question import setting
 from reports.sections.rates.variants import what
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.command import basis
+from reports.text.question import setting
 
 TITLE = "What does each change do to whom?"
 MOST_ROWS = 24

@@ -7,8 +7,19 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import p_value
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, rounded, square, table
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    rounded,
+    square,
+    table,
+)
+from reports.text import words
 
 TITLE = "Who finishes ahead of whom?"
 MOST_MATRIX = 20

@@ -2,8 +2,8 @@
 
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Section, dots, effect, ends_of, judged, rounded, table
+from reports.tables.parts import Col, Section, dots, effect, ends_of, judged, rounded, table
+from reports.text import words
 
 MOST_ROWS = 24
 EVERY = f"Every pair that at least {verdicts.FEWEST} seats held"

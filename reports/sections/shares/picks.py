@@ -6,8 +6,8 @@ from analysis.data.design import Cell
 from analysis.shares.picks import Picks
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, maybe, table
+from reports.tables.parts import Col, Data, Section, maybe, table
+from reports.text import words
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 

@@ -3,9 +3,9 @@
 from analysis.shares.plans import PlayedOption
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, effect, judged, rounded, square, table
 from reports.sections.shares import share_verdicts
+from reports.tables.parts import Col, Data, Section, effect, judged, rounded, square, table
+from reports.text import words
 
 WHO = "Who needs which plan?"
 

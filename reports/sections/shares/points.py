@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from analysis.shares.points import Parts
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, effect, rounded, table
+from reports.tables.parts import Col, Data, Section, effect, rounded, table
+from reports.text import words
 
 TITLE = "Where do the points come from?"
 MOST_COLOURS = 8

@@ -6,8 +6,19 @@ from analysis.data.entrants import SEATS
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import targets, words
-from reports.parts import MORE_HELP, Col, Data, Section, dot, dots, effect, ends_of, rounded, table
+from reports.tables.parts import (
+    MORE_HELP,
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    rounded,
+    table,
+)
+from reports.text import targets, words
 
 MOST_ROWS = 24
 MOST_COLUMNS = 8

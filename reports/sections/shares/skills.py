@@ -6,9 +6,9 @@ A better player is meant to win more, so nothing here is on target or off it.
 from analysis.data.entrants import PLAYER, SKILL
 from analysis.shares.share_verdicts import Kind, Share
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, rounded, table
 from reports.sections.shares import share_verdicts
+from reports.tables.parts import Col, Data, Section, dots, effect, ends_of, rounded, table
+from reports.text import words
 
 NAME, TITLE = "skills", "What is skill worth?"
 WHOLE = 1e-6  # so far from a whole number a sum of shared wins may be by rounding

@@ -4,9 +4,9 @@ from analysis.shares.tracks import Held, Track, TrackLevel
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from reports import words
-from reports.command import experiment
-from reports.parts import Col, Data, Section, dots, effect, maybe, rate, rounded, table
+from reports.tables.parts import Col, Data, Section, dots, effect, maybe, rate, rounded, table
+from reports.text import words
+from reports.text.command import experiment
 
 
 def sections(study: Study) -> list[Section]:
