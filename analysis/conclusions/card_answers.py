@@ -7,7 +7,7 @@ from math import hypot, inf, sqrt
 
 import numpy as np
 
-from analysis.conclusions.robustness import Claim
+from analysis.conclusions.robustness import Claim, Doubts
 from simulate.store.card_packs import CardPack, TriedCard
 
 CLEAR = 0.9  # of the packs, in which it stands, or in which it does not
@@ -77,11 +77,22 @@ class CardAnswer:
         gone = (left - lost) / value if value else 0.0
         return gone if gone > SURE * hypot(error, other) / abs(value or 1) else 0.0
 
+    @property
+    def hangs(self) -> bool:
+        """Whether the finding, where this player has it, hangs on our guesses."""
+        return self.has_it and (bool(self.decides) or not self.standing >= CLEAR)
+
     def won(self, path: str = "") -> tuple[float, float]:
         """What most packs come to of the card's own games: all, or those with another guess."""
         packs = zip(self.tried.packs, self._changes, strict=True)
         changes = [by for pack, (by, _) in packs if not path or path in pack.changes]
         return _middle([self.tried.won + by for by in changes])
+
+
+def of_card(doubts: Doubts, held: Claim) -> CardAnswer | None:
+    """What the packs of a card say of a finding, as far as any were played."""
+    tried = doubts.of_card(held.key)
+    return CardAnswer(tried[-1], held) if tried else None
 
 
 def _middle(values: Sequence[float]) -> tuple[float, float]:

@@ -18,7 +18,6 @@ from typing import Any
 from analysis.conclusions.facts import FROM, Fact, facts
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players, claim, key_of
 from analysis.data.design import VARIANT, Cell, Design
-from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
@@ -117,27 +116,6 @@ class Opinion:
     weak: bool = False
 
 
-@dataclass(frozen=True)
-class VerdictsHeard:
-    """What a second player says of the verdicts of a run that are counted.
-
-    given: the verdicts; one that he does not find, or of which he cannot tell, is still open.
-    found, refused, unclear: how many of those off target he finds, surely does not find, or cannot
-    tell of; contradicted: how many of those on target he surely finds off.
-    """
-
-    given: tuple[str, ...]
-    found: int = 0
-    refused: int = 0
-    unclear: int = 0
-    contradicted: int = 0
-
-    @property
-    def off(self) -> int:
-        """How many are off target for those who played the run."""
-        return self.found + self.refused + self.unclear
-
-
 def opinion(
     study: Study,
     about: About,
@@ -152,36 +130,6 @@ def opinion(
     said = asked_of.verdict(players)
     weak = said != YES and bool(manifest.get("own")) and is_weaker(study, players)
     return Opinion(asked_of, CANNOT if weak else said, weak)
-
-
-def heard(
-    study: Study, given: Sequence[tuple[About, str]], players: Players | None
-) -> VerdictsHeard:
-    """What a second player says of many verdicts, each with the fact that it is of."""
-    told = facts(study) if given else []
-    said = [_said_of(study, about, verdict, players, told) for about, verdict in given]
-    off = [one for (_, verdict), one in zip(given, said, strict=True) if verdict in verdicts.OFF]
-    left = (
-        verdict if one in ("", YES) else verdicts.MORE
-        for (_, verdict), one in zip(given, said, strict=True)
-    )  # fmt: skip
-    refused = said.count(NO)
-    return VerdictsHeard(
-        tuple(left), off.count(YES), off.count(NO), off.count(CANNOT), refused - off.count(NO)
-    )
-
-
-def _said_of(
-    study: Study, about: About, verdict: str, players: Players | None, told: Sequence[Fact]
-) -> str:
-    """What he says of one; of what is on target only that he surely finds it off."""
-    if verdict in verdicts.OFF:
-        return opinion(study, about, verdict, players, told).said
-    held = claim(study, *about, verdict, told) if verdict == verdicts.ON_TARGET else None
-    his = players.facts.get(held.key) if held is not None and players is not None else None
-    if held is None or his is None or his.low is None or his.high is None:
-        return ""
-    return NO if held.verdict(his.low, his.high) == NO else ""
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ HALVES = (0, 1)
 TOLD = ("kinds", "moves")  # tables of a contest that facts are made of
 FEWEST_PACKS = 8
 DRAWS, DRAWN_ANEW, ENDS = 200, 47, (0.025, 0.975)  # of the packs, by this luck
+FEW_POINTS = 0.01  # a number that guesses move by less than a point
 UNSURE = 0.5  # of fewer packs a finding hangs on the guesses
 YES, NO, CANNOT = "stands", "does not stand", "cannot be told"
 
@@ -182,6 +183,15 @@ class Guesses:
         of_it = [all(where.get(n, one) == one for n, one in s.items()) for s in self.settings]
         return self.games * max(sum(of_it), 1)
 
+    def hangs(self, held: Claim) -> bool:
+        """Whether a claim stands in fewer than half of the packs, and not by luck alone."""
+        spread = self.spreads.get(held.key)
+        return (
+            spread is not None
+            and spread.by_guesses >= FEW_POINTS
+            and (spread.standing(held) < UNSURE)
+        )
+
     @property
     def paths(self) -> set[str]:
         """What was drawn."""
@@ -297,7 +307,7 @@ def claim(
     known = {key_of(f.metric, f.where): f for f in (facts(study) if told is None else told)}
     if key not in known or verdict in (verdicts.MORE, verdicts.FIT, verdicts.FAR):
         return None
-    band = _band(study, metric, where)
+    band = band_of(study, metric, where)
     if verdict in (verdicts.ABOVE, verdicts.STRONG) and band:
         return Claim(key, band.high, inf)
     if verdict in (verdicts.BELOW, verdicts.WEAK) and band:
@@ -311,7 +321,7 @@ def claim(
     return Claim(key, 0.0, inf) if known[key].value > 0 else Claim(key, -inf, 0.0)
 
 
-def _band(study: Study, metric: str, where: Mapping[str, Any]) -> Band | None:
+def band_of(study: Study, metric: str, where: Mapping[str, Any]) -> Band | None:
     """What a fact should lie in: the band of its setting, where it is of one."""
     design = study.rated if metric == WIN_RATE else study.design
     of = [c.number for c in design.base if _is_of(where, c)]

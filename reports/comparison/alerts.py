@@ -5,7 +5,7 @@ from typing import Any
 
 from analysis.conclusions.comparison import RunComparison
 from analysis.rates.fitted import fitted
-from reports.run.alerts import far_behind, set_so
+from reports.run.limits import far_behind, set_so
 from reports.text import words
 from simulate.core.facts import WIN_RATE
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from analysis.conclusions.comparison import RunComparison, Setting
+from analysis.conclusions.ledger import tally
 from analysis.data.design import VARIANT
 from analysis.data.entrants import SEATS
 from analysis.rates.contrasts import ContributionChange
@@ -171,12 +172,11 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
     if len(comparison.settings) < 2 or not any(s.band for s in comparison.settings):
         return []
     before, after = (
-        sum(v == verdicts.ON_TARGET for v in side)
-        for side in zip(*((s.was, s.now) for s in comparison.settings), strict=True)
+        tally(side) for side in zip(*((s.was, s.now) for s in comparison.settings), strict=True)
     )
-    open_still = sum(s.now == verdicts.MORE for s in comparison.settings)
-    text = f"On target ({targets.of_rates(comparison.design)} won): {before} "
-    text += f"of {len(comparison.settings)} settings before, {after} after"
+    open_still = after.of(verdicts.MORE)
+    text = f"On target ({targets.of_rates(comparison.design)} won): {before.on} "
+    text += f"of {len(comparison.settings)} settings before, {after.on} after"
     text += f"; {words.plural(open_still, 'setting')} would need more games" if open_still else ""
     for verdict in (verdicts.FIT, verdicts.FAR):
         judged = sum(verdict in (s.was, s.now) for s in comparison.settings)

@@ -39,12 +39,14 @@ def _runaway(arc: Arc) -> Iterator[Finding]:
             f"A runaway leader{_where(arc)}: whoever is ahead after half of the turns wins "
             f"{words.of(half)} ({said})."
         )
+        line = f"A runaway leader{_where(arc)}: ahead at half-time wins {words.of(half)}"
         yield Finding(
             kind="arc",
             verdict=words.LEARNED,
             text=text,
             section="arc",
             size=size / 10,
+            line=line,
             rows=(("arc", named(arc)),),
         )
 
@@ -61,11 +63,14 @@ def _dragging(arc: Arc) -> Iterator[Finding]:
             f"{words.share_range(rest.value, rest.low, rest.high)} of their turns are played after "
             "they are lost."
         )
+        rest_ = words.share_range(rest.value, rest.low, rest.high)
+        line = f"Lost games drag on{_where(arc)}: {rest_} of their turns come after"
         yield Finding(
             kind="arc",
             verdict=words.LEARNED,
             text=text,
             section="arc",
             size=rest.low / 10,
+            line=line,
             rows=(("arc", named(arc)),),
         )

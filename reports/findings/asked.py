@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from analysis.conclusions.facts import SHARE_CHANGE, STEP, of_answer, of_shift
+from analysis.conclusions.ledger import tally
 from analysis.data.design import CrossedFactor
 from analysis.rates.crossed import LevelContrast
 from analysis.shares.effects import Shift
@@ -142,7 +143,7 @@ def _of_judged(given: Sequence[str], level: str) -> str:
     judged_ = [verdict for verdict in given if verdict not in crossed.UNJUDGED]
     if not judged_:
         return f"none judged {level} ({words.VERDICTS[given[0]].word})"
-    text = f"{judged_.count(verdicts.ON_TARGET)} of {len(judged_)} settings {level}"
+    text = f"{tally(judged_).on} of {len(judged_)} settings {level}"
     rest = len(given) - len(judged_)
     return f"{text} ({rest} more {'is' if rest == 1 else 'are'} not judged)" if rest else text
 

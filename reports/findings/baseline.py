@@ -9,7 +9,6 @@ from analysis.conclusions.baseline import OPEN, OTHER, SAME, Moved, ShippedGame
 from analysis.conclusions.facts import Fact, facts
 from analysis.conclusions.robustness import Key, claim, key_of
 from analysis.study import Study
-from reports.findings.choose import findings
 from reports.findings.finding import Finding
 from reports.text import words
 from reports.text.command import file_of, unchanged
@@ -45,13 +44,6 @@ class AsShipped:
     def is_so(self, finding: Finding) -> bool:
         """Whether it is as in the shipped game."""
         return self.said(finding) == SAME
-
-    def split(self) -> tuple[list[Finding], list[Finding]]:
-        """What is told first, and what is as in the shipped game."""
-        if not self.study.games:
-            return [], []
-        so = [] if self.game is None else [f for f in findings(self.study) if self.is_so(f)]
-        return findings(self.study, self.is_so), so
 
     def line(self, finding: Finding) -> list[str]:
         """What is said of it under the finding."""

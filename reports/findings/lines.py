@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from analysis.conclusions.ledger import SETTINGS, SHARES, Ledger, Tally
 from analysis.judgement.settled import COMPANY, Settled
 from analysis.shares.share_verdicts import Kind, Share
 from analysis.stats import verdicts
@@ -23,10 +24,11 @@ Line = dict[str, Any]
 Rows = list[tuple[str, str]]
 
 
-def lines(study: Study) -> list[Line]:
+def lines(ledger: Ledger) -> list[Line]:
     """On target, no effect shown, not enough games; a line that is empty is left out."""
-    lines = [_kept(study), _on_target(study), *_shares(study), _seats(study), _no_effect(study)]
-    lines.append(_not_enough(study))
+    study = ledger.study
+    lines = [_kept(study), _on_target(ledger), *_shares(ledger), _seats(ledger), _no_effect(study)]
+    lines.append(_not_enough(ledger))
     return [line for line in lines if line is not None]
 
 
@@ -52,9 +54,9 @@ def _kept(study: Study) -> Line | None:
     return _line("open", "Kept", [f"{text}; {sample}, which alone tell {missing}"], [])
 
 
-def _on_target(study: Study) -> Line | None:
-    on = [d for d in study.cells if d.verdict == verdicts.ON_TARGET]
-    if len(study.cells) == 1:
+def _on_target(ledger: Ledger) -> Line | None:
+    on = [d for d in ledger.study.cells if d.verdict == verdicts.ON_TARGET]
+    if len(ledger.study.cells) == 1:
         return None
     parts = [
         f"{words.setting(d.cell.levels)} {words.share_range(d.rate.value, d.rate.low, d.rate.high)}"
@@ -62,34 +64,34 @@ def _on_target(study: Study) -> Line | None:
     ]
     rows = [("difficulty", words.setting(d.cell.levels)) for d in on[:MOST_NAMED]]
     if len(on) > MOST_NAMED:
-        parts.append(f"{len(on)} settings in all")
+        parts.append(f"{Tally(SETTINGS, ledger.levels).on} settings in all")
         rows.append(("verdicts", verdicts.ON_TARGET))
     return _line("good", "On target", parts, rows)
 
 
-def _shares(study: Study) -> list[Line | None]:
+def _shares(ledger: Ledger) -> list[Line | None]:
     """Shares of wins that are on target, and those that are not known well enough."""
-    kind = study.contest.kind("option")
+    kind = ledger.study.contest.kind("option")
     if kind is None:
         return []
+    tally = Tally(SHARES, ledger.shares(kind))
     unsure = [s for s in kind.shares if s.verdict == verdicts.MORE]
     return [
-        _line("good", "On target", *_good(kind)),
+        _line("good", "On target", *_good(kind, tally)),
         _line("open", "Not enough games", *_unsure(unsure)),
     ]
 
 
-def _good(kind: Kind) -> tuple[list[str], Rows]:
+def _good(kind: Kind, tally: Tally) -> tuple[list[str], Rows]:
     """Who is on target wherever it was met, and how many shares are."""
-    on = [s for s in kind.shares if s.verdict == verdicts.ON_TARGET]
-    if not on:
+    if not tally.on:
         return [], []
     off = {s.label for s in kind.shares if s.verdict != verdicts.ON_TARGET}
-    sure = list(dict.fromkeys(s.label for s in on if s.label not in off))
+    sure = list(dict.fromkeys(s.label for s in kind.shares if s.label not in off))
     several = len({s.cell.number for s in kind.shares}) > 1
     where = " in every setting" if several else ""
     parts = [f"{words.listing(sure, len(sure))}{where}"] if sure else []
-    parts.append(f"{len(on)} of {len(kind.shares)} shares in all")
+    parts.append(f"{tally.on} of {len(tally)} shares in all")
     return parts, [("shares-verdicts", verdicts.ON_TARGET), ("shares-verdicts", "all")]
 
 
@@ -112,24 +114,23 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     return parts, rows
 
 
-def _seats(study: Study) -> Line | None:
+def _seats(ledger: Ledger) -> Line | None:
     """That no seat is off, where none is: findings tell of those that are."""
-    kind = study.contest.kind("seat")
+    kind = ledger.study.contest.kind("seat")
     if kind is None or not kind.shares:
         return None
-    given = [s.verdict for s in kind.shares] + [o.verdict for o in kind.overs]
-    if verdicts.OFF & {*given}:
+    tally = Tally(SHARES, ledger.shares(kind))
+    if tally.off or Tally(SHARES, ledger.overs(kind)).off:
         return None
-    on = sum(share.verdict == verdicts.ON_TARGET for share in kind.shares)
     but = [clause[:1].lower() + clause[1:] for clause in share_verdicts.but_differ(kind)]
     rows = [("seats-verdicts", "all"), *share_verdicts.differing_rows(kind)]
-    if on == len(kind.shares):
-        said = [f"no seat is off: all {on} shares are on target"]
+    if tally.on == len(tally):
+        said = [f"no seat is off: all {tally.on} shares are on target"]
         return _line("good", "Seats", [*said, *but], rows)
-    rows += [("seats-verdicts", verdicts.ON_TARGET)] if on else []
-    how_many = f"{on} of {len(kind.shares)} shares are on target, the others need more games"
-    if not on:
-        how_many = f"more games would tell, of all {len(kind.shares)} shares"
+    rows += [("seats-verdicts", verdicts.ON_TARGET)] if tally.on else []
+    how_many = f"{tally.on} of {len(tally)} shares are on target, the others need more games"
+    if not tally.on:
+        how_many = f"more games would tell, of all {len(tally)} shares"
     return _line("calm", "Seats", ["no seat is shown to be off", how_many, *but], rows)
 
 
@@ -144,7 +145,8 @@ def _no_effect(study: Study) -> Line | None:
     return _line("calm", "No effect shown", parts, [("settled", s.family) for s in groups])
 
 
-def _not_enough(study: Study) -> Line | None:
+def _not_enough(ledger: Ledger) -> Line | None:
+    study = ledger.study
     cells = [d for d in study.cells if d.verdict == verdicts.MORE]
     parts = []
     rows: Rows = [("difficulty", words.setting(d.cell.levels)) for d in cells[:MOST_NAMED]]

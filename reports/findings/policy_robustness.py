@@ -1,19 +1,20 @@
 """A second player's opinion: what it is asked, which findings stand, and which only one finds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from analysis.conclusions import policy_robustness
 from analysis.conclusions.change_robustness import ChangeOpinion
-from analysis.conclusions.policy_robustness import FEWEST, WORTH, Opinion, OpinionPlan
+from analysis.conclusions.ledger import STANDINGS, Entry, Ledger
+from analysis.conclusions.policy_robustness import FEWEST, WORTH, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.rates.agreement import agreements
+from analysis.stats.intervals import round_up
 from analysis.study import Study, study
-from reports.findings.choose import findings
-from reports.findings.finding import Finding
+from reports.findings.choose import Told, findings
 from reports.text import words
-from reports.text.command import Command, Typed, file_of
+from reports.text.command import Command, Typed, command_of, file_of
 from reports.text.player_strength import said_of_players, said_of_rival
 from simulate.core.errors import InputError
 from simulate.experiment.context import STRATEGY
@@ -21,79 +22,74 @@ from simulate.own.reading import source_of
 from simulate.own.source import OwnSource
 from simulate.store import StoredRun
 
+NAMED = "--confirm-with"  # who was asked by name
 UNSHOWN = "Nobody has shown that players of this game find what better ones find."
-
-
-@dataclass(frozen=True)
-class Heard:
-    """A finding, and what a second player says of it."""
-
-    finding: Finding
-    opinion: Opinion
 
 
 def asked(run: StoredRun) -> OpinionPlan | None:
     """What the second player of a run plays, by what the run's own report finds."""
-    if policy_robustness.most(run.manifest) < FEWEST / WORTH and not policy_robustness.is_named(
-        run.manifest
-    ):
+    named = policy_robustness.is_named(run.manifest)
+    if policy_robustness.most(run.manifest) < FEWEST / WORTH and not named:
         return None
     told = study(run)
-    surpluses = [each.opinion.surplus for each in heard(told, findings(told), None)]
+    surpluses = [one.entry.opinion.surplus for one in findings(Ledger(told))]
     return policy_robustness.asked(told, [one for one in surpluses if one is not None])
 
 
-def heard(told: Study, found: Sequence[Finding], players: Players | None) -> list[Heard]:
-    """Every finding with what the second player says."""
-    return [Heard(one, _of(told, one, players)) for one in found]
-
-
-def _of(told: Study, finding: Finding, players: Players | None) -> Opinion:
-    if finding.about is None:
-        return Opinion(None)
-    # Of the five it was measured once which levels matter; of an own game nobody knows.
-    verdict = finding.asks if file_of(told.design.manifest) else ""
-    return policy_robustness.opinion(told, finding.about, verdict or finding.verdict, players)
-
-
-def summary(told: Study, all_: Sequence[Heard], players: Players | None) -> str:
-    """The first sentences of a report: how good its players are known to be, of an own game; on how
-    many findings two players agree, or who was asked.
+def summary(ledger: Ledger, told: Sequence[Told]) -> str:
+    """How far the findings go: how many stand and what the others hang on, or who was asked; of an
+    own game first how good its players are known to be.
     """
-    open_ = [one.opinion for one in all_ if one.opinion.surplus is not None]
-    agreed = _agreed(told, open_, players) if open_ else ""
-    if file_of(told.design.manifest):
-        said = of_players(told.design.manifest["own"], _seated(told))
-        strength = _strength(told, players) if players is not None else ""
-        return " ".join(filter(None, [said, agreed, strength]))
-    known = bool(agreements(told.design))
-    return agreed if known or not agreed else f"{agreed} {UNSHOWN}"
+    study, players = ledger.study, ledger.doubts.players
+    open_ = [one.entry for one in told if one.entry.opinion.surplus is not None]
+    counted = _counted(ledger, open_) if open_ else ""
+    if ledger.is_own:
+        said = of_players(study.design.manifest["own"], _seated(study))
+        strength = _strength(study, players) if players is not None else ""
+        return " ".join(filter(None, [said, counted, strength]))
+    known = bool(agreements(study.design))
+    return counted if known or not counted else f"{counted} {UNSHOWN}"
 
 
-def _agreed(told: Study, open_: Sequence[Opinion], players: Players | None) -> str:
-    """On how many findings two players agree, or who was asked."""
-    manifest = told.design.manifest
+def _counted(ledger: Ledger, entries: Sequence[Entry]) -> str:
+    """Of 6 findings 5 stand, and 1 hangs on who plays (`balanced` and `second` played)."""
+    manifest, players = ledger.study.design.manifest, ledger.doubts.players
     second = players.strategy if players is not None else str(manifest.get("second") or "")
     if not second:
         return (
             "No second player was asked, so nobody knows whether these findings are the game's "
             "or the player's."
         )
-    said = [one.said for one in open_]
-    who = words.listing([f"`{name}`" for name in _seated(told)])
-    if {*said} == {CANNOT} and not any(one.weak for one in open_):
-        told_of = words.plural(len(said), "finding")
-        return (
-            f"Whether `{second}`, who thinks differently from {who}, finds the same cannot be "
-            f"told of {told_of}: below stands how many games would tell."
-        )
-    text = f"{who} and `{second}`, who think differently, agree on {said.count(YES)} of "
-    text += words.plural(len(said), "finding")
-    if NO in said:
-        text += f"; {words.plural(said.count(NO), 'finding')} only {who} makes"
-    if CANNOT in said:
-        text += f"; on {said.count(CANNOT)} it cannot be told yet"
-    return f"{text}."
+    given = [entry.standing for entry in entries]
+    met = [(given.count(standing), standing) for standing in STANDINGS if standing in given]
+    parts = [f"{number} {_verb(standing, number)}" for number, standing in met]
+    who = words.listing([f"`{name}`" for name in [*_seated(ledger.study), second]])
+    return f"Of {words.plural(len(given), 'finding')} {words.listing(parts)} ({who} played)."
+
+
+def _verb(standing: str, number: int) -> str:
+    """stands; differ, inside the band"""
+    verb, rest = standing.partition(" ")[0].rstrip(","), standing.partition(" ")[2]
+    verb = verb if number == 1 else verb.removesuffix("s")
+    return f"{verb} {rest}".strip()
+
+
+def tells(ledger: Ledger, one: Told) -> str:
+    """The command by which another player plays what would tell; empty where nothing would."""
+    study, players, asked = ledger.study, ledger.doubts.players, one.entry.opinion.surplus
+    manifest = study.design.manifest
+    second = players.strategy if players is not None else str(manifest.get("second") or "")
+    if asked is None or not second or one.entry.opinion.weak or one.entry.opinion.said != CANNOT:
+        return ""
+    if players is not None and asked.key in players.facts and asked.needed <= players.games:
+        return ""  # he finds about half of it, and will with more games
+    again = command_of(manifest).without(NAMED).with_set(STRATEGY, second)
+    where = one.finding.about[1] if one.finding.about is not None else {}
+    for factor in study.design.factors:
+        if factor.name in where and factor.name != STRATEGY:
+            again = again.with_set(str(factor.name), where[factor.name])
+    plays = f"`{again.with_option('--games', round_up(asked.needed))}`"
+    return f"{plays} plays what would tell."
 
 
 def _strength(told: Study, players: Players) -> str:

@@ -41,9 +41,8 @@ class Summary:
 
     warnings, findings: sentences, the most important first; lines: one each for what is on
     target, what shows no effect, what needs more games; table: a head and rows of text; again: how
-    many findings of an earlier run held; opinion: on how many another player agrees; so_far:
-    what nobody knows yet of that one, alone: what he does not find; shipped: what a change of the
-    game did, as_shipped: what it did not, as in what is `unchanged`.
+    many findings of an earlier run held; opinion: how many findings stand; shipped: what a change
+    of the game did.
     """
 
     title: str
@@ -53,11 +52,7 @@ class Summary:
     table: tuple[tuple[str, ...], ...]
     opinion: str = ""
     again: str = ""
-    so_far: tuple[str, ...] = ()
-    alone: tuple[str, ...] = ()
     shipped: str = ""
-    as_shipped: tuple[str, ...] = ()
-    unchanged: str = "the shipped game"
 
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
@@ -65,12 +60,6 @@ class Summary:
         parts += self.warnings
         parts += [self.opinion, self.shipped]
         parts.append(_numbered(self.findings))
-        if self.so_far:
-            parts.append(f"One player's findings so far:\n{_numbered(self.so_far)}")
-        if self.as_shipped:
-            parts.append(f"As in {self.unchanged}:\n{_numbered(self.as_shipped)}")
-        if self.alone:
-            parts.append(f"Only this player finds it:\n{_numbered(self.alone)}")
         parts.append("\n".join(self.lines))
         parts.append("\n".join(_aligned(self.table)))
         return "\n\n".join(part for part in parts if part)
@@ -270,8 +259,6 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     title = f"{header['title']}: {plural(header['games'], 'game')}, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
     findings = [_said(finding) for finding in report["findings"]]
-    so_far = [_said(finding) for finding in report.get("one_player_so_far", ())]
-    alone = [_said(finding) for finding in report.get("only_this_player", ())]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
         title=title,
@@ -279,13 +266,9 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
         again=report.get("again", {}).get("text", ""),
         opinion=report.get("opinion", ""),
         findings=tuple(findings),
-        so_far=tuple(so_far),
-        alone=tuple(alone),
         shipped=report.get("shipped", ""),
-        as_shipped=tuple(_said(finding) for finding in report.get("as_shipped", ())),
         lines=tuple(lines),
         table=_small_table(report),
-        unchanged="the file" if header.get("file") else Summary.unchanged,
     )
 
 
@@ -295,7 +278,8 @@ def _numbered(findings: Sequence[str]) -> str:
 
 def _said(finding: Mapping[str, Any]) -> str:
     """A finding with what to try, and a line for each doubt."""
-    text = f"{finding['text']} {finding['try']}".strip()
+    standing = f"[{finding['standing']}] " if finding.get("standing") else ""
+    text = f"{standing}{finding['text']} {finding['try']}".strip()
     return "\n".join([text, *(f"   {doubt}" for doubt in finding.get("doubts", ()))])
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from analysis.stats import verdicts
 from reports.charts import draw
 from reports.charts.marks import tag
 from reports.text import words
@@ -44,10 +43,7 @@ def page(report: Data, places: Collection[str]) -> dict[str, Any]:
         "again": coded(report.get("again", {}).get("text", "")),
         "opinion": coded(report.get("opinion", "")),
         "findings": [_finding(f) for f in report["findings"]],
-        "so_far": [_finding(f) | _so_far(f) for f in report.get("one_player_so_far", ())],
         "shipped": coded(report.get("shipped", "")),
-        "as_shipped": [_finding(f) for f in report.get("as_shipped", ())],
-        "alone": [_finding(f) for f in report.get("only_this_player", ())],
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
         "sections": [_section(s) for s in report["sections"] if s["place"] in places],
         "count": words.count,
@@ -99,12 +95,6 @@ def _finding(finding: Data) -> dict[str, Any]:
         "doubts": [coded(text) for text in finding.get("doubts", ())],
         **words.VERDICTS[finding["verdict"]].badge(),
     }
-
-
-def _so_far(finding: Data) -> dict[str, str]:
-    """The badge of what only one player is known to find: no verdict yet."""
-    badge = words.VERDICTS[verdicts.MORE].badge()
-    return badge | {"text": f"{words.VERDICTS[finding['verdict']].word}, for one player"}
 
 
 def _section(section: Data) -> dict[str, Any]:

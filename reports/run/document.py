@@ -1,25 +1,29 @@
 """report.json: everything that the page says, as data.  The page is made from this alone."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from analysis.conclusions.baseline import ShippedGame
 from analysis.conclusions.facts import facts
-from analysis.conclusions.robustness import Doubts, Players, of_guesses
+from analysis.conclusions.ledger import ON_PLAYER, Entry, Ledger
+from analysis.conclusions.robustness import Doubts, of_guesses
 from analysis.conclusions.unsettled import on_edges, unsettled
-from analysis.stats import verdicts
 from analysis.study import Study
-from reports.findings import robust_findings
+from reports.findings.answer import OVERVIEW
 from reports.findings.baseline import AsShipped
+from reports.findings.choose import Told, findings
 from reports.findings.lines import lines
-from reports.findings.policy_robustness import Heard, heard, summary
-from reports.run import alerts, replication
+from reports.findings.policy_robustness import summary
+from reports.findings.policy_robustness import tells as what_tells
+from reports.run import alerts, limits, replication
 from reports.sections.conclusions import expected
 from reports.sections.order import sections
-from reports.tables.parts import fact
+from reports.tables.parts import fact, rounded
 from reports.text import targets, words
-from reports.text.caveats import SEVERAL, decides, said
+from reports.text.caveats import decides, said
 from reports.text.command import basis, file_of
 from reports.text.question import question
+from simulate.core.facts import WIN_RATE
 
 FORMAT = 1
 
@@ -31,76 +35,72 @@ def document(
 
     doubts: what was played beside it; shipped: so was the shipped game, of a changed one.
     """
-    doubts = doubts or Doubts()
+    ledger = Ledger(study, doubts or Doubts())
     before = AsShipped(study, shipped)
-    told, as_before = before.split()
-    found = heard(study, [*told, *as_before], doubts.players)
-    of = robust_findings.standing(study, found, doubts.players)
-    stepped = [one for one in found if one not in of.alone and one.finding in as_before]
-    leading = [one for one in of.stand if one not in stepped]
-    so_far = [one for one in of.so_far if one not in stepped]
+    found = findings(ledger)
+    told = sorted(found, key=lambda one: (not one.is_answer, before.is_so(one.finding)))
     again = replication.data(study)
+    stepped = sum(before.is_so(one.finding) for one in found)
     return {
         "report_format": FORMAT,
-        "header": header(study, doubts.players),
+        "header": header(study) | {"answer": _answer(told), "badge": _badge(ledger)},
         "alerts": alerts.alerts(study),
         **({"again": again} if again else {}),
-        "opinion": summary(study, found, doubts.players),
-        **({"shipped": said} if (said := before.sentence(len(stepped))) else {}),
-        "findings": [_counted(one, study, doubts, before) for one in leading],
-        "one_player_so_far": [
-            _so_far(one, study, doubts, before, one is so_far[0]) for one in so_far
-        ],
-        **(
-            {"as_shipped": [_finding(one, study, doubts, before) for one in stepped]}
-            if shipped
-            else {}
-        ),
-        "only_this_player": [_of_one_player(one, study, doubts, before) for one in of.alone],
-        "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
-        "sections": [s.data() for s in sections(study, doubts)] if study.games else [],
+        "opinion": summary(ledger, told),
+        **({"shipped": said} if (said := before.sentence(stepped)) else {}),
+        "findings": [_finding(one, ledger, before) for one in told],
+        "lines": [*expected.lines(study), *decides(study, ledger.doubts), *lines(ledger)],
+        "sections": [s.data() for s in sections(study, ledger.doubts)] if study.games else [],
         "expectations": expected.data(study),
-        "facts": [fact(f) for f in [*facts(study), *of_guesses(study, doubts)]],
+        "facts": [fact(f) for f in [*facts(study), *of_guesses(study, ledger.doubts)]],
     }
 
 
-def _finding(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
-    found = one.finding
-    data = found.data() | said(found.about, found.verdict, one.opinion, study, doubts)
-    lines = [*data.get("doubts", ()), *before.line(found)]
-    return data | ({"doubts": lines} if lines else {})
+def _answer(told: Sequence[Told]) -> str:
+    """The answer to the question of the run, in one sentence."""
+    return next((one.finding.text for one in told if one.is_answer), "")
 
 
-def _counted(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
-    """What stands; of what counts verdicts also how many of them another player finds."""
-    data = _finding(one, study, doubts, before)
-    more, verdict = robust_findings.counted(study, one.finding, doubts.players)
-    if not more:
-        return data
-    left = [SEVERAL.format("Guesses")] if doubts.guesses is not None else []
-    return data | {"text": f"{data['text']} {more}", "doubts": left, "verdict": verdict}
+def _finding(one: Told, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
+    found, entry = one.finding, one.entry
+    rests = said(entry, found.about, ledger.study, ledger.doubts)
+    lines = [*rests.get("doubts", ()), *_limits(one, ledger.study), *before.line(found)]
+    lines += [found.note] if found.note else []
+    data = found.data() | _number(entry) | rests
+    data |= {"answer": one.is_answer, "standing": entry.standing, "asked": entry.asked}
+    return data | _tried(one, ledger) | ({"doubts": lines} if lines else {})
 
 
-def _so_far(
-    one: Heard, study: Study, doubts: Doubts, before: AsShipped, is_first: bool
-) -> dict[str, Any]:
-    """What one player finds so far; instead of advice stands what would tell whether it is so."""
-    data, tells = (
-        _finding(one, study, doubts, before),
-        robust_findings.tells(study, one, doubts.players),
-    )
-    long = f"{tells} With `--dry-run` it says how long that takes." if is_first and tells else tells
-    return data | {"try": long, "try_rows": []}
+def _number(entry: Entry) -> dict[str, Any]:
+    """The number of a finding and what it should lie in, both in parts of 1."""
+    told = entry.fact
+    if told is None or told.low is None or told.high is None:
+        return {"number": None, "band": None}
+    unit = "rate" if told.metric == WIN_RATE else "points"
+    ends = {"value": told.value, "low": told.low, "high": told.high}
+    number = {name: rounded(value) for name, value in ends.items()} | {"unit": unit}
+    band = entry.band and {"low": entry.band.low, "high": entry.band.high}
+    return {"number": number, "band": band}
 
 
-def _of_one_player(one: Heard, study: Study, doubts: Doubts, before: AsShipped) -> dict[str, Any]:
-    """What another player does not find; of an own game nothing is advised by it."""
-    data = _finding(one, study, doubts, before)
-    return data | {"try": "", "try_rows": []} if file_of(study.design.manifest) else data
+def _limits(one: Told, study: Study) -> Iterator[str]:
+    """What the counts of an answer rest on as a whole."""
+    if one.is_answer and one.finding.kind == OVERVIEW:
+        yield from (limits.of_levels if study.cells else limits.of_shares)(study)
 
 
-def header(study: Study, players: Players | None = None) -> dict[str, Any]:
-    """What a run was; players: what was found by another player, which its badge hangs on."""
+def _tried(one: Told, ledger: Ledger) -> dict[str, Any]:
+    """What would tell takes the place of advice where a finding hangs on who plays; and of an own
+    game nothing is advised by what another player does not find.
+    """
+    if one.entry.standing != ON_PLAYER:
+        return {}
+    tells = what_tells(ledger, one)
+    return {"try": tells, "try_rows": []} if tells or ledger.is_own else {}
+
+
+def header(study: Study) -> dict[str, Any]:
+    """What a run was."""
     manifest = study.design.manifest
     return {
         "title": manifest.get("title") or manifest["game"],
@@ -113,7 +113,6 @@ def header(study: Study, players: Players | None = None) -> dict[str, Any]:
         "seed": manifest.get("seed"),
         "source_hash": manifest.get("source_hash", ""),
         "facts": _facts(study),
-        "badge": _badge(study, players),
     }
 
 
@@ -175,32 +174,8 @@ def _levels(levels: tuple[Any, ...]) -> str:
     return apart.join(texts) + (" …" if len(levels) > 8 else "")
 
 
-def _badge(study: Study, players: Players | None) -> dict[str, str]:
-    """The verdict of the whole run in a few words; what another player does not find is open."""
-    if any(a["level"] == "red" for a in alerts.alerts(study)):
+def _badge(ledger: Ledger) -> dict[str, str]:
+    """The verdict of the whole run in a few words."""
+    if any(a["level"] == "red" for a in alerts.alerts(ledger.study)):
         return {"tone": "bad", "mark": "!", "text": "read the warning first"}
-    kinds = [*robust_findings.levels_heard(study, players).given]
-    shares = study.contest.kind("option") or study.contest.kind("seat")
-    kinds += robust_findings.shares_heard(study, shares, players).given if shares else ()
-    if not kinds:
-        return {"tone": "plain", "mark": "·", "text": "no target set"}
-    if len(kinds) == 1:
-        return words.VERDICTS[kinds[0]].badge()
-    on = kinds.count(verdicts.ON_TARGET)
-    unsettled = kinds.count(verdicts.MORE)
-    noun = "shares" if shares else "settings"
-    off = sum(kind in verdicts.OFF for kind in kinds)
-    if off and {verdicts.FIT, verdicts.FAR} & {*kinds}:
-        return words.VERDICTS[words.OFF].badge() | {
-            "text": f"{off} of {len(kinds)} {noun} off target"
-        }
-    if verdicts.FAR in kinds:
-        return words.VERDICTS[verdicts.FAR].badge() | {"text": "no verdict on levels: see below"}
-    if verdicts.FIT in kinds:
-        said = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {noun}"
-        fit = words.VERDICTS[verdicts.FIT]
-        return fit.badge() | {"text": f"{said} are {fit.word}"}
-    if unsettled == len(kinds):
-        return words.VERDICTS[verdicts.MORE].badge()
-    verdict = words.VERDICTS[verdicts.ON_TARGET if on == len(kinds) else words.OFF]
-    return verdict.badge() | {"text": f"{on} of {len(kinds)} {noun} on target"}
+    return words.badge(ledger.tallies)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from analysis.conclusions import replication
-from analysis.conclusions.baseline import shipped_beside
+from analysis.conclusions.ledger import Ledger
 from analysis.conclusions.replication import GONE, HELD, OPEN, Afresh
 from analysis.study import Study, study
-from reports.findings.baseline import AsShipped
+from reports.findings.choose import findings
 from reports.tables.parts import rounded
 from reports.text import words
 from reports.text.command import command_of
@@ -17,8 +17,7 @@ from simulate.store import StoredRun
 def asked(run: StoredRun) -> dict[str, Any]:
     """What is asked of fresh luck: every finding of one number, and how many are of none."""
     told = study(run)
-    beside = shipped_beside(run.path)
-    found = [one for part in AsShipped(told, beside).split() for one in part]
+    found = [one.finding for one in findings(Ledger(told))]
     said = [
         {"text": one.text, "verdict": one.verdict, **held}
         for one in found

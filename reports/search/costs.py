@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from analysis.conclusions.ledger import tally
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import Band
@@ -137,4 +138,4 @@ def _on(change: Confirmed, band: Band, side: int) -> int:
     """How many of the settings are told as on target."""
     own = (p for p in change.places if p.goal.band == band)
     given = (p.goal.given[side](verdicts.of_rate((p.before, p.rate)[side], band)) for p in own)
-    return sum(verdict == verdicts.ON_TARGET for verdict in given)
+    return tally(given).on

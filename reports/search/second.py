@@ -29,7 +29,7 @@ def sentence(search: SearchOutcome, first: Confirmed | None) -> str:
 
 def told(report: Data, search: SearchOutcome, first: Confirmed | None) -> Data:
     """The report of a search with what the second player says of the first answer."""
-    report = report | {"opinion": sentence(search, first), "only_this_player": []}
+    report = report | {"opinion": sentence(search, first)}
     if first is None or first.second is None:
         return report
     row, lines = ["advice", first.name], {"doubts": [f"Players: {_line(first.second)}"]}

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from analysis.conclusions.ledger import tally
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare
 from analysis.stats import verdicts
@@ -51,7 +52,7 @@ def document(
     met = [change for change in ranked if not change.idle]
     sound = [change for change in met if not change.breaks]
     question = f"Which number moves {_what(met)} most?"
-    sure = sum(change.verdict in SURE for change in met)
+    sure = tally(change.verdict for change in met).of(*SURE)
     badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
     return report(
         header(experiment, "sensitivity", question, games, len(settings), badge),

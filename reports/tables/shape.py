@@ -82,6 +82,22 @@ class CardDoubtPart(ReportPart):
     won_high: float | None = Field(default=None, description="The same, upper end.")
 
 
+class NumberPart(ReportPart):
+    """A number with its 95% interval, in parts of 1."""
+
+    value: float = Field(description="The number.")
+    low: float = Field(description="Lower end of its interval.")
+    high: float = Field(description="Upper end of its interval.")
+    unit: Literal["rate", "points"] = Field(description="A share of games, or a difference.")
+
+
+class BandPart(ReportPart):
+    """What a number should lie in, in parts of 1."""
+
+    low: float = Field(description="At least this.")
+    high: float = Field(description="At most this.")
+
+
 class FindingPart(ReportPart):
     """A sentence with numbers, and where these stand: table and first column of the row."""
 
@@ -92,9 +108,20 @@ class FindingPart(ReportPart):
     rows: list[list[str]] = Field(description="Rows where the numbers stand: table, first column.")
     doubts: list[str] = Field(
         default=[],
-        description="Chance, players, guesses: a line each, where they were asked; of a finding "
-        "of several numbers one line, that they are not told; of one about a card a line on it.",
+        description="What it rests on: chance, players, guesses, card, a line each, where known.",
     )
+    line: str = Field(default="", description="The finding in at most 16 words.")
+    standing: str = Field(
+        default="",
+        description="How far it goes: stands, hangs on a guess, hangs on who plays, differs, "
+        "inside the band, needs more games; empty where nothing is judged.",
+    )
+    asked: Literal["", "target", "change", "experiment"] = Field(
+        default="", description="Who wanted to know it; empty where it came out by itself."
+    )
+    answer: bool = Field(default=False, description="Whether it answers the question of the run.")
+    number: NumberPart | None = Field(default=None, description="The number that it is of.")
+    band: BandPart | None = Field(default=None, description="What that should lie in.")
     guesses: GuessesPart | None = Field(
         default=None, description="What packs with other guesses say of it, where they were asked."
     )
@@ -147,6 +174,7 @@ class HeaderPart(ReportPart):
     source_hash: str = Field(description="Of the sources that played it.")
     facts: list[list[str]] = Field(description="What was crossed, in short: name, levels.")
     badge: BadgePart = Field(description="In a few words what came of it.")
+    answer: str = Field(default="", description="The answer to the question, in one sentence.")
 
 
 class ReportColumn(ReportPart):
@@ -248,21 +276,13 @@ class ReportDocument(ReportPart):
         default=None, description="Of `run --again`: how many findings of the earlier run held."
     )
     opinion: str = Field(
-        default="", description="On how many findings a player of another kind agrees."
+        default="", description="How many findings stand, and what the others hang on."
     )
-    findings: list[FindingPart] = Field(description="The most important first.")
-    one_player_so_far: list[FindingPart] = Field(
-        default=[],
-        description="What nobody knows yet whether another player finds; `try` says what tells.",
+    findings: list[FindingPart] = Field(
+        description="The answer first, then what was asked, what stands, and what hangs."
     )
     shipped: str = Field(
         default="", description="What the change of a changed game did, against the shipped one."
-    )
-    as_shipped: list[FindingPart] = Field(
-        default=[], description="What is so in the shipped game as well, and steps back."
-    )
-    only_this_player: list[FindingPart] = Field(
-        default=[], description="What another player does not find, and so no findings."
     )
     lines: list[LinePart] = Field(
         description="What is on target, shows no effect or needs more games."

@@ -18,13 +18,11 @@ from simulate.pack.labels import label
 class CardDoubt:
     """What is said of a finding's card.
 
-    guessed: its guessed values; text: the line; hangs: whether it stands and falls with them;
-    data: the same for report.json.
+    guessed: its guessed values; text: the line; data: the same for report.json.
     """
 
     guessed: list[str]
     text: str
-    hangs: bool
     data: Mapping[str, Any]
 
     def drawn(self, paths: set[str]) -> str:
@@ -61,13 +59,13 @@ def card_doubt(
     if not guessed:
         rest = "" if known.decided == known.known else ", the rest is cited"
         text = f"{yours}{rest}" if yours else "all cited"
-        return CardDoubt(guessed, f"Card: {text}.", False, data)
+        return CardDoubt(guessed, f"Card: {text}.", data)
     also = f"; {yours}" if yours else ""
     tried = doubts.of_card(key_of(metric, where))
     if not tried or claim is None:
         its = "guess" if len(guessed) == 1 else f"{len(guessed)} guesses"
         text = f"Card: no other values were tried for its {its}, so it rests on our card{also}."
-        return CardDoubt(guessed, text, False, data)
+        return CardDoubt(guessed, text, data)
     answer = CardAnswer(tried[-1], claim)
     drawn = covered(guessed, set(answer.drawn))
     data |= {
@@ -81,9 +79,8 @@ def card_doubt(
         "won_low": answer.won(answer.decides)[0],
         "won_high": answer.won(answer.decides)[1],
     }
-    hangs = answer.has_it and (bool(answer.decides) or not answer.standing >= CLEAR)
     text = _said(answer, metric, study)
-    return CardDoubt(guessed, f"Card: {text}; {of_drawn(drawn, len(guessed))}{also}.", hangs, data)
+    return CardDoubt(guessed, f"Card: {text}; {of_drawn(drawn, len(guessed))}{also}.", data)
 
 
 def _yours(decided: int) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analysis.conclusions.ledger import Entry
 from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
     NO,
-    UNSURE,
     YES,
     Claim,
     Doubts,
@@ -33,7 +33,6 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
-SEVERAL = "{}: not told of this finding, which is of several numbers."
 MOST_TOLD = 3
 FEWEST_GAMES = 1_000  # of a pack: with fewer it is luck in how many a finding stands
 FEW = 0.01  # a number that guesses move by less than a point
@@ -41,38 +40,27 @@ TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
-def said(
-    about: About, verdict: str, opinion: Opinion, study: Study, doubts: Doubts
-) -> dict[str, Any]:
-    """The doubts of a finding, where any was asked for or it is about a card; with their numbers.
-
-    One of several numbers has none told.
-    opinion: what a second player says of it.
+def said(entry: Entry, about: About, study: Study, doubts: Doubts) -> dict[str, Any]:
+    """What a finding rests on, a line each, where anybody was asked or it is about a card; with the
+    numbers.  Nothing of a finding that is of several numbers.
     """
-    asked = doubts.guesses is not None or doubts.players is not None or bool(opinion.said)
+    if about is None or entry.fact is None:
+        return {}
     is_own = bool(file_of(study.design.manifest))
-    if about is None:
-        what = "Players" if is_own else "Players, guesses"
-        return {"doubts": [SEVERAL.format(what)]} if asked else {}
-    key, held = key_of(*about), claim(study, *about, verdict)
+    key, held = key_of(*about), claim(study, *about, entry.verdict)
     card = card_doubt(*about, held, study, doubts)
     guesses = None
     if doubts.guesses is not None:
         guesses = _guesses(key, held, doubts.guesses, card)
-    lines = []
-    if asked:
-        hangs = (guesses is not None and guesses.hangs) or (card is not None and card.hangs)
-        alone = opinion.said in (NO, CANNOT)
-        lines = [f"Chance: {_chance(verdict, hangs, alone)}."]
-        lines.append(_players_line(key, opinion, doubts.players))
-        told = guesses.text if guesses else "not asked (`--guesses 64`)"
-        lines += [] if is_own else [f"Guesses: {told}."]
-    if card is not None:
-        lines.append(card.text)
+    lines = [f"Chance: {_chance(entry.verdict)}."]
+    if doubts.players is not None or entry.opinion.said:
+        lines.append(f"Players: {_players(key, entry.opinion, doubts.players)}.")
+    lines += [f"Guesses: {guesses.text}."] if guesses is not None and not is_own else []
+    lines += [card.text] if card is not None else []
     lines += _play(about, study, doubts.players) if is_own else []
     numbers = {"card": card and dict(card.data), "guesses": guesses and guesses.data}
     found = {name: one for name, one in numbers.items() if one}
-    return ({"doubts": lines} if lines else {}) | found
+    return ({"doubts": lines} if len(lines) > 1 else {}) | found
 
 
 def _play(
@@ -97,27 +85,13 @@ def _play(
         )
 
 
-def _chance(verdict: str, hangs: bool, alone: bool) -> str:
-    """What luck may have made of it; of what hangs on guesses, or on who plays, no more than that.
-
-    alone: no second player finds it, so far.
-    """
+def _chance(verdict: str) -> str:
+    """What luck may have made of it."""
     if verdict == verdicts.MORE:
         return "these games do not settle it"
     if verdict in words.VERDICTS and verdict != words.LEARNED:
-        only = ", but only with our guesses as they are" if hangs else ""
-        return (
-            f"these games settle it for those who played{only}"
-            if alone
-            else f"these games settle it{only}"
-        )
+        return "these games settle it"
     return "told with its interval, not judged"
-
-
-def _players_line(key: Key, opinion: Opinion, players: Players | None) -> str:
-    if players is None and not opinion.said:
-        return "Players: not asked (`--confirm-with STRATEGY`)."
-    return f"Players: {_players(key, opinion, players)}."
 
 
 def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
@@ -147,11 +121,10 @@ def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
 
 @dataclass(frozen=True)
 class _Drawn:
-    """What the packs say of a finding; hangs: whether it stands in fewer than half of them."""
+    """What the packs say of a finding."""
 
     text: str
     data: dict[str, Any]
-    hangs: bool = False
 
 
 def _guesses(key: Key, held: Claim | None, guesses: Guesses, card: CardDoubt | None) -> _Drawn:
@@ -163,13 +136,12 @@ def _guesses(key: Key, held: Claim | None, guesses: Guesses, card: CardDoubt | N
     if spread is None:
         text = f"the {packs} packs do not tell, with {guesses.games:,} games a cell in each"
         return _Drawn(text + end, data)
-    between, hangs = _between(key[0], spread), False
+    between = _between(key[0], spread)
     if held is None:
         text = f"in the packs {between}"
     else:
         share = spread.standing(held)
         low, high = (round(one * packs) for one in spread.standing_between(held))
-        hangs = share < UNSURE and spread.by_guesses >= FEW
         data |= {"stands": round(share * packs), "low": low, "high": high}
         text = f"stands in about {round(share * packs)} of {packs} packs ({low} to {high}), in "
         text += f"which {between}"
@@ -177,11 +149,11 @@ def _guesses(key: Key, held: Claim | None, guesses: Guesses, card: CardDoubt | N
         text += f"; {games:,} games a pack are too few to say it well"
     sure = [one for one in guesses.shares([key]) if one.sure]
     if spread.by_guesses < FEW:
-        return _Drawn(text + end, data, hangs)
+        return _Drawn(text + end, data)
     if not sure:
-        return _Drawn(f"{text}; no single guess stands out{end}", data, hangs)
+        return _Drawn(f"{text}; no single guess stands out{end}", data)
     text = f"{text}; `{sure[0].number.path}` decides {_part(sure[0].share)} of that{end}"
-    return _Drawn(text, data | {"decides": sure[0].number.path}, hangs)
+    return _Drawn(text, data | {"decides": sure[0].number.path})
 
 
 def _between(metric: str, spread: GuessSpread) -> str:

@@ -7,7 +7,7 @@ sentence and its table can never differ in the last digit.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analysis.data.design import CrossedFactor, Name
 from analysis.stats import verdicts
@@ -16,7 +16,11 @@ from analysis.stats.verdicts import Band
 from simulate.core.amounts import plural as plural
 from simulate.core.validate import written
 
+if TYPE_CHECKING:
+    from analysis.conclusions.ledger import Tally
+
 DIGITS = 6
+MOST_WORDS = 16  # of a finding in one line
 NEAR = 0.001  # an interval that lies so near to none or all says no more than its end
 LONGEST_HEADING = 32  # letters over a column of numbers
 SHORT = 3  # words of a parameter's name, after which its value is set apart
@@ -193,6 +197,36 @@ def overall(given: Sequence[str]) -> str:
     if verdicts.OFF & {*other}:
         return OFF
     return verdicts.MORE if verdicts.MORE in other else other[0]
+
+
+def badge(tallies: "Sequence[Tally]") -> dict[str, str]:
+    """What is told of a whole run beside its title: how many are off target, else what is open."""
+    if not tallies:
+        return {"tone": "plain", "mark": "·", "text": "no target set"}
+    given = [entry.verdict for tally in tallies for entry in tally.entries]
+    if len(given) == 1:
+        return VERDICTS[given[0]].badge()
+    verdict = VERDICTS[overall(given)]
+    text = ", ".join(_short(tally) for tally in tallies)
+    return verdict.badge() | {"text": text}
+
+
+def _short(tally: "Tally") -> str:
+    """5 of 16 settings off target; all 16 settings on target; 3 of 16 settings open"""
+    all_, noun = len(tally), tally.noun
+    if tally.on == all_:
+        return f"all {all_} {noun} on target"
+    if tally.off:
+        return f"{tally.off} of {all_} {noun} off target"
+    first = next(given for given in tally.given if given != verdicts.ON_TARGET)
+    return f"{tally.of(first)} of {all_} {noun}: {VERDICTS[first].word}"
+
+
+def in_short(text: str) -> str:
+    """A sentence in a line: what stands before its first semicolon, cut where that is long."""
+    line = text.partition(";")[0].rstrip(".")
+    every = line.split()
+    return line if len(every) <= MOST_WORDS else f"{' '.join(every[:MOST_WORDS])} …"
 
 
 def listing(names: Sequence[str], most: int = 6) -> str:

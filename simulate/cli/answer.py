@@ -53,7 +53,7 @@ def of_report(page: Path) -> Data:
     file = page.with_name(DATA)
     report = read(file)
     said = {key: report[key] for key in ("alerts", "findings", "lines", "facts")}
-    said |= {key: report[key] for key in ("again", "shipped", "as_shipped") if key in report}
+    said |= {key: report[key] for key in ("again", "shipped") if key in report}
     return {"paths": {"report": str(page), "data": str(file)}, **said}
 
 

@@ -83,7 +83,7 @@ def _named(report: Mapping[str, Any]) -> frozenset[str]:
     """What its findings are about: the rows of their numbers, and the cards."""
     from reports.text.words import slug
 
-    found = [*report["findings"], *report.get("as_shipped", ())]
+    found = report["findings"]
     rows = [name for finding in found for row in finding["rows"] for name in row[1:2]]
     cards = [str(p) for f in found for p in (f.get("card") or {}).get("paths", ())]
     return frozenset(map(slug, (*rows, *(path.rpartition(".")[2] for path in cards))))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from analysis.conclusions.ledger import tally
 from analysis.data.design import Move
 from analysis.rates.contrasts import ContributionChange
 from analysis.stats import verdicts
@@ -59,6 +60,6 @@ def _table(family: str, brings: Sequence[ContributionChange], several: bool) -> 
         }
         for m in of_family
     ]
-    still = sum(m.verdict not in verdicts.SHOWN for m in of_family)
+    still = len(of_family) - tally(m.verdict for m in of_family).of(*verdicts.SHOWN)
     caption = f"What each of the {family} brings, in points, without the change and with it"
     return table(table_of(family), caption, columns, rows, still=still)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from analysis.conclusions.ledger import tally
 from analysis.data.design import CrossedFactor
 from analysis.rates.crossed import At, LevelContrast
 from analysis.shares.effects import Shift
@@ -249,8 +250,8 @@ def _shares(shifts: Sequence[Shift], study: Study) -> Data:
             "effect": effect(s.effect),
             "q": rounded(s.q),
             **judged(s.verdict, s.effect),
-            "on": on_target(s, s.move.level, study).count(verdicts.ON_TARGET),
-            "on_base": on_target(s, s.move.factor.base, study).count(verdicts.ON_TARGET),
+            "on": tally(on_target(s, s.move.level, study)).on,
+            "on_base": tally(on_target(s, s.move.factor.base, study)).on,
             "settings": len(s.at),
         }
         for s in shifts

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis.conclusions.ledger import tally
 from analysis.rates.variants import VariantChange, Worth, inside
-from analysis.stats import verdicts
 from analysis.study import Study
 from reports.sections.description import unused
 from reports.sections.rates.crossed import crossed_columns, crossed_row
@@ -167,4 +167,4 @@ def _level(worth: Worth) -> str:
     given = [at.now for at in worth.at if at.now]
     if len(set(given)) < 2:
         return given[0] if given else ""
-    return f"{given.count(verdicts.ON_TARGET)} of {len(given)} on target"
+    return f"{tally(given).on} of {len(given)} on target"

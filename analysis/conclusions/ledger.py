@@ -1,0 +1,263 @@
+"""The ledger of a run: whatever it judges, each with one verdict and one standing.
+
+A verdict is what chance allows to say of the games that were played.  A standing says how far it
+goes.  It is the first of these that holds:
+
+hangs on who plays: better players are known to win far more, another player surely finds
+    otherwise, or, of an own game, nobody else was heard;
+hangs on a guess: with other values where nobody knows the printed ones it would not be so, or it
+    was set so by play;
+differs, inside the band: it is not the fair share for certain, and near enough, or perhaps so;
+needs more games: these games do not settle it;
+stands: none of these.
+
+Whatever counts verdicts counts entries of this ledger: two surfaces cannot differ.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from analysis.conclusions import policy_robustness
+from analysis.conclusions.card_answers import of_card
+from analysis.conclusions.facts import Fact, facts, of_cell, of_over, of_share
+from analysis.conclusions.policy_robustness import About, Opinion
+from analysis.conclusions.robustness import (
+    NO,
+    YES,
+    Claim,
+    Doubts,
+    Key,
+    band_of,
+    claim,
+    key_of,
+)
+from analysis.data.entrants import PLAYER, SKILL
+from analysis.shares.share_verdicts import Kind
+from analysis.stats import verdicts
+from analysis.stats.verdicts import Band
+from analysis.study import Study
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+
+STANDS = "stands"
+ON_GUESS = "hangs on a guess"
+ON_PLAYER = "hangs on who plays"
+DIFFERS = "differs, inside the band"
+NEEDS_GAMES = "needs more games"
+STANDINGS = (STANDS, DIFFERS, ON_PLAYER, ON_GUESS, NEEDS_GAMES)
+
+TARGET, CHANGED, EXPERIMENT, NOBODY = "target", "change", "experiment", ""  # who asked
+
+SETTINGS, SHARES = "settings", "shares"  # what is counted
+
+UNASKED, ALONE = Opinion(None), Doubts()
+ORDER = (
+    *(verdicts.ON_TARGET, verdicts.BELOW, verdicts.ABOVE, verdicts.STRONG, verdicts.WEAK),
+    *(verdicts.MORE, verdicts.FIT, verdicts.FAR),
+)
+JUDGED = frozenset(
+    {
+        *(verdicts.ON_TARGET, verdicts.MORE, verdicts.FAR, verdicts.FIT),
+        *(*verdicts.OFF, *verdicts.SHOWN, verdicts.NONE),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One number that is judged, and all that anybody may say of it.
+
+    fact: the number with its interval, None of a sentence that is of several; verdict: by chance
+    alone, empty where nothing is judged; standing: one of STANDINGS, empty likewise; band: what it
+    should lie in; asked: who wanted to know it, NOBODY where it came out large by itself; more:
+    games to add before a verdict is likely, None where that is not known; opinion: of another
+    player; guess: the path of the guess that decides, where one does.
+    """
+
+    fact: Fact | None
+    verdict: str
+    standing: str
+    band: Band | None = None
+    asked: str = NOBODY
+    more: int | None = None
+    opinion: Opinion = UNASKED
+    guess: str = ""
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it is surely outside of what it should lie in."""
+        return self.verdict in verdicts.OFF
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Entries of one family, counted; noun: SETTINGS or SHARES."""
+
+    noun: str
+    entries: tuple[Entry, ...]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.entries)
+
+    def of(self, *given: str) -> int:
+        """How many have one of these verdicts."""
+        return sum(entry.verdict in given for entry in self.entries)
+
+    @property
+    def on(self) -> int:
+        """How many are on target."""
+        return self.of(verdicts.ON_TARGET)
+
+    @property
+    def off(self) -> int:
+        """How many are off target."""
+        return self.of(*verdicts.OFF)
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The verdicts that were met, in the order in which they are told."""
+        return tuple(verdict for verdict in ORDER if self.of(verdict))
+
+    @property
+    def one(self) -> str:
+        """One verdict for all, empty where they differ."""
+        return self.given[0] if len(self.given) == 1 else ""
+
+    def standing(self, standing: str, *given: str) -> int:
+        """How many of those with one of these verdicts stand so; of those off target, if none."""
+        given = given or tuple(verdicts.OFF)
+        return sum(e.standing == standing for e in self.entries if e.verdict in given)
+
+
+def tally(given: Iterable[str], noun: str = SETTINGS) -> Tally:
+    """Verdicts that are given elsewhere, such as of a search, counted likewise."""
+    return Tally(noun, tuple(Entry(None, verdict, "") for verdict in given))
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Everything that a run judges; doubts: what was played beside it."""
+
+    study: Study
+    doubts: Doubts = ALONE
+
+    @cached_property
+    def facts(self) -> Mapping[Key, Fact]:
+        """Every number of the run by what it is of."""
+        return {key_of(fact.metric, fact.where): fact for fact in facts(self.study)}
+
+    @cached_property
+    def is_own(self) -> bool:
+        """Whether it is a designer's own game, whose players nobody knows."""
+        return bool(self.study.design.manifest.get("own"))
+
+    @cached_property
+    def levels(self) -> tuple[Entry, ...]:
+        """The win rate of each setting that has a target."""
+        judged = (one for one in self.study.cells if one.verdict)
+        return tuple(
+            self.entry((WIN_RATE, of_cell(one.cell)), one.verdict, more=one.more) for one in judged
+        )
+
+    def shares(self, kind: Kind) -> tuple[Entry, ...]:
+        """What each thing of a kind wins in each setting, over the fair share."""
+        values = {over.label: over.value for over in kind.overs}
+        return tuple(
+            self.entry(
+                (OVER_FAIR_SHARE, of_share(one, kind.noun, values[one.label])),
+                one.verdict,
+                more=one.more,
+            )
+            for one in kind.shares
+        )
+
+    def overs(self, kind: Kind) -> tuple[Entry, ...]:
+        """What each thing of a kind wins over all settings."""
+        return tuple(
+            self.entry((OVER_FAIR_SHARE, of_over(one, kind.noun)), one.verdict)
+            for one in kind.overs
+        )
+
+    @cached_property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The answer to whether it is on target: by settings, and by shares where seats compete."""
+        contest = self.study.contest
+        kind = contest.kind("option") or contest.kind("seat")
+        both = [(SETTINGS, self.levels), (SHARES, self.shares(kind) if kind else ())]
+        return tuple(Tally(noun, entries) for noun, entries in both if entries)
+
+    def entry(
+        self, about: About | None, verdict: str, asks: str = "", more: int | None = None
+    ) -> Entry:
+        """What is said of a number with this verdict.
+
+        about: metric and place, None of several numbers; asks: the verdict that another player is
+        asked about, where the sentence gives none.
+        """
+        judged = verdict if verdict in JUDGED else asks if self.is_own else ""
+        if about is None or (fact := self.facts.get(key_of(*about))) is None:
+            standing = NEEDS_GAMES if judged == verdicts.MORE else STANDS if judged else ""
+            return Entry(None, verdict, standing, more=more)
+        held = claim(self.study, *about, judged, [fact])
+        opinion = self._opinion(about, judged)
+        guess, hangs = self._guess(fact, held)
+        return Entry(
+            fact=fact,
+            verdict=verdict,
+            standing=self._standing(judged, fact, held, opinion, hangs) if judged else "",
+            band=band_of(self.study, *about),
+            asked=self._asked(fact),
+            more=more,
+            opinion=opinion,
+            guess=guess,
+        )
+
+    def _opinion(self, about: About, verdict: str) -> Opinion:
+        told = [*self.facts.values()]
+        players = self.doubts.players
+        return policy_robustness.opinion(self.study, about, verdict, players, told)
+
+    def _is_refuted(self, held: Claim | None) -> bool:
+        """Whether another player surely finds outside what is on target here."""
+        his = self.doubts.players.facts.get(held.key) if held and self.doubts.players else None
+        if held is None or his is None or his.low is None or his.high is None:
+            return False
+        return held.verdict(his.low, his.high) == NO
+
+    def _standing(
+        self, verdict: str, fact: Fact, held: Claim | None, opinion: Opinion, hangs: bool
+    ) -> str:
+        alone = self.is_own and opinion.surplus is not None and opinion.said != YES
+        rule: tuple[tuple[str, Callable[[], bool]], ...] = (
+            (ON_PLAYER, lambda: verdict == verdicts.FAR or opinion.said == NO or alone),
+            (ON_PLAYER, lambda: verdict == verdicts.ON_TARGET and self._is_refuted(held)),
+            (ON_GUESS, lambda: verdict == verdicts.FIT or hangs),
+            (DIFFERS, lambda: bool(fact.differs) and verdict not in verdicts.OFF),
+            (NEEDS_GAMES, lambda: verdict == verdicts.MORE),
+        )
+        return next((standing for standing, holds in rule if holds()), STANDS)
+
+    def _guess(self, fact: Fact, held: Claim | None) -> tuple[str, bool]:
+        """The guess that decides, and whether the finding hangs on guesses at all."""
+        if held is None or self.is_own:
+            return "", False
+        by_packs = self.doubts.guesses
+        hangs = by_packs is not None and by_packs.hangs(held)
+        answer = of_card(self.doubts, held)
+        if answer is None or not answer.hangs:
+            return "", hangs
+        return answer.decides, True
+
+    def _asked(self, fact: Fact) -> str:
+        if fact.metric not in (WIN_RATE, OVER_FAIR_SHARE):
+            return NOBODY
+        design = self.study.rated if fact.metric == WIN_RATE else self.study.design
+        cells = policy_robustness.cells_of(design, fact)
+        bands = [band for cell in cells for band in design.held(cell, fact.metric)]
+        return TARGET if bands and not all(band.wish for band in bands) else NOBODY
+
+
+def unjudged(kind: Kind) -> bool:
+    """Whether a kind has no verdict: that the better player wins is no fault of a game."""
+    return kind.role in (SKILL, PLAYER)
