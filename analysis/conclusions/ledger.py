@@ -64,7 +64,7 @@ JUDGED = frozenset(
 
 
 @dataclass(frozen=True)
-class Entry:
+class LedgerEntry:
     """One number that is judged, and all that anybody may say of it.
 
     fact: the number with its interval, None of a sentence that is of several; verdict: by chance
@@ -90,11 +90,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Tally:
+class VerdictTally:
     """Entries of one family, counted; noun: SETTINGS or SHARES."""
 
     noun: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LedgerEntry, ...]
 
     def __len__(self) -> int:
         """How many there are."""
@@ -130,9 +130,9 @@ class Tally:
         return sum(e.standing == standing for e in self.entries if e.verdict in given)
 
 
-def tally(given: Iterable[str], noun: str = SETTINGS) -> Tally:
+def tally(given: Iterable[str], noun: str = SETTINGS) -> VerdictTally:
     """Verdicts that are given elsewhere, such as of a search, counted likewise."""
-    return Tally(noun, tuple(Entry(None, verdict, "") for verdict in given))
+    return VerdictTally(noun, tuple(LedgerEntry(None, verdict, "") for verdict in given))
 
 
 @dataclass(frozen=True)
@@ -153,14 +153,14 @@ class Ledger:
         return bool(self.study.design.manifest.get("own"))
 
     @cached_property
-    def levels(self) -> tuple[Entry, ...]:
+    def levels(self) -> tuple[LedgerEntry, ...]:
         """The win rate of each setting that has a target."""
         judged = (one for one in self.study.cells if one.verdict)
         return tuple(
             self.entry((WIN_RATE, of_cell(one.cell)), one.verdict, more=one.more) for one in judged
         )
 
-    def shares(self, kind: Kind) -> tuple[Entry, ...]:
+    def shares(self, kind: Kind) -> tuple[LedgerEntry, ...]:
         """What each thing of a kind wins in each setting, over the fair share."""
         values = {over.label: over.value for over in kind.overs}
         return tuple(
@@ -172,7 +172,7 @@ class Ledger:
             for one in kind.shares
         )
 
-    def overs(self, kind: Kind) -> tuple[Entry, ...]:
+    def overs(self, kind: Kind) -> tuple[LedgerEntry, ...]:
         """What each thing of a kind wins over all settings."""
         return tuple(
             self.entry((OVER_FAIR_SHARE, of_over(one, kind.noun)), one.verdict)
@@ -180,16 +180,16 @@ class Ledger:
         )
 
     @cached_property
-    def tallies(self) -> tuple[Tally, ...]:
+    def tallies(self) -> tuple[VerdictTally, ...]:
         """The answer to whether it is on target: by settings, and by shares where seats compete."""
         contest = self.study.contest
         kind = contest.kind("option") or contest.kind("seat")
         both = [(SETTINGS, self.levels), (SHARES, self.shares(kind) if kind else ())]
-        return tuple(Tally(noun, entries) for noun, entries in both if entries)
+        return tuple(VerdictTally(noun, entries) for noun, entries in both if entries)
 
     def entry(
         self, about: About | None, verdict: str, asks: str = "", more: int | None = None
-    ) -> Entry:
+    ) -> LedgerEntry:
         """What is said of a number with this verdict.
 
         about: metric and place, None of several numbers; asks: the verdict that another player is
@@ -198,11 +198,11 @@ class Ledger:
         judged = verdict if verdict in JUDGED else asks if self.is_own else ""
         if about is None or (fact := self.facts.get(key_of(*about))) is None:
             standing = NEEDS_GAMES if judged == verdicts.MORE else STANDS if judged else ""
-            return Entry(None, verdict, standing, more=more)
+            return LedgerEntry(None, verdict, standing, more=more)
         held = claim(self.study, *about, judged, [fact])
         opinion = self._opinion(about, judged)
         guess, hangs = self._guess(fact, held)
-        return Entry(
+        return LedgerEntry(
             fact=fact,
             verdict=verdict,
             standing=self._standing(judged, fact, held, opinion, hangs) if judged else "",

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from analysis.conclusions.facts import of_cell
-from analysis.conclusions.ledger import ON_GUESS, ON_PLAYER, SETTINGS, STANDS, Ledger, Tally
+from analysis.conclusions.ledger import ON_GUESS, ON_PLAYER, SETTINGS, STANDS, Ledger, VerdictTally
 from analysis.description.checks import RESULTS
-from analysis.estimators.pairs import told_apart
+from analysis.estimators.pairs import Results, told_apart
 from analysis.rates.difficulty import Difficulty
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
+from analysis.stats.interim import Confidence
 from analysis.study import Study
 from reports.findings.finding import Finding
 from reports.sections.shares import share_verdicts
@@ -37,10 +38,10 @@ def findings(ledger: Ledger) -> Iterator[Finding]:
     elif levels is not None:
         yield _of_levels(levels, study)
     else:
-        yield _range(study.cells, study)
+        yield _range(study.cells, study.counts.judged, study.design.confidence)
 
 
-def _of_shares(tally: Tally, study: Study) -> Finding:
+def _of_shares(tally: VerdictTally, study: Study) -> Finding:
     kind = study.contest.kind("option") or study.contest.kind("seat")
     assert kind is not None
     settings = len({share.cell.number for share in kind.shares})
@@ -50,7 +51,7 @@ def _of_shares(tally: Tally, study: Study) -> Finding:
     return _counted(tally, what, share_verdicts.aim(study, kind), name, f"{name}-verdicts")
 
 
-def _of_levels(tally: Tally, study: Study) -> Finding:
+def _of_levels(tally: VerdictTally, study: Study) -> Finding:
     """How many settings lie where they should."""
     whose = targets.whose(study.rated)
     if study.rated.band is None:
@@ -61,12 +62,12 @@ def _of_levels(tally: Tally, study: Study) -> Finding:
 
 
 def _counted(
-    tally: Tally, what: str, aim: str, section: str, table: str, advice: str = ""
+    tally: VerdictTally, what: str, aim: str, section: str, table: str, advice: str = ""
 ) -> Finding:
     """4 of 16 settings are on target (30.0-60.0% of the games won); 5 too hard, 7 open."""
     on, all_ = tally.on, len(tally)
-    verb = "is" if on == 1 else "are"
-    short = f"{on} of {all_} {what} {verb} on target"
+    many = "All" if on == all_ else f"{on} of" if on else "None of the"
+    short = f"{many} {all_} {what} {'is' if on < 2 else 'are'} on target"
     rest = [given for given in tally.given if given != verdicts.ON_TARGET]
     others = words.listing([_how_many(tally.of(given), given) for given in rest])
     text = f"{short} ({aim}){f'; {others}' if others else ''}.{_standing(tally)}"
@@ -90,7 +91,7 @@ def _how_many(number: int, verdict: str) -> str:
     return f"{number} {'is' if number == 1 else 'are'} {said}"
 
 
-def _standing(tally: Tally) -> str:
+def _standing(tally: VerdictTally) -> str:
     """How many of those with a verdict stand, where not all of them do."""
     parts = _hang(tally, *verdicts.OFF)
     on = _hang(tally, verdicts.ON_TARGET)
@@ -102,13 +103,13 @@ def _standing(tally: Tally) -> str:
     return f" Of the {tally.off} off target {words.listing([first, *parts])}.{said}"
 
 
-def _hang(tally: Tally, *given: str) -> list[str]:
+def _hang(tally: VerdictTally, *given: str) -> list[str]:
     """1 hangs on a guess; 2 hang on who plays"""
     counted = [(tally.standing(standing, *given), on) for standing, on in HANGS.items()]
     return [f"{n} {'hangs' if n == 1 else 'hang'} {on}" for n, on in counted if n]
 
 
-def _constant(study: Study, levels: Tally | None) -> Finding:
+def _constant(study: Study, levels: VerdictTally | None) -> Finding:
     word = "won" if study.cells[0].rate.won else "lost"
     games = sum(d.rate.games for d in study.cells)
     every = "The only game" if games == 1 else f"Every one of the {games:,} games"
@@ -152,9 +153,8 @@ def _of_one(difficulty: Difficulty, study: Study) -> Finding:
     )
 
 
-def _range(cells: Sequence[Difficulty], study: Study) -> Finding:
+def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> Finding:
     """The settings that are won most and least; told so only where all pairs bear it out."""
-    results, sure = study.counts.judged, study.design.confidence
     most = max(cells, key=lambda d: d.rate.value)
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)

@@ -16,8 +16,8 @@ from analysis.conclusions.ledger import (
     ON_GUESS,
     ON_PLAYER,
     STANDS,
-    Entry,
     Ledger,
+    LedgerEntry,
 )
 from analysis.shares.share_verdicts import ENOUGH
 from analysis.stats import verdicts
@@ -33,11 +33,11 @@ BY_STANDING = (STANDS, DIFFERS, "", NEEDS_GAMES, ON_GUESS, ON_PLAYER)
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldFinding:
     """A finding and what the ledger says of its number; is_answer: it answers the question."""
 
     finding: Finding
-    entry: Entry
+    entry: LedgerEntry
     is_answer: bool = False
 
 
@@ -46,7 +46,7 @@ def of_things(study: Study) -> list[Finding]:
     return largest([*contested.large(study), *rated.large(study)], MOST)
 
 
-def findings(ledger: Ledger) -> list[Told]:
+def findings(ledger: Ledger) -> list[ToldFinding]:
     """All that is told of a run, the answer to its question first."""
     study = ledger.study
     if not study.games:
@@ -61,20 +61,20 @@ def findings(ledger: Ledger) -> list[Told]:
     picked = sorted(_noted(picked, study), key=lambda one: -one.size)
     if len(answers) + len(picked) < LEAST:
         picked += _fill(study, [*answers, *picked])
-    told = [Told(one, _entry(ledger, one), is_answer=True) for one in answers]
-    return told + in_order([Told(one, _entry(ledger, one)) for one in picked])
+    told = [ToldFinding(one, _entry(ledger, one), is_answer=True) for one in answers]
+    return told + in_order([ToldFinding(one, _entry(ledger, one)) for one in picked])
 
 
-def in_order(told: Sequence[Told]) -> list[Told]:
+def in_order(told: Sequence[ToldFinding]) -> list[ToldFinding]:
     """What was asked first, then by standing; the given order within each."""
     return sorted(told, key=lambda one: (not one.entry.asked, _rank(one.entry)))
 
 
-def _rank(entry: Entry) -> int:
+def _rank(entry: LedgerEntry) -> int:
     return BY_STANDING.index(entry.standing)
 
 
-def _entry(ledger: Ledger, finding: Finding) -> Entry:
+def _entry(ledger: Ledger, finding: Finding) -> LedgerEntry:
     entry = ledger.entry(finding.about, finding.verdict, finding.asks)
     by_experiment = finding.kind == "asked" and entry.asked == NOBODY
     return replace(entry, asked=EXPERIMENT) if by_experiment else entry

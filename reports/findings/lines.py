@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.conclusions.ledger import SETTINGS, SHARES, Ledger, Tally
+from analysis.conclusions.ledger import SETTINGS, SHARES, Ledger, VerdictTally
 from analysis.judgement.settled import COMPANY, Settled
 from analysis.shares.share_verdicts import Kind, Share
 from analysis.stats import verdicts
@@ -64,7 +64,7 @@ def _on_target(ledger: Ledger) -> Line | None:
     ]
     rows = [("difficulty", words.setting(d.cell.levels)) for d in on[:MOST_NAMED]]
     if len(on) > MOST_NAMED:
-        parts.append(f"{Tally(SETTINGS, ledger.levels).on} settings in all")
+        parts.append(f"{VerdictTally(SETTINGS, ledger.levels).on} settings in all")
         rows.append(("verdicts", verdicts.ON_TARGET))
     return _line("good", "On target", parts, rows)
 
@@ -74,7 +74,7 @@ def _shares(ledger: Ledger) -> list[Line | None]:
     kind = ledger.study.contest.kind("option")
     if kind is None:
         return []
-    tally = Tally(SHARES, ledger.shares(kind))
+    tally = VerdictTally(SHARES, ledger.shares(kind))
     unsure = [s for s in kind.shares if s.verdict == verdicts.MORE]
     return [
         _line("good", "On target", *_good(kind, tally)),
@@ -82,7 +82,7 @@ def _shares(ledger: Ledger) -> list[Line | None]:
     ]
 
 
-def _good(kind: Kind, tally: Tally) -> tuple[list[str], Rows]:
+def _good(kind: Kind, tally: VerdictTally) -> tuple[list[str], Rows]:
     """Who is on target wherever it was met, and how many shares are."""
     if not tally.on:
         return [], []
@@ -119,8 +119,8 @@ def _seats(ledger: Ledger) -> Line | None:
     kind = ledger.study.contest.kind("seat")
     if kind is None or not kind.shares:
         return None
-    tally = Tally(SHARES, ledger.shares(kind))
-    if tally.off or Tally(SHARES, ledger.overs(kind)).off:
+    tally = VerdictTally(SHARES, ledger.shares(kind))
+    if tally.off or VerdictTally(SHARES, ledger.overs(kind)).off:
         return None
     but = [clause[:1].lower() + clause[1:] for clause in share_verdicts.but_differ(kind)]
     rows = [("seats-verdicts", "all"), *share_verdicts.differing_rows(kind)]

@@ -6,13 +6,13 @@ from typing import Any
 
 from analysis.conclusions import policy_robustness
 from analysis.conclusions.change_robustness import ChangeOpinion
-from analysis.conclusions.ledger import STANDINGS, Entry, Ledger
+from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
 from analysis.conclusions.policy_robustness import FEWEST, WORTH, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.rates.agreement import agreements
 from analysis.stats.intervals import round_up
 from analysis.study import Study, study
-from reports.findings.choose import Told, findings
+from reports.findings.choose import ToldFinding, findings
 from reports.text import words
 from reports.text.command import Command, Typed, command_of, file_of
 from reports.text.player_strength import said_of_players, said_of_rival
@@ -36,7 +36,7 @@ def asked(run: StoredRun) -> OpinionPlan | None:
     return policy_robustness.asked(told, [one for one in surpluses if one is not None])
 
 
-def summary(ledger: Ledger, told: Sequence[Told]) -> str:
+def summary(ledger: Ledger, told: Sequence[ToldFinding]) -> str:
     """How far the findings go: how many stand and what the others hang on, or who was asked; of an
     own game first how good its players are known to be.
     """
@@ -51,7 +51,7 @@ def summary(ledger: Ledger, told: Sequence[Told]) -> str:
     return counted if known or not counted else f"{counted} {UNSHOWN}"
 
 
-def _counted(ledger: Ledger, entries: Sequence[Entry]) -> str:
+def _counted(ledger: Ledger, entries: Sequence[LedgerEntry]) -> str:
     """Of 6 findings 5 stand, and 1 hangs on who plays (`balanced` and `second` played)."""
     manifest, players = ledger.study.design.manifest, ledger.doubts.players
     second = players.strategy if players is not None else str(manifest.get("second") or "")
@@ -74,7 +74,7 @@ def _verb(standing: str, number: int) -> str:
     return f"{verb} {rest}".strip()
 
 
-def tells(ledger: Ledger, one: Told) -> str:
+def tells(ledger: Ledger, one: ToldFinding) -> str:
     """The command by which another player plays what would tell; empty where nothing would."""
     study, players, asked = ledger.study, ledger.doubts.players, one.entry.opinion.surplus
     manifest = study.design.manifest

@@ -5,13 +5,13 @@ from typing import Any
 
 from analysis.conclusions.baseline import ShippedGame
 from analysis.conclusions.facts import facts
-from analysis.conclusions.ledger import ON_PLAYER, Entry, Ledger
+from analysis.conclusions.ledger import ON_PLAYER, Ledger, LedgerEntry
 from analysis.conclusions.robustness import Doubts, of_guesses
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.study import Study
 from reports.findings.answer import OVERVIEW
 from reports.findings.baseline import AsShipped
-from reports.findings.choose import Told, findings
+from reports.findings.choose import ToldFinding, findings
 from reports.findings.lines import lines
 from reports.findings.policy_robustness import summary
 from reports.findings.policy_robustness import tells as what_tells
@@ -56,12 +56,12 @@ def document(
     }
 
 
-def _answer(told: Sequence[Told]) -> str:
+def _answer(told: Sequence[ToldFinding]) -> str:
     """The answer to the question of the run, in one sentence."""
     return next((one.finding.text for one in told if one.is_answer), "")
 
 
-def _finding(one: Told, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
+def _finding(one: ToldFinding, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
     found, entry = one.finding, one.entry
     rests = said(entry, found.about, ledger.study, ledger.doubts)
     lines = [*rests.get("doubts", ()), *_limits(one, ledger.study), *before.line(found)]
@@ -71,7 +71,7 @@ def _finding(one: Told, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
     return data | _tried(one, ledger) | ({"doubts": lines} if lines else {})
 
 
-def _number(entry: Entry) -> dict[str, Any]:
+def _number(entry: LedgerEntry) -> dict[str, Any]:
     """The number of a finding and what it should lie in, both in parts of 1."""
     told = entry.fact
     if told is None or told.low is None or told.high is None:
@@ -83,13 +83,13 @@ def _number(entry: Entry) -> dict[str, Any]:
     return {"number": number, "band": band}
 
 
-def _limits(one: Told, study: Study) -> Iterator[str]:
+def _limits(one: ToldFinding, study: Study) -> Iterator[str]:
     """What the counts of an answer rest on as a whole."""
     if one.is_answer and one.finding.kind == OVERVIEW:
         yield from (limits.of_levels if study.cells else limits.of_shares)(study)
 
 
-def _tried(one: Told, ledger: Ledger) -> dict[str, Any]:
+def _tried(one: ToldFinding, ledger: Ledger) -> dict[str, Any]:
     """What would tell takes the place of advice where a finding hangs on who plays; and of an own
     game nothing is advised by what another player does not find.
     """

@@ -82,7 +82,7 @@ class CardDoubtPart(ReportPart):
     won_high: float | None = Field(default=None, description="The same, upper end.")
 
 
-class NumberPart(ReportPart):
+class FindingNumberPart(ReportPart):
     """A number with its 95% interval, in parts of 1."""
 
     value: float = Field(description="The number.")
@@ -91,7 +91,7 @@ class NumberPart(ReportPart):
     unit: Literal["rate", "points"] = Field(description="A share of games, or a difference.")
 
 
-class BandPart(ReportPart):
+class FindingBandPart(ReportPart):
     """What a number should lie in, in parts of 1."""
 
     low: float = Field(description="At least this.")
@@ -120,8 +120,8 @@ class FindingPart(ReportPart):
         default="", description="Who wanted to know it; empty where it came out by itself."
     )
     answer: bool = Field(default=False, description="Whether it answers the question of the run.")
-    number: NumberPart | None = Field(default=None, description="The number that it is of.")
-    band: BandPart | None = Field(default=None, description="What that should lie in.")
+    number: FindingNumberPart | None = Field(default=None, description="The number that it is of.")
+    band: FindingBandPart | None = Field(default=None, description="What that should lie in.")
     guesses: GuessesPart | None = Field(
         default=None, description="What packs with other guesses say of it, where they were asked."
     )

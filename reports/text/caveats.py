@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.ledger import Entry
+from analysis.conclusions.ledger import LedgerEntry
 from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
@@ -40,7 +40,7 @@ TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
-def said(entry: Entry, about: About, study: Study, doubts: Doubts) -> dict[str, Any]:
+def said(entry: LedgerEntry, about: About, study: Study, doubts: Doubts) -> dict[str, Any]:
     """What a finding rests on, a line each, where anybody was asked or it is about a card; with the
     numbers.  Nothing of a finding that is of several numbers.
     """

@@ -17,7 +17,7 @@ from simulate.core.amounts import plural as plural
 from simulate.core.validate import written
 
 if TYPE_CHECKING:
-    from analysis.conclusions.ledger import Tally
+    from analysis.conclusions.ledger import VerdictTally
 
 DIGITS = 6
 MOST_WORDS = 16  # of a finding in one line
@@ -199,7 +199,7 @@ def overall(given: Sequence[str]) -> str:
     return verdicts.MORE if verdicts.MORE in other else other[0]
 
 
-def badge(tallies: "Sequence[Tally]") -> dict[str, str]:
+def badge(tallies: "Sequence[VerdictTally]") -> dict[str, str]:
     """What is told of a whole run beside its title: how many are off target, else what is open."""
     if not tallies:
         return {"tone": "plain", "mark": "·", "text": "no target set"}
@@ -211,13 +211,15 @@ def badge(tallies: "Sequence[Tally]") -> dict[str, str]:
     return verdict.badge() | {"text": text}
 
 
-def _short(tally: "Tally") -> str:
+def _short(tally: "VerdictTally") -> str:
     """5 of 16 settings off target; all 16 settings on target; 3 of 16 settings open"""
     all_, noun = len(tally), tally.noun
     if tally.on == all_:
         return f"all {all_} {noun} on target"
     if tally.off:
         return f"{tally.off} of {all_} {noun} off target"
+    if tally.one:
+        return VERDICTS[tally.one].word
     first = next(given for given in tally.given if given != verdicts.ON_TARGET)
     return f"{tally.of(first)} of {all_} {noun}: {VERDICTS[first].word}"
 

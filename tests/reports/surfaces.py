@@ -15,7 +15,7 @@ FAMILIES = {  # noun of the counts: table of each, table of counts, metric of th
     "settings": ("difficulty", "verdicts", "win_rate"),
     "shares": ("shares", "shares-verdicts", "win_share"),
 }
-ANSWER = r"(\d+) of (\d+) {noun}\b.*? (?:is|are) on target"
+ANSWER = r"(\d+ of|None of the|All) (\d+) {noun}\b.*? (?:is|are) on target"
 OFF_TARGET, ALL_ON = r"(\d+) of (\d+) {noun} off target", r"all (\d+) {noun} on target"
 
 
@@ -82,7 +82,10 @@ def _in_words(
     surface: str, pattern: str, text: str, noun: str, what: str
 ) -> dict[str, Counter[str]]:
     match = re.search(pattern.format(noun=noun), text)
-    return {surface: Counter({what: int(match[1]), ALL: int(match[2])})} if match else {}
+    if match is None:
+        return {}
+    many = {"All": match[2], "None of the": "0"}.get(match[1], match[1].removesuffix(" of"))
+    return {surface: Counter({what: int(many), ALL: int(match[2])})}
 
 
 def _left_out(report: Report) -> list[str]:

