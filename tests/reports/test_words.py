@@ -13,7 +13,7 @@ from analysis.judgement.settled import Settled
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
 from reports.findings import lines
-from reports.findings.finding import Finding, Ranked
+from reports.findings.finding import Finding, largest
 from reports.sections.rates import contrasts
 from reports.sections.shares import matchups
 from reports.text import words
@@ -231,10 +231,9 @@ def test_findings_are_the_largest_few_of_each_kind_and_then_the_largest_of_all()
     def made(kind, size):
         return Finding(kind, "effect", f"{kind} {size}.", "deal", size, ())
 
-    ranked = Ranked([made("overview", 1.0)])
     bosses = [made("boss", size / 10) for size in (9, 8, 7, 6)]
-    ranked.take([*bosses, made("hero", 0.05)], 5)
-    assert [f.size for f in ranked.chosen] == [1.0, 0.9, 0.8, 0.7, 0.05]
+    chosen = largest([*bosses, made("hero", 0.05)], 4)
+    assert [f.size for f in chosen] == [0.9, 0.8, 0.7, 0.05]
 
 
 @pytest.mark.parametrize("game", catalogue.names())
