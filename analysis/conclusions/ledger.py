@@ -21,6 +21,7 @@ from functools import cached_property
 from analysis.conclusions import policy_robustness
 from analysis.conclusions.card_answers import of_card
 from analysis.conclusions.facts import Fact, facts, of_cell, of_over, of_share
+from analysis.conclusions.player_panel import PlayerPanel
 from analysis.conclusions.policy_robustness import About, Opinion
 from analysis.conclusions.robustness import (
     NO,
@@ -148,6 +149,12 @@ class Ledger:
         return {key_of(fact.metric, fact.where): fact for fact in facts(self.study)}
 
     @cached_property
+    def panel(self) -> PlayerPanel:
+        """All players who measured what the run is about."""
+        told = [*self.facts.values()]
+        return policy_robustness.panel(self.study, self.doubts.players, told)
+
+    @cached_property
     def is_own(self) -> bool:
         """Whether it is a designer's own game, whose players nobody knows."""
         return bool(self.study.design.manifest.get("own"))
@@ -214,16 +221,15 @@ class Ledger:
         )
 
     def _opinion(self, about: About, verdict: str) -> Opinion:
-        told = [*self.facts.values()]
-        players = self.doubts.players
-        return policy_robustness.opinion(self.study, about, verdict, players, told)
+        told, players = [*self.facts.values()], self.doubts.players
+        return policy_robustness.opinion(self.study, about, verdict, players, told, self.panel)
 
     def _is_refuted(self, held: Claim | None) -> bool:
-        """Whether another player surely finds outside what is on target here."""
-        his = self.doubts.players.facts.get(held.key) if held and self.doubts.players else None
-        if held is None or his is None or his.low is None or his.high is None:
+        """Whether a stronger player surely finds outside what is on target here."""
+        view = self.panel.view(held.key) if held is not None else None
+        if held is None or view is None:
             return False
-        return held.verdict(his.low, his.high) == NO
+        return view.chance(held) <= 1 - policy_robustness.SURELY
 
     def _standing(
         self, verdict: str, fact: Fact, held: Claim | None, opinion: Opinion, hangs: bool

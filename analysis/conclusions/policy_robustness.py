@@ -1,30 +1,34 @@
-"""A second opinion: does a player of another kind find what the players of a run found?
+"""Other players: does the strongest that was measured find what the players of a run found?
 
-A finding says how far a number lies beyond what would be fine: its surplus.  It stands where the
-second player's own games give the verdict, too, or surely half of the surplus or more; it does not
-where they surely give less.
-So many games tell the two apart with 80% power where the truth is the whole surplus, or none.
+What a run finds is held against all who played the same: those of the run, the second player whom
+it asks, and stronger ones that were measured once (`analysis.conclusions.player_panel`).  A finding
+stands where what it says holds for the strongest of them with 80% or more, and does not where the
+contrary is as likely; nor does an effect of which he surely finds less than half.  Of what nobody
+else measured nothing is said.
 
-A second player is slow.  So what it found once of the default experiment of a shipped game is kept
-beside that, and counts wherever just this is played; more is played for what that does not tell.
+A second player is slow: as many games are played as tell half of a finding's surplus, how far it
+lies beyond what would be fine, with 80% power where the truth is the whole surplus, or none.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, fsum, hypot, inf
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Any
 
 from analysis.conclusions.facts import FROM, Fact, facts
+from analysis.conclusions.player_panel import REACH, PlayerPanel, PlayerView, measured
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players, claim, key_of
 from analysis.data.design import VARIANT, Cell, Design
-from analysis.stats.interim import ONE_LOOK
+from analysis.stats import verdicts
+from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.context import PRINTED
 
 About = tuple[str, Mapping[str, Any]]  # the fact that a finding is told of: metric, where
-POWER = 0.8
+STANDS, FALLS = 0.8, 0.2  # chances with the strongest player, at least and at most
+SURELY = 0.95  # so likely is what it alone finds to be told
 PART = 0.5  # of the surplus, which a finding must keep
 BESIDE = 0.5  # of the run's processor time: a third of both together
 FEWEST = 200  # games of a finding's settings together; fewer tell nothing
@@ -35,7 +39,6 @@ OF_OWN = 0.15  # of its games, and at most
 MOST_OF_OWN = 300  # games of a cell, as far as they take no more than
 PAID_OF_OWN = 40_000_000  # calls of its code: some minutes of one core
 A_THOUSAND = 1_000  # games: of so many costs are told
-REACH = ONE_LOOK.reach + NormalDist().inv_cdf(POWER)
 
 
 @dataclass(frozen=True)
@@ -70,13 +73,6 @@ class Surplus:
         wanted = self.games * (REACH * self.error / (PART * surplus)) ** 2 if surplus else 0.0
         return max(ceil(FEWEST / len(self.cells)), ceil(wanted))
 
-    def verdict(self, players: Players | None) -> str:
-        """Whether it stands, by the second player's interval."""
-        fact = players.facts.get(self.key) if players is not None else None
-        if fact is None or fact.low is None or fact.high is None:
-            return CANNOT
-        return self.of(fact.low, fact.high)
-
     def of(self, low: float, high: float) -> str:
         """Whether it stands, by an interval of the same number."""
         if self.held.verdict(low, high) == YES:
@@ -104,16 +100,47 @@ class OpinionPlan:
 
 @dataclass(frozen=True)
 class Opinion:
-    """What a second player says of a finding.
+    """What the strongest player that measured the number of a finding says of it.
 
-    surplus: what it was asked, None where that is nothing.  said: stands, does not stand, cannot
-    be told; empty where nobody is asked about this run at all.  weak: whether it cannot be told
-    since the second player wins too seldom, so that more games would not tell either.
+    surplus: what a second player was asked, None where that is nothing.  said: stands, does not
+    stand, cannot be told; empty where nobody else measured it, which is neither agreement nor
+    doubt.  weak: whether it cannot be told since that player wins too seldom, so that more games
+    would not tell either.  by, games: who it is, and what he played of each setting.  pooled: what
+    he would find, by the figures of all; chance: how likely what the finding says holds for him;
+    least: the smallest difference that his own games would have shown.
     """
 
     surplus: Surplus | None
     said: str = ""
     weak: bool = False
+    by: str = ""
+    games: int = 0
+    pooled: Estimate | None = None
+    chance: float | None = None
+    least: float | None = None
+
+
+@dataclass(frozen=True)
+class Differing:
+    """A number that is fine for those who played, and surely not for a stronger player.
+
+    verdict: what it is for him; opinion: what he would find, with its interval.
+    """
+
+    fact: Fact
+    verdict: str
+    opinion: Opinion
+
+
+def panel(study: Study, players: Players | None, told: Sequence[Fact] | None = None) -> PlayerPanel:
+    """All who measured what a run is about; players: whom it asked; told: its facts, once made."""
+    others = [p for p in measured(study.design.manifest) if not _same(p, players)]
+    others += [players] if players is not None else []
+    return PlayerPanel(facts(study) if told is None else told, study.design.confidence, others)
+
+
+def _same(one: Players, players: Players | None) -> bool:
+    return players is not None and one.strategy == players.strategy
 
 
 def opinion(
@@ -122,14 +149,84 @@ def opinion(
     verdict: str,
     players: Players | None,
     told: Sequence[Fact] | None = None,
+    known: PlayerPanel | None = None,
 ) -> Opinion:
-    """What a second player says of a finding of a run; told: the facts of the run, once made."""
-    asked_of, manifest = surplus(study, about, verdict, told), study.design.manifest
-    if asked_of is None or not (players or manifest.get("second")):
+    """What the strongest player says of a finding of a run.
+
+    told, known: the facts of the run and all who measured it, where somebody made them already.
+    """
+    told = facts(study) if told is None else told
+    view = (known or panel(study, players, told)).view(key_of(*about))
+    asked_of = surplus(study, about, verdict, told)
+    if asked_of is None or view is None:
+        return _seen(view, None, asked_of)
+    said = replace(_seen(view, asked_of.held, asked_of), said=said_of(view, asked_of))
+    is_own, is_sure = bool(study.design.manifest.get("own")), said.said == YES
+    weak = is_own and not is_sure and is_weaker(study, players)
+    return replace(said, said=CANNOT if weak else said.said, weak=weak)
+
+
+def _seen(view: PlayerView | None, held: Claim | None, asked_of: Surplus | None = None) -> Opinion:
+    """What the strongest player finds of a number, and says of what is claimed of it."""
+    if view is None:
         return Opinion(asked_of)
-    said = asked_of.verdict(players)
-    weak = said != YES and bool(manifest.get("own")) and is_weaker(study, players)
-    return Opinion(asked_of, CANNOT if weak else said, weak)
+    chance = view.chance(held) if held is not None else None
+    return Opinion(
+        surplus=asked_of,
+        by=view.strategy,
+        games=view.games,
+        pooled=view.value.estimate(),
+        chance=chance,
+        least=view.least,
+    )
+
+
+def said_of(view: PlayerView, asked_of: Surplus) -> str:
+    """Whether a finding stands with the strongest player.
+
+    What nobody else's games could have shown is not told.  That an effect has the same sign is not
+    enough: it falls, too, where he surely finds less than half of it.
+    """
+    if view.keenest > abs(asked_of.value - asked_of.edge):
+        return CANNOT
+    chance, half = view.chance(asked_of.held), view.value.below(asked_of.half)
+    less = half if asked_of.value > asked_of.edge else 1 - half
+    is_level = asked_of.key[0] in (WIN_RATE, OVER_FAIR_SHARE)  # which a target judges
+    if chance <= FALLS or (less >= SURELY and not is_level):
+        return NO
+    return YES if chance >= STANDS else CANNOT
+
+
+def differing(
+    study: Study, players: Players | None, told: Sequence[Fact] | None = None
+) -> list[Differing]:
+    """What is on target or without effect in a run, and surely is not for a stronger player."""
+    told = facts(study) if told is None else told
+    known = panel(study, players, told)
+    fine = [fact for fact in told if fact.verdict in (verdicts.ON_TARGET, verdicts.NONE)]
+    found = (_differing(study, fact, known, told) for fact in fine)
+    return [one for one in found if one is not None]
+
+
+def _differing(
+    study: Study, fact: Fact, known: PlayerPanel, told: Sequence[Fact]
+) -> Differing | None:
+    held = claim(study, fact.metric, fact.where, fact.verdict, told)
+    if held is None or (view := known.view(held.key)) is None:
+        return None
+    above, below = 1 - view.value.below(held.high), view.value.below(held.low)
+    if max(above, below) < SURELY:
+        return None
+    return Differing(fact, _verdict(fact, above > below), _seen(view, held))
+
+
+def _verdict(fact: Fact, above: bool) -> str:
+    """What a number is called that lies above its band, or below it."""
+    if fact.verdict == verdicts.NONE:
+        return verdicts.BIG
+    if fact.metric == WIN_RATE:
+        return verdicts.ABOVE if above else verdicts.BELOW
+    return verdicts.STRONG if above else verdicts.WEAK
 
 
 @dataclass(frozen=True)
@@ -174,16 +271,12 @@ def is_weaker(study: Study, players: Players | None) -> bool:
     return both is not None and both.is_weaker
 
 
-def measured(manifest: Mapping[str, Any]) -> Players | None:
-    """What a second player found once of just this, if that was measured."""
-    for known in manifest.get("opinions", ()):
-        found = [
-            Fact(f["metric"], f["where"], f["value"], f["low"], f["high"], "", known["games"])
-            for f in known["facts"]
-        ]
-        by_key = {key_of(fact.metric, fact.where): fact for fact in found}
-        return Players(known["strategy"], known["games"], by_key, known["on"])
-    return None
+def with_known(manifest: Mapping[str, Any], played: Players | None) -> Players | None:
+    """The second player of a run with all that was measured of him; else whom somebody measured."""
+    known = measured(manifest)
+    if played is None:
+        return known[0] if known else None
+    return pooled(next((one for one in known if _same(one, played)), None), played)
 
 
 def pooled(known: Players | None, played: Players | None) -> Players | None:
@@ -259,11 +352,11 @@ def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
     name plays some in any case, and so does one of an own game that all win or lose.
     """
     manifest = study.design.manifest
-    known = measured(manifest)
+    known = panel(study, None)
     open_ = [
         one
         for one in surpluses
-        if one.verdict(known) == CANNOT and one.needed <= WORTH * most(manifest, one.cells)
+        if _is_open(known.view(one.key), one) and one.needed <= WORTH * most(manifest, one.cells)
     ]
     cells = frozenset[int]().union(*(one.cells for one in open_))
     needed = max((one.needed for one in open_), default=0)
@@ -276,6 +369,11 @@ def asked(study: Study, surpluses: Sequence[Surplus]) -> OpinionPlan | None:
     if not cells or games * len(cells) < FEWEST:
         return None
     return OpinionPlan(str(manifest["second"]), tuple(sorted(cells)), games, needed)
+
+
+def _is_open(view: PlayerView | None, one: Surplus) -> bool:
+    """Whether what was measured before does not tell a finding."""
+    return view is None or said_of(view, one) == CANNOT
 
 
 def is_named(manifest: Mapping[str, Any]) -> bool:

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from analysis.rates.agreement import agreements
+
 from analysis.conclusions import policy_robustness
 from analysis.conclusions.change_robustness import ChangeOpinion
 from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
 from analysis.conclusions.policy_robustness import FEWEST, WORTH, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
-from analysis.rates.agreement import agreements
 from analysis.stats.intervals import round_up
 from analysis.study import Study, study
 from reports.findings.choose import ToldFinding, findings

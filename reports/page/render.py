@@ -134,7 +134,7 @@ def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
     players = robustness.players(runs["players"]) if "players" in runs else None
     return robustness.Doubts(
         robustness.guesses(runs["guesses"]) if "guesses" in runs else None,
-        policy_robustness.pooled(policy_robustness.measured(manifest), players),
+        policy_robustness.with_known(manifest, players),
         card_packs.read(folder),
     )
 

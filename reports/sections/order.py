@@ -29,7 +29,6 @@ from reports.sections.description import (
 )
 from reports.sections.judgement import ladder, settled
 from reports.sections.rates import (
-    agreement,
     contrasts,
     crossed,
     difficulty,
@@ -105,7 +104,6 @@ MORE: tuple[Maker, ...] = (
     found.section,
     tallies.seated,
     samples.section,
-    agreement.section,
     provenance.section,
     provenance.guesses,
     pictures.sections,

@@ -53,8 +53,9 @@ def said(entry: LedgerEntry, about: About, study: Study, doubts: Doubts) -> dict
     if doubts.guesses is not None:
         guesses = _guesses(key, held, doubts.guesses, card)
     lines = [f"Chance: {_chance(entry.verdict)}."]
-    if doubts.players is not None or entry.opinion.said:
-        lines.append(f"Players: {_players(key, entry.opinion, doubts.players)}.")
+    if entry.opinion.by or doubts.players is not None:
+        second = doubts.players.strategy if doubts.players is not None else ""
+        lines.append(f"Players: {_players(about[0], entry.opinion, second)}.")
     lines += [f"Guesses: {guesses.text}."] if guesses is not None and not is_own else []
     lines += [card.text] if card is not None else []
     lines += _play(about, study, doubts.players) if is_own else []
@@ -94,29 +95,32 @@ def _chance(verdict: str) -> str:
     return "told with its interval, not judged"
 
 
-def _players(key: Key, opinion: Opinion, players: Players | None) -> str:
-    """Whether it stands when somebody else plays."""
-    needed = opinion.surplus.needed if opinion.surplus is not None else 0
-    wanted = f"about {round_up(needed):,} games a setting would tell"
-    takes = f"; {wanted}" if opinion.said == CANNOT else ""
-    if players is None:
-        return f"cannot be told in the time that is given to it{takes}"
-    fact, name = players.facts.get(key), f"`{players.strategy}`"
-    games = f"{words.plural(players.games, 'game')} a setting"
-    if fact is None or fact.low is None or fact.high is None:
-        return f"{name} played too little to tell ({games}){takes}"
-    number = _number(key[0], fact.value, fact.low, fact.high)
+def _players(metric: str, opinion: Opinion, second: str) -> str:
+    """Whether it stands when somebody stronger plays; second: who was asked."""
+    who, pooled = f"`{opinion.by}`", opinion.pooled
+    if pooled is None:
+        return f"`{second}` played too little to tell{_would_tell(opinion)}"
+    number = _number(metric, pooled.value, pooled.low, pooled.high)
     if opinion.said == YES:
-        return f"stands, {name} finds {number}"
+        return f"it stands with {who}, the strongest that was measured: {number}"
     if opinion.said == NO:
-        return f"does not stand, {name} finds {number}"
+        return f"it does not stand with {who}, the strongest that was measured: {number}"
     if opinion.weak:
-        return f"cannot be told, {name}, who wins fewer games, finds {number}"
-    if opinion.said == CANNOT and needed <= players.games:
-        return f"cannot be told, {name} finds about half of it: {number}"
-    if opinion.said == CANNOT:
-        return f"cannot be told, {name} finds {number} in {games}{takes}"
-    return f"with {name} it is {number}"
+        return f"cannot be told, {who} wins fewer games and finds {number}"
+    if opinion.said != CANNOT:
+        return f"with {who} it is {number}"
+    least = f"less than {words.points(opinion.least or 0.0)} would not show"
+    played = f"{words.plural(opinion.games, 'game')} a setting"
+    text = f"{who} may find less: {number}. It played {played}: {least}"
+    return text + (_would_tell(opinion) if opinion.by == second else "")
+
+
+def _would_tell(opinion: Opinion) -> str:
+    """How many games of the second player would, where that is more than were played."""
+    needed = opinion.surplus.needed if opinion.surplus is not None else 0
+    if needed <= opinion.games:
+        return ""
+    return f". About {round_up(needed):,} games a setting would tell"
 
 
 @dataclass(frozen=True)

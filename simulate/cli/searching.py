@@ -293,7 +293,7 @@ def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
 
 
 def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int) -> Path:
-    from analysis.rates.agreement import agreements
+    from analysis.conclusions.player_panel import measured
     from reports.page.render import write
     from reports.search import tuning as pages
     from simulate.search.candidate import SearchOutcome, behind, wanted_of
@@ -320,7 +320,7 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
             tried=len(tuning.outcomes),
             games=table.played,
             gaps=behind(table.trials[0].design),
-            unshown=not agreements(table.trials[0].design),
+            unshown=not measured(table.trials[0].design.manifest),
             enough=tuning.wanted,
             parts=parts(best, tuning.vain, experiment.pack),
         )

@@ -23,7 +23,7 @@ SKILL = "skill"
 # Of the manifest of a run: what was played, what stopped it, and what is known of its players.
 OF_THE_RUN = (
     *("status", "stopped", "shards", "files", "until", "looks", "keep", "precision", "expect"),
-    *("second", "costs", "opinions", "gaps", "better_seats", "agreements"),
+    *("second", "costs", "opinions", "gaps", "better_seats"),
 )
 # What another player is asked about a run that was played.
 Asks = Callable[[store.StoredRun], "OpinionPlan | None"]

@@ -8,9 +8,11 @@ import pytest
 
 from analysis.conclusions import policy_robustness, robustness
 from analysis.conclusions.facts import EFFECT, Fact, facts
+from analysis.conclusions.player_panel import POWER, PlayerPanel
 from analysis.conclusions.policy_robustness import Surplus
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Players, key_of
 from analysis.stats import verdicts
+from analysis.stats.interim import ONE_LOOK
 from analysis.study import study
 from tests.analysis import made_up
 
@@ -25,31 +27,47 @@ def players(value, half, games=400, on=""):
     return Players("second", games, {KEY: one}, on)
 
 
-@pytest.mark.parametrize("way", [1, -1])
-@pytest.mark.parametrize("finds, says", [(0.08, YES), (0.06, YES), (0.0, NO), (-0.08, NO)])
-def test_it_stands_where_surely_half_of_it_is_found(way, finds, says):
-    held = FOUND.held if way > 0 else Claim(KEY, -inf, -FOUND.held.low)
-    found = replace(FOUND, held=held, value=way * FOUND.value)
-    assert found.verdict(players(way * finds, 0.015)) == says
-    assert found.verdict(players(way * finds, 0.05)) in (says if abs(finds) == 0.08 else "", CANNOT)
-    assert found.verdict(players(way * 0.04, 0.015)) == found.verdict(None) == CANNOT
+def panel(*others, own=(0.08, 0.01), reach=1.96):
+    """A run of one number alone, and what others measured of it."""
+    value, error = own
+    fact = Fact(KEY[0], {"faction": "orcs"}, value, value - reach * error, value + reach * error,
+                "", 1_000)  # fmt: skip
+    return PlayerPanel([fact], ONE_LOOK, others)
 
 
-def test_it_stands_where_the_second_player_gives_the_verdict_too():
-    found = replace(FOUND, held=Claim(KEY, 0.02, inf))
-    assert found.verdict(players(0.03, 0.008)) == YES  # surely less than half, and too strong
-    assert found.verdict(players(0.025, 0.008)) == NO
+@pytest.mark.parametrize("finds, says", [(0.12, YES), (0.07, CANNOT), (0.0, NO), (-0.08, NO)])
+def test_it_stands_by_the_chance_of_what_it_says(finds, says):
+    view = panel(players(finds, 0.04)).view(KEY)
+    assert policy_robustness.said_of(view, FOUND) == says
+    assert view.least == pytest.approx(2.8016 * 0.04 / 1.96, rel=1e-4)
+
+
+@pytest.mark.parametrize("finds", [0.08, -0.2])
+def test_what_nobody_could_have_seen_is_neither_agreement_nor_doubt(finds):
+    few = panel(players(finds, 0.1)).view(KEY)
+    assert few.keenest > FOUND.value and policy_robustness.said_of(few, FOUND) == CANNOT
+    many = replace(players(0.1, 0.02), strategy="second")
+    both = panel(replace(players(0.1, 0.1), strategy="expert"), many).view(KEY)
+    assert both.least == pytest.approx(few.least) and both.keenest < FOUND.value
+
+
+def test_the_strongest_that_measured_it_is_asked():
+    second, expert = players(0.0, 0.01), replace(players(0.12, 0.02), strategy="expert")
+    assert panel(expert, second).view(KEY).strategy == "expert"
+    assert panel(second).view(KEY).strategy == "second"
+    blind = replace(expert, facts={})
+    assert panel(second, blind).view(KEY).strategy == "second"
+    assert panel().view(KEY) is None and panel(blind).view(KEY) is None
 
 
 @pytest.mark.parametrize("truth, says", [(0.08, YES), (0.0, NO)])
 def test_so_many_games_tell_it_four_times_in_five(truth, says):
-    """By the error of the games that were played, whether it stands or not."""
+    """By the error of the games that were played, whether half of it is there or nothing."""
     error = FOUND.error * (FOUND.games / FOUND.needed) ** 0.5
-    half = 1.96 * error
     luck = np.random.default_rng(1)
-    told = [FOUND.verdict(players(luck.normal(truth, error), half)) for _ in range(4_000)]
-    assert told.count(says) / len(told) == pytest.approx(policy_robustness.POWER, abs=0.02)
-    assert len(set(told) - {says, CANNOT}) == 0 or told.count(NO if says == YES else YES) <= 2
+    found = luck.normal(truth, error, 4_000)
+    told = [FOUND.of(one - 1.96 * error, one + 1.96 * error) for one in found]
+    assert told.count(says) / len(told) == pytest.approx(POWER, abs=0.02)
 
 
 def test_what_is_known_and_what_is_played_are_weighed_by_their_errors():

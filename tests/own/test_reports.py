@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from math import inf
 
 import pytest
 
@@ -12,11 +13,12 @@ from analysis.conclusions.policy_robustness import (
     MOST_OF_OWN,
     OF_OWN,
     PAID_OF_OWN,
+    Surplus,
     is_weaker,
     most,
     together,
 )
-from analysis.conclusions.robustness import CANNOT, NO, Players, key_of
+from analysis.conclusions.robustness import CANNOT, NO, Claim, Players, key_of
 from analysis.study import study
 from reports.findings.policy_robustness import summary as summary_of
 from reports.page.render import build, html, summary
@@ -296,14 +298,12 @@ def test_who_wins_fewer_games_takes_no_finding_away(here, simulate):
     )  # nothing was found, and how hard it is is asked all the same
     assert (plan.cells, plan.games) == ((0, 1), policy_robustness.BY_NAME)
 
-    class Asked:
-        def verdict(self, players):
-            return NO
-
+    about = "win_rate", {"players": min(levels)}
+    held = Claim(key_of(*about), 1.1, inf)  # which is so for nobody
+    asked = Surplus(held, 0.5, 1.2, 0.01, frozenset({0}), 600)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(policy_robustness, "surplus", lambda *about: Asked())
-        worse = second(dict.fromkeys(levels, 0.0))
-        said = policy_robustness.opinion(told, ("win_rate", {}), "", worse)
+        patch.setattr(policy_robustness, "surplus", lambda *about: asked)
+        said = policy_robustness.opinion(told, about, "", worse)
         assert (said.said, said.weak) == (CANNOT, True)
-        said = policy_robustness.opinion(told, ("win_rate", {}), "", second(levels))
+        said = policy_robustness.opinion(told, about, "", second(levels))
         assert (said.said, said.weak) == (NO, False)
