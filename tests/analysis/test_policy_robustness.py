@@ -14,7 +14,9 @@ from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Players, key
 from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK
 from analysis.study import study
-from tests.analysis import made_up
+from simulate.core.facts import OVER_FAIR_SHARE
+from tests.analysis import made_up, made_up_contest
+from tests.analysis.made_up_contest import Contest
 
 KEY = key_of("over_fair_share", {"faction": "orcs"})
 FOUND = Surplus(
@@ -130,3 +132,57 @@ def test_planted_artefacts_and_findings_are_told_apart(in_other_hands, says):
             policy_robustness.opinion(found, (ada.metric, ada.where), ada.verdict, heard).said
         )
     assert told.count(says) >= 9
+
+
+CREWS = {"egret": 0.6, "coot": -0.6}
+
+
+def race(crews=None, games=8_000, seed=3, measured=()):
+    """Crews that race; measured: what others found, by strategy."""
+    run = made_up_contest.in_memory(
+        Contest(games=games, seed=seed, players=(4,), crews=crews or {})
+    )
+    run.manifest["opinions"] = [
+        {
+            "strategy": name,
+            "games": games,
+            "on": "2026-11-28",
+            "facts": [
+                {"metric": f.metric, "where": f.where, "value": f.value, "low": f.low,
+                 "high": f.high}
+                for f in facts(other)
+                if f.metric == OVER_FAIR_SHARE
+            ],
+        }
+        for name, other in measured
+    ]  # fmt: skip
+    return study(run)
+
+
+def test_what_a_stronger_player_surely_finds_off_target_is_listed():
+    expert = race(CREWS, seed=4)
+    alike = race(games=24_000, measured=[("second", race(seed=5)), ("expert", expert)])
+    found = policy_robustness.differing(alike, None)
+    assert {(one.fact.where["crew"], one.verdict) for one in found} == {
+        ("egret", verdicts.STRONG),
+        ("coot", verdicts.WEAK),
+    }
+    assert all(one.opinion.by == "expert" for one in found)
+    assert policy_robustness.differing(race(games=24_000, measured=[("second", alike)]), None) == []
+
+
+def test_the_same_is_said_whether_a_second_player_was_asked_or_stored():
+    second = race(CREWS, seed=5)
+    asked = Players("second", 8_000, {key_of(f.metric, f.where): f for f in facts(second)})
+    told = race(CREWS, measured=[("expert", race(seed=4))])
+    stored = race(CREWS, measured=[("second", second), ("expert", race(seed=4))])
+    egret = next(
+        f for f in facts(told) if f.metric == OVER_FAIR_SHARE and "egret" in f.where.values()
+    )
+    about = egret.metric, egret.where
+    said = policy_robustness.opinion(told, about, egret.verdict, asked)
+    again = policy_robustness.opinion(stored, about, egret.verdict, None)
+    assert said.said == again.said == NO and said.by == "expert"
+    assert said.chance == pytest.approx(again.chance, abs=0.02)
+    alone = policy_robustness.opinion(race(CREWS), about, egret.verdict, None)
+    assert (alone.said, alone.by) == ("", "")

@@ -71,6 +71,20 @@ def test_what_was_measured_counts_where_just_this_is_played(monkeypatch):
     assert not plan(target="kingdoms").manifest()["opinions"]
 
 
+def test_the_strongest_is_told_last_and_the_weaker_not_of_the_stronger(monkeypatch):
+    main = plan(target="kingdoms")
+    both = [known(main) | {"strategy": who} for who in ("expert", SECOND)]
+    monkeypatch.setattr(configs, "opinions", lambda game: both)
+
+    def told(*sets, **said):
+        given = plan(*sets, target="kingdoms", **said).manifest().get("opinions", [])
+        return [one["strategy"] for one in given]
+
+    assert told() == told(no_second=True) == told(confirm_with="quick") == [SECOND, "expert"]
+    assert told("strategy=second") == ["expert"] and told("strategy=expert") == []
+    assert told("strategy=random") == told("skill=0.4") == told("strategy=quick,balanced") == []
+
+
 @pytest.mark.parametrize("game", catalogue.names())
 def test_what_was_measured_of_a_shipped_game_counts_with_any_luck(game):
     for seed in (None, "12"):
