@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from analysis.conclusions import policy_robustness
-from analysis.conclusions.card_answers import of_card
+from analysis.conclusions.card_sensitivity import CardSensitivity, card_sensitivity
 from analysis.conclusions.facts import Fact, facts, of_cell, of_over, of_share
+from analysis.conclusions.guess_sensitivity import guess_sensitivity
 from analysis.conclusions.player_panel import PlayerPanel
 from analysis.conclusions.policy_robustness import About, Opinion
 from analysis.conclusions.robustness import (
@@ -72,7 +73,7 @@ class LedgerEntry:
     alone, empty where nothing is judged; standing: one of STANDINGS, empty likewise; band: what it
     should lie in; asked: who wanted to know it, NOBODY where it came out large by itself; more:
     games to add before a verdict is likely, None where that is not known; opinion: of another
-    player; guess: the path of the guess that decides, where one does.
+    player; card: how far it rests on guesses on its card, where it is of one.
     """
 
     fact: Fact | None
@@ -82,7 +83,7 @@ class LedgerEntry:
     asked: str = NOBODY
     more: int | None = None
     opinion: Opinion = UNASKED
-    guess: str = ""
+    card: CardSensitivity | None = None
 
     @property
     def is_off(self) -> bool:
@@ -208,7 +209,8 @@ class Ledger:
             return LedgerEntry(None, verdict, standing, more=more)
         held = claim(self.study, *about, judged, [fact])
         opinion = self._opinion(about, judged)
-        guess, hangs = self._guess(fact, held)
+        card = card_sensitivity(self.study, self.doubts, *about, held)
+        hangs = self._hangs(held, card)
         return LedgerEntry(
             fact=fact,
             verdict=verdict,
@@ -217,7 +219,7 @@ class Ledger:
             asked=self._asked(fact),
             more=more,
             opinion=opinion,
-            guess=guess,
+            card=card,
         )
 
     def _opinion(self, about: About, verdict: str) -> Opinion:
@@ -244,16 +246,13 @@ class Ledger:
         )
         return next((standing for standing, holds in rule if holds()), STANDS)
 
-    def _guess(self, fact: Fact, held: Claim | None) -> tuple[str, bool]:
-        """The guess that decides, and whether the finding hangs on guesses at all."""
+    def _hangs(self, held: Claim | None, card: CardSensitivity | None) -> bool:
+        """Whether a finding hangs on guesses on its card, or anywhere in the pack."""
+        packs = self.doubts.guesses
         if held is None or self.is_own:
-            return "", False
-        by_packs = self.doubts.guesses
-        hangs = by_packs is not None and by_packs.hangs(held)
-        answer = of_card(self.doubts, held)
-        if answer is None or not answer.hangs:
-            return "", hangs
-        return answer.decides, True
+            return False
+        by_packs = packs is not None and guess_sensitivity(held.key, held, packs).hangs
+        return by_packs or (card is not None and card.hangs)
 
     def _asked(self, fact: Fact) -> str:
         if fact.metric not in (WIN_RATE, OVER_FAIR_SHARE):

@@ -37,7 +37,6 @@ HALVES = (0, 1)
 TOLD = ("kinds", "moves")  # tables of a contest that facts are made of
 FEWEST_PACKS = 8
 DRAWS, DRAWN_ANEW, ENDS = 200, 47, (0.025, 0.975)  # of the packs, by this luck
-FEW_POINTS = 0.01  # a number that guesses move by less than a point
 UNSURE = 0.5  # of fewer packs a finding hangs on the guesses
 YES, NO, CANNOT = "stands", "does not stand", "cannot be told"
 
@@ -182,15 +181,6 @@ class Guesses:
         where = dict(key[1])
         of_it = [all(where.get(n, one) == one for n, one in s.items()) for s in self.settings]
         return self.games * max(sum(of_it), 1)
-
-    def hangs(self, held: Claim) -> bool:
-        """Whether a claim stands in fewer than half of the packs, and not by luck alone."""
-        spread = self.spreads.get(held.key)
-        return (
-            spread is not None
-            and spread.by_guesses >= FEW_POINTS
-            and (spread.standing(held) < UNSURE)
-        )
 
     @property
     def paths(self) -> set[str]:

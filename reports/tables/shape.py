@@ -70,16 +70,21 @@ class CardDoubtPart(ReportPart):
     drawn: Count = Field(description="How many of these were drawn.")
     player: str = Field(default="", description="Who played the packs.")
     games: Count | None = Field(default=None, description="The card's own games in each pack.")
-    packs: Count | None = Field(default=None, description="How many packs were played.")
-    stands: float | None = Field(default=None, description="In about how many it stands.")
+    packs: Count | None = Field(default=None, description="How many packs changed something.")
+    stands: float | None = Field(default=None, description="In what share of them it stands.")
+    low: float | None = Field(default=None, description="Of all that could be drawn, 95%.")
+    high: float | None = Field(default=None, description="Upper end of that.")
+    hangs: bool = Field(default=False, description="Whether it hangs on these guesses.")
+    too_few: bool = Field(default=False, description="Whether packs were too few to say.")
     decides: str = Field(default="", description="The guess with which it stands and falls.")
-    won: float | None = Field(default=None, description="Won of its own games as it is.")
-    won_low: float | None = Field(
+    otherwise: list[Any] = Field(default=[], description="What else that guess was.")
+    value: float | None = Field(default=None, description="The finding's number as it is.")
+    value_low: float | None = Field(
         default=None,
         description="What 8 of 10 packs come to, lower end: all, or those in which "
         "the guess that decides is another.",
     )
-    won_high: float | None = Field(default=None, description="The same, upper end.")
+    value_high: float | None = Field(default=None, description="The same, upper end.")
 
 
 class FindingNumberPart(ReportPart):

@@ -1,115 +1,105 @@
-"""The fourth doubt of a finding, where it is about a card: how far does it rest on our guesses?"""
+"""The line on a finding's card: how far it rests on values that we guessed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.about_cards import about_card, card_sources, covered
-from analysis.conclusions.card_answers import CLEAR, CardAnswer
-from analysis.conclusions.robustness import Claim, Doubts, key_of
-from analysis.study import Study
+from analysis.conclusions.about_cards import covered
+from analysis.conclusions.card_sensitivity import CardSensitivity, PackedClaim
 from reports.text import words
-from reports.text.command import file_of
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.labels import label
 
 
 @dataclass(frozen=True)
 class CardDoubt:
-    """What is said of a finding's card.
+    """What is said of a finding's card: the line, and the same for report.json."""
 
-    guessed: its guessed values; text: the line; data: the same for report.json.
-    """
-
-    guessed: list[str]
+    card: CardSensitivity
     text: str
     data: Mapping[str, Any]
 
     def drawn(self, paths: set[str]) -> str:
-        """3 of 7 guesses on this card were drawn"""
-        return of_drawn(covered(self.guessed, paths), len(self.guessed))
+        """3 of its 7 guessed values were tried; empty where none is guessed"""
+        guessed = self.card.sources.guessed
+        return f"; {_tried(covered(guessed, paths), len(guessed))}" if guessed else ""
 
 
-def of_drawn(drawn: int, guessed: int) -> str:
-    """3 of 7 guesses on this card were drawn"""
-    one = guessed == 1
-    return f"{drawn} of {guessed} guess{'' if one else 'es'} on this card {_were(drawn)} drawn"
+def card_doubt(card: CardSensitivity | None, pack: Mapping[str, Any]) -> CardDoubt | None:
+    """What is said of the card of a finding, if it is about one."""
+    return None if card is None else CardDoubt(card, f"Card: {_line(card, pack)}.", _data(card))
 
 
-def _were(number: int) -> str:
-    return "was" if number == 1 else "were"
-
-
-def card_doubt(
-    metric: str, where: Mapping[str, Any], claim: Claim | None, study: Study, doubts: Doubts
-) -> CardDoubt | None:
-    """What is said of the card of a finding; None where it is about none, or none says anything.
-
-    Nor is anything of a designer's own game, whose numbers are no guesses.
-    """
-    about = about_card(study, metric, where)
-    if about is None or file_of(study.design.manifest):
-        return None
-    known = card_sources(study.design.manifest, about.paths)
-    if not known.known:
-        return None
-    guessed, yours = known.guessed, _yours(known.decided)
-    data: dict[str, Any] = {"paths": list(about.paths), "guesses": len(guessed), "drawn": 0}
-    data["decided"] = known.decided
+def _line(card: CardSensitivity, pack: Mapping[str, Any]) -> str:
+    sources = card.sources
+    decided, guessed = sources.decided, len(sources.guessed)
+    is_or_are = "is" if decided == 1 else "are"
+    yours = f"{words.plural(decided, 'value')} {is_or_are} yours" if decided else ""
     if not guessed:
-        rest = "" if known.decided == known.known else ", the rest is cited"
-        text = f"{yours}{rest}" if yours else "all cited"
-        return CardDoubt(guessed, f"Card: {text}.", data)
+        rest = "" if decided == sources.known else ", the rest is cited"
+        return f"{yours}{rest}" if yours else "all cited"
     also = f"; {yours}" if yours else ""
-    tried = doubts.of_card(key_of(metric, where))
-    if not tried or claim is None:
-        its = "guess" if len(guessed) == 1 else f"{len(guessed)} guesses"
-        text = f"Card: no other values were tried for its {its}, so it rests on our card{also}."
-        return CardDoubt(guessed, text, data)
-    answer = CardAnswer(tried[-1], claim)
-    drawn = covered(guessed, set(answer.drawn))
-    data |= {
-        "drawn": drawn,
-        "player": answer.tried.player,
-        "games": answer.tried.games,
-        "packs": len(answer.tried.packs),
-        "stands": round(answer.standing * len(answer.tried.packs), 1),
-        "decides": answer.decides,
-        "won": answer.tried.won,
-        "won_low": answer.won(answer.decides)[0],
-        "won_high": answer.won(answer.decides)[1],
+    if card.packed is None:
+        its = "guess" if guessed == 1 else f"{guessed} guesses"
+        return f"no other values were tried for its {its}, so it rests on our card{also}"
+    return f"{_said(card, card.packed, pack)}; {_tried(card.drawn, guessed)}{also}"
+
+
+def _tried(drawn: int, guessed: int) -> str:
+    """3 of its 7 guessed values were tried"""
+    values = "value was" if guessed == 1 else "values were"
+    return f"{drawn} of its {guessed} guessed {values} tried"
+
+
+def _said(card: CardSensitivity, packed: PackedClaim, pack: Mapping[str, Any]) -> str:
+    who = "" if packed.tried.is_own else f" (all by `{packed.tried.player}`)"
+    if not packed.has_it:
+        return f"`{packed.tried.player}`, who played it with other values, does not have this"
+    if card.range is None:
+        return "none of the other values that were tried ever came into play"
+    fair = " over the fair share" if packed.tried.metric == OVER_FAIR_SHARE else ""
+    low, high = (words.signed(end) for end in card.range)
+    points = f"{low} to {high} points{fair}, {words.signed(packed.tried.value)} with ours{who}"
+    if card.path:
+        what = label(pack, card.path).removesuffix(": effects")
+        return f'depends on a value we guessed, "{what}": with other values there it is {points}'
+    cases = f"{_cases(card)}, mostly at {points}"
+    if card.hangs:
+        return f"depends on values we guessed: with other values it stands in {cases}"
+    if card.too_few:
+        return f"too few games with other values to say: it stands in {cases}"
+    return f"stands with other values in place of our guesses, in {cases}"
+
+
+def _cases(card: CardSensitivity) -> str:
+    """6 of 24 cases (3 to 11)"""
+    ends = card.stands, card.low, card.high
+    value, low, high = (round((end or 0.0) * card.packs) for end in ends)
+    return f"{value} of {words.plural(card.packs, 'case')} ({low} to {high})"
+
+
+def _data(card: CardSensitivity) -> dict[str, Any]:
+    data = {
+        "paths": list(card.paths),
+        "guesses": len(card.sources.guessed),
+        "drawn": card.drawn,
+        "decided": card.sources.decided,
     }
-    text = _said(answer, metric, study)
-    return CardDoubt(guessed, f"Card: {text}; {of_drawn(drawn, len(guessed))}{also}.", data)
-
-
-def _yours(decided: int) -> str:
-    """2 values are yours"""
-    return f"{words.plural(decided, 'value')} {'is' if decided == 1 else 'are'} yours" * bool(
-        decided
-    )
-
-
-def _said(answer: CardAnswer, metric: str, study: Study) -> str:
-    tried = answer.tried
-    who = "it wins" if metric == OVER_FAIR_SHARE else "the players win with it"
-    low, high = (words.percent(end) for end in answer.won(answer.decides))
-    between = low if low == high else f"{low.removesuffix('%')} to {high}"
-    ours = words.percent(tried.won)
-    by = f" (by `{tried.player}`)"
-    if not answer.has_it:
-        return f"`{tried.player}`, by whom its guesses are tried, does not have this finding"
-    if answer.decides:
-        what = label(study.design.manifest["pack"], answer.decides).removesuffix(": effects")
-        return (
-            f'with other values in place of ours for "{what}" {who} {between}, '
-            f"not {ours}{by}: our guess decides it"
-        )
-    packs = len(tried.packs)
-    if answer.standing >= CLEAR:
-        return f"stands with other guesses on it as well: {who} {between}, {ours} with ours{by}"
-    count = round(answer.standing * packs)
-    return (
-        f"hangs on our guesses: stands in about {count} of {packs} packs, in which {who} "
-        f"{between}, not {ours}{by}"
-    )
+    if card.packed is None or card.range is None:
+        return data
+    shares = {"stands": card.stands, "low": card.low, "high": card.high}
+    low, high = card.range
+    return {
+        **data,
+        "player": card.packed.tried.player,
+        "games": card.games,
+        "packs": card.packs,
+        **{name: words.rounded(value or 0.0) for name, value in shares.items()},
+        "hangs": card.hangs,
+        "too_few": card.too_few,
+        "decides": card.path,
+        "otherwise": card.otherwise,
+        "value": words.rounded(card.packed.tried.value),
+        "value_low": words.rounded(low),
+        "value_high": words.rounded(high),
+    }

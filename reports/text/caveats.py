@@ -1,19 +1,17 @@
 """What a finding rests on besides its games: a line each on chance, players, guesses, its card."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from analysis.conclusions.guess_sensitivity import GuessSensitivity, guess_sensitivity
 from analysis.conclusions.ledger import LedgerEntry
 from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
     NO,
     YES,
-    Claim,
     Doubts,
     Guesses,
-    GuessSpread,
     Key,
     Players,
     claim,
@@ -34,10 +32,6 @@ from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
 MOST_TOLD = 3
-FEWEST_GAMES = 1_000  # of a pack: with fewer it is luck in how many a finding stands
-FEW = 0.01  # a number that guesses move by less than a point
-TWO_SIDES = 1.96  # standard errors to either side that hold 19 of 20 numbers
-MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
 def said(entry: LedgerEntry, about: About, study: Study, doubts: Doubts) -> dict[str, Any]:
@@ -48,18 +42,18 @@ def said(entry: LedgerEntry, about: About, study: Study, doubts: Doubts) -> dict
         return {}
     is_own = bool(file_of(study.design.manifest))
     key, held = key_of(*about), claim(study, *about, entry.verdict)
-    card = card_doubt(*about, held, study, doubts)
-    guesses = None
-    if doubts.guesses is not None:
-        guesses = _guesses(key, held, doubts.guesses, card)
+    card = card_doubt(entry.card, study.design.manifest.get("pack", {}))
+    packs = doubts.guesses
+    guesses = guess_sensitivity(key, held, packs) if packs is not None else None
     lines = [f"Chance: {_chance(entry.verdict)}."]
     if entry.opinion.by or doubts.players is not None:
         second = doubts.players.strategy if doubts.players is not None else ""
         lines.append(f"Players: {_players(about[0], entry.opinion, second)}.")
-    lines += [f"Guesses: {guesses.text}."] if guesses is not None and not is_own else []
+    if guesses is not None and packs is not None and not is_own:
+        lines.append(f"Guesses: {_guesses(key, guesses, packs, card)}.")
     lines += [card.text] if card is not None else []
     lines += _play(about, study, doubts.players) if is_own else []
-    numbers = {"card": card and dict(card.data), "guesses": guesses and guesses.data}
+    numbers = {"card": card and dict(card.data), "guesses": guesses and _guess_data(guesses)}
     found = {name: one for name, one in numbers.items() if one}
     return ({"doubts": lines} if len(lines) > 1 else {}) | found
 
@@ -123,49 +117,45 @@ def _would_tell(opinion: Opinion) -> str:
     return f". About {round_up(needed):,} games a setting would tell"
 
 
-@dataclass(frozen=True)
-class _Drawn:
-    """What the packs say of a finding."""
-
-    text: str
-    data: dict[str, Any]
-
-
-def _guesses(key: Key, held: Claim | None, guesses: Guesses, card: CardDoubt | None) -> _Drawn:
+def _guesses(key: Key, found: GuessSensitivity, guesses: Guesses, card: CardDoubt | None) -> str:
     """In how many packs it stands, and what decides; of a card how many of its guesses they had."""
-    games, packs = guesses.games_of(key), guesses.packs
-    data: dict[str, Any] = {"packs": packs, "games": games}
-    spread = guesses.spreads.get(key)
-    end = f"; {card.drawn(guesses.paths)}" if card is not None and card.guessed else ""
-    if spread is None:
-        text = f"the {packs} packs do not tell, with {guesses.games:,} games a cell in each"
-        return _Drawn(text + end, data)
-    between = _between(key[0], spread)
-    if held is None:
-        text = f"in the packs {between}"
-    else:
-        share = spread.standing(held)
-        low, high = (round(one * packs) for one in spread.standing_between(held))
-        data |= {"stands": round(share * packs), "low": low, "high": high}
-        text = f"stands in about {round(share * packs)} of {packs} packs ({low} to {high}), in "
-        text += f"which {between}"
-    if games < FEWEST_GAMES:
-        text += f"; {games:,} games a pack are too few to say it well"
-    sure = [one for one in guesses.shares([key]) if one.sure]
-    if spread.by_guesses < FEW:
-        return _Drawn(text + end, data)
-    if not sure:
-        return _Drawn(f"{text}; no single guess stands out{end}", data)
-    text = f"{text}; `{sure[0].number.path}` decides {_part(sure[0].share)} of that{end}"
-    return _Drawn(text, data | {"decides": sure[0].number.path})
+    end = card.drawn(guesses.paths) if card is not None else ""
+    if found.luck is None:
+        return (
+            f"the {found.packs} packs do not tell, with {guesses.games:,} games a cell in each{end}"
+        )
+    text = f"{_counts(found)}{_between(key[0], found, found.luck)}"
+    if found.too_few:
+        text += f"; {found.games:,} games a pack are too few to say it well"
+    if found.leading is not None:
+        text += f"; `{found.path}` decides {_part(found.leading.share)} of that"
+    elif found.range is not None:
+        text += "; no single guess stands out"
+    return text + end
 
 
-def _between(metric: str, spread: GuessSpread) -> str:
+def _counts(found: GuessSensitivity) -> str:
+    """stands in about 58 of 64 packs (51 to 63), in which"""
+    if found.stands is None or found.low is None or found.high is None:
+        return "in the packs "
+    shares = (found.stands, found.low, found.high)
+    about, low, high = (round(share * found.packs) for share in shares)
+    return f"stands in about {about} of {found.packs} packs ({low} to {high}); over all of them "
+
+
+def _between(metric: str, found: GuessSensitivity, luck: float) -> str:
     """What most packs come to; luck taken off."""
-    if spread.by_guesses < FEW:
-        return f"it moves no more than by luck (±{words.points(TWO_SIDES * spread.luck)})"
-    low, high = (spread.mean + way * MOST_PACKS * spread.by_guesses for way in (-1, 1))
+    if found.range is None:
+        return f"it moves no more than by luck (±{words.points(luck)})"
+    low, high = found.range
     return f"it mostly lies between {_level(metric, low)} and {_level(metric, high)}"
+
+
+def _guess_data(found: GuessSensitivity) -> dict[str, Any]:
+    shares = {"stands": found.stands, "low": found.low, "high": found.high}
+    counts = {name: round(s * found.packs) for name, s in shares.items() if s is not None}
+    decides = {"decides": found.path} if found.path else {}
+    return {"packs": found.packs, "games": found.games} | counts | decides
 
 
 def _level(metric: str, value: float) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from analysis.conclusions.about_cards import AboutCard, about_card
-from analysis.conclusions.card_answers import CardAnswer
+from analysis.conclusions.card_sensitivity import PackedClaim
 from analysis.conclusions.facts import Fact, of_things
 from analysis.conclusions.robustness import Claim, claim, key_of
 from analysis.data.design import Cell, Design
@@ -153,8 +153,8 @@ def _try(
     quick = _Trial(plan, study, asked, QUICK, purse, 1 / CHEAPER if slow else 1.0)
     for first in quick.played(jobs, quiet):
         yield first
-        answer = CardAnswer(first, asked.claim)
-        if len(own) == 1 and answer.has_it and not answer.is_clear:
+        answer = PackedClaim(first, asked.claim)
+        if len(own) == 1 and answer.has_it and not answer.stands:
             yield from _Trial(plan, study, asked, "", purse, 1.0).played(jobs, quiet)
 
 
@@ -235,7 +235,7 @@ class _Trial:
                     CardPack(draw, *_change(held, pack.filter("here")))
                     for draw, pack in zip(draws_, rows, strict=True)
                 )
-                if CardAnswer(tried, self.asked.claim).is_clear:
+                if PackedClaim(tried, self.asked.claim).stands:
                     break
         self._purse.games -= sum(self.score.games.values()) * self._price
         yield tried

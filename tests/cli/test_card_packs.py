@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.conclusions.card_answers import CardAnswer
+from analysis.conclusions.card_sensitivity import PackedClaim
 from analysis.conclusions.robustness import TOLD, claim
 from analysis.stats import verdicts
 from analysis.study import study
@@ -42,22 +42,22 @@ def answers(path, faction, folder):
     for seed in SEEDS:
         of_seed = replace(plan, experiment=replace(plan.experiment, seed=seed))
         tried = of_cards.tried(of_seed, found, [(*about, verdicts.STRONG)], 1, quiet=True)
-        yield from (CardAnswer(one, held) for one in tried)
+        yield from (PackedClaim(one, held) for one in tried)
 
 
 @pytest.mark.long
 def test_a_finding_that_hangs_on_one_guess_is_told_as_such(tmp_path):
     found = [*answers(GUESSED, "merfolk", tmp_path / "run")]
     assert len(found) == len(SEEDS)
-    assert sum(one.decides == GUESSED for one in found) >= 9
-    assert all(one.won(GUESSED)[1] < one.tried.won for one in found)
+    assert sum(one.path == GUESSED for one in found) >= 9
+    assert all(one.range(GUESSED)[1] < one.tried.value for one in found)
 
 
 @pytest.mark.long
 def test_a_finding_that_hangs_on_what_is_known_stands(tmp_path):
     found = [*answers(CITED, "goblins", tmp_path / "run")]
     assert len(found) == len(SEEDS)
-    assert sum(one.standing >= 0.9 and not one.decides for one in found) >= 9
+    assert sum(one.stands for one in found) >= 9
 
 
 @pytest.mark.long
@@ -75,7 +75,7 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
         "decided": 0,
     }
     assert halflings["card"]["player"] == "quick" and halflings["card"]["drawn"] > 20
-    assert "guesses on this card were drawn" in halflings["doubts"][-1]
+    assert "guessed values were tried" in halflings["doubts"][-1]
     assert all(
         f["doubts"][-1].startswith("Card: ") and f["doubts"][-1] in told for f in cards.values()
     )
