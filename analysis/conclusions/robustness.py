@@ -468,21 +468,3 @@ class OfPack:
         deal = pl.col("replicate") // pl.col("cell").cast(pl.Int64).replace_strict(self._rotations)
         own_rows = rows.filter(deal % len(HALVES) == self._half)
         return own_rows.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
-
-
-def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:
-    """How much each open number decides of what the run is about, in parts of 1."""
-    if doubts.guesses is None:
-        return []
-    return [
-        Fact(
-            metric=GUESS_SHARE,
-            where={"number": one.number.path},
-            value=one.share,
-            low=None,
-            high=None,
-            verdict="",
-            games=None,
-        )
-        for one in doubts.guesses.shares(headline(study))
-    ]

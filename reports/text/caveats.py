@@ -18,6 +18,7 @@ from analysis.conclusions.robustness import (
     headline,
     key_of,
 )
+from analysis.conclusions.value_of_information import LookUps, to_look_up
 from analysis.description.underused import is_so_with
 from analysis.stats import verdicts
 from analysis.stats.intervals import round_up
@@ -31,7 +32,6 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
-MOST_TOLD = 3
 
 
 def said(entry: LedgerEntry, about: About, study: Study, doubts: Doubts) -> dict[str, Any]:
@@ -176,28 +176,34 @@ def _part(share: float) -> str:
 
 
 def decides(study: Study, doubts: Doubts) -> list[dict[str, Any]]:
-    """The first screen's line: which guesses would settle most, once somebody has read them."""
+    """Lines of the first screen: which guesses to look up first, or that none stands out."""
+    found = to_look_up(study, doubts)
+    if found.first:
+        return [_line("Look up first", _first(study, found))]
     guesses = doubts.guesses
     if guesses is None:
         return []
-    keys = headline(study)
-    sure = [one for one in guesses.shares(keys) if one.sure]
-    what = about_what(keys)
-    if not sure:
-        text = f"Of {len(guesses.numbers)} guesses none stands out in {what} over "
-        text += f"{guesses.packs} packs: what they change, all change a little, or luck hides it."
-        rows: list[list[str]] = []
-    else:
-        pack = study.design.manifest.get("pack", {})
-        parts = [
-            f"{label(pack, one.number.path)} (`{one.number.path}`) decides {_part(one.share)}"
-            f"{_where(one.number.where)}"
-            for one in sure[:MOST_TOLD]
-        ]
-        text = f"Of what they change in {what}, {words.listing(parts)}. Put in what is printed on "
-        text += "your copy, or what you decide, and run again."
-        rows = [["open-numbers", one.number.path] for one in sure[:MOST_TOLD]]
-    return [{"kind": "open", "label": "What the guesses decide", "text": text, "rows": rows}]
+    text = (
+        f"Of {len(guesses.numbers)} guesses none settles a verdict in {guesses.packs} packs: all "
+    )
+    text += f"change {about_what(headline(study))} a little, or luck hides it."
+    return [_line("What the guesses decide", text)]
+
+
+def _line(title: str, text: str) -> dict[str, Any]:
+    return {"kind": "open", "label": title, "text": text, "rows": []}
+
+
+def _first(study: Study, found: LookUps) -> str:
+    pack = study.design.manifest.get("pack", {})
+    names = [f"{label(pack, one.path)} (`{one.path}`)" for one in found.first]
+    values = words.plural(len(names), "value")
+    return (
+        f"{words.plural(found.verdicts, 'verdict')} may be otherwise with other values in place of "
+        f"our guesses. Knowing {values} would settle {_part(found.part)} of that: "
+        f"{words.listing(names)}. Put in what is printed on your copy, or what you decide "
+        "(`simulate edit DIR` asks for them first), and run again."
+    )
 
 
 def about_what(keys: list[Key]) -> str:
@@ -207,7 +213,3 @@ def about_what(keys: list[Key]) -> str:
 
 def _shares(keys: list[Key]) -> bool:
     return bool(keys) and keys[0][0] == OVER_FAIR_SHARE
-
-
-def _where(text: str) -> str:
-    return f" (read it off {text})" if text else ""
