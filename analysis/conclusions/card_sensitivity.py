@@ -62,12 +62,17 @@ class PackedClaim:
     @cached_property
     def share(self) -> PackShare:
         """In what share of the packs it stands."""
-        return share(self.holds)
+        return share(self.holds, is_all=self.has_one_guess)
 
     @cached_property
     def paths(self) -> list[str]:
         """What was drawn, in any pack."""
         return [*dict.fromkeys(path for pack in self.tried.packs for path in pack.changes)]
+
+    @property
+    def has_one_guess(self) -> bool:
+        """Whether one guess was drawn only: its values are all packs that there are."""
+        return len(self.paths) == 1
 
     def moved(self, path: str) -> np.ndarray:
         """By pack: whether a guess is another there."""
@@ -82,7 +87,8 @@ class PackedClaim:
 
     def _takes_it(self, path: str) -> bool:
         """Whether it likely stands in fewer than half of the packs in which a guess is another."""
-        return share(self.holds[:, self.moved(path)]).under >= LIKELY
+        holds = self.holds[:, self.moved(path)]
+        return share(holds, is_all=self.has_one_guess).under >= LIKELY
 
     def _lost(self, path: str) -> float:
         """What another value takes off the finding; 0 where that may be luck with one of all."""
@@ -108,7 +114,7 @@ class PackedClaim:
     @property
     def is_known(self) -> bool:
         """Whether packs enough changed something: of a single guess any tells."""
-        return len(self.packs) >= (1 if len(self.paths) == 1 else FEWEST)
+        return len(self.packs) >= (1 if self.has_one_guess else FEWEST)
 
     @property
     def stands(self) -> bool:

@@ -80,15 +80,18 @@ def middle(drawn: np.ndarray) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def share(holds: np.ndarray) -> PackShare:
+def share(holds: np.ndarray, *, is_all: bool = False) -> PackShare:
     """In what share of all packs something is so, of which (ways, packs) are known.
 
-    Where it is so in none of the packs, or in all, the interval goes on to that end.
+    is_all: there are no other packs; else they are as if drawn from many more, and where it is so
+    in none of them, or in every one, the interval goes on to that end.
     """
     packs = holds.shape[1]
     so = holds.sum(axis=1)
-    shares = np.random.default_rng(LUCK).beta(so + JEFFREYS, packs - so + JEFFREYS)
-    low = np.quantile(np.where(so == 0, 0.0, shares), SURE_ENDS[0])
-    high = np.quantile(np.where(so == packs, 1.0, shares), SURE_ENDS[1])
+    shares = low = high = so / packs
+    if not is_all:
+        shares = np.random.default_rng(LUCK).beta(so + JEFFREYS, packs - so + JEFFREYS)
+        low, high = np.where(so == 0, 0.0, shares), np.where(so == packs, 1.0, shares)
+    ends = np.quantile(low, SURE_ENDS[0]), np.quantile(high, SURE_ENDS[1])
     under = float((shares < HALF).mean())
-    return PackShare(float(holds.mean()), float(low), float(high), under)
+    return PackShare(float(holds.mean()), float(ends[0]), float(ends[1]), under)

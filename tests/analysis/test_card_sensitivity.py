@@ -79,8 +79,10 @@ def test_a_player_who_does_not_have_a_finding_says_nothing_of_it():
 
 
 def test_a_single_guess_decides_by_itself():
-    one = packed([CardPack({PATHS[0]: n}, -0.15, 0.01) for n in range(2)])
-    assert (one.path, one.paths, one.hangs) == (PATHS[0], PATHS[:1], True)
+    for values in (1, 2):  # all that it could be: there are no packs besides these
+        one = packed([CardPack({PATHS[0]: n}, -0.15, 0.01) for n in range(values)])
+        assert (one.path, one.paths, one.hangs) == (PATHS[0], PATHS[:1], True)
+        assert packed([CardPack({PATHS[0]: n}, 0.01, 0.01) for n in range(values)]).stands
 
 
 def test_what_it_comes_to_is_no_point_where_luck_hides_all_difference():

@@ -76,7 +76,7 @@ def test_the_player_of_the_run_is_not_named_again(told):
 
 def test_what_stands_with_all_of_them_says_so(told):
     found = told(tried([0.005, -0.01, 0.01, 0.02]))
-    stands = "Card: stands with other values in place of our guesses, in 4 of 4 cases (2 to 4), "
+    stands = "Card: stands with other values in place of our guesses, in 4 of 4 cases (4 to 4), "
     assert found.text.startswith(f"{stands}mostly at +11.7 to +15.4 points over the fair share, ")
     assert not found.card.hangs
 
