@@ -1,15 +1,15 @@
 """Does a finding about a card hang on our guesses on that card?  By packs of these alone.
 
-It hangs where it is likely in fewer than half of the packs that it stands, or where one guess
-takes it away in more than half of the packs in which that is another.  What is likely neither way
-is too few to say while its interval is wider than half of all packs; a share that is known to lie
-about half hangs.
+It stands where it surely does in half of the packs or more.  It hangs where that is likely fewer,
+or where one guess decides: with another value half of its number is gone, or it stands in fewer
+than half of these packs.  What is neither is too few to say while its interval is wider than half
+of all packs; a share that is known to lie about half hangs.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import hypot, sqrt
 from statistics import NormalDist
 from typing import Any
 
@@ -47,9 +47,17 @@ class PackedClaim:
     @cached_property
     def numbers(self) -> np.ndarray:
         """(ways, packs): what the finding's own number may be in each."""
-        common = self.tried.error if self.tried.common is None else self.tried.common
-        changes, errors = self._column("change"), self._column("error")
-        return PackEffects(self.tried.value + changes, errors, common).drawn
+        return PackEffects(self.values, self._column("error"), self.common).drawn
+
+    @property
+    def values(self) -> np.ndarray:
+        """By pack: the finding's own number, as measured."""
+        return self.tried.value + self._column("change")
+
+    @property
+    def common(self) -> float:
+        """The error that all of these share."""
+        return self.tried.error if self.tried.common is None else self.tried.common
 
     def _column(self, name: str) -> np.ndarray:
         return np.array([getattr(pack, name) for pack in self.packs])
@@ -81,29 +89,38 @@ class PackedClaim:
     @cached_property
     def path(self) -> str:
         """The guess that decides; empty where none is shown to."""
-        found = {path: self._lost(path) for path in self.paths}
-        found = {path: lost for path, lost in found.items() if lost and self._takes_it(path)}
-        return max(found, key=lambda path: found[path], default="")
+        sure = NormalDist().inv_cdf(1 - FALSE_GUESS / max(len(self.paths), 1))
+        lost = {path: self._lost(path) for path in self.paths}
+        shown = {
+            path: gone
+            for path, (gone, error) in lost.items()
+            if gone > sure * error and (self._is_much(gone) or self._takes_it(path))
+        }
+        return max(shown, key=lambda path: shown[path], default="")
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether some guess may well make half of the finding, or more, and more games tell."""
+        return not self.path and any(self._is_much(self._lost(path)[0]) for path in self.paths)
+
+    def _is_much(self, gone: float) -> bool:
+        return gone >= HALF * abs(self.tried.value)
 
     def _takes_it(self, path: str) -> bool:
         """Whether it likely stands in fewer than half of the packs in which a guess is another."""
         holds = self.holds[:, self.moved(path)]
         return share(holds, is_all=self.has_one_guess).under >= LIKELY
 
-    def _lost(self, path: str) -> float:
-        """What another value takes off the finding; 0 where that may be luck with one of all."""
+    def _lost(self, path: str) -> tuple[float, float]:
+        """What another value of a guess takes off the finding, and its error."""
         moved = self.moved(path)
         if not moved.any():
-            return 0.0
+            return 0.0, 0.0
         as_it_is = CardPack({}, 0.0, sqrt(float(np.square(self._column("error")).mean())))
         kept = [as_it_is, *(p for p, other in zip(self.packs, moved, strict=True) if not other)]
-        (left, error), (lost, own) = (
-            _mean(kept),
-            _mean([p for p in self.packs if path in p.changes]),
-        )
-        gone = (left - lost) * (1 if self.tried.value > 0 else -1)
-        sure = NormalDist().inv_cdf(1 - FALSE_GUESS / len(self.paths))
-        return gone if gone > sure * sqrt(error**2 + own**2) else 0.0
+        left, error = _mean(kept)
+        lost, own = _mean([pack for pack in self.packs if path in pack.changes])
+        return (left - lost) * (1 if self.tried.value > 0 else -1), hypot(error, own)
 
     def range(self, path: str = "") -> tuple[float, float] | None:
         """What most packs come to: all, or those in which a guess is another."""
@@ -118,8 +135,8 @@ class PackedClaim:
 
     @property
     def stands(self) -> bool:
-        """Whether it likely stands in half of the packs or more, whichever guess is another."""
-        return self.is_known and not self.path and self.share.under <= 1 - LIKELY
+        """Whether it surely stands in half of the packs or more, whichever guess is another."""
+        return self.is_known and not self.path and self.share.low >= HALF
 
     @property
     def hangs(self) -> bool:

@@ -1,22 +1,32 @@
 """Which guess should be looked up first: by how many verdicts each is expected to settle.
 
-In packs a verdict stands or does not.  How open it is is 4 p (1 - p) of the share p in which it
+In packs a verdict stands or does not.  How open it is is 4 p (1 - p) of the chance p that it
 stands: 1 where that is as good as a toss, 0 where it is sure.  Knowing one guess splits the packs
 in two, those with our value and those with another, of equal weight (as they are drawn).  What is
 less open after it, on average, is (p1 - p2)²: the expected value of partial perfect information
-for this loss.  What two halves differ by luck is taken off.
+for this loss.  Numbers of packs are taken for normal about the mean of their half; what halves
+differ by luck is taken off.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import copysign, hypot, sqrt
 
 import numpy as np
 
 from analysis.conclusions.card_sensitivity import PackedClaim
 from analysis.conclusions.facts import Fact, facts
-from analysis.conclusions.robustness import GUESS_SHARE, Doubts, Guesses, claim, headline, key_of
+from analysis.conclusions.robustness import (
+    GUESS_SHARE,
+    Claim,
+    Doubts,
+    Guesses,
+    claim,
+    headline,
+    key_of,
+)
 from analysis.study import Study
 
 SETTLES = "settles"
@@ -28,17 +38,21 @@ FIRST = 3
 class PackedVerdict:
     """A verdict over packs.
 
-    chances: by pack, how likely it stands; moved: by guess, in which packs that is another.
+    values: the number in each, as measured; real: standard deviation between packs that is not
+    luck; error: of all packs together; moved: by guess, in which packs that is another.
     """
 
-    chances: np.ndarray
+    claim: Claim
+    values: np.ndarray
+    real: float
+    error: float
     moved: Mapping[str, np.ndarray]
 
     @cached_property
     def open(self) -> float:
-        """How far it is open, 0 to 1."""
-        share = float(self.chances.mean())
-        return 4 * share * (1 - share)
+        """How far it is open, 0 to 1; of one guess, which is another in every pack, by that."""
+        share = self._chance(float(self.values.mean()), self.real)
+        return max([4 * share * (1 - share), *map(self.settled, self.moved)])
 
     def settled(self, path: str) -> float:
         """By how much it is less open once a guess is known."""
@@ -46,9 +60,15 @@ class PackedVerdict:
         others = int(moved.sum())
         if not 0 < others < len(moved):
             return 0.0
-        apart = float(self.chances[moved].mean() - self.chances[~moved].mean())
-        luck = float(self.chances.var(ddof=1)) * (1 / others + 1 / (len(moved) - others))
-        return min(max(apart**2 - luck, 0.0), self.open)
+        lost, left = float(self.values[moved].mean()), float(self.values[~moved].mean())
+        luck = float(self.values.var(ddof=1)) * (1 / others + 1 / (len(moved) - others))
+        apart = copysign(sqrt(max((lost - left) ** 2 - luck, 0.0)), lost - left) / 2
+        rest = sqrt(max(self.real**2 - apart**2, 0.0))
+        middle = (lost + left) / 2
+        return (self._chance(middle + apart, rest) - self._chance(middle - apart, rest)) ** 2
+
+    def _chance(self, value: float, spread: float) -> float:
+        return self.claim.chance(value, hypot(spread, self.error))
 
 
 @dataclass(frozen=True)
@@ -114,10 +134,13 @@ def _of_cards(study: Study, doubts: Doubts) -> Iterator[PackedVerdict]:
 
 def of_card(packed: PackedClaim) -> PackedVerdict:
     """A finding in the packs of its card, and with the card as it is."""
-    as_it_is = packed.claim.chance(packed.tried.value, packed.tried.error)
-    chances = np.append(packed.holds.mean(axis=0), as_it_is)
-    moved = {path: np.append(packed.moved(path), [False]) for path in packed.paths}
-    return PackedVerdict(chances, moved)
+    return PackedVerdict(
+        claim=packed.claim,
+        values=np.append(packed.values, packed.tried.value),
+        real=sqrt(float(packed.numbers.var(axis=1).mean())),
+        error=packed.common,
+        moved={path: np.append(packed.moved(path), [False]) for path in packed.paths},
+    )
 
 
 def _of_guesses(study: Study, guesses: Guesses | None) -> Iterator[PackedVerdict]:
@@ -133,7 +156,9 @@ def _of_guesses(study: Study, guesses: Guesses | None) -> Iterator[PackedVerdict
         fact = known[key]
         held = claim(study, fact.metric, fact.where, fact.verdict, told)
         if held is not None and key in guesses.spreads:
-            yield PackedVerdict(held.chances(*guesses.spreads[key].shrunk), paths)
+            spread = guesses.spreads[key]
+            error = spread.luck / sqrt(guesses.packs)
+            yield PackedVerdict(held, spread.values, spread.by_guesses, error, paths)
 
 
 def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:

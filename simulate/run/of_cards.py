@@ -2,9 +2,10 @@
 
 Each pack is played beside the pack as it is, on the same luck, with the card at the table, by the
 run's own player; by `quick` where that would be too dear.  All findings are played a few games
-first; what is left goes to those of which that does not tell: more games until the luck of a pack
-is small, then more packs.  All of it may take a fifth of what the run took; so much follows from
-what was played and from who plays, never from a clock, so that the same run tells the same.
+first; what is left goes to those of which that does not tell whether, or on which guess, they
+hang: more games until the luck of a pack is small, then more packs.  All of it may take a fifth of
+what the run took; so much follows from what was played and from who plays, never from a clock, so
+that the same run tells the same.
 """
 
 from bisect import bisect_right
@@ -180,13 +181,15 @@ class _Trial:
         if not self.games:
             return min(BATCH, len(self.draws)), FEWEST
         found = self.tried()
-        if found is None or not PackedClaim(found, self.asked.claim).too_few:
+        if found is None or not _is_open(PackedClaim(found, self.asked.claim)):
             return self.packs, self.games
         moved = [pack.error**2 for pack in found.packs if pack.error]
         luck = sqrt(sum(moved) / len(moved)) if moved else 0.0
         more = min(self.packs + BATCH, len(self.draws))
         if more > self.packs and luck < SMALL_LUCK:
             return more, self.games
+        if not moved:
+            return self.packs, self.games
         return (self.packs, 2 * self.games) if 2 * self.games <= MOST else (more, self.games)
 
     def blocks(self, packs: int, games: int) -> Iterator[Block]:
@@ -310,13 +313,13 @@ class _Round:
                 self._play(goals, play)
 
     def _goals(self) -> dict[int, tuple[int, int]]:
-        """Packs and games of each trial that is played on, for which there is an equal part."""
+        """Packs and games of each trial that is played on, the cheapest first, while paid for."""
         wanted = {place: trial.goal() for place, trial in enumerate(self._trials)}
         costs = {place: self._trials[place].cost(*goal) for place, goal in wanted.items()}
         open_ = sorted((cost, place) for place, cost in costs.items() if cost > 0)
         goals, left = {}, self._purse
-        for taken, (cost, place) in enumerate(open_):
-            if cost <= left / (len(open_) - taken):
+        for cost, place in open_:
+            if cost <= left:
                 goals[place] = wanted[place]
                 left -= cost
         return goals
@@ -358,6 +361,11 @@ class _Score:
 
     def widest(self) -> float:
         return 0.0
+
+
+def _is_open(packed: PackedClaim) -> bool:
+    """Whether it is not known if a finding hangs on guesses, or on which."""
+    return packed.too_few or packed.is_suspect or (packed.hangs and not packed.path)
 
 
 def _games_of(blocks: Iterable[Block]) -> int:

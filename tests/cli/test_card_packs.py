@@ -2,7 +2,10 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
+import polars as pl
 import pytest
 
 from analysis.conclusions.card_sensitivity import PackedClaim
@@ -85,6 +88,36 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
     assert "Card: no other values were tried for its 24 guesses" in simulate("report", "out").out
     simulate(*words, "--games", "20000", "--jobs", "2", "--out", "again")
     assert (here / "again" / "card_packs.json").read_bytes() == kept
+
+
+def test_more_games_and_more_packs_play_only_what_is_new():
+    """Two settings, the card in half of the games: from 60 to 120 of its own, then a third pack."""
+    asked = SimpleNamespace(cells=(0, 1), share=0.5)
+    trial = of_cards._Trial(None, asked, "", 1.0, [{"a": 1}, {"b": 1}, {"c": 1}])
+
+    def told(packs, games):
+        return [(b.cell, b.number, b.first, b.count) for b in trial.blocks(packs, games)]
+
+    assert told(2, 60) == [(n, 0, 0, 60) for n in range(6)]
+    trial.packs, trial.games, trial.rounds = 2, 60, 1
+    assert told(2, 120) == [(n, 1, 60, 60) for n in range(6)]
+    assert told(3, 60) == [(n, 0, 0, 60) for n in (6, 7)]
+    assert trial.cost(3, 120) == 6 * 60 + 2 * 120
+
+
+def test_luck_that_packs_share_is_told_apart_from_their_own():
+    luck, games = np.random.default_rng(3), 4_000
+    together = luck.normal(0, 0.4, games)
+    rows = [
+        pl.DataFrame({"cell": 0, "replicate": range(games), "seat": 0,
+                      "won": together + luck.normal(0, 0.3, games)})
+        for _ in range(8)
+    ]  # fmt: skip
+    shared = of_cards._shared(rows)
+    assert shared == pytest.approx(0.4 / games**0.5, rel=0.1)
+    assert of_cards._beside(rows[0], shared)[1] == pytest.approx(0.3 / games**0.5, rel=0.15)
+    same = rows[0].with_columns(won=pl.lit(0.0))
+    assert of_cards._beside(same, shared) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize("text", ["{}", '[{"metric": 3}]', "nonsense", "[1e999]"])
