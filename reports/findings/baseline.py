@@ -6,16 +6,18 @@ from functools import cached_property
 from typing import Any
 
 from analysis.conclusions.baseline import OPEN, OTHER, SAME, Moved, ShippedGame
-from analysis.conclusions.facts import Fact, facts
-from analysis.conclusions.robustness import Key, claim, key_of
+from analysis.conclusions.facts import EFFECT, Fact, facts
+from analysis.conclusions.robustness import Key, key_of
+from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
 from reports.findings.finding import Finding
 from reports.text import words
 from reports.text.command import file_of, unchanged
-from simulate.core.facts import WIN_RATE
+from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 
 MOST_TOLD = 4
-WORDS = {SAME: "as here", OTHER: "another number", OPEN: "cannot be told apart"}
+HELD_AGAINST = (WIN_RATE, OVER_FAIR_SHARE, EFFECT)  # of which the largest changes are told
+WORDS = {SAME: "as here", OTHER: "another number", OPEN: "not told apart"}
 
 
 @dataclass(frozen=True)
@@ -26,33 +28,28 @@ class AsShipped:
     game: ShippedGame | None
 
     @cached_property
-    def _told(self) -> dict[Key, Fact]:
-        return {key_of(fact.metric, fact.where): fact for fact in facts(self.study)}
+    def _moved(self) -> dict[Key, Moved]:
+        return self.game.moved(facts(self.study)) if self.game is not None else {}
 
     @property
     def _manifest(self) -> Mapping[str, Any]:
         return self.study.design.manifest
 
-    def said(self, finding: Finding) -> str:
-        """Whether it is so in the shipped game; empty where nobody can say."""
-        if self.game is None or finding.about is None:
-            return ""
-        now = self._told.get(key_of(*finding.about))
-        held = claim(self.study, *finding.about, finding.verdict, [*self._told.values()])
-        return self.game.said(now, held) if now is not None else ""
+    def _beside(self, finding: Finding) -> Moved | None:
+        return self._moved.get(key_of(*finding.about)) if finding.about is not None else None
 
-    def is_so(self, finding: Finding) -> bool:
-        """Whether it is as in the shipped game."""
-        return self.said(finding) == SAME
+    def said(self, finding: Finding) -> str:
+        """SAME where that is shown, OTHER, or OPEN; empty where nobody can say."""
+        beside = self._beside(finding)
+        return beside.said if beside is not None else ""
 
     def line(self, finding: Finding) -> list[str]:
         """What is said of it under the finding."""
-        said = self.said(finding)
-        if not said or self.game is None or finding.about is None:
+        beside = self._beside(finding)
+        if beside is None:
             return []
-        before = self.game.facts[key_of(*finding.about)]
         where = "In the file" if file_of(self._manifest) else "Shipped game"
-        return [f"{where}: {WORDS[said]}, {_number(before)}."]
+        return [f"{where}: {WORDS[beside.said]}, {_number(beside.shipped)}."]
 
     def sentence(self, stepped_back: int) -> str:
         """What the change did, and how much is as it was; empty where nobody was asked."""
@@ -62,9 +59,14 @@ class AsShipped:
         text = (
             f"Against {unchanged(self._manifest)}, which was played beside it ({games} a setting): "
         )
-        moved = self.game.moved(self._told.values())
-        text += "; ".join(self._moved(one) for one in moved[:MOST_TOLD])
-        text += "" if moved else "nothing is shown to be another"
+        moved = [
+            one
+            for one in self._moved.values()
+            if one.said == OTHER and one.now.metric in HELD_AGAINST
+        ]
+        moved.sort(key=lambda one: -abs(one.change.value))
+        text += "; ".join(self._told(one) for one in moved[:MOST_TOLD])
+        text += "" if moved else f"nothing is shown to move by {words.points(MARGIN)} or more"
         more = len(moved) - MOST_TOLD
         text += f"; {more} more" if more > 0 else ""
         if stepped_back:
@@ -83,10 +85,9 @@ class AsShipped:
             "change."
         )
 
-    def _moved(self, one: Moved) -> str:
-        before = self.game.facts[key_of(one.now.metric, one.now.where)] if self.game else one.now
+    def _told(self, one: Moved) -> str:
         name = _name(self.study, one.now.metric, one.now.where)
-        return f"{name} {_short(before)} → {_short(one.now)}"
+        return f"{name} {_short(one.shipped)} → {_short(one.now)}"
 
 
 def _name(study: Study, metric: str, where: Mapping[str, Any]) -> str:

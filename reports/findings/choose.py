@@ -8,7 +8,9 @@ largest few of each kind have.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from analysis.conclusions.baseline import ShippedGame
 from analysis.conclusions.ledger import (
+    CHANGED,
     DIFFERS,
     EXPERIMENT,
     NEEDS_GAMES,
@@ -22,7 +24,7 @@ from analysis.conclusions.ledger import (
 from analysis.shares.share_verdicts import ENOUGH
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports.findings import answer, arc, asked, contested, rated
+from reports.findings import answer, arc, asked, changed, contested, rated
 from reports.findings.finding import Finding, largest
 
 PICKED = ("share", "dealt", "company", "matchup", "plan")  # told because they came out large
@@ -63,6 +65,12 @@ def findings(ledger: Ledger) -> list[ToldFinding]:
         picked += _fill(study, [*answers, *picked])
     told = [ToldFinding(one, _entry(ledger, one), is_answer=True) for one in answers]
     return told + in_order([ToldFinding(one, _entry(ledger, one)) for one in picked])
+
+
+def of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding]:
+    """What was changed, of a changed game, and what it does."""
+    told = changed.findings(ledger.study, shipped) if ledger.study.games else []
+    return [ToldFinding(one, replace(_entry(ledger, one), asked=CHANGED)) for one in told]
 
 
 def in_order(told: Sequence[ToldFinding]) -> list[ToldFinding]:

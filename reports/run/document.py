@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from analysis.conclusions.baseline import ShippedGame
+from analysis.conclusions.baseline import OPEN, SAME, ShippedGame
 from analysis.conclusions.facts import facts
-from analysis.conclusions.ledger import ON_PLAYER, Ledger, LedgerEntry
+from analysis.conclusions.ledger import NOBODY, ON_PLAYER, Ledger, LedgerEntry
 from analysis.conclusions.robustness import Doubts
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.conclusions.value_of_information import of_guesses
 from analysis.study import Study
 from reports.findings.answer import OVERVIEW
 from reports.findings.baseline import AsShipped
-from reports.findings.choose import ToldFinding, findings
+from reports.findings.choose import ToldFinding, findings, of_changed
 from reports.findings.lines import lines
 from reports.findings.policy_robustness import summary
 from reports.findings.policy_robustness import tells as what_tells
@@ -27,6 +27,7 @@ from reports.text.question import question
 from simulate.core.facts import WIN_RATE
 
 FORMAT = 1
+BACK = {OPEN: 1, SAME: 2}  # how far a finding steps back
 
 
 def document(
@@ -38,10 +39,9 @@ def document(
     """
     ledger = Ledger(study, doubts or Doubts())
     before = AsShipped(study, shipped)
-    found = findings(ledger)
-    told = sorted(found, key=lambda one: (not one.is_answer, before.is_so(one.finding)))
+    told = _in_order(ledger, before)
     again = replication.data(study)
-    stepped = sum(before.is_so(one.finding) for one in found)
+    stepped = [before.said(one.finding) for one in told].count(SAME)
     return {
         "report_format": FORMAT,
         "header": header(study) | {"answer": _answer(told), "badge": _badge(ledger)},
@@ -55,6 +55,24 @@ def document(
         "expectations": expected.data(study),
         "facts": [fact(f) for f in [*facts(study), *of_guesses(study, ledger.doubts)]],
     }
+
+
+def _in_order(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:
+    """What was changed first, whatever it does; what is as in the shipped game last, behind what is
+    not told apart from it.
+    """
+    first = of_changed(ledger, before.game)
+    taken = [one.finding.about for one in first if one.finding.about is not None]
+    others = [one for one in findings(ledger) if one.finding.about not in taken]
+    others.sort(
+        key=lambda one: (not one.is_answer, one.entry.asked == NOBODY and _back(one, before))
+    )
+    return [*first, *others]
+
+
+def _back(one: ToldFinding, before: AsShipped) -> int:
+    """How far a finding of a changed game steps back."""
+    return BACK.get(before.said(one.finding), 0)
 
 
 def _answer(told: Sequence[ToldFinding]) -> str:

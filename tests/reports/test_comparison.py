@@ -9,8 +9,8 @@ import pytest
 
 from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
+from analysis.stats.verdicts import SHOWN
 from reports.comparison import findings
-from reports.comparison.winners import SHOWN
 from reports.page.render import _few, build_comparison, summary, write
 from reports.text import words
 from simulate.store import open_run

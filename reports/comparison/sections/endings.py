@@ -1,7 +1,8 @@
 """Do the games end otherwise?"""
 
 from analysis.conclusions.comparison import EndReasonRate, RunComparison
-from reports.comparison.winners import SHOWN, moved_first
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_first
 from reports.sections.description.ends import label
 from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.text import words

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from analysis.conclusions.comparison import RunComparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
-from reports.comparison.winners import SHOWN, moved_by, moved_first, still_so
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_by, moved_first, still_so
 from reports.tables.parts import (
     Col,
     Data,
