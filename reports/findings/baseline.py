@@ -80,8 +80,8 @@ class AsShipped:
         if not self._manifest.get("shipped"):
             return ""
         return (
-            f"{words.sentence(unchanged(self._manifest))} was not played beside it, because a "
-            "third of these games tells too little: what is told may have been so before the "
+            f"{words.sentence(unchanged(self._manifest))} was not played beside it, because so "
+            "few games tell too little: what is told may have been so before the "
             "change."
         )
 

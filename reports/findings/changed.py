@@ -86,15 +86,13 @@ def own_table(family: str) -> str:
 
 
 def _what(one: Own | Shift, comparison: RunComparison) -> str:
-    """A card by its name and by what is another on it: one side of two bears the side's name."""
+    """A card by what is another on it; many values are counted."""
     of = [d for d in comparison.differs if _is_on(d, one.cards)]
-    name = _name(one)
-    if not of:
-        return name
-    text = changes.title(comparison, of)
-    if len(of) > changes.MOST_NAMED or not text.casefold().startswith(name.casefold()):
-        return f"{name}, {text}"
-    return words.sentence(text)
+    if any(d.path.endswith(BLANK) for d in of):
+        return f"{_name(one)} blank"
+    if len(of) > changes.MOST_NAMED:
+        return f"{_name(one)}, {changes.title(comparison, of)}"
+    return words.sentence(changes.title(comparison, of))
 
 
 def _name(one: Own | Shift) -> str:

@@ -9,7 +9,7 @@ from simulate import store
 from simulate.cli import main
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.run import shipped
+from simulate.run import pace, shipped
 from tests.machine import kills
 from tests.machine.kills import bytes_of
 
@@ -27,14 +27,17 @@ def plan(*sets, game="defenders", **given):
 def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
     simulate(*CHANGED, *ALONE, "--games", "6000", "--out", "run")
     report = json.loads((here / "run/report.json").read_text("utf-8"))
-    assert "(2,000 games a setting): Orcs -" in report["shipped"]
-    stepped = {f["text"].partition(":")[0] for f in report["as_shipped"]}
-    leading = {f["text"].partition(":")[0] for f in report["findings"]}
+    assert "(6,000 games a setting): Orcs -" in report["shipped"]
+    first = report["findings"][0]
+    assert first["text"].startswith("Orcs ") and ": wins " in first["text"]
+    stepped, leading = (
+        {f["text"].partition(":")[0] for f in report[part]} for part in ("as_shipped", "findings")
+    )
     assert "Elves" in stepped and not stepped & leading
     for finding in report["as_shipped"]:
         assert finding["doubts"][-1].startswith("Shipped game: as here, ")
     beside = store.open_run(here / "run/shipped").manifest
-    assert [cell["games"] for cell in beside["cells"]] == [2_000]
+    assert [cell["games"] for cell in beside["cells"]] == [6_000]
     assert beside["cells"][0]["changes"] == {} and "shipped" not in beside
     page = (here / "run/report.html").read_text("utf-8")
     assert f"As in the shipped game ({len(stepped)})" in page
@@ -49,17 +52,33 @@ def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
 def test_nothing_is_guessed_where_it_is_not_wanted_or_tells_nothing(simulate, here):
     simulate(*EASIER, *ALONE, "--no-shipped", "--games", "300", "--out", "without")
     assert "shipped" not in store.open_run("without").manifest
-    simulate(*EASIER, *ALONE, "--games", "290", "--out", "few")
+    simulate(*EASIER, *ALONE, "--games", "90", "--out", "few")
     for run in ("without", "few"):
         assert not (here / run / "shipped").exists()
-    assert "too little" in json.loads((here / "few/report.json").read_text("utf-8"))["shipped"]
+    assert (
+        "so few games tell too little"
+        in json.loads((here / "few/report.json").read_text("utf-8"))["shipped"]
+    )
     assert "--no-shipped" in store.open_run("without").manifest["command"]
 
 
 def test_a_dry_run_says_what_is_played_beside(simulate):
     told = simulate(*EASIER, "--games", "900", "--dry-run").out
-    assert "Beside it, in shipped: 600 games, 300 a cell, of the shipped game" in told
+    assert "Beside it, in shipped: 1,800 games, 900 a cell, of the shipped game" in told
     assert "in shipped" not in simulate(*EASIER, "--games", "900", "-n", "--no-shipped").out
+
+
+def test_it_has_as_many_games_as_two_minutes_pay_for():
+    """`balanced` is dear in Kingdoms; of who looks ahead a third is played, whatever it takes."""
+    dear = plan("strategy=balanced", "rules.magic_points=2", game="kingdoms", games="22000")
+    price = pace.blocks_a_game(dear)
+    beside = shipped.plan_of(dear.manifest(), 22_000)
+    assert 22_000 / 3 < beside.games < 22_000
+    assert beside.games * price <= shipped.CHEAP < (beside.games + 1) * price
+    few = shipped.plan_of(dear.manifest(), beside.games)
+    assert few.games == beside.games
+    dearest = plan("strategy=expert", "rules.magic_points=2", game="kingdoms", games="22000")
+    assert shipped.plan_of(dearest.manifest(), 22_000).games == 22_000 // shipped.PART
 
 
 def test_it_goes_on_where_it_was_cut_short(simulate, here):

@@ -11,6 +11,7 @@ from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
 from reports.comparison import findings
+from reports.findings import changed
 from reports.page.render import _few, build_comparison, summary, write
 from reports.text import words
 from simulate.store import open_run
@@ -119,10 +120,10 @@ def test_what_was_changed_besides_is_listed_or_the_table_is_named():
     def of(number):
         one = SimpleNamespace(own=[], shares=[("crews", [
             SimpleNamespace(named=True, option=f"crew {n}", verdict="no effect", before=0.3,
-                            after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005))
+                            after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005), cards=())
             for n in range(number)
-        ])])  # fmt: skip
-        return findings._of_changed(one)[-1].text
+        ])], differs=())  # fmt: skip
+        return changed.of_cards(one)[-1].text
 
     assert of(8) == "Changed as well: crew 6 and crew 7."
     assert of(13).endswith("crew 10 and 2 more. The table “Values that are not the same in both "
@@ -223,8 +224,12 @@ def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(m
     row, *others = run.table("own-keepers")["rows"]
     whole = run.table("compared")["rows"]
     assert row["what"] == "Bo" and row["verdict"] == "effect" and row["effect"]["high"] < -0.1
-    sides = f"{words.percent(row['before'])} of its games won before, {words.percent(row['after'])}"
-    assert first["text"].startswith(f"Bo, changed: {sides} after, ")
+    moved = row["effect"]
+    size, ends = words.size_range(moved["value"], moved["low"], moved["high"])
+    assert first["text"].startswith(
+        f"Bo: breath 6 → 4: the players win {size} less often with it ({ends}). Its games won: "
+        f"{words.percent(row['before'])} before, {words.percent(row['after'])} after; "
+    )
     mean = sum(each["effect"]["value"] for each in whole) / len(whole)
     assert f"; of all games {words.signed(mean)} (" in first["text"]
     said_last = " ".join(f["text"] for f in rest).split()
