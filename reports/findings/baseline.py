@@ -94,10 +94,16 @@ def _name(study: Study, metric: str, where: Mapping[str, Any]) -> str:
     """3 players, medium horde; Ranger; Orcs, 4 players."""
     factors = {factor.name for factor in study.design.factors}
     levels = {name: level for name, level in where.items() if name in factors}
-    things = [words.sentence(words.unslug(str(v))) for k, v in where.items() if k not in factors]
+    things = [_thing(kind, v) for kind, v in where.items() if kind not in factors]
     if metric == WIN_RATE and not things:
         return words.setting(levels) if levels else "games won"
     return ", ".join([*things, *([words.setting(levels)] if levels else [])])
+
+
+def _thing(kind: str, value: Any) -> str:
+    """Ranger; Seat 2: what has no name bears a number."""
+    name = words.unslug(str(value))
+    return words.sentence(f"{kind} {name}" if isinstance(value, int) else name)
 
 
 def _short(fact: Fact) -> str:

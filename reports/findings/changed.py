@@ -4,7 +4,7 @@ Judged as two runs are that are compared: a card by the games in which it takes 
 deal by all games.  A card that the shipped game does not have is told by what it brings.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from analysis.conclusions.baseline import ShippedGame
@@ -20,6 +20,7 @@ from reports.findings.finding import Finding
 from reports.tables.parts import judged
 from reports.text import changes, words
 from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.pack.nouns import one_of
 
 CHANGED = "changed"
 EVERY_CHANGE = "Values that are not the same in both runs"
@@ -126,8 +127,12 @@ def _way(moved: Estimate) -> str:
 
 
 def _not_shown(moved: Estimate) -> str:
-    bound = judged(verdicts.NONE, moved)["bound"]
-    return f"no difference is shown: at most {words.points(bound)}"
+    return f"no difference is shown: at most {_bound(moved)}"
+
+
+def _bound(moved: Estimate) -> str:
+    """The size that a difference does not exceed, rounded up."""
+    return words.points(judged(verdicts.NONE, moved)["bound"])
 
 
 def _of_rest(comparison: RunComparison, fresh: Collection[str]) -> list[Finding]:
@@ -145,8 +150,7 @@ def _of_rest(comparison: RunComparison, fresh: Collection[str]) -> list[Finding]
         what += ", together"
     if comparison.whole is not None:
         return [_of_whole(what, comparison)]
-    moved = [s for _, shifts in comparison.shares for s in shifts if not s.named]
-    return [_of_shares(what, moved)] if moved else []
+    return [_of_shares(what, comparison)] if comparison.shares else []
 
 
 def _of_whole(what: str, comparison: RunComparison) -> Finding:
@@ -163,15 +167,19 @@ def _of_whole(what: str, comparison: RunComparison) -> Finding:
     )
 
 
-def _of_shares(what: str, shifts: Sequence[Shift]) -> Finding:
+def _of_shares(what: str, comparison: RunComparison) -> Finding:
     """The share that moves most for certain; else that none is shown to."""
-    sure = [s for s in shifts if s.verdict in verdicts.SHOWN]
-    most = max(sure or shifts, key=lambda s: abs(s.effect.value) if sure else s.effect.half)
-    text = f"{what}: {_apart(most.effect, most.verdict)}"
+    noun, first = comparison.shares[0]
+    sure = [s for _, shifts in comparison.shares for s in shifts if s.verdict in verdicts.SHOWN]
     if sure:
-        text = f"{what}: {most.option} {_apart(most.effect, most.verdict)}"
+        most = max(sure, key=lambda s: abs(s.effect.value))
         others = [s.option for s in sure if s is not most]
-        text += f". Shown as well: {words.listing(others)}" if others else ""
+        text = f"{what}: {most.option} {_apart(most.effect, most.verdict)}"
+        text += f". Others that move: {words.listing(others)}" if others else ""
+    else:
+        most = max(first, key=lambda s: verdicts.at_most(s.effect))
+        text = f"{what}: no {one_of(noun)} is shown to win more or less often: at most "
+        text += _bound(most.effect)
     return Finding(
         kind=f"{CHANGED} share",
         verdict=most.verdict,

@@ -129,6 +129,16 @@ def test_a_rule_is_told_by_all_games():
     assert first.verdict == game.comparison.verdict
 
 
+def test_where_seats_compete_a_rule_is_told_by_whom_it_moves_most():
+    for seats, said in (((-0.5,), "Seat 1 wins "), ((), "no crew is shown to win more or less")):
+        runs = [
+            printed(made_up_contest.in_memory(each)) for each in (RACE, replace(RACE, seats=seats))
+        ]
+        runs[1].manifest["pack"]["rules"] = {"rules.late_start": {"value": 2}}
+        (first,) = changed.findings(study(runs[1]), shipped_game(*runs))
+        assert first.text.partition(": ")[2].startswith(said), first.text
+
+
 def test_a_new_card_is_told_by_what_it_brings_with_a_shipped_game_or_without():
     run = printed(made_up.in_memory(replace(GAME, keepers={"bo": 0.5})))
     name = {"path": "cards.keepers.bo.name", "shipped": None, "value": "Bo"}
