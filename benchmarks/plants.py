@@ -269,7 +269,8 @@ def write_all(scenes: Mapping[str, Sequence[Found]]) -> None:
 
 
 def _told(name: str, one: Found) -> Iterator[str]:
-    yield from (name, one.what, str(one.place or "none"), one.text.partition(". ")[0])
+    text = one.text.partition(". ")[0].removesuffix(".")
+    yield from (name, one.what, str(one.place or "none"), text)
     yield from (words.verdict(one.verdict).word, one.on)
 
 
