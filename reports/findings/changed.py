@@ -17,6 +17,7 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports.findings.finding import Finding
+from reports.sections.data.provenance import CHANGED_VALUES
 from reports.tables.parts import judged
 from reports.text import changes, words
 from simulate.core.facts import OVER_FAIR_SHARE
@@ -38,18 +39,21 @@ def findings(study: Study, shipped: ShippedGame | None) -> list[Finding]:
     comparison = shipped.comparison if shipped is not None else None
     told = []
     if comparison is not None and comparison.differs:
-        told = [*of_cards(comparison), *_of_rest(comparison, fresh)]
+        told = [*of_cards(comparison, CHANGED_VALUES), *_of_rest(comparison, fresh)]
     return [*(replace(one, section=SOURCES, rows=()) for one in told), *fresh.values()]
 
 
-def of_cards(comparison: RunComparison) -> list[Finding]:
-    """What every changed card does in its own games; of many the rest by name alone."""
+def of_cards(comparison: RunComparison, table: str = EVERY_CHANGE) -> list[Finding]:
+    """What every changed card does in its own games; of many the rest by name alone.
+
+    table: what the table of all changes is called.
+    """
     owns = _changed(comparison)
     found = [_of_card(one, comparison) for one in owns[:MOST_CHANGED]]
     if rest := [_name(one) for one in owns[MOST_CHANGED:]]:
         text = f"Changed as well: {words.listing(rest)}."
         if len(rest) > MOST_LISTED:
-            text += f" The table “{EVERY_CHANGE}” of the report has all."
+            text += f" The table “{table}” of the report has all."
         found.append(Finding(kind=CHANGED, verdict=words.LEARNED, text=text, section="differs"))
     return found
 

@@ -8,6 +8,7 @@ from reports.text.command import file_of
 TITLE = "How much of this rests on guesses?"
 OF_OWN = "What does this run change?"
 GUESSES = "Which values are guesses?"
+CHANGED_VALUES = "Values that this run changes"
 
 
 def section(study: Study) -> Section | None:
@@ -190,4 +191,4 @@ def _changed(study: Study) -> Data | None:
         {"path": c.path, "shipped": _shown(c.shipped), "value": _shown(c.value)}
         for c in study.changed
     ]
-    return table("changed", "Values that this run changes", columns, rows)
+    return table("changed", CHANGED_VALUES, columns, rows)
