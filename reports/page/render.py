@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
 INDEX = "index.html"
-PLACES = {PAGE: ("front", "more"), GUESSES: ("guesses",)}
+PLACES = {PAGE: "page", GUESSES: "guesses"}
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = "script.js"
 # A page asks nothing of any network and runs no script but its own; colours of cells are styles.
@@ -164,7 +164,7 @@ def _json(report: dict[str, Any]) -> str:
 
 
 def _has(report: dict[str, Any], page: str) -> bool:
-    return any(s["place"] in PLACES[page] for s in report["sections"])
+    return any(s["place"] == PLACES[page] for s in report["sections"])
 
 
 def html(
@@ -186,8 +186,8 @@ def index(data: dict[str, Any]) -> str:
     from reports.text.sanitize import readable
 
     known = readable(json.loads(json.dumps(data, allow_nan=False)))
-    sections = view.sections(known["sections"])
-    return _rendered(INDEX, {"header": known["header"], "sections": sections})
+    questions = view.questions(known["sections"])
+    return _rendered(INDEX, {"header": known["header"], "questions": questions})
 
 
 def _rendered(page: str, values: dict[str, Any], plays: bool = False) -> str:

@@ -5,7 +5,8 @@ table are made where its section is.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -23,6 +24,7 @@ CROWD = 10  # columns whose headings find room side by side
 MOST_ENDS = 2  # columns of numbers with intervals, of many
 FEW_COLUMNS = 6
 BESIDE = "guesses.html"
+DATA = "data"  # the section that names what is on no page
 INTERVAL = re.compile(
     r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\)|[+-]?[\d.]+ \([+-]?[\d.]+ to [+-]?[\d.]+\))"
 )
@@ -35,24 +37,33 @@ LINK = tag("a", BESIDE, href=BESIDE)
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
 
-def page(report: Data, places: Collection[str]) -> dict[str, Any]:
-    """Context of a page's template; places: of the sections that stand on it."""
+def page(report: Data, place: str) -> dict[str, Any]:
+    """Context of a page's template; place: of the sections that stand on it."""
+    shown = [s for s in report["sections"] if s["place"] == place]
+    here = {s["id"] for s in shown}
     return {
         "header": report["header"],
         "alerts": [dict(alert) | _alert(alert["text"]) for alert in report["alerts"]],
         "again": coded(report.get("again", {}).get("text", "")),
         "opinion": coded(report.get("opinion", "")),
-        "findings": [_finding(f) for f in report["findings"]],
+        "findings": [_finding(f, here) for f in report["findings"]],
         "shipped": coded(report.get("shipped", "")),
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
-        "sections": [_section(s) for s in report["sections"] if s["place"] in places],
+        "questions": questions(shown),
         "count": words.count,
     }
 
 
-def sections(every: Iterable[Data]) -> list[dict[str, Any]]:
-    """Sections as a template prints them."""
-    return [_section(section) for section in every]
+def questions(every: Iterable[Data]) -> list[dict[str, Any]]:
+    """Sections as a template prints them, under the questions that they answer."""
+    asked = groupby(every, key=lambda section: section["question"] or section["title"])
+    return [_question(title, [*map(_section, parts)]) for title, parts in asked]
+
+
+def _question(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Known by its words, or by its only part where that is the question."""
+    name = words.slug(title) if parts[0]["question"] else parts[0]["id"]
+    return {"id": name, "title": title, "parts": parts}
 
 
 def _alert(text: str) -> dict[str, Markup | str]:
@@ -87,21 +98,20 @@ def _linked(text: str) -> Markup:
     return LINK.join(apart(part) for part in text.split(BESIDE))
 
 
-def _finding(finding: Data) -> dict[str, Any]:
+def _finding(finding: Data, here: Container[str]) -> dict[str, Any]:
     return {
         "html": coded(finding["text"]),
         "advice": coded(finding["try"]) if finding["try"] else "",
-        "section": finding["section"],
+        "section": finding["section"] if finding["section"] in here else DATA,
         "doubts": [coded(text) for text in finding.get("doubts", ())],
         **words.VERDICTS[finding["verdict"]].badge(),
     }
 
 
 def _section(section: Data) -> dict[str, Any]:
-    charts = [draw(chart) for chart in section["charts"]]
-    return {"drawn_first": False, **section} | {
+    return dict(section) | {
         "words": [coded(text) for text in section["words"]],
-        "charts": charts,
+        "charts": [draw(chart) for chart in section["charts"]],
         "tables": [_whole(t) for t in section["tables"]],
     }
 

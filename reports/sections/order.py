@@ -1,14 +1,15 @@
-"""The sections of a report in their order; each asks one question.
+"""What the page of a run shows, question by question, and what is data only.
 
-A section that has nothing to say is left out.  In front stand what the run was asked and the
-first five questions of the game that it answers; the rest is folded.
+A part that has nothing to say is left out.  The first part of a question is in view, the others
+unfold.  What no page shows stands in report.json and in what `simulate export` writes.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
-from reports.sections.about import again, each, method
+from reports.sections.about import again, index, method
 from reports.sections.conclusions import caveats as guesses
 from reports.sections.conclusions import expected, replication
 from reports.sections.data import pictures, provenance
@@ -55,41 +56,48 @@ Made = Section | None | list[Section]
 
 Maker = Callable[[Study], Made]
 
-ASKED: tuple[Maker, ...] = (
-    replication.section,
-    expected.section,
-    crossed.section,
-    variants.section,
-    effects.section,
-    hands.section,
-)
-QUESTIONS: tuple[Maker, ...] = (
-    difficulty.section,
-    share_verdicts.options,
-    contrasts.options,
-    ladder.section,
-    skills.section,
-    plans.section,
-    share_verdicts.seats,
-    matchups.section,
-    arc.section,
-    closeness.section,
-    margins.section,
-    lengths.section,
-    ends.section,
-)
-FIRST = 5  # so many of the questions stand in front
-MORE: tuple[Maker, ...] = (
-    each.section,
+QUESTIONS: dict[str, tuple[Maker, ...]] = {
+    "Is it on target?": (
+        replication.section,
+        expected.section,
+        difficulty.section,
+        share_verdicts.options,
+    ),
+    "What moves it?": (
+        crossed.section,
+        variants.section,
+        effects.section,
+        hands.section,
+        contrasts.options,
+        steps.section,
+        contrasts.others,
+        share_verdicts.dealt,
+    ),
+    "Who beats whom, and from which seat?": (
+        ladder.section,
+        skills.section,
+        plans.section,
+        share_verdicts.seats,
+        matchups.section,
+    ),
+    "How long is a game, and how close?": (
+        lengths.section,
+        ends.section,
+        margins.section,
+        closeness.section,
+        arc.section,
+    ),
+    "What does it rest on?": (provenance.section, agreement.section, checks.section),
+    "How was this worked out?": (method.section,),
+    "How do I get the same again?": (again.section, samples.section),
+}
+DATA: tuple[Maker, ...] = (
     target.section,
-    steps.section,
     picks.sections,
     plans.needed,
     partners.section,
     points.section,
     tracks.sections,
-    share_verdicts.dealt,
-    contrasts.others,
     event_rates.triggers,
     settled.section,
     grouped_tallies.families,
@@ -103,26 +111,21 @@ MORE: tuple[Maker, ...] = (
     division.section,
     found.section,
     tallies.seated,
-    samples.section,
-    provenance.section,
-    provenance.guesses,
     pictures.sections,
-    checks.section,
-    method.section,
-    again.section,
 )
 
 
 def sections(study: Study, doubts: Doubts) -> list[Section]:
-    """Every section that has something to say, each with its place."""
-    questions = _made(study, QUESTIONS)
-    folded = [*questions[FIRST:], *_made(study, MORE)]
-    for section in folded:
-        if section.place == "front":
-            section.place = "more"
-    drawn = guesses.section(study, doubts)
-    first = [*_made(study, ASKED), *([drawn] if drawn else [])]
-    return [*first, *questions[:FIRST], *folded]
+    """Every section that has something to say, each with its question or its place."""
+    shown = [
+        replace(part, question=question)
+        for question, makers in QUESTIONS.items()
+        for part in _made(study, makers)
+    ]
+    data = [replace(part, place="data") for part in _made(study, DATA)]
+    beside = [guesses.section(study, doubts), provenance.guesses(study)]
+    named = replace(index.section(data), question=[*QUESTIONS][-1])
+    return [*shown, *([named] if data else []), *data, *filter(None, beside)]
 
 
 def _made(study: Study, makers: tuple[Maker, ...]) -> list[Section]:

@@ -38,13 +38,11 @@ class Col:
 
 @dataclass
 class Section:
-    """One question and its answer: words, charts, tables, in that order.
+    """A part of an answer: charts, words, tables, notes, in that order.
 
-    paired: each chart is followed by its table; tables beyond the charts come last.
-    lead: how many tables come before the charts.  drawn_first: charts come before the words.
+    question: of the page, under which it stands; empty where its own title is one.
+    place: "page", "data" (no part of any page), "guesses" (the page beside).
     story: title and lines of a game that is told.
-    names: of things of which the page gathers what its tables say.
-    place: "front", "more" (folded, under "more about play"), "guesses" (the page beside).
     """
 
     id: str
@@ -53,16 +51,19 @@ class Section:
     charts: list[Data] = field(default_factory=list)
     tables: list[Data] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    paired: bool = False
-    lead: int = 0
-    place: str = "front"
-    names: list[str] = field(default_factory=list)
+    place: str = "page"
+    question: str = ""
     story: Data | None = None
-    drawn_first: bool = False
 
     def data(self) -> Data:
         """As plain data."""
         return dict(vars(self))
+
+
+def only_data(name: str, title: str, tables: Iterable[Data | None]) -> Section | None:
+    """Tables that no page shows; nothing where none of them has a row."""
+    held = [each for each in tables if each and each["rows"]]
+    return Section(name, title, tables=held, place="data") if held else None
 
 
 def table(

@@ -213,7 +213,7 @@ class StoryPart(ReportPart):
 
 
 class SectionPart(ReportPart):
-    """One question and its answer: words, charts and tables."""
+    """A part of an answer: charts, words and tables."""
 
     id: str = Field(description="Its name, as findings use it.")
     title: str = Field(description="The question.")
@@ -223,14 +223,11 @@ class SectionPart(ReportPart):
     )
     tables: list[TablePart] = Field(description="Its tables.")
     notes: list[str] = Field(description="Lines below, in small print.")
-    place: Literal["front", "more", "guesses"] = Field(
-        description="Where it stands: in front, folded on the page, or on the page of guesses."
+    place: Literal["page", "data", "guesses"] = Field(
+        description="Where it stands: on the page, on none, or on the page of guesses."
     )
-    drawn_first: bool = Field(
-        default=False, description="Whether its charts come before its words."
-    )
-    names: list[str] = Field(
-        description="Of things of which the page gathers all that its tables say."
+    question: str = Field(
+        description="The question of the page that it is a part of; empty where it is one itself."
     )
     story: StoryPart | None = Field(description="The closest game, told move by move.")
 

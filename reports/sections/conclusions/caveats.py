@@ -15,7 +15,7 @@ def section(study: Study, doubts: Doubts) -> Section | None:
     guesses = doubts.guesses
     if guesses is None:
         return None
-    section = Section("open-numbers", TITLE)
+    section = Section("open-numbers", TITLE, place="guesses")
     what = about_what(headline(study))
     section.words = [
         f"Of {len(guesses.numbers)} values that nobody has read on the game something else is "

@@ -74,7 +74,6 @@ def _add_speeds(section: Section, speeds: Sequence[Speed], strength: Mapping[str
     section.tables.insert(
         0, table("ladder-speed", "How well each plays, and what it costs", columns, rows)
     )
-    section.lead = 1
     section.notes.append(
         "Speeds are of one core, in processor time, where all seats play the strategy; they were "
         "measured where the games were played, and differ from machine to machine. A decision is "

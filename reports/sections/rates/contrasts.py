@@ -135,7 +135,7 @@ def others(study: Study) -> Section | None:
     if not contrasts:
         return Section("deal", ALONE, words=_few(study, untold)) if untold else None
     title = TITLE if len(contrasts) < len(study.dealing.contrasts) else ALONE
-    section = Section("deal", title, paired=True)
+    section = Section("deal", title)
     section.words = [
         "Only what the deal decides is compared, in the settings where the deal decides it: "
         "nobody chose it, so a difference is its doing and not a sign of who was ahead."

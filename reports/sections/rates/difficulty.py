@@ -35,11 +35,10 @@ def section(study: Study) -> Section | None:
     """Win rate of every setting, with the target band where there is one."""
     if not study.cells:
         return None
-    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED, drawn_first=True)
+    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED)
     section.words = [*_words(study), *weighed(study.rated, study.counts)]
     section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
     grid = _grid(study)
-    section.lead = 1 if grid else 0
     section.tables = [t for t in (grid, _list(study), _counted(study)) if t]
     return section
 
