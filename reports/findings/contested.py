@@ -12,7 +12,7 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
 from reports.findings.finding import Finding
-from reports.sections.description import event_rates
+from reports.sections.description import counted
 from reports.sections.shares import matchups, plans, share_verdicts, skills
 from reports.text import words
 from reports.text.advice import for_share
@@ -255,8 +255,8 @@ def background(study: Study) -> Iterator[Finding]:
         yield _first_seat(seats)
     yield from _tied(study)
     for happening in study.happenings[:1]:
-        text = event_rates.often(happening)
-        rows = (("happenings", event_rates.label(happening)),)
+        text = counted.often(happening)
+        rows = (("happenings", counted.label(happening)),)
         yield Finding(
             kind="happening",
             verdict=words.LEARNED,

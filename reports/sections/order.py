@@ -4,7 +4,7 @@ A part that has nothing to say is left out.  The first part of a question is in 
 unfold.  What no page shows stands in report.json and in what `simulate export` writes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from analysis.conclusions.robustness import Doubts
@@ -12,20 +12,15 @@ from analysis.study import Study
 from reports.sections.about import again, index, method
 from reports.sections.conclusions import caveats as guesses
 from reports.sections.conclusions import expected, replication
-from reports.sections.data import pictures, provenance
+from reports.sections.data import provenance
 from reports.sections.description import (
     arc,
-    boards,
     checks,
-    division,
+    counted,
     ends,
-    event_rates,
-    found,
-    grouped_tallies,
     lengths,
     margins,
     samples,
-    tallies,
     unused,
 )
 from reports.sections.judgement import ladder, settled
@@ -41,20 +36,16 @@ from reports.sections.shares import (
     closeness,
     effects,
     hands,
+    held,
     matchups,
-    partners,
     picks,
     plans,
-    points,
     share_verdicts,
     skills,
-    tracks,
 )
 from reports.tables.parts import Section
 
-Made = Section | None | list[Section]
-
-Maker = Callable[[Study], Made]
+Maker = Callable[[Study], Section | None | Iterable[Section]]
 
 QUESTIONS: dict[str, tuple[Maker, ...]] = {
     "Is it on target?": (
@@ -87,31 +78,28 @@ QUESTIONS: dict[str, tuple[Maker, ...]] = {
         closeness.section,
         arc.section,
     ),
-    "What does it rest on?": (provenance.section, agreement.section, checks.section),
+    "What does it rest on?": (provenance.section, checks.section),
     "How was this worked out?": (method.section,),
     "How do I get the same again?": (again.section, samples.section),
 }
 DATA: tuple[Maker, ...] = (
     target.section,
-    picks.sections,
-    plans.needed,
-    partners.section,
-    points.section,
-    tracks.sections,
-    event_rates.triggers,
     settled.section,
-    grouped_tallies.families,
-    grouped_tallies.deeds,
-    grouped_tallies.cards,
-    grouped_tallies.chosen,
-    boards.sections,
-    event_rates.section,
-    tallies.section,
+    plans.needed,
+    held.partners,
+    picks.sections,
+    held.points,
+    held.tracks,
+    counted.tallies,
+    counted.seated,
+    counted.division,
+    counted.happenings,
+    counted.triggers,
+    counted.found,
+    counted.things,
+    counted.boards,
+    counted.maps,
     unused.section,
-    division.section,
-    found.section,
-    tallies.seated,
-    pictures.sections,
 )
 
 
@@ -122,16 +110,13 @@ def sections(study: Study, doubts: Doubts) -> list[Section]:
         for question, makers in QUESTIONS.items()
         for part in _made(study, makers)
     ]
-    data = [replace(part, place="data") for part in _made(study, DATA)]
+    data = [*_made(study, DATA)]
     beside = [guesses.section(study, doubts), provenance.guesses(study)]
     named = replace(index.section(data), question=[*QUESTIONS][-1])
     return [*shown, *([named] if data else []), *data, *filter(None, beside)]
 
 
-def _made(study: Study, makers: tuple[Maker, ...]) -> list[Section]:
-    sections: list[Section] = []
+def _made(study: Study, makers: Iterable[Maker]) -> Iterator[Section]:
     for make in makers:
         part = make(study)
-        if part is not None:
-            sections += part if isinstance(part, list) else [part]
-    return sections
+        yield from [part] if isinstance(part, Section) else part or ()

@@ -2,10 +2,11 @@
 
 import re
 
+from reports.sections.description.boards import _section
+
 from analysis.description.boards import Board, BoardSpace
 from analysis.description.grouped_tallies import SpaceTally
 from reports.charts import draw
-from reports.sections.description.boards import _section
 
 SPACES = tuple(
     BoardSpace(f"{x},{y}", x, y, ground, level, area, marks)

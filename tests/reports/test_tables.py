@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from reports.charts.maps import colours
 
 from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.stats import verdicts
 from analysis.study import study
-from reports.charts.maps import colours
 from reports.page import view
 from reports.sections.description import grouped_tallies, tallies
 from reports.sections.rates import contrasts

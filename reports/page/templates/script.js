@@ -118,58 +118,6 @@ function copy(text, done) {
     bar.append(field, copier, said);
     table.parentNode.before(bar);
   });
-  // A fold for each hero, faction, unit: the rows that the tables of the page have of it.
-  var folds = {};
-  document.querySelectorAll(".gathered").forEach(function (fold, at) {
-    folds[fold.dataset.name] = fold;
-    fold.id = "each-" + at;
-    fold.addEventListener("toggle", function () {
-      if (fold.open && fold.children.length === 1) gather(fold, fold.dataset.name);
-    });
-  });
-  function about(row, name) {
-    var head = row.cells[0].textContent.trim();
-    if (head === name || head.indexOf(name + ", ") === 0) return "own";
-    return head.split(/ ahead of | and | with /).indexOf(name) >= 0 ? "pair" : "";
-  }
-  function gather(fold, name) {
-    document.querySelectorAll("main table:not(.matrix)").forEach(function (table) {
-      if (table.closest(".gathered")) return;
-      var rows = list(table.tBodies[0].rows), pairs = rows.filter(function (row) { return about(row, name) === "pair"; });
-      var few = pairs.slice(0, 3).concat(pairs.slice(Math.max(3, pairs.length - 3)));
-      var mine = rows.filter(function (row) { return about(row, name) === "own" || few.indexOf(row) >= 0; });
-      if (!mine.length) return;
-      var scroll = document.createElement("div"), made = table.cloneNode(false);
-      scroll.className = "scroll";
-      scroll.tabIndex = 0;
-      scroll.setAttribute("role", "region");
-      scroll.setAttribute("aria-label", name + ": " + captionOf(table));
-      made.removeAttribute("id");
-      made.appendChild(table.caption.cloneNode(true));
-      if (pairs.length > few.length) made.caption.firstChild.append(" – the first and the last three");
-      made.appendChild(table.tHead.cloneNode(true));
-      made.querySelectorAll("thead th").forEach(function (th) {
-        th.textContent = th.textContent;
-        th.removeAttribute("aria-sort");
-      });
-      var body = made.appendChild(document.createElement("tbody"));
-      mine.forEach(function (row) {
-        var kept = body.appendChild(row.cloneNode(true));
-        kept.hidden = false;
-        kept.cells[0].textContent = kept.cells[0].textContent;
-      });
-      scroll.appendChild(made);
-      fold.appendChild(scroll);
-    });
-  }
-  document.querySelectorAll("main tbody th").forEach(function (head) {
-    var fold = folds[head.textContent.trim()];
-    if (!fold || head.closest(".gathered")) return;
-    var link = document.createElement("a");
-    link.href = "#" + fold.id;
-    link.append.apply(link, list(head.childNodes));
-    head.appendChild(link);
-  });
   // The contents stand open beside the text where there is room for them.
   var contents = document.getElementById("contents");
   if (contents) {

@@ -20,23 +20,16 @@ def section(study: Study) -> Section | None:
     total = sum(s.all for s in study.sources)
     if total:
         section.words.append(
-            f"{_by_kind(study)}. {guessed:,} of {total:,} values "
-            f"({words.percent(guessed / total)}) are guesses of ours in place of printed values "
-            f"that could not be found. {_rest(study)}"
+            f"{guessed:,} of {total:,} values ({words.percent(guessed / total)}) are guesses in "
+            "place of printed values that could not be found"
+            + (": guesses.html has each." if guesses(study) else ".")
         )
     if guessed:
-        section.words.append(
-            f"{_rests(study)} on these guesses. Differences between settings rest on the rules "
-            "and the guesses together. Replace a guess by the printed value and run again."
-        )
         section.words.append(_own(study.design.manifest["game"]))
-    if guesses(study):
-        section.words.append("Each of them stands in guesses.html, beside this page.")
     if study.fitted:
         section.words.append(
-            "A fitted value is a guess that was changed until something came out in play. That it "
-            f"comes out is no finding. `--pack {_before(study)}` plays the values before: what "
-            "changes with it hangs on the fit."
+            f"{len(study.fitted):,} of them were set so that something comes out in play, which is "
+            f"then no finding: `--pack {_before(study)}` plays the values before."
         )
     section.tables = [t for t in (_changed(study), _parts(study)) if t]
     return section
@@ -57,39 +50,13 @@ def guesses(study: Study) -> Section | None:
 def _own(game: str) -> str:
     """How whoever owns the game puts its numbers in."""
     return (
-        f"Do you own the game? `simulate new {game} my_{game}` copies it, and `simulate edit "
-        f"my_{game}` asks for what stands on your copy, what settles most first."
+        f"If you own the game: `simulate new {game} my_{game}`, then `simulate edit my_{game}`, "
+        "which asks for what settles most first."
     )
-
-
-def _by_kind(study: Study) -> str:
-    """82 rulebook, 110 cited, 65 stand-ins, 24 fitted; and 2 of yours, if there are any"""
-    yours = sum(s.designer for s in study.sources)
-    counted = {
-        "rulebook": sum(s.rulebook for s in study.sources),
-        "cited": sum(s.cited for s in study.sources),
-        "stand-ins": sum(s.stand_in for s in study.sources),
-        "fitted": sum(s.fitted for s in study.sources),
-    }
-    counted |= {"yours": yours} if yours else {}
-    return ", ".join(f"{count:,} {kind}" for kind, count in counted.items())
-
-
-def _rest(study: Study) -> str:
-    yours = ", or yours: a person decided it" if any(s.designer for s in study.sources) else ""
-    return f"The rest is taken from the rulebook or from a cited source{yours}."
 
 
 def _before(study: Study) -> str:
     return f"{study.design.manifest['game']}/unfitted"
-
-
-def _rests(study: Study) -> str:
-    """What of the game rests on guesses, and the verb."""
-    parts = ["how hard the game is as a whole"] if study.cells else []
-    parts += ["who wins more than the fair share"] if study.contest.kinds else []
-    what = words.sentence(words.listing(parts) or "all of it")
-    return f"{what} {'rest' if len(parts) > 1 else 'rests'}"
 
 
 def _parts(study: Study) -> Data | None:

@@ -16,13 +16,9 @@ def section(study: Study) -> Section | None:
     if not study.lengths or not study.lengths[0].cells:
         return None
     section = Section("length", TITLE)
-    section.words = [_words(length, study) for length in study.lengths if length.cells]
+    section.words = [_words(study.lengths[0], study)]
     section.charts = [_chart(study)]
     section.tables = [_table(study)]
-    section.notes = [
-        "Each entry: the median, then the range that leaves out the shortest and the longest "
-        "5% of the games that came to that part."
-    ]
     return section
 
 
@@ -98,7 +94,11 @@ def _table(study: Study) -> Data:
                 row[f"l{i}"] = _spread(length.cells.get(cell.number))
             rows.append(row)
     return table(
-        "length", "Length of the games in every setting", columns, rows, folded=len(rows) > 8
+        "length",
+        "Length in every setting: median (5% to 95% of the games that came to that part)",
+        columns,
+        rows,
+        folded=len(rows) > 8,
     )
 
 

@@ -26,13 +26,6 @@ def section(study: Study) -> Section | None:
             }
         ]
     section.tables = [t for t in (_close(study), _yes_no(study), _values(study)) if t]
-    together = "All settings are taken together."
-    if any(m.better or m.yes_no for m in study.margins):
-        together = (
-            "A loss counts as close when it ended in the best fifth of the range that was seen; "
-            f"a win was a near thing in the worst fifth. {together}"
-        )
-    section.notes = [together]
     return section
 
 

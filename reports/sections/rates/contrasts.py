@@ -63,17 +63,11 @@ def options(study: Study) -> Section | None:
     if not contrasts:
         section.words = _few(study, [noun])
         return section
-    section.words = [_how(contrasts), *_count_words(contrasts, noun)]
-    section.words += _uneven(study, contrasts, noun)
-    section.words += words.at_one_level(study.rated.factors)
+    section.words = [*_count_words(contrasts, noun), *_uneven(study, contrasts, noun)]
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
     section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
     section.tables += card_effects.tables(study.moved)
     if study.dealing.company:
-        section.words.append(
-            f"In company: how many points two {noun} at one table win beyond what each of them "
-            "brings alone. A plus says that they help each other."
-        )
         section.words.append(_best_and_worst(study.dealing.company))
         section.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
     section.notes += _few(study, [noun])
@@ -136,11 +130,6 @@ def others(study: Study) -> Section | None:
         return Section("deal", ALONE, words=_few(study, untold)) if untold else None
     title = TITLE if len(contrasts) < len(study.dealing.contrasts) else ALONE
     section = Section("deal", title)
-    section.words = [
-        "Only what the deal decides is compared, in the settings where the deal decides it: "
-        "nobody chose it, so a difference is its doing and not a sign of who was ahead."
-    ]
-    section.words += words.at_one_level(study.rated.factors)
     for family in dict.fromkeys(c.family for c in contrasts):
         members = [c for c in contrasts if c.family == family]
         section.charts.append(_chart(members, f"chart-{slug(family)}", family))
@@ -149,16 +138,6 @@ def others(study: Study) -> Section | None:
         section.tables += _by_level(study, [c for c in contrasts if c.family == family], family)
     section.notes = _few(study, untold)
     return section
-
-
-def _how(contrasts: Sequence[Contrast]) -> str:
-    text = "Games with each are compared with games without it"
-    if not contrasts[0].one_of_several:
-        return f"{text}."
-    return (
-        f"{text}, in which {instead(contrasts[0])} has that place. One that is very strong makes "
-        "each of the others look a little weaker, and is set aside before they are judged."
-    )
 
 
 def instead(contrast: Contrast) -> str:

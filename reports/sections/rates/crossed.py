@@ -44,7 +44,6 @@ def section(study: Study) -> Section | None:
     if not answers and not shifts:
         return None
     section = Section(ASKED, of_levels(study.design))
-    section.words = [_how(study)]
     section.charts = [_chart(answers)] if answers else []
     if answers:
         section.tables += [
@@ -54,14 +53,6 @@ def section(study: Study) -> Section | None:
         section.charts.append(_moved(shifts))
         section.tables += [_shares(shifts, study), _shares_each(shifts)]
     return section
-
-
-def _how(study: Study) -> str:
-    bases = [one(f, f.base) for f in study.design.in_question]
-    return (
-        f"Every level was played on the same luck: the same deal, the same shuffles. Compared "
-        f"with {words.listing(bases)}, level by level; nothing is averaged over the levels."
-    )
 
 
 def label(answer: LevelContrast) -> str:

@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.data.counts import Counts
-from analysis.data.design import Design
-from analysis.data.weighed import draws
 from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports.tables.parts import (
@@ -24,6 +21,7 @@ from reports.text import targets, words
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"
+UNTARGETED_WORDS = "No target is set: `--target 40-60%` would set one."
 MOST_PANELS = 8
 MOST_ROWS = 60
 MOST_COLUMNS = 8
@@ -36,39 +34,10 @@ def section(study: Study) -> Section | None:
     if not study.cells:
         return None
     section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED)
-    section.words = [*_words(study), *weighed(study.rated, study.counts)]
+    section.words = [] if study.rated.bands else [UNTARGETED_WORDS]
     section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
-    grid = _grid(study)
-    section.tables = [t for t in (grid, _list(study), _counted(study)) if t]
+    section.tables = [t for t in (_grid(study), _list(study), _counted(study)) if t]
     return section
-
-
-def _words(study: Study) -> list[str]:
-    if not study.rated.bands:
-        return [
-            "No target is set, so the rates stand without a verdict; `--target 40-60%` would set "
-            "one, or one for each level."
-        ]
-    text = (
-        f"The target is {targets.of_rates(study.rated)} of the games won. A setting is on "
-        "target when its whole interval lies inside, off target when all of it lies outside; "
-        "otherwise there are not enough games to say."
-    )
-    return [text, *targets.wishes(study.rated)]
-
-
-def weighed(design: Design, counts: Counts) -> list[str]:
-    """By what the rates are weighed, and what that is worth; nothing where they are not."""
-    rates = [counts.rate(cell, design.confidence).saving for cell in counts.weighed]
-    if not rates:
-        return []
-    dealt = words.listing([draw.section for draw in draws(design)])
-    least, most = (f"{times:.2f}" for times in (min(rates), max(rates)))
-    worth = least if least == most else f"{least} to {most}"
-    return [
-        f"Weighed by the known chances of what is dealt ({dealt}), which is worth {worth} times "
-        "the games. Ends and all else that is counted is told as it came."
-    ]
 
 
 def _panels(study: Study) -> Data | None:

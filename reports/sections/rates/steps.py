@@ -15,10 +15,6 @@ def section(study: Study) -> Section | None:
     if not study.steps:
         return None
     section = Section("steps", TITLE if study.slopes else UNORDERED)
-    section.words = [
-        "Settings are compared game by game on the same luck (the same deal and the same "
-        "shuffles), so the differences are surer than two separate rates would be.",
-    ]
     section.charts = [_chart(study)]
     section.tables = [t for t in (_slopes(study), _averages(study), _each(study)) if t]
     return section

@@ -35,27 +35,12 @@ def section(study: Study) -> Section | None:
         return None
     section = Section("variants", TITLE)
     section.words = [
-        f"Each change was played on the same luck as {basis(study.design.manifest)}: the same "
-        "deal, the same shuffles, one thing different. A minus says that the players win less "
-        "with the change; "
-        "for a card that was blanked, that is what the card is worth to them, over all games: "
-        "what seldom comes up, or is seldom taken, is worth little here, however strong it is.",
-        _saving(study.variants),
+        f"Each change was played on the same luck as {basis(study.design.manifest)}. For a card "
+        "that was blanked, a minus is what it is worth to the players, over all games."
     ]
     section.charts = [_chart(study)]
     section.tables = [_table(study), *_each(study)]
     return section
-
-
-def _saving(worths: Sequence[Worth]) -> str:
-    times = sorted(w.paired.saving for w in worths)
-    middle = times[len(times) // 2]
-    if middle < 1.1:
-        return "Sharing luck does not help here: the changes move nearly every game."
-    return (
-        f"Sharing luck saves games: without it, the same certainty would take about "
-        f"{middle:.1f} times as many (the middle of the changes)."
-    )
 
 
 def _chart(study: Study) -> Data:

@@ -33,10 +33,8 @@ def section(study: Study) -> Section | None:
     noun = str(study.design.manifest.get("options") or "options")
     section = Section("shifts", TITLE)
     section.words = [
-        f"Each change was played on the same luck as {basis(study.design.manifest)}. A row shows "
-        "the share of "
-        f"wins of the one that the change names, or else of the one among the {noun} that it "
-        "moves most; a minus says that it wins less with the change."
+        "Each change on the same luck: the share of whom it names, or else of the one among the "
+        f"{noun} that it moves most."
     ]
     rows = [dot(s.name, s.verdict) | effect(s.effect) for s in shifts]
     first, last = shifts[0], shifts[-1]

@@ -33,12 +33,7 @@ def section(study: Study) -> Section | None:
         return None
     noun = str(study.design.manifest.get("options") or "options")
     section = Section("matchups", TITLE)
-    section.words = [
-        "How often the one in the row finishes ahead of the one in the column when both sit at "
-        "a table, a tie counting half. All settings are taken together.",
-        _circles(matchups),
-        _one_sided(matchups),
-    ]
+    section.words = [_circles(matchups), _one_sided(matchups)]
     section.charts = [strengths(matchups, noun, "chart-ratings")]
     tables = (
         ratings(matchups, noun, "ratings"),
@@ -47,12 +42,6 @@ def section(study: Study) -> Section | None:
         _cyclic(matchups),
     )
     section.tables = [each for each in tables if each]
-    section.notes = [
-        "Strengths are fitted to all finishing orders at once (Plackett and Luce), and shown as "
-        "how often one finishes ahead of the others on average; places are those held in 95 of "
-        "100 resamplings of the games. Where much goes in circles, no single order tells the "
-        "truth."
-    ]
     return section
 
 
@@ -125,7 +114,7 @@ def ratings(matchups: Matchups, noun: str, name: str) -> Data:
         Col("what", words.sentence(noun)),
         Col("place", "Place", "count"),
         Col("ahead", "Finishes ahead of another", "rate"),
-        Col("places", "Places it may hold"),
+        Col("places", "Places it may hold", help="those held in 95 of 100 resamplings"),
     ]
     rows = [
         {
@@ -136,7 +125,7 @@ def ratings(matchups: Matchups, noun: str, name: str) -> Data:
         }
         for r in matchups.ratings
     ]
-    caption = f"Strength of the {noun}"
+    caption = f"Strength of the {noun}, fitted to all finishing orders at once (Plackett and Luce)"
     return table(name, caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 

@@ -1,10 +1,9 @@
 """Which plan wins, and who needs which?"""
 
 from analysis.shares.plans import PlayedOption
-from analysis.stats import verdicts
 from analysis.study import Study
 from reports.sections.shares import share_verdicts
-from reports.tables.parts import Col, Data, Section, effect, judged, rounded, square, table
+from reports.tables.parts import Col, Data, Section, effect, judged, only_data, rounded, table
 from reports.text import words
 
 WHO = "Who needs which plan?"
@@ -18,20 +17,8 @@ def section(study: Study) -> Section | None:
 
 def needed(study: Study) -> Section | None:
     """Options by strategy."""
-    contest = study.contest
-    if not contest.bests:
-        return None
-    noun = study.design.manifest.get("options") or "options"
-    section = Section("needed", WHO)
-    section.words = [
-        "The experiment puts strategies in the seats, so these are fair comparisons. How well "
-        f"two suit each other is told by the points beyond what the plan brings to all {noun} "
-        "and what its holder wins with all plans."
-    ]
-    section.tables = [_best(study, noun), _list(study, noun)]
-    if len({p.strategy for p in contest.plans}) > 2:
-        section.tables.insert(1, _matrix(study, noun))
-    return section
+    noun = str(study.design.manifest.get("options") or "options")
+    return only_data("needed", WHO, [_best(study, noun), _list(study, noun)])
 
 
 def pair(plan: PlayedOption) -> str:
@@ -65,25 +52,6 @@ def _best(study: Study, noun: str) -> Data:
     return table("needed-best", caption, columns, rows)
 
 
-def _matrix(study: Study, noun: str) -> Data:
-    strategies = sorted({p.strategy for p in study.contest.plans})
-    columns = [Col("what", words.sentence(noun))]
-    columns += [Col(f"s{i}", name, "shade") for i, name in enumerate(strategies)]
-    plans = {(p.option, p.strategy): p for p in study.contest.plans}
-    rows = []
-    for option in dict.fromkeys(p.option for p in study.contest.plans):
-        row: Data = {"what": option}
-        for i, strategy in enumerate(strategies):
-            plan = plans.get((option, strategy))
-            shown = plan is not None and plan.verdict in verdicts.SHOWN
-            row[f"s{i}"] = square(plan.beyond, shown) if plan else None
-        rows.append(row)
-    caption = (
-        "How well plan and holder suit each other: points beyond what each brings (colour: shown)"
-    )
-    return table("needed-matrix", caption, columns, rows, look="matrix")
-
-
 def _list(study: Study, noun: str) -> Data:
     columns = [
         Col("what", f"{words.sentence(noun)} with plan"),
@@ -105,4 +73,4 @@ def _list(study: Study, noun: str) -> Data:
         for p in sorted(study.contest.plans, key=lambda p: (-p.beyond.value, pair(p)))
     ]
     caption = f"Every plan of the {noun}, settings weighed alike (q: within this table)"
-    return table("needed", caption, columns, rows, folded=True)
+    return table("needed", caption, columns, rows)

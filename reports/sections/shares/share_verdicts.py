@@ -6,6 +6,7 @@ from analysis.data.entrants import SEATS
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
+from reports.sections.shares import picks
 from reports.tables.parts import (
     MORE_HELP,
     Col,
@@ -20,7 +21,7 @@ from reports.tables.parts import (
 )
 from reports.text import targets, words
 
-MOST_ROWS = 24
+MOST_ROWS = 16
 MOST_COLUMNS = 8
 TITLES = {
     "option": "Which {} win more than their share, and which less?",
@@ -33,15 +34,7 @@ TITLES = {
 def options(study: Study) -> Section | None:
     """What seats held."""
     kind = study.contest.kind("option")
-    if kind is None:
-        return None
-    section = of_kind(study, kind)
-    if any(s.verdict == verdicts.STRONG for s in kind.shares):
-        section.notes = [
-            "Shares add up to one, so one that is too strong makes the others weaker: mend the "
-            "strongest first, and look again."
-        ]
-    return section
+    return of_kind(study, kind) if kind else None
 
 
 def seats(study: Study) -> Section | None:
@@ -50,10 +43,7 @@ def seats(study: Study) -> Section | None:
     if kind is None:
         return None
     section = of_kind(study, kind)
-    section.notes = [
-        "Who plays what changes seats from game to game. So this is what the seat does, and what "
-        "is told of the others has none of it."
-    ]
+    section.notes = [*picks.seats_and_starts(study)]
     return section
 
 
@@ -79,18 +69,8 @@ def what(share: Share) -> str:
 def of_kind(study: Study, kind: Kind) -> Section:
     """The shares of one kind of thing."""
     section = Section(name(kind), TITLES[kind.role].format(kind.noun))
-    section.words = [_rule(study, kind)] if kind.role == "option" else []
-    section.words += [_told_as_sides(study, kind)] if kind.sides else []
+    section.words = [_told_as_sides(study, kind)] if kind.sides else []
     section.words.append(_counted_words(kind))
-    if kind.savings:
-        least, most = (f"{times:.2f}" for times in (min(kind.savings), max(kind.savings)))
-        worth = least if least == most else f"{least} to {most}"
-        section.words.append(
-            "Weighed by seat, as chance brings each to every seat as often: worth "
-            f"{worth} times the games."
-        )
-    if kind.role == "option":
-        section.words += words.at_one_level(study.contest.design.factors)
     several = len({s.cell.number for s in kind.shares}) > 1
     section.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
     tables = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]
@@ -146,18 +126,6 @@ def aim(study: Study, kind: Kind) -> str:
     if kind.sides and wishes:
         return words.listing([f"{name} {band}" for name, band in wishes.items()], MOST_WISHES)
     return targets.of_shares(study.contest.design)
-
-
-def _rule(study: Study, kind: Kind) -> str:
-    start = "The target is"
-    if not study.design.fair_is_stated:
-        start = "No target is set; as a rule of thumb it is"
-    return (
-        f"{start} {aim(study, kind)}. A tied win is shared. On target: the "
-        "whole interval lies inside; too strong or too weak: all of it lies outside, and q, which "
-        "allows for how many shares are looked at, is below 0.05; otherwise there are not enough "
-        "games to say."
-    )
 
 
 def _counted_words(kind: Kind) -> str:
@@ -337,7 +305,7 @@ def _grid(study: Study, kind: Kind) -> Data | None:
 def _list(study: Study, kind: Kind) -> Data:
     columns = [
         Col("what", words.sentence(kind.noun)),
-        Col("share", "Share of wins", "rate", "mean share of the win, with its 95% interval"),
+        Col("share", "Share of wins", "rate", _how(kind)),
         Col("fair", "Fair share", "share"),
         Col("over", "Points over it", "signed"),
         Col("q", "q", "q", "share of false alarms among all of this table called off target"),
@@ -370,6 +338,15 @@ def _list(study: Study, kind: Kind) -> Data:
     several = len({s.cell.number for s in kind.shares}) > 1
     folded = several or len(rows) > MOST_ROWS
     return table(name(kind), caption, columns, rows, folded=folded)
+
+
+def _how(kind: Kind) -> str:
+    """What the share is, and what it is worth that it is weighed by seat."""
+    text = "mean share of the win, with its 95% interval"
+    if not kind.savings:
+        return text
+    ends = dict.fromkeys(f"{times:.2f}" for times in (min(kind.savings), max(kind.savings)))
+    return f"{text}; weighed by seat, worth {' to '.join(ends)} times the games"
 
 
 def _counted(kind: Kind) -> Data:

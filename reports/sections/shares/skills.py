@@ -21,8 +21,8 @@ def section(study: Study) -> Section | None:
         return None
     section = Section(NAME, TITLE)
     section.words = [
-        "Players of several levels of skill sit at one table. From game to game they move on by a "
-        "seat, so each has every seat as often, and this is what the player does, not the seat."
+        "Players of several levels sit at one table, and each has every seat as often: this is "
+        "what the player does, not the seat."
     ]
     section.charts = [_chart(kind)]
     section.tables = [_table(kind)]
