@@ -20,7 +20,7 @@ HEAD = (
     "| Report | Width | Words | Height, px | First chart, px | Questions | KB | axe |\n"
     "|---|---|---|---|---|---|---|---|"
 )
-LOOK = """() => {
+LOOK = r"""() => {
   const seen = e => e.getBoundingClientRect().height > 0;
   const charts = [...document.querySelectorAll('figure, main svg')].filter(seen);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,7 +28,7 @@ LOOK = """() => {
   while (texts.nextNode()) {
     const at = texts.currentNode.parentElement;
     if (at.checkVisibility() && !at.closest('script, style, svg, noscript, .skip'))
-      words += texts.currentNode.textContent.split(/\\s+/).filter(w => /[\\p{L}\\p{N}]/u.test(w)).length;
+      words += (texts.currentNode.textContent.match(/\S*[\p{L}\p{N}]\S*/gu) || []).length;
   }
   return {
     words: words,

@@ -45,8 +45,9 @@ from reports.sections.shares import (
 )
 from reports.tables.parts import Section
 
-Maker = Callable[[Study], Section | None | Iterable[Section]]
+Maker = Callable[[Study], Section | Iterable[Section] | None]
 
+MOVES = "What moves it?"
 QUESTIONS: dict[str, tuple[Maker, ...]] = {
     "Is it on target?": (
         replication.section,
@@ -54,7 +55,7 @@ QUESTIONS: dict[str, tuple[Maker, ...]] = {
         difficulty.section,
         share_verdicts.options,
     ),
-    "What moves it?": (
+    MOVES: (
         crossed.section,
         variants.section,
         effects.section,
@@ -104,11 +105,13 @@ DATA: tuple[Maker, ...] = (
 
 
 def sections(study: Study, doubts: Doubts) -> list[Section]:
-    """Every section that has something to say, each with its question or its place."""
+    """Every section that has something to say; what levels or changes do first, if a run asks."""
+    asks = bool(study.design.variants or study.design.in_question)
+    order = sorted(QUESTIONS, key=lambda question: not (asks and question == MOVES))
     shown = [
         replace(part, question=question)
-        for question, makers in QUESTIONS.items()
-        for part in _made(study, makers)
+        for question in order
+        for part in _made(study, QUESTIONS[question])
     ]
     data = [*_made(study, DATA)]
     beside = [guesses.section(study, doubts), provenance.guesses(study)]

@@ -134,7 +134,7 @@ def test_a_seat_that_holds_two_things_counts_for_both(counted):
 def test_places_are_counted_on_their_own_map(counted):
     """Three of the four games were played on the bay; the cape is not drawn."""
     (board,) = boards.boards(*counted)
-    assert board.label == "The Bay" and [s.name for s in board.spaces] == ["1,1", "2,1", "1,2"]
+    assert board.label == "The Bay" and [*board.spaces] == ["1,1", "2,1", "1,2"]
     (place,) = board.places
     assert place.games == 3
     assert dict(place.spaces) == {"1,1": 3, "1,2": 1, "2,1": 1}

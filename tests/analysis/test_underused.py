@@ -7,7 +7,6 @@ import pytest
 
 from analysis.conclusions.robustness import Players
 from analysis.description.underused import means, shunned
-from reports.sections.description import unused
 from reports.text.caveats import _play
 from reports.text.underused import shuns
 
@@ -80,13 +79,3 @@ def test_a_finding_on_it_says_so_with_what_the_second_player_does():
     both = {("auk", "swims"): 0.05, ("coot", "swims"): 0.5}  # it is how the card is
     assert list(_play(about, told(shunned=known), Players("look_ahead", 100, {}, did=both))) == []
     assert list(_play(("over_fair_share", {"crews": "coot"}), told(shunned=known), did)) == []
-
-
-def test_the_page_tells_it_of_own_games_and_where_nothing_is_counted():
-    known = shunned(design(), counts(auk=(20, 900), coot=(310, 800)))
-    none = SimpleNamespace(all=1.0, meaning="", column="swims")
-    section = unused.section(told(shunned=known, tallies=[none]))
-    assert section.words == [f"{shuns(known[0])}."]
-    assert unused.section(told(shunned=known, tallies=[none], design=design(own=None))) is None
-    (only,) = unused.section(told(tallies=[])).words
-    assert only.startswith("Nothing is counted of what players do") and "`COUNTS`" in only

@@ -52,4 +52,4 @@ def test_fitted_values_are_counted_apart_and_listed(made):
     assert (row["to"], row["player"]) == ("Win rate of 0.4, 3 players", "steady 1")
     assert (row["on"], row["could"]) == ("2026-01-02", "2 to 5: a night has so many hours")
     section = next(s for s in run.report["sections"] if s["id"] == "sources")
-    assert section["words"][0].startswith("1 rulebook, 8 cited, 8 stand-ins, 1 fitted. 9 of 18")
+    assert section["words"][0].startswith("9 of 18 values (50.0%) are guesses")

@@ -164,7 +164,7 @@ def test_a_part_that_not_all_games_came_to_says_how_many_did():
     came = pl.when(pl.col("replicate") % 4 > 0).then("turns")
     games = run.tables[0].with_columns(came)
     told = study(replace(run, tables=(games, run.tables[1])))
-    rounds, turns, _ = lengths.section(told).words
+    rounds, turns, _ = (lengths._words(length, told) for length in told.lengths)
     assert rounds.startswith("Half of the games last at most ")
     assert turns.startswith("Half of the games that came to it, 300 of 400 (75.0%), last at most ")
     heads = [c["label"] for c in samples.section(told).tables[0]["columns"]]

@@ -46,12 +46,12 @@ def test_the_target_and_whose_it_is_stand_in_the_head(report):
 
 
 def test_each_wish_is_told_with_its_reason_and_as_no_printed_fact(report):
-    said = section(report, "difficulty")["words"][-1]
+    said = section(report, "method")["tables"][0]["rows"][0]["how"]
     assert said.startswith("No game prints how often it should be won. The target is our wish")
     assert "calm tide: a first evening is won; rough or wild tide and storm tide: the usual" in said
     plain = tuple({k: v for k, v in band.items() if k != "wish"} for band in BANDS)
     of_user = told(bands=plain)
-    assert "our wish" not in str(of_user["header"]) + str(section(of_user, "difficulty")["words"])
+    assert "our wish" not in str(of_user["header"]) + str(section(of_user, "method"))
     assert "our wish" not in of_user["findings"][0]["text"]
 
 

@@ -43,7 +43,6 @@ def section(comparison: RunComparison) -> Section | None:
     for name, shifts in comparison.shares:
         section.charts.append(_chart_of(name, shifts))
         section.tables.append(_table_of(name, shifts))
-    section.paired = True
     return section
 
 

@@ -159,7 +159,7 @@ def _things(study: Study, group: Several, name: str) -> Data:
         if i in met
     ]
     columns += [Col(f"c{n}", words.setting(levels[n]), group.unit) for n in group.apart]
-    rows = [
+    rows: list[Data] = [
         {"what": words.sentence(thing.label)}
         | {f"m{i}": rounded(thing.numbers[i]) for i in met}
         | {f"c{n}": _mean(each) for n, each in zip(group.apart, thing.apart, strict=True)}

@@ -93,13 +93,8 @@ def _table(study: Study) -> Data:
             for i, length in enumerate(study.lengths):
                 row[f"l{i}"] = _spread(length.cells.get(cell.number))
             rows.append(row)
-    return table(
-        "length",
-        "Length in every setting: median (5% to 95% of the games that came to that part)",
-        columns,
-        rows,
-        folded=len(rows) > 8,
-    )
+    caption = "Length in every setting: median (5% to 95% of the games that came to that part)"
+    return table("length", caption, columns, rows, folded=len(rows) > 8)
 
 
 def _spread(spread: Quantiles | None) -> Data | None:
