@@ -4,7 +4,7 @@ Every section is made of these, so that the page, the data and the figures say t
 kind of brick needs its shape in `shape` and its drawing in `charts`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
@@ -24,16 +24,31 @@ class Col:
     """A column: what its cells hold and how they are shown.
 
     kind: text, code, rate, points, count, number, share, q, verdict, spread, amount.
+    get: what a row's thing has there; without it the attribute that bears the column's key.
     """
 
     key: str
     label: str
     kind: str = "text"
     help: str = ""
+    get: Callable[[Any], Any] | None = None
 
     def data(self) -> Data:
         """As plain data, without what is empty."""
-        return {k: v for k, v in vars(self).items() if v}
+        return {k: v for k, v in vars(self).items() if v and k != "get"}
+
+    def cell(self, thing: Any) -> Any:
+        """What a row has here, as data."""
+        return plain(self.get(thing) if self.get else getattr(thing, self.key))
+
+
+def plain(value: Any) -> Any:
+    """A number as data, with its interval where it has one; all else as it is."""
+    if isinstance(value, Rate):
+        return rate(value)
+    if isinstance(value, Estimate):
+        return effect(value)
+    return rounded(value) if isinstance(value, float) else value
 
 
 @dataclass
@@ -92,6 +107,27 @@ def table(
         "columns": [c.data() for c in columns],
         "rows": [dict(row) for row in rows],
     }
+
+
+def listed(
+    name: str,
+    caption: str,
+    columns: Sequence[Col],
+    things: Iterable[Any],
+    more: Callable[[Any], Data] | None = None,
+    folded: int | None = None,
+) -> Data:
+    """A table with a row for each thing, of which the columns say what they hold.
+
+    more: what a row has besides; folded: with more rows than so many.
+    """
+    rows = [{c.key: c.cell(one) for c in columns} | (more(one) if more else {}) for one in things]
+    return table(name, caption, columns, rows, folded is not None and len(rows) > folded)
+
+
+def q_of(all_: str) -> Col:
+    """The column of q, of so many questions at once."""
+    return Col("q", "q", "q", f"share of false alarms among all {all_}")
 
 
 def rate(share: Rate) -> Data:

@@ -2,7 +2,7 @@
 
 from analysis.conclusions.robustness import Doubts, Guesses, OpenNumber, headline
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, listed
 from reports.text import words
 from reports.text.caveats import about_what
 
@@ -33,29 +33,18 @@ def section(study: Study, doubts: Doubts) -> Section | None:
 
 def _numbers(study: Study, guesses: Guesses) -> Data:
     columns = [
-        Col("path", "Guess", "code"),
+        Col("path", "Guess", "code", get=lambda one: one.number.path),
         Col("share", "Decides", "share"),
-        Col("sure", "More than luck?"),
-        Col("value", "Now"),
-        Col("could", "Could be"),
-        Col("where", "Read it off"),
+        Col("sure", "More than luck?", get=lambda one: "yes" if one.sure else "cannot tell"),
+        Col("value", "Now", get=lambda one: words.value(one.number.value)),
+        Col("could", "Could be", get=lambda one: _could(one.number)),
+        Col("where", "Read it off", get=lambda one: one.number.where),
     ]
     shares = guesses.shares(headline(study))
-    rows = [
-        {
-            "path": one.number.path,
-            "share": rounded(one.share),
-            "sure": "yes" if one.sure else "cannot tell",
-            "value": words.value(one.number.value),
-            "could": _could(one.number),
-            "where": one.number.where,
-        }
-        for one in shares[:MOST]
-    ]
     caption = f"What each guess decides of what {guesses.packs} packs change"
     if len(shares) > MOST:
         caption += f": the first {MOST} of {len(shares):,}"
-    return table("open-numbers", caption, columns, rows)
+    return listed("open-numbers", caption, columns, shares[:MOST])
 
 
 def _could(number: OpenNumber) -> str:

@@ -1,8 +1,8 @@
 """Do the findings of an earlier run hold on fresh luck?"""
 
-from analysis.conclusions.replication import Afresh, Played, afresh
+from analysis.conclusions.replication import Played, afresh
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Section, listed
 from reports.text import words
 from simulate.core.facts import WIN_RATE
 
@@ -24,28 +24,19 @@ def section(study: Study) -> Section | None:
         "would then hold.",
     ]
     columns = [
-        Col("finding", "Finding"),
-        Col("then", "Then"),
-        Col("now", "Now"),
+        Col("finding", "Finding", get=lambda one: one.found["text"]),
+        Col("then", "Then", get=_then),
+        Col("now", "Now", get=_now),
         Col("said", "On fresh luck"),
         Col("keeps", "Held by luck alone", "share", "how often it holds if it is as it was found"),
     ]
     caption = f"The findings of {found.run}, then and on fresh luck"
-    section.tables = [table("afresh", caption, columns, _rows(found))]
+    section.tables = [listed("afresh", caption, columns, found.played)]
     return section
 
 
-def _rows(found: Afresh) -> list[Data]:
-    return [
-        {
-            "finding": one.found["text"],
-            "then": number(one.found["metric"], *(one.found[k] for k in ("value", "low", "high"))),
-            "now": _now(one),
-            "said": one.said,
-            "keeps": rounded(one.keeps),
-        }
-        for one in found.played
-    ]
+def _then(one: Played) -> str:
+    return number(one.found["metric"], *(one.found[end] for end in ("value", "low", "high")))
 
 
 def _now(one: Played) -> str:

@@ -1,7 +1,7 @@
 """How much of this rests on guesses, and which are they?"""
 
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, listed
 from reports.text import words
 from reports.text.command import file_of
 
@@ -63,27 +63,15 @@ def _parts(study: Study) -> Data | None:
     if not study.sources:
         return None
     columns = [
-        Col("part", "Part"),
+        Col("part", "Part", get=lambda s: words.sentence(words.unslug(s.part))),
         Col("rulebook", "Rulebook", "count"),
         Col("cited", "Cited", "count"),
         Col("stand_in", "Stand-in", "count"),
         Col("fitted", "Fitted", "count"),
         *([Col("designer", "Yours", "count")] if any(s.designer for s in study.sources) else []),
-        Col("share", "Guessed", "share"),
+        Col("share", "Guessed", "share", get=lambda s: s.guessed / s.all),
     ]
-    rows = [
-        {
-            "part": words.sentence(s.part.replace("_", " ")),
-            "rulebook": s.rulebook,
-            "cited": s.cited,
-            "stand_in": s.stand_in,
-            "fitted": s.fitted,
-            "designer": s.designer,
-            "share": rounded(s.guessed / s.all),
-        }
-        for s in study.sources
-    ]
-    return table("sources", "Values by where they come from", columns, rows)
+    return listed("sources", "Values by where they come from", columns, study.sources)
 
 
 def _fitted(study: Study) -> Data | None:
@@ -95,27 +83,13 @@ def _fitted(study: Study) -> Data | None:
         Col("name", "Of"),
         Col("value", "Now", "code"),
         Col("before", "Before", "code"),
-        Col("to", "Fitted to"),
+        Col("to", "Fitted to", get=lambda f: words.sentence(f"{words.unslug(f.metric)} {f.what}")),
         Col("player", "Played by"),
         Col("on", "On"),
         *([Col("could", "Could be")] if could else []),
         Col("why", "Why a guess"),
     ]
-    rows = [
-        {
-            "path": f.path,
-            "name": f.name,
-            "value": f.value,
-            "before": f.before,
-            "to": words.sentence(f"{words.unslug(f.metric)} {f.what}"),
-            "player": f.player,
-            "on": f.on,
-            "could": f.could,
-            "why": f.why,
-        }
-        for f in study.fitted
-    ]
-    return table("fitted", "Every value that was set by play", columns, rows)
+    return listed("fitted", "Every value that was set by play", columns, study.fitted)
 
 
 def _guesses(study: Study) -> Data | None:
@@ -129,14 +103,10 @@ def _guesses(study: Study) -> Data | None:
         *([Col("could", "Could be")] if could else []),
         Col("why", "Why a guess"),
     ]
-    rows = [
-        {"path": s.path, "name": s.name, "value": s.value, "could": s.could, "why": s.why}
-        for s in study.stand_ins
-    ]
     caption = "Every other guess (names that are ours are listed, but not counted above)"
     if not study.fitted:
         caption = caption.replace("other ", "")
-    return table("stand-ins", caption, columns, rows)
+    return listed("stand-ins", caption, columns, study.stand_ins)
 
 
 def _shown(value: object) -> str:
@@ -151,11 +121,7 @@ def _changed(study: Study) -> Data | None:
     before = "In the file" if file_of(study.design.manifest) else "Shipped"
     columns = [
         Col("path", "Value", "code"),
-        Col("shipped", before, "code"),
-        Col("value", "This run", "code"),
+        Col("shipped", before, "code", get=lambda c: _shown(c.shipped)),
+        Col("value", "This run", "code", get=lambda c: _shown(c.value)),
     ]
-    rows = [
-        {"path": c.path, "shipped": _shown(c.shipped), "value": _shown(c.value)}
-        for c in study.changed
-    ]
-    return table("changed", CHANGED_VALUES, columns, rows)
+    return listed("changed", CHANGED_VALUES, columns, study.changed)

@@ -91,12 +91,12 @@ def _table(study: Study) -> Data:
         if cell.number in study.lengths[0].cells:
             row: Data = {"setting": words.setting(cell.levels)}
             for i, length in enumerate(study.lengths):
-                row[f"l{i}"] = _spread(length.cells.get(cell.number))
+                row[f"l{i}"] = spread(length.cells.get(cell.number))
             rows.append(row)
     caption = "Length in every setting: median (5% to 95% of the games that came to that part)"
     return table("length", caption, columns, rows, folded=len(rows) > 8)
 
 
-def _spread(spread: Quantiles | None) -> Data | None:
+def spread(spread: Quantiles | None) -> Data | None:
     """None for a part that no game of the setting came to."""
     return {"value": spread.median, "low": spread.low, "high": spread.high} if spread else None

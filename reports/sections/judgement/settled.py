@@ -1,7 +1,7 @@
 """Which questions are settled, and how many games would settle the rest?"""
 
 from analysis.study import Study
-from reports.tables.parts import Col, Section, only_data, rounded, table
+from reports.tables.parts import Col, Section, listed, only_data
 
 TITLE = "What is settled, and what would more games tell?"
 
@@ -19,9 +19,5 @@ def section(study: Study) -> Section | None:
         Col("more", "Not settled", "count"),
         Col("games", "Games a setting to settle", "count"),
     ]
-    rows = [
-        {**vars(s), "bound": rounded(s.bound) if s.bound is not None else None}
-        for s in study.settled
-    ]
-    made = table("settled", "Answers by kind of question", columns, rows)
+    made = listed("settled", "Answers by kind of question", columns, study.settled)
     return only_data("settled", TITLE, [made])

@@ -7,7 +7,7 @@ from analysis.data.design import Move
 from analysis.rates.contrasts import ContributionChange
 from analysis.stats import verdicts
 from reports.sections.rates.crossed import step
-from reports.tables.parts import Col, Data, effect, judged, rounded, table
+from reports.tables.parts import Col, Data, judged, listed, q_of
 from reports.text import words
 from simulate.pack.nouns import one_of
 
@@ -38,28 +38,19 @@ def table_of(family: str) -> str:
 
 def _table(family: str, brings: Sequence[ContributionChange], several: bool) -> Data:
     columns = [
-        Col("what", words.sentence(one_of(family))),
+        Col("what", words.sentence(one_of(family)), get=lambda m: row_of(m, several)),
         Col("before", "Brings without it", "points"),
         Col("after", "Brings with it", "points"),
-        Col("effect", "Points more", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("effect", "Points more", "points", get=lambda m: m.change),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
     ]
     of_family = sorted(
         (m for m in brings if m.family == family),
         key=lambda m: (m.verdict not in verdicts.SHOWN, -abs(m.change.value), m.label),
     )
-    rows = [
-        {
-            "what": row_of(m, several),
-            "before": effect(m.before),
-            "after": effect(m.after),
-            "effect": effect(m.change),
-            "q": rounded(m.q),
-            **judged(m.verdict, m.change),
-        }
-        for m in of_family
-    ]
     still = len(of_family) - tally(m.verdict for m in of_family).of(*verdicts.SHOWN)
     caption = f"What each of the {family} brings, in points, without the change and with it"
-    return table(table_of(family), caption, columns, rows, still=still)
+    return listed(
+        table_of(family), caption, columns, of_family, lambda m: judged(m.verdict, m.change)
+    ) | {"still": still}

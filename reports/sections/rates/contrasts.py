@@ -18,8 +18,9 @@ from reports.tables.parts import (
     ends_of,
     few,
     judged,
+    listed,
     maybe,
-    rounded,
+    q_of,
     square,
     table,
 )
@@ -30,6 +31,7 @@ from simulate.pack.nouns import one_of
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
 MOST_ROWS = 16
+MOST_PAIRS = 6  # that are in view
 WEIGHED = "settings weighed as in the comparison, so it is not quite wins by games"
 MOST_MATRIX = 16
 MOST_UNEVEN = 3
@@ -186,30 +188,22 @@ def _against(contrasts: Sequence[Contrast]) -> str:
 
 def _table(contrasts: Sequence[Contrast], family: str) -> Data:
     columns = [
-        Col("what", words.sentence(family)),
+        Col("what", words.sentence(family), get=lambda c: c.label),
         Col("effect", f"Points against {_against(contrasts)}", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("won", "Won with it", "share", WEIGHED),
+        Col("won", "Won with it", "share", WEIGHED, get=lambda c: c.rate),
         Col("games", "Games with it", "count"),
     ]
-    rows = [_row(c) for c in _sorted(contrasts)]
     caption = (
         f"{words.sentence(family)}: points against {_against(contrasts)}, settings pooled "
         "(q: within this table)"
     )
-    return table(slug(family), caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(slug(family), caption, columns, _sorted(contrasts), _judged, MOST_ROWS)
 
 
-def _row(contrast: Contrast) -> Data:
-    return {
-        "what": contrast.label,
-        "effect": effect(contrast.effect),
-        "q": rounded(contrast.q),
-        **judged(contrast.verdict, contrast.effect),
-        "won": rounded(contrast.rate),
-        "games": contrast.games,
-    }
+def _judged(one: Contrast | Company) -> Data:
+    return judged(one.verdict, one.effect)
 
 
 def _by_level(study: Study, contrasts: Sequence[Contrast], family: str) -> list[Data]:
@@ -266,25 +260,15 @@ def _best_and_worst(company: Sequence[Company]) -> str:
 
 def _company(study: Study, noun: str) -> Data:
     columns = [
-        Col("pair", "Together"),
+        Col("pair", "Together", get=together),
         Col("effect", "Points beyond each alone", "points"),
-        Col("q", "q", "q", "share of false alarms among all pairs called so"),
+        q_of("pairs called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games together", "count"),
     ]
     ordered = sorted(study.dealing.company, key=lambda c: (-c.effect.value, c.first, c.second))
-    rows = [
-        {
-            "pair": together(c),
-            "effect": effect(c.effect),
-            "q": rounded(c.q),
-            **judged(c.verdict, c.effect),
-            "games": c.games,
-        }
-        for c in ordered
-    ]
     caption = f"Every two {noun}, settings pooled (q: within this table)"
-    return table("company", caption, columns, rows, folded=len(rows) > 6)
+    return listed("company", caption, columns, ordered, _judged, MOST_PAIRS)
 
 
 def together(company: Company) -> str:

@@ -1,6 +1,7 @@
 """What do the levels do that the run compares?"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from analysis.conclusions.ledger import tally
 from analysis.data.design import CrossedFactor
@@ -17,6 +18,8 @@ from reports.tables.parts import (
     dots,
     effect,
     judged,
+    listed,
+    q_of,
     rate,
     rounded,
     table,
@@ -91,30 +94,24 @@ def _chart(answers: Sequence[LevelContrast]) -> Data:
 
 
 def _averages(answers: Sequence[LevelContrast], study: Study) -> Data:
-    owns = [study.own_of(a.factor.name, a.level) for a in answers]
+    def own(answer: LevelContrast) -> str:
+        return own_games.cell(study.own_of(answer.factor.name, answer.level))
+
     columns = [
-        Col("level", "Level"),
-        Col("effect", "Points, settings weighed alike", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("level", "Level", get=label),
+        Col("effect", "Points, settings weighed alike", "points", get=lambda a: a.average.effect),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        *([own_games.COLUMN] if any(owns) else []),
-        Col("games", "Games a setting", "count"),
+        *([replace(own_games.COLUMN, get=own)] if any(map(own, answers)) else []),
+        Col("games", "Games a setting", "count", get=lambda a: a.average.games),
         Col("saving", "Games saved by shared luck", "times",
-            "how many times more games the same certainty would take without it"),
+            "how many times more games the same certainty would take without it",
+            get=lambda a: a.average.saving),
     ]  # fmt: skip
-    rows = [
-        {
-            "level": label(a),
-            "effect": effect(a.average.effect),
-            "q": rounded(a.q),
-            **judged(a.verdict, a.average.effect),
-            "own": own_games.cell(own),
-            "games": a.average.games,
-            "saving": round(a.average.saving, 2),
-        }
-        for a, own in zip(answers, owns, strict=True)
-    ]
-    return table(ASKED, "What each level does (q: within this table)", columns, rows)
+    return listed(
+        ASKED, "What each level does (q: within this table)", columns, answers,
+        lambda a: judged(a.verdict, a.average.effect),
+    )  # fmt: skip
 
 
 def crossed_columns(first: str, judged_levels: bool) -> list[Col]:
@@ -221,35 +218,28 @@ def _moved(shifts: Sequence[Shift]) -> Data:
 
 
 def _shares(shifts: Sequence[Shift], study: Study) -> Data:
+    def on(shift: Shift, level: object) -> int:
+        return on_target(shift, level, study).count(verdicts.ON_TARGET)
+
     columns = [
-        Col("what", "Level, and whose share"),
+        Col("what", "Level, and whose share", get=moved),
         Col("before", "Before", "share"),
         Col("after", "After", "share"),
         Col("effect", "Points, settings weighed alike", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("on", "Settings on target with it", "count"),
-        Col("on_base", "and without", "count"),
-    ]
-    rows = [
-        {
-            "what": moved(s),
-            "level": shift_label(s),
-            "whose": s.option,
-            "before": rounded(s.before),
-            "after": rounded(s.after),
-            "effect": effect(s.effect),
-            "q": rounded(s.q),
-            **judged(s.verdict, s.effect),
-            "on": tally(on_target(s, s.move.level, study)).on,
-            "on_base": tally(on_target(s, s.move.factor.base, study)).on,
-            "settings": len(s.at),
-        }
-        for s in shifts
-        if s.move.factor
+        Col("on", "Settings on target with it", "count", get=lambda s: on(s, s.move.level)),
+        Col("on_base", "and without", "count", get=lambda s: on(s, s.move.factor.base)),
     ]
     caption = "What each level does to every share of wins (q: within this table)"
-    return table(SHARES, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    of_levels = [s for s in shifts if s.move.factor]
+    return listed(SHARES, caption, columns, of_levels, _of_shift, MOST_ROWS)
+
+
+def _of_shift(shift: Shift) -> Data:
+    """What a row has besides its columns, for whoever reads it by level."""
+    more = {"level": shift_label(shift), "whose": shift.option, "settings": len(shift.at)}
+    return more | judged(shift.verdict, shift.effect)
 
 
 def _shares_each(shifts: Sequence[Shift]) -> Data:

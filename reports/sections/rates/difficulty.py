@@ -13,8 +13,8 @@ from reports.tables.parts import (
     dot,
     dots,
     ends_of,
+    listed,
     rate,
-    rounded,
     table,
 )
 from reports.text import targets, words
@@ -172,41 +172,26 @@ def _grid(study: Study) -> Data | None:
 
 
 def _list(study: Study) -> Data:
+    bands = study.rated.bands
     columns = [
-        Col("setting", "Setting"),
-        Col("won", "Won", "rate", "share of games won, with its 95% interval"),
-        *([Col("saving", "Worth, weighed", "times", SAVING)] if study.counts.weighed else []),
-        Col("games", "Games", "count"),
-    ]
-    if study.rated.bands and not study.rated.band:
-        columns.append(Col("target", "Target"))
-    if study.rated.bands:
-        columns += [
+        Col("setting", "Setting", get=lambda d: words.setting(d.cell.levels)),
+        Col("won", "Won", "rate", "share of games won, with its 95% interval", lambda d: d.rate),
+        *([Col("saving", "Worth, weighed", "times", SAVING, lambda d: d.rate.saving)]
+          if study.counts.weighed else []),
+        Col("games", "Games", "count", get=lambda d: d.rate.games),
+        *([Col("target", "Target", get=_target)] if bands and not study.rated.band else []),
+        *([
             Col("verdict", "Verdict", "verdict"),
             Col("beyond", "Points outside the band", "size", "at least"),
-            Col("more", "Games to add", "count", MORE_HELP),
-        ]
-    if any(d.cut_off for d in study.cells):
-        columns += [
+            Col("more", "Games to add", "count", MORE_HELP, lambda d: d.more or None),
+        ] if bands else []),
+        *([
             Col("cut_off", "Cut off", "count", "games stopped by a limit, counted as not won"),
             Col("most", "Won at most", "share", "if every game cut off had been won"),
-        ]
-    rows = [_row(d) for d in study.cells]
-    caption = "Games won in every setting"
-    return table("difficulty", caption, columns, rows, folded=len(rows) > 8)
+        ] if any(d.cut_off for d in study.cells) else []),
+    ]  # fmt: skip
+    return listed("difficulty", "Games won in every setting", columns, study.cells, folded=8)
 
 
-def _row(difficulty: Difficulty) -> Data:
-    band = difficulty.band
-    return {
-        "setting": words.setting(difficulty.cell.levels),
-        "won": rate(difficulty.rate),
-        "saving": round(difficulty.rate.saving, 2),
-        "games": difficulty.rate.games,
-        "target": words.band(band.low, band.high) if band else "",
-        "verdict": difficulty.verdict,
-        "beyond": rounded(difficulty.beyond),
-        "more": difficulty.more if difficulty.more else None,
-        "cut_off": difficulty.cut_off,
-        "most": rounded(difficulty.most),
-    }
+def _target(difficulty: Difficulty) -> str:
+    return words.band(difficulty.band.low, difficulty.band.high) if difficulty.band else ""

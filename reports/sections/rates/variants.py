@@ -1,6 +1,7 @@
 """What is each change worth?"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from analysis.conclusions.ledger import tally
@@ -18,6 +19,8 @@ from reports.tables.parts import (
     effect,
     ends_of,
     judged,
+    listed,
+    q_of,
     rounded,
     table,
 )
@@ -64,23 +67,26 @@ def _chart(study: Study) -> Data:
 
 
 def _table(study: Study) -> Data:
+    manifest = study.design.manifest
     columns = [
         Col("name", "Change"),
-        Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("effect", f"Points against {basis(manifest)}", "points", get=lambda w: w.paired.effect),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        *([own_games.COLUMN] if study.own_games else []),
-        Col("what", "What is changed"),
-        Col("won", "Won", "rate"),
-        *([Col("level", "Against the target", "verdict")] if study.rated.bands else []),
-        Col("games", "Games", "count"),
-        Col("saving", "Games saved by shared luck", "times"),
-    ]
-    if any(w.cut_off for w in study.variants):
-        columns.append(Col("cut_off", "Cut off", "count", "stopped by a limit, counted as not won"))
-    rows = [_row(w, study) for w in study.variants]
+        *([replace(own_games.COLUMN, get=lambda w: own_games.cell(study.own_of(w.name)))]
+          if study.own_games else []),
+        Col("what", "What is changed", get=lambda w: what(w.blanks, w.changes, study)),
+        Col("won", "Won", "rate", get=lambda w: effect(w.rate)),
+        *([Col("level", "Against the target", "verdict", get=_level)] if study.rated.bands else []),
+        Col("games", "Games", "count", get=lambda w: w.rate.games),
+        Col("saving", "Games saved by shared luck", "times", get=lambda w: w.paired.saving),
+        *([Col("cut_off", "Cut off", "count", "stopped by a limit, counted as not won")]
+          if any(w.cut_off for w in study.variants) else []),
+    ]  # fmt: skip
     caption = "Every change, the most costly first (q: within this table)"
-    return table("variants", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(
+        "variants", caption, columns, study.variants, lambda w: _besides(w, study), MOST_ROWS
+    )
 
 
 def _each(study: Study) -> list[Data]:
@@ -120,25 +126,16 @@ def _won(worth: Worth) -> Data:
     }
 
 
-def _row(worth: Worth, study: Study) -> Data:
-    rate = worth.rate
+def _besides(worth: Worth, study: Study) -> Data:
+    """What a row has besides its columns, for whoever takes a change up."""
     return {
-        "name": worth.name,
-        "what": what(worth.blanks, worth.changes, study),
         "set": " ".join(f"{c.path}={typed(c.value)}" for c in worth.changes),
         "blank": " ".join(worth.blanks),
         "level": _level(worth),
         "inside": _inside(worth, study),
         "settings": len(worth.at),
-        "own": own_games.cell(study.own_of(worth.name)),
-        "kind": worth.family.replace("_", " "),
-        "effect": effect(worth.paired.effect),
-        "q": rounded(worth.q),
+        "kind": words.unslug(worth.family),
         **judged(worth.verdict, worth.paired.effect),
-        "won": _won(worth),
-        "games": rate.games,
-        "saving": round(worth.paired.saving, 2),
-        "cut_off": worth.cut_off,
     }
 
 

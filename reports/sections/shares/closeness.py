@@ -2,7 +2,8 @@
 
 from analysis.shares.closeness import Lead
 from analysis.study import Study
-from reports.tables.parts import Col, Data, Section, rate, rounded, table
+from reports.sections.description.lengths import spread
+from reports.tables.parts import Col, Data, Section, listed, rounded
 from reports.text import words
 
 TITLE = "How close are the games?"
@@ -24,20 +25,14 @@ def section(study: Study) -> Section | None:
     ]
     section.charts = [_chart(leads[:MOST_PANELS], cells, section.words[0])]
     columns = [
-        Col("setting", "Setting"),
-        Col("gap", "Points between first and second", "spread"),
+        Col("setting", "Setting", get=lambda lead: cells[lead.cell]),
+        Col(
+            "gap", "Points between first and second", "spread", get=lambda lead: spread(lead.spread)
+        ),
         Col("tied", "Games with several winners", "rate"),
     ]
-    rows = [
-        {
-            "setting": cells[lead.cell],
-            "gap": {"value": lead.spread.median, "low": lead.spread.low, "high": lead.spread.high},
-            "tied": rate(lead.tied),
-        }
-        for lead in leads
-    ]
     caption = "Between the first and the second: median (5% to 95% of the games)"
-    section.tables = [table("gap", caption, columns, rows)]
+    section.tables = [listed("gap", caption, columns, leads)]
     return section
 
 

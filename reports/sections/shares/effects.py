@@ -14,6 +14,8 @@ from reports.tables.parts import (
     effect,
     ends_of,
     judged,
+    listed,
+    q_of,
     rounded,
     table,
 )
@@ -52,25 +54,16 @@ def _table(study: Study) -> Data:
         Col("name", "Change"),
         Col("option", "Whose share"),
         Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
-        Col("q", "q", "q", "share of false alarms among all options and changes called so"),
+        q_of("options and changes called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("what", "What is changed"),
+        Col("what", "What is changed", get=lambda s: what(s.blanks, s.changes, study)),
         Col("games", "Games", "count"),
     ]
-    rows = [
-        {
-            "name": s.name,
-            "option": s.option,
-            "effect": effect(s.effect),
-            "q": rounded(s.q),
-            **judged(s.verdict, s.effect),
-            "what": what(s.blanks, s.changes, study),
-            "games": s.games,
-        }
-        for s in study.contest.shifts
-    ]
     caption = "Every change, the most costly first (q: over every option and change)"
-    return table("shifts", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(
+        "shifts", caption, columns, study.contest.shifts,
+        lambda s: judged(s.verdict, s.effect), MOST_ROWS,
+    )  # fmt: skip
 
 
 def _each(shifts: Sequence[Shift]) -> Data | None:

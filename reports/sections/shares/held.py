@@ -15,9 +15,10 @@ from reports.tables.parts import (
     Section,
     effect,
     judged,
+    listed,
     maybe,
     only_data,
-    rate,
+    q_of,
     rounded,
     table,
 )
@@ -27,28 +28,17 @@ from reports.text import words
 def partners(study: Study) -> Section | None:
     """Pairs in one seat: what both win, less what each does with any other partner."""
     columns = [
-        Col("what", "Pair"),
+        Col("what", "Pair", get=lambda p: f"{p.first} with {p.second}"),
         Col("over", "Together", "points", "points over the fair share"),
         Col("alone", "Each alone, added", "signed"),
         Col("beyond", "Difference", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table that differ"),
+        q_of("of this table that differ"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Seats", "count"),
     ]
-    rows = [
-        {
-            "what": f"{p.first} with {p.second}",
-            "over": effect(p.over),
-            "alone": rounded(p.alone),
-            "beyond": effect(p.beyond),
-            "q": rounded(p.q),
-            **judged(p.verdict, p.beyond),
-            "games": p.games,
-        }
-        for p in study.contest.partners
-    ]
     title = f"Which {_noun(study)} win more together than each brings alone?"
-    made = table("partners", "Points of a seat that holds both", columns, rows)
+    made = listed("partners", "Points of a seat that holds both", columns,
+                  study.contest.partners, lambda p: judged(p.verdict, p.beyond))  # fmt: skip
     return only_data("partners", title, [made])
 
 
@@ -100,15 +90,11 @@ def tracks(study: Study) -> Iterator[Section]:
 
 def _levels(track: Track, name: str) -> Data:
     columns = [
-        Col("level", "Level"),
+        Col("level", "Level", get=lambda level: str(level.level)),
         Col("seats", "Of the seats", "rate"),
         Col("over", "Points over the fair share", "points"),
     ]
-    rows = [
-        {"level": str(level.level), "seats": rate(level.seats), "over": maybe(level.over)}
-        for level in track.levels
-    ]
-    return table(name, f"Seats by {track.meaning}", columns, rows)
+    return listed(name, f"Seats by {track.meaning}", columns, track.levels)
 
 
 def _by_holder(track: Track, name: str, noun: str) -> Iterator[Data]:

@@ -15,6 +15,8 @@ from reports.tables.parts import (
     effect,
     ends_of,
     judged,
+    listed,
+    q_of,
     rounded,
     square,
     table,
@@ -24,6 +26,7 @@ from reports.text import words
 TITLE = "Who finishes ahead of whom?"
 MOST_MATRIX = 20
 MOST_ROWS = 24
+MOST_PAIRS = 6  # that are in view
 
 
 def section(study: Study) -> Section | None:
@@ -111,22 +114,18 @@ def strengths(matchups: Matchups, noun: str, name: str) -> Data:
 def ratings(matchups: Matchups, noun: str, name: str) -> Data:
     """The same as a table, with places."""
     columns = [
-        Col("what", words.sentence(noun)),
+        Col("what", words.sentence(noun), get=lambda r: r.label),
         Col("place", "Place", "count"),
         Col("ahead", "Finishes ahead of another", "rate"),
-        Col("places", "Places it may hold", help="those held in 95 of 100 resamplings"),
-    ]
-    rows = [
-        {
-            "what": r.label,
-            "place": r.place,
-            "ahead": effect(r.ahead),
-            "places": str(r.best) if r.best == r.worst else f"{r.best} to {r.worst}",
-        }
-        for r in matchups.ratings
+        Col(
+            "places",
+            "Places it may hold",
+            help="those held in 95 of 100 resamplings",
+            get=lambda r: str(r.best) if r.best == r.worst else f"{r.best} to {r.worst}",
+        ),
     ]
     caption = f"Strength of the {noun}, fitted to all finishing orders at once (Plackett and Luce)"
-    return table(name, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(name, caption, columns, matchups.ratings, folded=MOST_ROWS)
 
 
 def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
@@ -170,26 +169,16 @@ def _square(matchup: Matchup, sure: bool) -> Data:
 
 def _list(matchups: Matchups) -> Data:
     columns = [
-        Col("what", "Pair"),
+        Col("what", "Pair", get=pair),
         Col("ahead", "Finishes ahead", "rate"),
         Col("expected", "Strengths say", "share"),
         Col("beyond", "Points beyond that", "points"),
-        Col("q", "q", "q", "share of false alarms among all pairs called so"),
+        q_of("pairs called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games", "count"),
     ]
     sides = sorted(map(strongest_side, matchups.pairs), key=lambda p: (-p.beyond.value, pair(p)))
-    rows = [
-        {
-            "what": pair(p),
-            "ahead": effect(p.ahead),
-            "expected": rounded(p.expected),
-            "beyond": effect(p.beyond),
-            "q": rounded(p.q),
-            **judged(p.verdict, p.beyond),
-            "games": p.games,
-        }
-        for p in sides
-    ]
     caption = "Every pair against what the strengths of the two say (q: within this table)"
-    return table("matchups", caption, columns, rows, folded=len(rows) > 6)
+    return listed(
+        "matchups", caption, columns, sides, lambda p: judged(p.verdict, p.beyond), MOST_PAIRS
+    )

@@ -3,7 +3,15 @@
 from analysis.shares.plans import PlayedOption
 from analysis.study import Study
 from reports.sections.shares import share_verdicts
-from reports.tables.parts import Col, Data, Section, effect, judged, only_data, rounded, table
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    judged,
+    listed,
+    only_data,
+    q_of,
+)
 from reports.text import words
 
 WHO = "Who needs which plan?"
@@ -28,49 +36,28 @@ def pair(plan: PlayedOption) -> str:
 
 def _best(study: Study, noun: str) -> Data:
     columns = [
-        Col("what", words.sentence(noun)),
+        Col("what", words.sentence(noun), get=lambda b: b.option),
         Col("strategy", "Best plan"),
         Col("over", "Over the fair share", "points"),
         Col("gain", "More than the next best", "points"),
         Col("next", "Next best"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
     ]
-    rows = [
-        {
-            "what": b.option,
-            "strategy": b.strategy,
-            "over": effect(b.over),
-            "gain": effect(b.gain),
-            "next": b.next,
-            "q": rounded(b.q),
-            **judged(b.verdict, b.gain),
-        }
-        for b in study.contest.bests
-    ]
     caption = f"The best plan of the {noun}, in points of the share of wins"
-    return table("needed-best", caption, columns, rows)
+    bests = study.contest.bests
+    return listed("needed-best", caption, columns, bests, lambda b: judged(b.verdict, b.gain))
 
 
 def _list(study: Study, noun: str) -> Data:
     columns = [
-        Col("what", f"{words.sentence(noun)} with plan"),
+        Col("what", f"{words.sentence(noun)} with plan", get=pair),
         Col("over", "Points over the fair share", "points"),
         Col("beyond", "Points beyond what each brings", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games", "count"),
     ]
-    rows = [
-        {
-            "what": pair(p),
-            "over": effect(p.over),
-            "beyond": effect(p.beyond),
-            "q": rounded(p.q),
-            **judged(p.verdict, p.beyond),
-            "games": p.games,
-        }
-        for p in sorted(study.contest.plans, key=lambda p: (-p.beyond.value, pair(p)))
-    ]
+    plans = sorted(study.contest.plans, key=lambda p: (-p.beyond.value, pair(p)))
     caption = f"Every plan of the {noun}, settings weighed alike (q: within this table)"
-    return table("needed", caption, columns, rows)
+    return listed("needed", caption, columns, plans, lambda p: judged(p.verdict, p.beyond))

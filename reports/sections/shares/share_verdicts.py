@@ -16,7 +16,8 @@ from reports.tables.parts import (
     dots,
     effect,
     ends_of,
-    rounded,
+    listed,
+    q_of,
     table,
 )
 from reports.text import targets, words
@@ -220,32 +221,21 @@ def _shares_chart(study: Study, kind: Kind) -> Data:
 
 def _overs(study: Study, kind: Kind) -> Data:
     columns = [
-        Col("what", words.sentence(kind.noun)),
-        *([Col("sort", words.sentence(kind.sort))] if kind.sorts else []),
-        Col("over", "Points over the fair share", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called off target"),
+        Col("what", words.sentence(kind.noun), get=lambda o: o.label),
+        *([Col("sort", words.sentence(kind.sort),
+               get=lambda o: words.sentence(kind.sorts.get(o.label, "")))] if kind.sorts else []),
+        Col("over", "Points over the fair share", "points", get=lambda o: o.effect),
+        q_of("of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
-    ]
-    if any(o.evened is not None for o in kind.overs):
-        columns.append(Col("evened", "The same, seats evened out", "signed"))
-    columns.append(Col("games", "Seats held", "count"))
-    rows = [
-        {
-            "what": o.label,
-            "sort": words.sentence(kind.sorts.get(o.label, "")),
-            "over": effect(o.effect),
-            "q": rounded(o.q),
-            "verdict": o.verdict,
-            "evened": None if o.evened is None else rounded(o.evened),
-            "games": o.games,
-        }
-        for o in _overs_of(kind)
-    ]
+        *([Col("evened", "The same, seats evened out", "signed")]
+          if any(o.evened is not None for o in kind.overs) else []),
+        Col("games", "Seats held", "count"),
+    ]  # fmt: skip
     caption = (
         f"{words.sentence(kind.noun)}: points over the fair share, all settings weighed alike "
         f"(target {words.over_band(study.design.fair)}; q: within this table)"
     )
-    return table(f"{name(kind)}-over", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(f"{name(kind)}-over", caption, columns, _overs_of(kind), folded=MOST_ROWS)
 
 
 def _sorts(kind: Kind) -> Data | None:
@@ -304,40 +294,25 @@ def _grid(study: Study, kind: Kind) -> Data | None:
 
 def _list(study: Study, kind: Kind) -> Data:
     columns = [
-        Col("what", words.sentence(kind.noun)),
+        Col("what", words.sentence(kind.noun), get=what),
         Col("share", "Share of wins", "rate", _how(kind)),
         Col("fair", "Fair share", "share"),
-        Col("over", "Points over it", "signed"),
-        Col("q", "q", "q", "share of false alarms among all of this table called off target"),
+        Col("over", "Points over it", "signed", get=lambda s: s.over.value),
+        q_of("of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
         Col("beyond", "Points outside the target", "size", "at least"),
         Col("games", "Games", "count"),
-        Col("more", "Games to add", "count", MORE_HELP),
+        Col("more", "Games to add", "count", MORE_HELP, lambda s: s.more or None),
     ]
     ordered = sorted(
         kind.shares, key=lambda s: (s.cell.number, *_place(kind, s.share.value), s.label)
     )
-    rows = [
-        {
-            "what": what(s),
-            "share": effect(s.share),
-            "fair": rounded(s.fair),
-            "over": rounded(s.over.value),
-            "q": rounded(s.q),
-            "verdict": s.verdict,
-            "beyond": rounded(s.beyond),
-            "games": s.games,
-            "more": s.more if s.more else None,
-        }
-        for s in ordered
-    ]
     caption = (
         f"{words.sentence(kind.noun)}: every share of wins "
         f"(target {words.over_band(study.design.fair)}; q: within this table)"
     )
     several = len({s.cell.number for s in kind.shares}) > 1
-    folded = several or len(rows) > MOST_ROWS
-    return table(name(kind), caption, columns, rows, folded=folded)
+    return listed(name(kind), caption, columns, ordered, folded=0 if several else MOST_ROWS)
 
 
 def _how(kind: Kind) -> str:
