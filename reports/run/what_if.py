@@ -35,18 +35,12 @@ if TYPE_CHECKING:
 MOST_NUMBERS, MOST_OF_A_FINDING, MOST_AT_ONCE = 10, 2, 3
 TITLE = "Turn a number: what if the game were a little different?"
 SAID = (
-    "Choose other values, of up to three numbers, and your browser plays {games} games with them "
-    "on the luck of this run{few}: {setting}, {player} in every seat.{other} It tells {told}, and "
-    "how sure that is.",
-    "It is a quick trial, by the rules of the version that made this page. Nothing starts before "
-    "you press the button, and nothing is asked of a network.",
+    "Choose other values of up to three numbers: your browser plays {games} games with them on the "
+    "luck of this run{few} ({setting}, {player} in every seat) and tells {told}.{other}"
 )
 FEW = ", which itself played the first {few} of them"
 TOO_LONG = "Nothing can be turned here: the games of this run have more moves than a page plays."
-OTHER = (
-    " {player} thinks fast enough for a browser; {own}, who played this run, plays otherwise: "
-    "take what is found here as a hint, and let {own} confirm it."
-)
+OTHER = " It is a hint: {own}, who played this run, plays otherwise, and may confirm it."
 UNLIKE = "No verdict against the target: {player} plays otherwise than {own} of this run."
 BEHIND = "No verdict against the target: better players are known to win far more."
 OF_ALL = "how many were won before and after, and which of them turned"
@@ -129,10 +123,10 @@ def _said(study: Study, plan: PlanFromManifest, cell: PlannedCell, read: Data) -
         "few": FEW.format(few=words.count(games)) if own == player and games < GAMES else "",
         "setting": words.setting({name: cell.setting[name] for name in plan.facts.crossed}),
         "player": player,
-        "other": OTHER.format(player=player, own=own) if own != player else "",
+        "other": OTHER.format(own=own) if own != player else "",
         "told": OF_ALL if "won" in read else OF_EACH.format(options=plan.facts.options),
     }
-    return [text.format(**given) for text in SAID]
+    return [SAID.format(**given)]
 
 
 def _own(plan: PlanFromManifest, cell: PlannedCell) -> PlannedCell:

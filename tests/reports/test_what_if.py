@@ -434,7 +434,7 @@ def short(tmp_path, monkeypatch):
 
 def test_a_shorter_run_says_how_many_of_the_games_it_has_played(short):
     found = what_if.turned(*short)
-    told = f"on the luck of this run, which itself played the first {FEWEST} of them: "
+    told = f"on the luck of this run, which itself played the first {FEWEST} of them ("
     assert f"plays 1,000 games with them {told}" in found["words"][0]
     assert found["held"]["games"] == GAMES
 

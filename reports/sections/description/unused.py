@@ -7,6 +7,10 @@ from analysis.description.unused import Rare, hardly_used, unused
 from analysis.study import Study
 from reports.tables.parts import Col, Section, only_data, rounded, table
 from reports.text import words
+from reports.text.command import file_of
+
+
+HOLDERS = "done by its holders, and often by all others"  # a mean for a seat, no share
 
 
 def section(study: Study) -> Section | None:
@@ -22,6 +26,11 @@ def section(study: Study) -> Section | None:
         for kind in unused(study.tallies, study.chosen, study.cards)
         for t in kind.things
     ]
+    if file_of(study.design.manifest):
+        rows += [
+            {"what": one.deed, "kind": one.name, "how": HOLDERS, "often": rounded(one.often)}
+            for one in study.shunned
+        ]
     made = table("unused", "What these players never use, or hardly ever", columns, rows)
     return only_data("unused", "What is never used?", [made])
 
