@@ -9,7 +9,6 @@ from reports.tables.parts import Col, Section, only_data, rounded, table
 from reports.text import words
 from reports.text.command import file_of
 
-
 HOLDERS = "done by its holders, and often by all others"  # a mean for a seat, no share
 
 
