@@ -18,27 +18,35 @@ LABELS = {"held": "Held at some time", "used": "Used", "chosen": "Chosen"}
 
 
 def tallies(study: Study) -> Section | None:
-    """Means of what seats did, by setting and by what they held."""
+    """Means of what seats did, by level, by setting and by what they held."""
     tables = [_by_setting(study), _by_option(study)] if study.tallies else []
     return only_data("tallies", "What did the players do?", tables)
 
 
 def _by_setting(study: Study) -> Data:
+    """Levels of the first factor stand before the settings, where others are crossed with it."""
+    split, settings = study.design.split, _settings(study, "mean")
+    name, levels = (split.name, split.levels) if split else ("", ())
+    levels = levels if len(levels) < len(settings) else ()
+    columns = [Col("what", "What"), Col("all", "All", "mean")]
+    columns += [Col(f"l{i}", words.level(name, v), "mean") for i, v in enumerate(levels)]
     rows = [
         {"what": _name(tally.meaning, tally.column), "all": rounded(tally.all)}
+        | {f"l{i}": rounded(tally.by_level[str(v)]) for i, v in enumerate(levels)}
         | _in_settings(tally.cells)
         for tally in study.tallies
     ]
-    columns = [Col("what", "What"), Col("all", "All", "mean"), *_settings(study, "mean")]
-    return table("tallies", "Mean for a seat and game", columns, rows)
+    return table("tallies", "Mean for a seat and game", [*columns, *settings], rows)
 
 
 def _by_option(study: Study) -> Data:
     noun = _noun(study)
     done = [t for t in study.tallies if any(t.by_option.values())]
-    columns = [
-        Col("option", words.sentence(noun)),
-        *(Col(t.column, words.unslug(t.column), "mean", t.meaning) for t in done),
+    columns = [Col("option", words.sentence(noun))]
+    columns += [
+        Col(t.column, head, "mean", more)
+        for t in done
+        for head, more in [words.heading(t.column, t.meaning)]
     ]
     rows = [
         {"option": name} | {t.column: rounded(t.by_option[name]) for t in done}
