@@ -64,15 +64,13 @@ def _in_order(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:
     first = of_changed(ledger, before.game)
     taken = [one.finding.about for one in first if one.finding.about is not None]
     others = [one for one in findings(ledger) if one.finding.about not in taken]
-    others.sort(
-        key=lambda one: (not one.is_answer, one.entry.asked == NOBODY and _back(one, before))
-    )
+    others.sort(key=lambda one: (not one.is_answer, _back(one, before)))
     return [*first, *others]
 
 
 def _back(one: ToldFinding, before: AsShipped) -> int:
-    """How far a finding of a changed game steps back."""
-    return BACK.get(before.said(one.finding), 0)
+    """How far a finding of a changed game steps back that nobody asked for."""
+    return 0 if one.entry.asked != NOBODY else BACK.get(before.said(one.finding), 0)
 
 
 def _answer(told: Sequence[ToldFinding]) -> str:

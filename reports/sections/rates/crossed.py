@@ -219,7 +219,7 @@ def _moved(shifts: Sequence[Shift]) -> Data:
 
 def _shares(shifts: Sequence[Shift], study: Study) -> Data:
     def on(shift: Shift, level: object) -> int:
-        return on_target(shift, level, study).count(verdicts.ON_TARGET)
+        return tally(on_target(shift, level, study)).on
 
     columns = [
         Col("what", "Level, and whose share", get=moved),
