@@ -32,6 +32,11 @@ def named(chart_id: str, title: str, desc: str) -> Markup:
     return tag("title", title, id=f"{chart_id}-t") + tag("desc", desc, id=f"{chart_id}-d")
 
 
+def captioned(title: str, hint: str) -> Markup:
+    """What a chart shows, and in small print how to read it."""
+    return tag("figcaption", tag("span", title) + Markup(" ") + tag("small", f"({hint})"))
+
+
 def labelled(chart_id: str) -> str:
     """Value of aria-labelledby."""
     return f"{chart_id}-t {chart_id}-d"

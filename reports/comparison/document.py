@@ -13,6 +13,7 @@ from analysis.study import Study
 from reports.comparison import unused
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
+from reports.comparison.picture import picture
 from reports.comparison.regressions import line, sentences
 from reports.comparison.sections import sections
 from reports.run.document import FORMAT
@@ -39,11 +40,14 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
 
     command: what makes it again.
     """
+    found = [finding.data() for finding in findings(comparison)]
+    answer = {"answer": found[0]["text"]} if found else {}
     return {
         "report_format": FORMAT,
-        "header": _header(comparison, before, after),
+        "header": _header(comparison, before, after) | answer,
+        "picture": picture(comparison),
         "alerts": list(alerts(comparison)),
-        "findings": [f.data() for f in findings(comparison)],
+        "findings": found,
         "lines": unused.lines(comparison),
         "sections": [s.data() for s in sections(comparison, before, after, command)],
         "facts": [fact(f) for f in of_comparison(comparison)],

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from analysis.study import Study
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
+SHEET = "onepage.html"
 INDEX = "index.html"
 PLACES = {PAGE: "page", GUESSES: "guesses"}
 TEMPLATES = Path(__file__).parent / "templates"
@@ -56,12 +57,9 @@ class Summary:
 
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
-        parts = [self.title, self.again]
-        parts += self.warnings
-        parts += [self.opinion, self.shipped]
-        parts.append(_numbered(self.findings))
-        parts.append("\n".join(self.lines))
-        parts.append("\n".join(_aligned(self.table)))
+        numbered = "\n".join(f"{i}. {text}" for i, text in enumerate(self.findings, 1))
+        parts = [self.title, self.again, *self.warnings, self.opinion, self.shipped, numbered]
+        parts += ["\n".join(self.lines), "\n".join(_aligned(self.table))]
         return "\n\n".join(part for part in parts if part)
 
 
@@ -190,6 +188,24 @@ def index(data: dict[str, Any]) -> str:
     return _rendered(INDEX, {"header": known["header"], "questions": questions})
 
 
+def sheet(report: dict[str, Any]) -> str:
+    """One side of A4 of a report, for a publisher."""
+    from reports.page import view
+    from reports.text.sanitize import readable
+
+    known = readable(json.loads(json.dumps(report, allow_nan=False)))
+    return _rendered(SHEET, view.sheet(known))
+
+
+def write_sheet(run: Path) -> Path:
+    """Write the one side of a run's report beside it; its path."""
+    file = Path(run) / DATA
+    if not file.is_file():
+        write_report(run)
+    disk.write_all(Path(run), [(SHEET, sheet(read(file)))])
+    return Path(run) / SHEET
+
+
 def _rendered(page: str, values: dict[str, Any], plays: bool = False) -> str:
     import jinja2
     from markupsafe import Markup
@@ -270,10 +286,6 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
         lines=tuple(lines),
         table=_small_table(report),
     )
-
-
-def _numbered(findings: Sequence[str]) -> str:
-    return "\n".join(f"{i}. {text}" for i, text in enumerate(findings, 1))
 
 
 def _said(finding: Mapping[str, Any]) -> str:

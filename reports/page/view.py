@@ -5,13 +5,14 @@ table are made where its section is.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from reports.charts import draw
+from analysis.conclusions import ledger
+from reports.charts import draw, strip
 from reports.charts.marks import tag
 from reports.text import words
 from reports.text.sanitize import apart
@@ -34,30 +35,62 @@ NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "
 WITH_ENDS = {"rate", "points", "grid", "spread", "measured", "amount"}
 CLASSES = {"code": "code", "opens": "code", "verdict": "verdict"}
 LINK = tag("a", BESIDE, href=BESIDE)
+# A verdict may stand, or hang on something: a word and a mark for each.
+STANDINGS = {
+    ledger.STANDS: words.Verdict(ledger.STANDS, "●", "firm"),
+    ledger.ON_GUESS: words.Verdict(ledger.ON_GUESS, "◐", "half"),
+    ledger.ON_PLAYER: words.Verdict(ledger.ON_PLAYER, "◐", "half"),
+    ledger.DIFFERS: words.Verdict(ledger.DIFFERS, "·", "calm"),
+    ledger.NEEDS_GAMES: words.Verdict(ledger.NEEDS_GAMES, "?", "open"),
+}
+MOST_CARDS = 3  # of a sheet for a publisher
+SEATS, LENGTHS = "chart-seats", ("rounds", "turns")
+FEW_ROWS = 5  # of a picture that stands above the findings and not beside them
+BELIEVED = ("Guessed", "Yours", "Played by")  # what of a run says how far to believe it
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
 
 def page(report: Data, place: str) -> dict[str, Any]:
     """Context of a page's template; place: of the sections that stand on it."""
-    shown = [s for s in report["sections"] if s["place"] == place]
-    here = {s["id"] for s in shown}
-    return {
-        "header": report["header"],
-        "alerts": [dict(alert) | _alert(alert["text"]) for alert in report["alerts"]],
+    on_it = [s for s in report["sections"] if s["place"] == place]
+    picture = report.get("picture")
+    return top(report, {s["id"] for s in on_it}) | {
         "again": coded(report.get("again", {}).get("text", "")),
-        "opinion": coded(report.get("opinion", "")),
-        "findings": [_finding(f, here) for f in report["findings"]],
         "shipped": coded(report.get("shipped", "")),
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
-        "questions": questions(shown),
+        "questions": questions(on_it, picture["id"] if picture else ""),
+    }
+
+
+def top(report: Data, here: Container[str] = ()) -> dict[str, Any]:
+    """What a page and a sheet tell alike: the answer, its picture, findings, what to know first.
+
+    here: the sections that findings may lead to.
+    """
+    picture = report.get("picture")
+    answer = next((f for f in report["findings"] if f.get("answer")), None)
+    return {
+        "header": report["header"],
+        "answer": coded(report["header"].get("answer", "")),
+        "picture": draw(picture) if picture else "",
+        "beside": bool(picture) and len(picture.get("rows", ())) not in range(1, FEW_ROWS + 1),
+        "alerts": [dict(alert) | _alert(alert["text"]) for alert in report["alerts"]],
+        "opinion": coded(report.get("opinion", "")),
+        "rests": _finding(answer, 0, here) if answer else None,
+        "findings": [
+            _finding(f, i, here) for i, f in enumerate(report["findings"], 1) if f is not answer
+        ],
         "count": words.count,
     }
 
 
-def questions(every: Iterable[Data]) -> list[dict[str, Any]]:
-    """Sections as a template prints them, under the questions that they answer."""
+def questions(every: Iterable[Data], picture: str = "") -> list[dict[str, Any]]:
+    """Sections as a template prints them, under the questions that they answer.
+
+    picture: the chart that stands on the top of the page.
+    """
     asked = groupby(every, key=lambda section: section["question"] or section["title"])
-    return [_question(title, [*map(_section, parts)]) for title, parts in asked]
+    return [_question(title, [_section(part, picture) for part in parts]) for title, parts in asked]
 
 
 def _question(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -66,11 +99,39 @@ def _question(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
     return {"id": name, "title": title, "parts": parts}
 
 
-def _alert(text: str) -> dict[str, Markup | str]:
+def sheet(report: Data) -> dict[str, Any]:
+    """Context of the one side of A4: the top of the page, and what a publisher asks besides."""
+    every = top(report)
+    charts = {chart["id"]: chart for s in report["sections"] for chart in s["charts"]}
+    is_card = [bool(finding.get("card")) for finding in report["findings"]]
+    cards = [said for said, card in zip(every["findings"], is_card, strict=True) if card]
+    shown = (report.get("picture") or {}).get("id")
+    return every | {
+        "cards": cards[:MOST_CARDS],
+        "lengths": _lengths(report["facts"]),
+        "seats": draw(charts[SEATS]) if SEATS in charts and shown != SEATS else "",
+        "believed": [f for f in report["header"]["facts"] if f[0] in BELIEVED],
+        # A question to who owns the game is no caution to who reads of it.
+        "cautions": [a for a in every["alerts"] if not a["asks"] and a["level"] != "red"],
+    }
+
+
+def _lengths(facts: Sequence[Data]) -> str:
+    """How long a game is on average: from the shortest setting to the longest."""
+    told = []
+    for what in LENGTHS:
+        means = [fact["value"] for fact in facts if fact["metric"] == f"{what}_mean"]
+        ends = list(dict.fromkeys(words.number(end(means)) for end in (min, max) if means))
+        told += [f"{' to '.join(ends)} {what}"] if ends else []
+    return words.listing(told)
+
+
+def _alert(text: str) -> dict[str, Markup | str | bool]:
     """What must be known first: all of it, and a line that tells what it is about."""
     head, end, rest = HEAD.fullmatch(text).groups("")  # type: ignore[union-attr]
     head += "" if end == ":" else end
-    return {"html": coded(text), "head": coded(head), "rest": coded(rest) if rest else ""}
+    said = {"html": coded(text), "head": coded(head), "rest": coded(rest) if rest else ""}
+    return said | {"asks": end == "?"}
 
 
 def coded(text: str) -> Markup:
@@ -98,20 +159,30 @@ def _linked(text: str) -> Markup:
     return LINK.join(apart(part) for part in text.split(BESIDE))
 
 
-def _finding(finding: Data, here: Container[str]) -> dict[str, Any]:
+def _finding(finding: Data, number: int, here: Container[str]) -> dict[str, Any]:
+    """A line with its drawing and its badge, and what opens under it."""
+    tone = words.VERDICTS[finding["verdict"]].tone
+    badge = STANDINGS.get(finding.get("standing", "")) or words.VERDICTS[finding["verdict"]]
+    line, measured = finding.get("line", ""), finding.get("number")
+    band = finding.get("band")
     return {
-        "html": coded(finding["text"]),
+        "line": coded(line or finding["text"]),
+        "said": coded(finding["text"]) if line else "",
+        "strip": strip.draw(f"finding-{number}", measured, band, tone) if measured else "",
         "advice": coded(finding["try"]) if finding["try"] else "",
         "section": finding["section"] if finding["section"] in here else DATA,
         "doubts": [coded(text) for text in finding.get("doubts", ())],
-        **words.VERDICTS[finding["verdict"]].badge(),
+        "tone": tone,
+        "badge": badge.badge(),
     }
 
 
-def _section(section: Data) -> dict[str, Any]:
+def _section(section: Data, picture: str) -> dict[str, Any]:
+    """A section without the chart that the top of the page shows."""
+    charts = [draw(chart) for chart in section["charts"] if chart["id"] != picture]
     return dict(section) | {
         "words": [coded(text) for text in section["words"]],
-        "charts": [draw(chart) for chart in section["charts"]],
+        "charts": charts,
         "tables": [_whole(t) for t in section["tables"]],
     }
 

@@ -17,6 +17,7 @@ from reports.findings.lines import lines
 from reports.findings.policy_robustness import summary
 from reports.findings.policy_robustness import tells as what_tells
 from reports.run import alerts, limits, replication
+from reports.run.picture import picture
 from reports.sections.conclusions import expected
 from reports.sections.order import sections
 from reports.tables.parts import fact, rounded
@@ -49,6 +50,7 @@ def document(
         **({"again": again} if again else {}),
         "opinion": summary(ledger, told),
         **({"shipped": said} if (said := before.sentence(stepped)) else {}),
+        "picture": picture(study),
         "findings": [_finding(one, ledger, before) for one in told],
         "lines": [*expected.lines(study), *decides(study, ledger.doubts), *lines(ledger)],
         "sections": [s.data() for s in sections(study, ledger.doubts)] if study.games else [],

@@ -35,9 +35,14 @@ def section(study: Study) -> Section | None:
         return None
     section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED)
     section.words = [] if study.rated.bands else [UNTARGETED_WORDS]
-    section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
+    section.charts = [chart(study)] if len(study.cells) > 1 else []
     section.tables = [t for t in (_grid(study), _list(study), _counted(study)) if t]
     return section
+
+
+def chart(study: Study, most: int = MOST_ROWS) -> Data:
+    """Every level with its target: along the tuned factor where there is one, else `most` rows."""
+    return _panels(study) or _plain(study, most)
 
 
 def _panels(study: Study) -> Data | None:
@@ -98,7 +103,7 @@ def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
     return line
 
 
-def _plain(study: Study) -> Data:
+def _plain(study: Study, most: int) -> Data:
     """One row a setting, where there is no ordered factor to draw along."""
     band = study.rated.band
     rows = [
@@ -111,7 +116,7 @@ def _plain(study: Study) -> Data:
         "chart-difficulty",
         "Games won by setting",
         _desc(study.cells),
-        ends_of(rows, MOST_ROWS),
+        ends_of(rows, most),
         unit="rate",
         band=(band.low, band.high) if band else None,
     )

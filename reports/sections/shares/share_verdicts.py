@@ -73,7 +73,7 @@ def of_kind(study: Study, kind: Kind) -> Section:
     section.words = [_told_as_sides(study, kind)] if kind.sides else []
     section.words.append(_counted_words(kind))
     several = len({s.cell.number for s in kind.shares}) > 1
-    section.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
+    section.charts = [chart(study, kind)]
     tables = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]
     tables += [_grid(study, kind), _list(study, kind)]
     section.tables = [t for t in (*tables, _counted(kind)) if t]
@@ -183,12 +183,18 @@ def _off(judged: Sequence[Over | Share], where: str) -> list[str]:
     return parts
 
 
-def _overs_chart(study: Study, kind: Kind) -> Data:
+def chart(study: Study, kind: Kind, most: int = MOST_ROWS) -> Data:
+    """The shares of one setting, or of several the points over the fair share; `most` rows."""
+    several = len({s.cell.number for s in kind.shares}) > 1
+    return _overs_chart(study, kind, most) if several else _shares_chart(study, kind, most)
+
+
+def _overs_chart(study: Study, kind: Kind, most: int) -> Data:
     rows = [dot(o.label, o.verdict) | effect(o.effect) for o in _overs_of(kind)]
     band = study.design.fair
     title = f"{words.sentence(kind.noun)}: points over the fair share, all settings alike"
     return dots(
-        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, MOST_ROWS),
+        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, most),
         unit="points", band=(band.low, band.high),
     )  # fmt: skip
 
@@ -208,13 +214,13 @@ def _desc(overs: Sequence[Over]) -> str:
     return f"{text} to {last.label} {words.signed(last.effect.value)} points."
 
 
-def _shares_chart(study: Study, kind: Kind) -> Data:
+def _shares_chart(study: Study, kind: Kind, most: int) -> Data:
     ordered = sorted(kind.shares, key=lambda s: (*_place(kind, s.share.value), s.label))
     rows = [dot(s.label, s.verdict) | effect(s.share) for s in ordered]
     band, fair = study.design.fair, ordered[0].fair
     return dots(
         f"chart-{name(kind)}", f"{words.sentence(kind.noun)}: share of wins", _desc(kind.overs),
-        ends_of(rows, MOST_ROWS), unit="rate",
+        ends_of(rows, most), unit="rate",
         band=(max(0.0, fair + band.low), min(1.0, fair + band.high)),
     )  # fmt: skip
 
