@@ -1,7 +1,7 @@
 """Dots with whiskers: labels left, one drawing for all rows, numbers right.
 
 Places along a row are percentages, so the drawing fits any width while text and dots keep
-their size.  A row with `before` has a ring there.
+their size.  A row with `before` has a bar there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 def _hint(chart: Mapping[str, Any]) -> str:
     what, whose = "the difference" if chart["unit"] == "points" else "the rate", "its"
     if any("before" in row for row in chart["rows"]):
-        what, whose = "after; ring: before", "the change's"
+        what, whose = "after; bar: before", "the change's"
     shaded = chart["band"] or any("band" in row for row in chart["rows"])
     return f"dot: {what}; line: {whose} 95% interval" + ("; shaded: the target" if shaded else "")
 
@@ -127,9 +127,9 @@ class Scale:
 def _mark(row: Mapping[str, Any], y: float, scale: Scale) -> list[Markup]:
     tone = row.get("tone", "plain")
     x = scale.at(row["value"])
-    was = [row["before"]] if "before" in row else []
+    was = [scale.at(row["before"])] if "before" in row else []
     return [
-        *(tag("circle", cx=scale.at(share), cy=y, r=4.5, class_="dot open") for share in was),
+        *(tag("line", x1=at, x2=at, y1=y - 7, y2=y + 7, class_="before") for at in was),
         tag("line", x1=scale.at(row["low"]), x2=scale.at(row["high"]), y1=y, y2=y,
             class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=y, r=4.5, class_=f"dot {tone}"),

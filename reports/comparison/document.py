@@ -40,14 +40,12 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
 
     command: what makes it again.
     """
-    found = [finding.data() for finding in findings(comparison)]
-    answer = {"answer": found[0]["text"]} if found else {}
     return {
         "report_format": FORMAT,
-        "header": _header(comparison, before, after) | answer,
+        "header": _header(comparison, before, after),
         "picture": picture(comparison),
         "alerts": list(alerts(comparison)),
-        "findings": found,
+        "findings": [f.data() for f in findings(comparison)],
         "lines": unused.lines(comparison),
         "sections": [s.data() for s in sections(comparison, before, after, command)],
         "facts": [fact(f) for f in of_comparison(comparison)],

@@ -2,8 +2,11 @@
 
 from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.shares.effects import Shift
+from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
-from reports.comparison.winners import SHOWN, moved_first, named
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_first
+from reports.text.changes import setting as named
 from reports.tables.parts import Data, dot, dots, ends_of
 from reports.text import words
 
@@ -20,7 +23,8 @@ def picture(comparison: RunComparison) -> Data | None:
     if not comparison.shares:
         return None
     noun, shifts = comparison.shares[0]
-    ordered, _ = moved_first(shifts, lambda s: s.named or s.verdict in SHOWN)
+    own = [shift for shift in shifts if shift.verdict != verdicts.SAME] or shifts
+    ordered, _ = moved_first(own, lambda s: s.named or s.verdict in SHOWN)
     title = f"{words.sentence(noun)}: share of wins before and after the change"
     return _drawn(title, [_of_shift(shift) for shift in ordered])
 
@@ -36,7 +40,7 @@ def _of_shift(shift: Shift) -> Data:
 
 
 def _moved(before: float, after: float, effect: Estimate) -> Data:
-    """From ring to dot; the line is where the dot may lie by the interval of the change."""
+    """From bar to dot; the line is where the dot may lie by the interval of the change."""
     low, high = (min(max(before + end, 0.0), 1.0) for end in (effect.low, effect.high))
     ends = {"before": before, "value": after, "low": low, "high": high}
     said = {"text": f"{words.percent(before)} -> {words.percent(after)}"}

@@ -280,6 +280,9 @@ class ReportDocument(ReportPart):
     opinion: str = Field(
         default="", description="How many findings stand, and what the others hang on."
     )
+    picture: dict[str, Any] | None = Field(
+        default=None, description="The chart that answers the question, as those of sections."
+    )
     findings: list[FindingPart] = Field(
         description="The answer first, then what was asked, what stands, and what hangs."
     )

@@ -371,8 +371,8 @@ def _report_of(folder: Path) -> Path:
         ) from error
 
 
-def report_command(folder: str, is_opened: bool = False) -> None:
-    """Write the report of a run again; its path is the last line."""
+def report_command(folder: str, is_opened: bool = False, one_page: bool = False) -> None:
+    """Write the report of a run again, and its one side of A4; the path is the last line."""
     from simulate import store
     from simulate.store import folders
 
@@ -383,4 +383,16 @@ def report_command(folder: str, is_opened: bool = False) -> None:
         hint = "a copy of it can be written to; `simulate export RUN --out DIR` only reads it"
         raise InputError(problems, hint=hint)
     store.verify(path)
-    open_page(_show_findings(path), is_opened)
+    page = _show_findings(path)
+    if one_page:
+        page = _sheet_of(path)
+    open_page(page, is_opened)
+
+
+def _sheet_of(folder: Path) -> Path:
+    """Write the one side of A4 of a report that is written; its path is shown and given."""
+    from reports.page.render import write_sheet
+
+    sheet = write_sheet(folder)
+    show(str(sheet))
+    return sheet
