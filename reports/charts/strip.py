@@ -24,7 +24,7 @@ def draw(name: str, number: Mapping[str, Any], band: Mapping[str, Any] | None, t
     first, last = min(inside + wanted), max(inside + wanted)
 
     def at(value: float) -> float:
-        part = (value - first) / ((last - first) or 1)
+        part: float = (value - first) / ((last - first) or 1)
         return 100 * (EDGE + part * (1 - 2 * EDGE))
 
     marks = [named(name, *_told(number, band))]

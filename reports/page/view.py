@@ -53,12 +53,11 @@ NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 def page(report: Data, place: str) -> dict[str, Any]:
     """Context of a page's template; place: of the sections that stand on it."""
     on_it = [s for s in report["sections"] if s["place"] == place]
-    picture = report.get("picture")
     return top(report, {s["id"] for s in on_it}) | {
         "again": coded(report.get("again", {}).get("text", "")),
         "shipped": coded(report.get("shipped", "")),
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
-        "questions": questions(on_it, picture["id"] if picture else ""),
+        "questions": questions(on_it, _id_of(report.get("picture"))),
     }
 
 
@@ -73,7 +72,7 @@ def top(report: Data, here: Container[str] = ()) -> dict[str, Any]:
         "header": report["header"],
         "answer": coded(report["header"].get("answer", "")),
         "picture": draw(picture) if picture else "",
-        "beside": bool(picture) and len(picture.get("rows", ())) not in range(1, FEW_ROWS + 1),
+        "beside": picture is not None and _is_tall(picture),
         "alerts": [dict(alert) | _alert(alert["text"]) for alert in report["alerts"]],
         "opinion": coded(report.get("opinion", "")),
         "rests": _finding(answer, 0, here) if answer else None,
@@ -99,13 +98,22 @@ def _question(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
     return {"id": name, "title": title, "parts": parts}
 
 
+def _is_tall(picture: Data) -> bool:
+    """Whether findings find room beside it; of few rows it stands above them."""
+    return "rows" not in picture or len(picture["rows"]) > FEW_ROWS
+
+
+def _id_of(picture: Data | None) -> str:
+    return picture["id"] if picture else ""
+
+
 def sheet(report: Data) -> dict[str, Any]:
     """Context of the one side of A4: the top of the page, and what a publisher asks besides."""
     every = top(report)
     charts = {chart["id"]: chart for s in report["sections"] for chart in s["charts"]}
     is_card = [bool(finding.get("card")) for finding in report["findings"]]
     cards = [said for said, card in zip(every["findings"], is_card, strict=True) if card]
-    shown = (report.get("picture") or {}).get("id")
+    shown = _id_of(report.get("picture"))
     return every | {
         "cards": cards[:MOST_CARDS],
         "lengths": _lengths(report["facts"]),
