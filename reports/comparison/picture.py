@@ -10,7 +10,7 @@ from reports.text.changes import setting as named
 from reports.tables.parts import Data, dot, dots, ends_of
 from reports.text import words
 
-MOST_ROWS = 14  # of a first screen
+MOST_ROWS = 16  # of a first screen
 
 
 def picture(comparison: RunComparison) -> Data | None:

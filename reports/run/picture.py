@@ -7,7 +7,7 @@ from reports.tables.parts import Data
 
 ASKED = (crossed.section, variants.section, effects.section)  # what a person compares
 
-MOST_ROWS = 14  # of a first screen
+MOST_ROWS = 16  # of a first screen
 
 
 def picture(study: Study) -> Data | None:

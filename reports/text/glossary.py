@@ -58,6 +58,14 @@ TERMS = (
         "moves it.*",
     ),
     GlossaryTerm(
+        "Standing",
+        "How sure a finding is. Stands: neither luck nor another player nor our guesses undo "
+        "it. Hangs on a guess, or on who plays: with another value or player it may be gone. "
+        "Differs, inside the band: surely, but by no more than is wanted. Needs more games: "
+        "luck alone could have made it.",
+        "stands|hangs on .*|differs, inside the band|needs more games",
+    ),
+    GlossaryTerm(
         "Without a verdict",
         "A better player is known to win far more here than those who played. So how hard the game "
         "is stays open; what one card does beside another is told all the same.",

@@ -108,7 +108,7 @@ def test_of_many_versions_every_few_are_named_and_the_last_has_its_number():
     every = [Version(f"{n}", title="A", facts=[WON]) for n in range(20)]
     (_, levels) = page(Path("runs"), every)["sections"]
     drawn = str(panels.draw(levels["charts"][0]))
-    assert drawn.count(">60%</text>") == 1 + drawn.count('class="tick">60%</text>')
+    assert drawn.count(">60%</text>") == 1 + drawn.count('class="tick scale">60%</text>')
     assert ">20</text>" in drawn and ">19</text>" not in drawn
 
 
