@@ -184,5 +184,9 @@ def test_what_was_written_is_opened(simulate, played, monkeypatch):
     simulate("runs", "--open")
     simulate("report", "runs/one", "--open")
     assert opened == [(played / n).as_uri() for n in ("index.html", "one/report.html")]
+    sheet = played / "one" / "onepage.html"
+    shown = simulate("report", "runs/one", "--one-page", "--open").out
+    assert opened[2:] == [sheet.as_uri()] and shown.splitlines()[-1].endswith(sheet.name)
+    sheet.unlink()  # the folder is as it was
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     assert "no browser was found to open runs/index.html" in simulate("runs", "--open").err

@@ -172,6 +172,27 @@ def test_a_run_that_was_cut_short_is_told(made):
     assert len(made("cut short").table("compared")["rows"]) == 2
 
 
+def test_the_picture_lays_each_setting_before_and_after(made):
+    run = made("easier")
+    drawn, rows = run.report["picture"]["rows"], run.table("compared")["rows"]
+    told = {row["setting"]: row for row in rows}
+    assert len(drawn) == len(told) and run.page.index("<figure") < run.page.index("<table")
+    for row in drawn:
+        before, after = told[row["label"]]["before"], told[row["label"]]["after"]
+        assert (row["before"], row["value"]) == (before["value"], after["value"])
+        assert row["low"] <= row["value"] <= row["high"] and row["band"]
+
+
+def test_the_picture_leaves_out_whose_share_moved_by_nothing_of_its_own(made):
+    table = made("stronger crew").table("moved-crews")
+    own = {row["option"] for row in table["rows"] if row["verdict"] != "nothing of its own"}
+    assert {row["label"] for row in made("stronger crew").report["picture"]["rows"]} == own
+
+
+def test_where_nothing_was_changed_there_is_no_picture(made):
+    assert made("the same").report["picture"] is None
+
+
 def test_shares_are_told_with_both_numbers(made):
     rows = {row["option"]: row for row in made("stronger crew").table("moved-crews")["rows"]}
     best = rows["The Egrets"]
