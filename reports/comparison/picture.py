@@ -6,9 +6,9 @@ from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
 from reports.comparison.winners import moved_first
-from reports.text.changes import setting as named
 from reports.tables.parts import Data, dot, dots, ends_of
 from reports.text import words
+from reports.text.changes import setting as named
 
 MOST_ROWS = 16  # of a first screen
 

@@ -8,9 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 from analysis.data.joined import join
+from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
 from reports.comparison import findings
+from reports.comparison.picture import picture
 from reports.findings import changed
 from reports.page.render import _few, build_comparison, summary, write
 from reports.text import words
@@ -183,10 +185,18 @@ def test_the_picture_lays_each_setting_before_and_after(made):
         assert row["low"] <= row["value"] <= row["high"] and row["band"]
 
 
-def test_the_picture_leaves_out_whose_share_moved_by_nothing_of_its_own(made):
-    table = made("stronger crew").table("moved-crews")
-    own = {row["option"] for row in table["rows"] if row["verdict"] != "nothing of its own"}
-    assert {row["label"] for row in made("stronger crew").report["picture"]["rows"]} == own
+def test_the_picture_leaves_out_whose_share_moved_by_nothing_of_its_own():
+    moved = Estimate(0.04, 0.01, 0.07, 0.015)
+    shifts = [
+        SimpleNamespace(
+            option=name, verdict=verdict, named=False, before=0.2, after=0.24, effect=moved
+        )
+        for name, verdict in (("auk", verdicts.SAME), ("coot", verdicts.NONE), ("egret", "effect"))
+    ]
+    comparison = SimpleNamespace(same_games=False, settings=[], shares=[("crews", shifts)])
+    rows = picture(comparison)["rows"]
+    assert [row["label"] for row in rows] == ["egret", "coot"]  # what is shown to move comes first
+    assert (rows[0]["low"], rows[0]["high"]) == (0.21, 0.27)
 
 
 def test_where_nothing_was_changed_there_is_no_picture(made):
