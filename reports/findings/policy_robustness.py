@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.rates.agreement import agreements
-
 from analysis.conclusions import policy_robustness
 from analysis.conclusions.change_robustness import ChangeOpinion
 from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
@@ -48,15 +46,15 @@ def summary(ledger: Ledger, told: Sequence[ToldFinding]) -> str:
         said = of_players(study.design.manifest["own"], _seated(study))
         strength = _strength(study, players) if players is not None else ""
         return " ".join(filter(None, [said, counted, strength]))
-    known = bool(agreements(study.design))
-    return counted if known or not counted else f"{counted} {UNSHOWN}"
+    return counted
 
 
 def _counted(ledger: Ledger, entries: Sequence[LedgerEntry]) -> str:
-    """Of 6 findings 5 stand, and 1 hangs on who plays (`balanced` and `second` played)."""
+    """With `expert` in every seat 5 of 6 findings stand; 1 hangs on who plays."""
     manifest, players = ledger.study.design.manifest, ledger.doubts.players
     second = players.strategy if players is not None else str(manifest.get("second") or "")
-    if not second:
+    who = dict.fromkeys(entry.opinion.by for entry in entries if entry.opinion.by)
+    if not who and not second:
         return (
             "No second player was asked, so nobody knows whether these findings are the game's "
             "or the player's."
@@ -64,8 +62,9 @@ def _counted(ledger: Ledger, entries: Sequence[LedgerEntry]) -> str:
     given = [entry.standing for entry in entries]
     met = [(given.count(standing), standing) for standing in STANDINGS if standing in given]
     parts = [f"{number} {_verb(standing, number)}" for number, standing in met]
-    who = words.listing([f"`{name}`" for name in [*_seated(ledger.study), second]])
-    return f"Of {words.plural(len(given), 'finding')} {words.listing(parts)} ({who} played)."
+    names = words.listing([f"`{name}`" for name in who or [second]])
+    said = f"Of {words.plural(len(given), 'finding')} {words.listing(parts)}"
+    return f"{said} (with {names} in every seat)." if who else f"{said}; {names} could not tell."
 
 
 def _verb(standing: str, number: int) -> str:
