@@ -3,8 +3,8 @@
 A verdict is what chance allows to say of the games that were played.  A standing says how far it
 goes.  It is the first of these that holds:
 
-hangs on who plays: better players are known to win far more, another player surely finds
-    otherwise, or, of an own game, nobody else was heard;
+hangs on who plays: better players are known to win far more; another player finds otherwise, or
+    played enough to show it and did not; or, of an own game, nobody else was heard;
 hangs on a guess: with other values where nobody knows the printed ones it would not be so, or it
     was set so by play;
 differs, inside the band: it is not the fair share for certain, and near enough, or perhaps so;
@@ -25,6 +25,7 @@ from analysis.conclusions.guess_sensitivity import guess_sensitivity
 from analysis.conclusions.player_panel import PlayerPanel
 from analysis.conclusions.policy_robustness import About, Opinion
 from analysis.conclusions.robustness import (
+    CANNOT,
     NO,
     YES,
     Claim,
@@ -237,8 +238,9 @@ class Ledger:
         self, verdict: str, fact: Fact, held: Claim | None, opinion: Opinion, hangs: bool
     ) -> str:
         alone = self.is_own and opinion.surplus is not None and opinion.said != YES
+        doubted = opinion.said == NO or (opinion.said == CANNOT and opinion.heard)
         rule: tuple[tuple[str, Callable[[], bool]], ...] = (
-            (ON_PLAYER, lambda: verdict == verdicts.FAR or opinion.said == NO or alone),
+            (ON_PLAYER, lambda: verdict == verdicts.FAR or doubted or alone),
             (ON_PLAYER, lambda: verdict == verdicts.ON_TARGET and self._is_refuted(held)),
             (ON_GUESS, lambda: verdict == verdicts.FIT or hangs),
             (DIFFERS, lambda: bool(fact.differs) and verdict not in verdicts.OFF),

@@ -2,7 +2,7 @@
 
 Packs differ by guesses and by luck.  How far by guesses is not known either: with few packs a
 plain estimate of that variance is often below nought.  So all three are drawn together: the spread
-between packs (half-normal prior, likelihood as in REML), their mean, and each pack's own number.
+between packs (half-normal prior, restricted likelihood), their mean, and each pack's own number.
 """
 
 from dataclasses import dataclass

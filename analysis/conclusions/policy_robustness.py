@@ -107,7 +107,8 @@ class Opinion:
     doubt.  weak: whether it cannot be told since that player wins too seldom, so that more games
     would not tell either.  by, games: who it is, and what he played of each setting.  pooled: what
     he would find, by the figures of all; chance: how likely what the finding says holds for him;
-    least: the smallest difference that his own games would have shown.
+    least: the smallest difference that his own games would have shown; heard: whether anybody else
+    played enough to show what was found.
     """
 
     surplus: Surplus | None
@@ -118,6 +119,7 @@ class Opinion:
     pooled: Estimate | None = None
     chance: float | None = None
     least: float | None = None
+    heard: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,8 @@ def opinion(
     asked_of = surplus(study, about, verdict, told)
     if asked_of is None or view is None:
         return _seen(view, None, asked_of)
-    said = replace(_seen(view, asked_of.held, asked_of), said=said_of(view, asked_of))
+    seen = _seen(view, asked_of.held, asked_of)
+    said = replace(seen, said=said_of(view, asked_of), heard=_could_show(view, asked_of))
     is_own, is_sure = bool(study.design.manifest.get("own")), said.said == YES
     weak = is_own and not is_sure and is_weaker(study, players)
     return replace(said, said=CANNOT if weak else said.said, weak=weak)
@@ -181,13 +184,18 @@ def _seen(view: PlayerView | None, held: Claim | None, asked_of: Surplus | None 
     )
 
 
+def _could_show(view: PlayerView, asked_of: Surplus) -> bool:
+    """Whether the games of anybody else were enough to show what was found."""
+    return view.keenest <= abs(asked_of.value - asked_of.edge)
+
+
 def said_of(view: PlayerView, asked_of: Surplus) -> str:
     """Whether a finding stands with the strongest player.
 
     What nobody else's games could have shown is not told.  That an effect has the same sign is not
     enough: it falls, too, where he surely finds less than half of it.
     """
-    if view.keenest > abs(asked_of.value - asked_of.edge):
+    if not _could_show(view, asked_of):
         return CANNOT
     chance, half = view.chance(asked_of.held), view.value.below(asked_of.half)
     less = half if asked_of.value > asked_of.edge else 1 - half

@@ -86,11 +86,11 @@ class AsShipped:
         )
 
     def _told(self, one: Moved) -> str:
-        name = _name(self.study, one.now.metric, one.now.where)
+        name = named(self.study, one.now.metric, one.now.where)
         return f"{name} {_short(one.shipped)} → {_short(one.now)}"
 
 
-def _name(study: Study, metric: str, where: Mapping[str, Any]) -> str:
+def named(study: Study, metric: str, where: Mapping[str, Any]) -> str:
     """3 players, medium horde; Ranger; Orcs, 4 players."""
     factors = {factor.name for factor in study.design.factors}
     levels = {name: level for name, level in where.items() if name in factors}

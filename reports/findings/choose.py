@@ -8,7 +8,7 @@ largest few of each kind have.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from analysis.conclusions.baseline import ShippedGame
+from analysis.conclusions.baseline import OPEN, SAME, ShippedGame
 from analysis.conclusions.ledger import (
     CHANGED,
     DIFFERS,
@@ -24,13 +24,15 @@ from analysis.conclusions.ledger import (
 from analysis.shares.share_verdicts import ENOUGH
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports.findings import answer, arc, asked, changed, contested, rated
+from reports.findings import answer, arc, asked, changed, contested, rated, stronger
+from reports.findings.baseline import AsShipped
 from reports.findings.finding import Finding, largest
 
 PICKED = ("share", "dealt", "company", "matchup", "plan")  # told because they came out large
 NOTE = "It was picked because it came out large, and tends to be a little smaller."
 MOST = 7
 LEAST = 3
+BACK = {OPEN: 1, SAME: 2}  # how far a finding of a changed game steps back
 BY_STANDING = (STANDS, DIFFERS, "", NEEDS_GAMES, ON_GUESS, ON_PLAYER)
 
 
@@ -63,14 +65,31 @@ def findings(ledger: Ledger) -> list[ToldFinding]:
     picked = sorted(_noted(picked, study), key=lambda one: -one.size)
     if len(answers) + len(picked) < LEAST:
         picked += _fill(study, [*answers, *picked])
+    picked += stronger.findings(ledger)
     told = [ToldFinding(one, _entry(ledger, one), is_answer=True) for one in answers]
     return told + in_order([ToldFinding(one, _entry(ledger, one)) for one in picked])
 
 
-def of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding]:
+def _of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding]:
     """What was changed, of a changed game, and what it does."""
     told = changed.findings(ledger.study, shipped) if ledger.study.games else []
     return [ToldFinding(one, replace(_entry(ledger, one), asked=CHANGED)) for one in told]
+
+
+def beside(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:
+    """What was changed first, whatever it does; what is as in the shipped game last, behind what is
+    not told apart from it.
+    """
+    first = _of_changed(ledger, before.game)
+    taken = [one.finding.about for one in first if one.finding.about is not None]
+    others = [one for one in findings(ledger) if one.finding.about not in taken]
+    others.sort(key=lambda one: (not one.is_answer, _back(one, before)))
+    return [*first, *others]
+
+
+def _back(one: ToldFinding, before: AsShipped) -> int:
+    """How far a finding of a changed game steps back that nobody asked for."""
+    return 0 if one.entry.asked != NOBODY else BACK.get(before.said(one.finding), 0)
 
 
 def in_order(told: Sequence[ToldFinding]) -> list[ToldFinding]:

@@ -61,10 +61,10 @@ def page(report: Data, place: str) -> dict[str, Any]:
     }
 
 
-def top(report: Data, here: Container[str] = ()) -> dict[str, Any]:
+def top(report: Data, on_page: Container[str] = ()) -> dict[str, Any]:
     """What a page and a sheet tell alike: the answer, its picture, findings, what to know first.
 
-    here: the sections that findings may lead to.
+    on_page: the sections that findings may lead to.
     """
     picture = report.get("picture")
     answer = next((f for f in report["findings"] if f.get("answer")), None)
@@ -75,9 +75,9 @@ def top(report: Data, here: Container[str] = ()) -> dict[str, Any]:
         "beside": picture is not None and _is_tall(picture),
         "alerts": [dict(alert) | _alert(alert["text"]) for alert in report["alerts"]],
         "opinion": coded(report.get("opinion", "")),
-        "rests": _finding(answer, 0, here) if answer else None,
+        "rests": _finding(answer, 0, on_page) if answer else None,
         "findings": [
-            _finding(f, i, here) for i, f in enumerate(report["findings"], 1) if f is not answer
+            _finding(f, i, on_page) for i, f in enumerate(report["findings"], 1) if f is not answer
         ],
         "count": words.count,
     }
@@ -111,11 +111,9 @@ def sheet(report: Data) -> dict[str, Any]:
     """Context of the one side of A4: the top of the page, and what a publisher asks besides."""
     every = top(report)
     charts = {chart["id"]: chart for s in report["sections"] for chart in s["charts"]}
-    is_card = [bool(finding.get("card")) for finding in report["findings"]]
-    cards = [said for said, card in zip(every["findings"], is_card, strict=True) if card]
     shown = _id_of(report.get("picture"))
     return every | {
-        "cards": cards[:MOST_CARDS],
+        "cards": [f for f in every["findings"] if f["of_card"]][:MOST_CARDS],
         "lengths": _lengths(report["facts"]),
         "seats": draw(charts[SEATS]) if SEATS in charts and shown != SEATS else "",
         "believed": [f for f in report["header"]["facts"] if f[0] in BELIEVED],
@@ -167,7 +165,7 @@ def _linked(text: str) -> Markup:
     return LINK.join(apart(part) for part in text.split(BESIDE))
 
 
-def _finding(finding: Data, number: int, here: Container[str]) -> dict[str, Any]:
+def _finding(finding: Data, number: int, on_page: Container[str]) -> dict[str, Any]:
     """A line with its drawing and its badge, and what opens under it."""
     tone = words.VERDICTS[finding["verdict"]].tone
     badge = STANDINGS.get(finding.get("standing", "")) or words.VERDICTS[finding["verdict"]]
@@ -178,9 +176,10 @@ def _finding(finding: Data, number: int, here: Container[str]) -> dict[str, Any]
         "said": coded(finding["text"]) if line else "",
         "strip": strip.draw(f"finding-{number}", measured, band, tone) if measured else "",
         "advice": coded(finding["try"]) if finding["try"] else "",
-        "section": finding["section"] if finding["section"] in here else DATA,
+        "section": finding["section"] if finding["section"] in on_page else DATA,
         "doubts": [coded(text) for text in finding.get("doubts", ())],
         "tone": tone,
+        "of_card": bool(finding.get("card")),
         "badge": badge.badge(),
     }
 

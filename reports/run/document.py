@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from analysis.conclusions.baseline import OPEN, SAME, ShippedGame
+from analysis.conclusions.baseline import SAME, ShippedGame
 from analysis.conclusions.facts import facts
-from analysis.conclusions.ledger import NOBODY, ON_PLAYER, Ledger, LedgerEntry
+from analysis.conclusions.ledger import ON_PLAYER, Ledger, LedgerEntry
 from analysis.conclusions.robustness import Doubts
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.conclusions.value_of_information import of_guesses
 from analysis.study import Study
 from reports.findings.answer import OVERVIEW
 from reports.findings.baseline import AsShipped
-from reports.findings.choose import ToldFinding, findings, of_changed
+from reports.findings.choose import ToldFinding, beside
 from reports.findings.lines import lines
 from reports.findings.policy_robustness import summary
 from reports.findings.policy_robustness import tells as what_tells
@@ -28,7 +28,6 @@ from reports.text.question import question
 from simulate.core.facts import WIN_RATE
 
 FORMAT = 1
-BACK = {OPEN: 1, SAME: 2}  # how far a finding steps back
 
 
 def document(
@@ -40,7 +39,7 @@ def document(
     """
     ledger = Ledger(study, doubts or Doubts())
     before = AsShipped(study, shipped)
-    told = _in_order(ledger, before)
+    told = beside(ledger, before)
     again = replication.data(study)
     stepped = [before.said(one.finding) for one in told].count(SAME)
     return {
@@ -57,22 +56,6 @@ def document(
         "expectations": expected.data(study),
         "facts": [fact(f) for f in [*facts(study), *of_guesses(study, ledger.doubts)]],
     }
-
-
-def _in_order(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:
-    """What was changed first, whatever it does; what is as in the shipped game last, behind what is
-    not told apart from it.
-    """
-    first = of_changed(ledger, before.game)
-    taken = [one.finding.about for one in first if one.finding.about is not None]
-    others = [one for one in findings(ledger) if one.finding.about not in taken]
-    others.sort(key=lambda one: (not one.is_answer, _back(one, before)))
-    return [*first, *others]
-
-
-def _back(one: ToldFinding, before: AsShipped) -> int:
-    """How far a finding of a changed game steps back that nobody asked for."""
-    return 0 if one.entry.asked != NOBODY else BACK.get(before.said(one.finding), 0)
 
 
 def _answer(told: Sequence[ToldFinding]) -> str:

@@ -7,10 +7,11 @@ import pytest
 
 from analysis.conclusions.baseline import OPEN, OTHER, SAME, ShippedGame, shipped_game
 from analysis.conclusions.facts import EFFECT, Fact, facts
+from analysis.conclusions.ledger import Ledger
 from analysis.conclusions.robustness import key_of
 from analysis.stats.verdicts import MARGIN
 from analysis.study import study
-from reports.findings import changed
+from reports.findings import changed, choose
 from reports.findings.baseline import AsShipped
 from reports.text import words
 from tests.analysis import made_up, made_up_contest
@@ -35,6 +36,11 @@ def beside(before, after, *cards, kind=made_up):
     """A changed game with the shipped one beside it: its study, and what is known of that."""
     runs = [printed(kind.in_memory(before)), printed(kind.in_memory(after), *cards)]
     return study(runs[1]), shipped_game(*runs)
+
+
+def in_order(told, game):
+    """The findings of a run beside the shipped game, the first first."""
+    return [one.finding for one in choose.beside(Ledger(told), AsShipped(told, game))]
 
 
 def said_of(told, game):
@@ -90,12 +96,12 @@ def test_a_card_that_was_off_and_is_changed_further_is_not_as_it_was():
     assert first.text.startswith(
         f"Bo: number 1 → 2: the players win {size} less often with it ({ends}). "
     )
-    assert AsShipped(told, game).split()[0][0] == first
+    assert in_order(told, game)[0] == first
 
 
 def test_a_change_that_does_nothing_is_told_first_and_bounded():
     told, game = beside(GAME, GAME, "bo")
-    first = AsShipped(told, game).split()[0][0]
+    first = in_order(told, game)[0]
     assert first.text.startswith("Bo: number 1 → 2: no difference is shown: at most ")
     assert OTHER not in said_of(told, game).values()
 
@@ -107,7 +113,7 @@ def test_what_is_said_above_and_below_is_one():
         of = AsShipped(told, game)
         moved = OTHER in said_of(told, game).values()
         assert ("nothing is shown to move" in of.sentence(0)) != moved
-        lines = [line for part in of.split() for one in part for line in of.line(one)]
+        lines = [line for one in in_order(told, game) for line in of.line(one)]
         assert moved or not any("another number" in line for line in lines)
         assert moved == (strength > 0.1)
 
@@ -150,5 +156,4 @@ def test_a_new_card_is_told_by_what_it_brings_with_a_shipped_game_or_without():
         first.text.startswith("Bo, new: the players win ") and " more often with it (" in first.text
     )
     assert first.verdict == contrast.verdict and first.about[1] == {"keeper": "bo"}
-    told_first, _ = AsShipped(told, None).split()
-    assert [one.about for one in told_first].count(first.about) == 1
+    assert [one.about for one in in_order(told, None)].count(first.about) == 1
