@@ -99,8 +99,8 @@ def _standing(tally: VerdictTally) -> str:
     if not parts:
         return said
     stand = tally.standing(STANDS)
-    first = f"{stand} {'stands' if stand == 1 else 'stand'}"
-    return f" Of the {tally.off} off target {words.listing([first, *parts])}.{said}"
+    first = [f"{stand} {'stands' if stand == 1 else 'stand'}"] if stand else []
+    return f" Of the {tally.off} off target {words.listing([*first, *parts])}.{said}"
 
 
 def _hang(tally: VerdictTally, *given: str) -> list[str]:

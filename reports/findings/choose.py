@@ -33,7 +33,7 @@ NOTE = "It was picked because it came out large, and tends to be a little smalle
 MOST = 7
 LEAST = 3
 BACK = {OPEN: 1, SAME: 2}  # how far a finding of a changed game steps back
-BY_STANDING = (STANDS, DIFFERS, "", NEEDS_GAMES, ON_GUESS, ON_PLAYER)
+RANKS = {STANDS: 0, DIFFERS: 1, ON_GUESS: 2, ON_PLAYER: 2, NEEDS_GAMES: 3, "": 4}
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def in_order(told: Sequence[ToldFinding]) -> list[ToldFinding]:
 
 
 def _rank(entry: LedgerEntry) -> int:
-    return BY_STANDING.index(entry.standing)
+    return RANKS[entry.standing]
 
 
 def _entry(ledger: Ledger, finding: Finding) -> LedgerEntry:

@@ -105,8 +105,11 @@ DATA: tuple[Maker, ...] = (
 
 
 def sections(study: Study, doubts: Doubts) -> list[Section]:
-    """Every section that has something to say; what levels or changes do first, if a run asks."""
-    asks = bool(study.design.variants or study.design.in_question)
+    """Every section that has something to say; what levels or changes do first, if a run asks
+    that and expects nothing.
+    """
+    compares = bool(study.design.variants or study.design.in_question)
+    asks = compares and expected.section(study) is None
     order = sorted(QUESTIONS, key=lambda question: not (asks and question == MOVES))
     shown = [
         replace(part, question=question)
