@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from analysis.conclusions import replication
+from analysis.conclusions.baseline import shipped_beside
 from analysis.conclusions.ledger import Ledger
 from analysis.conclusions.replication import GONE, HELD, OPEN, Afresh
 from analysis.study import Study, study
-from reports.findings.choose import findings
+from reports.findings.baseline import AsShipped
+from reports.findings.choose import beside
 from reports.tables.parts import rounded
 from reports.text import words
 from reports.text.command import command_of
@@ -17,7 +19,8 @@ from simulate.store import StoredRun
 def asked(run: StoredRun) -> dict[str, Any]:
     """What is asked of fresh luck: every finding of one number, and how many are of none."""
     told = study(run)
-    found = [one.finding for one in findings(Ledger(told))]
+    before = AsShipped(told, shipped_beside(run.path))
+    found = [one.finding for one in beside(Ledger(told), before)]
     said = [
         {"text": one.text, "verdict": one.verdict, **held}
         for one in found

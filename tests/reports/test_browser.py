@@ -146,6 +146,7 @@ def test_dark_is_dark_and_light_is_light(see):
 def test_a_table_is_sorted_by_its_heading(see):
     seen = see("changes")
     table = "table#t-variants"
+    seen.run(UNFOLD)
     names = f"[...document.querySelectorAll('{table} tbody th')].map(e => e.textContent)"
     before = seen.run(names)
     button = seen.page.locator(f"{table} thead button").first
@@ -158,6 +159,7 @@ def test_a_table_is_sorted_by_its_heading(see):
     assert seen.run(names) == sorted(before, reverse=True)
 
 
+UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
 FORMULAS = [
     "-2+3+cmd|' /C calc'!A0", "+1+cmd|' /C calc'!A0", "=cmd|' /C calc'!A0", "@SUM(1)", "-1-cmd",
     " =1+1", "\u00a0=1+1", "\uff1d1+1", "\uff0b1+1", "\uff0d1+1", "\uff201", "+.5e3", "-1,5%%",
@@ -174,6 +176,7 @@ def test_a_copied_table_holds_no_formula(browser, tmp_path):
     made = make(tmp_path / "copied", recipe)
     seen = Seen(browser, made, WIDE)
     seen.run(CATCH)
+    seen.run(UNFOLD)
     seen.page.locator(".tools button", has_text="CSV").first.click()
     rows = list(csv.reader(io.StringIO(seen.run("window.copied"))))
     heads = [sheet.rows[0] for sheet in sheets(made.report)]
