@@ -196,8 +196,8 @@ def test_all_that_its_script_does_works_and_is_quiet(see):
     """Sorting, filtering, copying, folds, both colours and paper, under the page's own policy."""
     seen = see("plans")
     seen.run(CATCH)
+    seen.run(UNFOLD)
     seen.page.locator("table[data-sort] thead button").first.click()
-    seen.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
     for field in seen.page.locator(".tools input").all():
         field.fill("a")
     for button in seen.page.locator(".tools button").all():
