@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from analysis.conclusions.unsettled import unsettled
 from analysis.data import provenance
 from analysis.data.design import CUT_OFF, VARIANT
 from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
@@ -27,7 +28,7 @@ def alerts(study: Study) -> list[Alert]:
             alerts.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
         elif check.result == LOOK:
             alerts.append(_alert("amber", f"{check.name}: {check.found}."))
-    alerts += [_misnamed(study), _others_than_usual(study), _asked(study)]
+    alerts += [_stopped(study), _misnamed(study), _others_than_usual(study), _asked(study)]
     return [alert for alert in alerts if alert is not None]
 
 
@@ -61,6 +62,18 @@ def _cut_off(study: Study) -> Alert | None:
         )
     where = _where(study)
     return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _stopped(study: Study) -> Alert | None:
+    """A run that was to be played until all is settled, and was not."""
+    manifest = study.design.manifest
+    if not manifest.get("until") or manifest.get("status") != "complete" or not unsettled(study):
+        return None
+    most = max(map(study.counts.games, study.counts.won))
+    return _alert(
+        "amber",
+        f"The most games were played, {most:,} in a setting, before every verdict was settled.",
+    )
 
 
 def _misnamed(study: Study) -> Alert | None:
