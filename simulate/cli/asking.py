@@ -11,7 +11,6 @@ from simulate.cli.changing import ChangeOptions, of_change
 from simulate.cli.comparing import compare_command
 from simulate.cli.packs import put, to_be_changed
 from simulate.cli.say import prompt, show
-from simulate.cli.this_pack import settling
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest
@@ -30,8 +29,7 @@ def ask_command(
     """
     to_be_changed(folder)
     pack = load_folder(Path(folder), folder)
-    wanted = settling(pack.game)
-    guesses = asking.questions(pack, tuple(patterns) or steps.EVERYTHING, wanted)
+    guesses = asking.questions(pack, tuple(patterns) or steps.EVERYTHING)
     wrong = [p for p in patterns if not any(steps.matches(path, [p]) for path in pack.paths())]
     if wrong:
         raise InputError(Problem(p, steps.unmatched(pack, p, pack.paths())) for p in wrong)

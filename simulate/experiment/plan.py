@@ -250,6 +250,7 @@ class Plan:
             "end_reasons": dict(facts.end_reasons),
             "gaps": self._here(configs.gaps(self.game)),
             "better_seats": self._here(configs.seats(self.game)),
+            "agreements": self._here(configs.agreements(self.game)),
             **self._of_second,
             **({"shipped": True} if self.shipped else {}),
             **({"handicap": facts.handicap} if facts.handicap else {}),
@@ -285,14 +286,13 @@ class Plan:
 
     @cached_property
     def _of_second(self) -> dict[str, Any]:
-        """Who is asked about what is found, what its games cost, and what is known beforehand."""
-        settings = [cell.setting for cell in self.cells]
-        changed = any(cell.changes for cell in self.cells)
-        found = [] if changed else second.opinions(self.pack, settings)
-        known: dict[str, Any] = {"opinions": found} if found else {}
+        """Who is asked about what is found, what its games cost, and what it found before."""
         if not self.second:
-            return known
+            return {}
+        settings = [cell.setting for cell in self.cells]
         costs = second.costs(self.pack, settings, self.second)
+        changed = any(cell.changes for cell in self.cells)
+        found = [] if changed else second.opinions(self.pack, settings, self.second)
         return {"second": self.second, "costs": costs, "opinions": found}
 
     def _pictures(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from analysis.conclusions.comparison import RunComparison
 from reports.comparison.sections import (
     again,
-    card_effects,
+    brings,
     differs,
     endings,
     means,
@@ -17,13 +17,13 @@ from reports.comparison.sections import (
     shares,
     trust,
 )
-from reports.tables.parts import Section
+from reports.parts import Section
 
 ORDER: tuple[Callable[[RunComparison], Section | None], ...] = (
     differs.section,
     settings.section,
     own.section,
-    card_effects.section,
+    brings.section,
     shares.section,
     endings.section,
     means.section,

@@ -1,1 +1,0 @@
-"""From report.json to a page."""

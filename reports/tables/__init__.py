@@ -1,1 +1,0 @@
-"""Tables as plain data, and their shape in a spreadsheet."""

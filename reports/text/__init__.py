@@ -1,1 +1,0 @@
-"""How things are said: words, names, commands, targets, advice."""
