@@ -23,9 +23,9 @@ from analysis.description import (
     grouped_tallies,
     lengths,
     samples,
-    shunned,
     standing,
     tallies,
+    underused,
     win_probability,
 )
 from analysis.judgement import ladder, settled
@@ -164,7 +164,7 @@ class Study:
     standings = cached_property(lambda s: standing.standings(s.design, s.counts))
     tallies = cached_property(lambda s: tallies.tallies(s.design, s.counts))
     shunned = cached_property(
-        lambda s: () if s.design.has_sides else shunned.shunned(s.design, s.counts)
+        lambda s: () if s.design.has_sides else underused.shunned(s.design, s.counts)
     )
     seated = cached_property(lambda s: tallies.seated(s.design, s.counts))
     divisions = cached_property(lambda s: division.divisions(s.design, s.counts))

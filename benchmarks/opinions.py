@@ -1,9 +1,9 @@
-"""What a second player finds, with all seats its own: python -m benchmarks.opinions RUN [RUN ...]
+"""What another player finds, with all seats its own: python -m benchmarks.opinions RUN [RUN ...]
 
-A run is a finished one of an experiment of a shipped game, made by
-`simulate run GAME --set strategy=second --seed 4747 --games N --no-second`.  Its numbers go into
-configs/GAME/measured/opinions.toml: a run of just this counts them for what a second player says,
-since its own time pays for few games of so slow a player.
+A run is a finished one of an experiment of a shipped game in which all play `second`, or `expert`,
+made by `simulate run GAME --set strategy=expert --seed 46000001 --games N --no-second`.  Its
+numbers go into configs/GAME/measured/opinions.toml: a run of just this, by whomever, is held
+against them, since its own time pays for few games of so slow a player.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from benchmarks.results import write_opinions
 from simulate import store
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.experiment.second import SECOND, what_is_played
+from simulate.experiment.second import MEASURED, what_is_played
 
 DIGITS = 6
 TOLD_OF = (WIN_RATE, OVER_FAIR_SHARE, EFFECT, TOGETHER, STEP)  # what findings say something of
@@ -30,11 +30,12 @@ def entry(run: store.StoredRun) -> dict[str, Any]:
     """What is kept of a run.  Raises InputError where it is not of the shipped game."""
     manifest = run.manifest
     strategies = {name for cell in manifest["cells"] for name in cell["setting"]["strategy"]}
-    if strategies != {SECOND} or manifest["pack"]["differences"]:
-        what = f"is not a run of the shipped game in which all play `{SECOND}`"
+    if len(strategies) != 1 or not strategies <= {*MEASURED} or manifest["pack"]["differences"]:
+        who = " or all `".join(f"{name}`" for name in MEASURED)
+        what = f"is not a run of the shipped game in which all play `{who}"
         raise InputError([Problem(str(run.path), what)])
     return {
-        "strategy": SECOND,
+        "strategy": strategies.pop(),
         "cells": [what_is_played(cell["setting"]) for cell in manifest["cells"]],
         "games": min(cell["games"] for cell in manifest["cells"]),
         "seed": manifest["seed"],
@@ -63,7 +64,8 @@ def main() -> None:
         run = store.open_run(path)
         found = entry(run)
         write_opinions(run.manifest["game"], [found])
-        print(run.manifest["game"], found["games"], "games a cell,", len(found["facts"]), "numbers")
+        who, games, numbers = found["strategy"], found["games"], len(found["facts"])
+        print(f"{run.manifest['game']}: {who}, {games} games a cell, {numbers} numbers")
 
 
 if __name__ == "__main__":

@@ -78,34 +78,17 @@ def write_seats(game: str, found: list[dict[str, Any]]) -> None:
     write_entries(game, "seat", SEATS, [*_on_todays_cards(game, found), *kept])
 
 
-AGREEMENTS = """\
-# Whether players find what a better player finds, where everybody plays by one of them.
-# Measured, and written by the command that its source names; reports tell it.
-"""
-
-
-def write_agreements(game: str, found: list[dict[str, Any]]) -> None:
-    """Put them into configs/GAME/measured/agreements.toml; those of others stay there."""
-    new = {_of_whom(entry) for entry in found}
-    kept = [entry for entry in configs.agreements(game) if _of_whom(entry) not in new]
-    write_entries(game, "agreement", AGREEMENTS, [*_on_todays_cards(game, found), *kept])
-
-
 OPINIONS = """\
-# What a second player finds with all seats its own, in experiments of the shipped game.
+# What a player finds with all seats its own, in experiments of the shipped game.
 # Measured, and written by the command that its source names; runs of just this count it.
 """
 
 
 def write_opinions(game: str, found: list[dict[str, Any]]) -> None:
-    """Put them into configs/GAME/measured/opinions.toml; those of other settings stay there."""
-    cells = [entry["cells"] for entry in found]
-    kept = [entry for entry in configs.opinions(game) if entry["cells"] not in cells]
+    """Put them into configs/GAME/measured/opinions.toml; those of others stay there."""
+    new = [(entry["strategy"], entry["cells"]) for entry in found]
+    kept = [one for one in configs.opinions(game) if (one["strategy"], one["cells"]) not in new]
     write_entries(game, "opinion", OPINIONS, [*_on_todays_cards(game, found), *kept])
-
-
-def _of_whom(entry: Mapping[str, Any]) -> tuple[str, str, str]:
-    return str(entry["setting"]), entry["strategy"], entry["better"]
 
 
 def _on_todays_cards(game: str, found: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -4,22 +4,29 @@ python -m benchmarks.seats GAME [FACTOR=LEVEL ...] [--better NAME] [--better-gam
 
 For games in which players win against each other.  A seat that is far from its fair share among
 scripts may be so by the rules, or because the scripts play the opening or the end badly: so the
-best known player plays every seat.  The games are those of `benchmarks.agreement`, which are played
-where they are not there yet.  Prints a table, and writes it to configs/GAME/measured/seats.toml,
-which reports tell beside seats that are off target.
+best known player plays every seat.  Runs are kept in runs/seats/ and are not played again.  Prints
+a table, and writes it to configs/GAME/measured/seats.toml, which reports tell beside seats that are
+off target.
 """
 
+import argparse
 import datetime
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from analysis.study import Study
-from benchmarks.agreement import options, played
+from analysis.study import Study, study
 from benchmarks.expert import version
 from benchmarks.results import is_shared, write_seats
+from simulate import store
+from simulate.experiment import RunRequest, load
+from simulate.experiment.plan import build
 from simulate.pack import catalogue
+from simulate.run import execute
+
+SEED = 46_000_001
 
 
 def entries(found: Study, strategy: str) -> Iterator[list[dict[str, Any]]]:
@@ -55,12 +62,31 @@ def _entry(
     }
 
 
+def played(asked: argparse.Namespace) -> Study:
+    """What is found where everybody plays by the better strategy."""
+    where = dict(text.split("=", 1) for text in asked.where)
+    levels = "-".join(where.values()) or "all"
+    made = f"{asked.game}-{levels}-{asked.better}-{asked.better_games}-{version(asked.game)}"
+    folder = Path("runs") / "seats" / made
+    if not (folder / store.MANIFEST).exists():
+        levels_set = {**where, "strategy": asked.better}
+        sets = tuple(f"{factor}={level}" for factor, level in levels_set.items())
+        request = RunRequest(asked.game, games=str(asked.better_games), seed=str(SEED), sets=sets)
+        execute(build(load(request)), folder, asked.jobs, quiet=True, ours=True)
+    return study(store.open_run(folder))
+
+
 def main() -> None:
-    parser = options(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("where", nargs="*", metavar="FACTOR=LEVEL")
+    parser.add_argument("--better", default="expert")
+    parser.add_argument("--better-games", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
     if is_shared(catalogue.facts(asked.game)):
         parser.error("its players win together: seats do not compete")
-    for found in entries(played(asked, asked.better, asked.better_games), asked.better):
+    for found in entries(played(asked), asked.better):
         write_seats(asked.game, found)
         shares = ", ".join(
             f"{100 * one['share']:.1f} ({100 * one['low']:.1f}-{100 * one['high']:.1f})"

@@ -156,6 +156,16 @@ def of_over(over: Over, noun: str) -> Where:
     return {slug(noun): _thing(noun, over.value)}
 
 
+def of_kind(kind: Kind, over: Over) -> Where:
+    """What the share of a thing is of, over all settings, as facts have it: of one setting it is
+    that of the setting.
+    """
+    alike = [share for share in kind.shares if share.label == over.label]
+    if len({share.cell.number for share in kind.shares}) > 1:
+        return of_over(over, kind.noun)
+    return of_share(alike[0], kind.noun, over.value)
+
+
 def of_share(share: Share, noun: str, value: str) -> Where:
     """What a share in one setting is of; value: what data call the thing."""
     return {**_levels(share.cell), slug(noun): _thing(noun, value)}

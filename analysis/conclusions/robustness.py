@@ -20,7 +20,7 @@ from analysis.conclusions.facts import Fact, facts
 from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import open_numbers, printed_entry
 from analysis.data.run import RunLike
-from analysis.description.shunned import FEW, Means, means
+from analysis.description.underused import FEW, Means, means
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band
@@ -297,7 +297,7 @@ def claim(
     known = {key_of(f.metric, f.where): f for f in (facts(study) if told is None else told)}
     if key not in known or verdict in (verdicts.MORE, verdicts.FIT, verdicts.FAR):
         return None
-    band = _band(study, metric, where)
+    band = band_of(study, metric, where)
     if verdict in (verdicts.ABOVE, verdicts.STRONG) and band:
         return Claim(key, band.high, inf)
     if verdict in (verdicts.BELOW, verdicts.WEAK) and band:
@@ -311,7 +311,7 @@ def claim(
     return Claim(key, 0.0, inf) if known[key].value > 0 else Claim(key, -inf, 0.0)
 
 
-def _band(study: Study, metric: str, where: Mapping[str, Any]) -> Band | None:
+def band_of(study: Study, metric: str, where: Mapping[str, Any]) -> Band | None:
     """What a fact should lie in: the band of its setting, where it is of one."""
     design = study.rated if metric == WIN_RATE else study.design
     of = [c.number for c in design.base if _is_of(where, c)]
@@ -468,21 +468,3 @@ class OfPack:
         deal = pl.col("replicate") // pl.col("cell").cast(pl.Int64).replace_strict(self._rotations)
         own_rows = rows.filter(deal % len(HALVES) == self._half)
         return own_rows.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
-
-
-def of_guesses(study: Study, doubts: Doubts) -> list[Fact]:
-    """How much each open number decides of what the run is about, in parts of 1."""
-    if doubts.guesses is None:
-        return []
-    return [
-        Fact(
-            metric=GUESS_SHARE,
-            where={"number": one.number.path},
-            value=one.share,
-            low=None,
-            high=None,
-            verdict="",
-            games=None,
-        )
-        for one in doubts.guesses.shares(headline(study))
-    ]

@@ -61,12 +61,14 @@ class ChangedThings:
         self.elsewhere = not dealt or not all(dealt)
         self.spared = not self.elsewhere and self._spares(design, blocks)
 
-    def holds(self, columns: Collection[str], value: str, table: str = "seats") -> bool:
-        """Whether what one of the columns calls so was changed."""
-        return any(
-            (place.table, place.value) == (table, value) and place.column in columns
+    def cards(self, columns: Collection[str], value: str, table: str = "seats") -> tuple[str, ...]:
+        """Paths of the changed cards that one of the columns calls so; none where none was."""
+        found = (
+            place.card
             for place in self.places
+            if (place.table, place.value) == (table, value) and place.column in columns
         )
+        return tuple(dict.fromkeys(found))
 
     def touches(self, block: RowBlock) -> np.ndarray:
         """bool for each game of a block: something takes part that was changed."""

@@ -37,6 +37,14 @@ class Dealt:
     paths: tuple[str, ...] = ()
     offered: bool = False
 
+    @property
+    def name(self) -> str:
+        """What the pack calls it, where it is a card; else its words."""
+        if self.against:
+            return self.label
+        card = self.paths[0] if len(self.paths) == 1 else ""
+        return card.rpartition(".")[2] or self.value or self.label
+
 
 def questions(design: Design, run: Rows) -> list[Dealt]:
     """Every question the run's columns can answer, families together, in declared order."""

@@ -13,31 +13,20 @@ from analysis.description.grouped_tallies import SpaceTally, places
 
 @dataclass(frozen=True)
 class BoardSpace:
-    """A space by its column and row, from 1, north-west first."""
+    """What a space is: its ground, and the control area that it is in, if any."""
 
-    name: str
-    column: int
-    row: int
     ground: str
-    level: int
     area: str
-    marks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Board:
-    """A map.
-
-    grounds: the kinds that it has; colours: ground -> colour; places: what was where, a family
-    after another.
-    """
+    """A map: its spaces by name; places: what was where, a family after another."""
 
     name: str
     label: str
-    grounds: tuple[str, ...]
-    spaces: tuple[BoardSpace, ...]
+    spaces: Mapping[str, BoardSpace]
     places: tuple[SpaceTally, ...]
-    colours: Mapping[str, str]
 
 
 def boards(design: Design, counts: Counts) -> list[Board]:
@@ -57,25 +46,12 @@ def boards(design: Design, counts: Counts) -> list[Board]:
 def _board(
     design: Design, counts: Counts, name: str, board: Mapping[str, Any], cells: list[int]
 ) -> Board:
-    spaces = tuple(_space(at, space) for at, space in board["spaces"].items())
     return Board(
         name=name,
         label=f"{board['name']}" if board.get("name") else design.name(name),
-        grounds=tuple(dict.fromkeys(s.ground for s in spaces)),
-        spaces=spaces,
+        spaces={
+            at: BoardSpace(str(space["ground"]), str(space["area"]))
+            for at, space in board["spaces"].items()
+        },
         places=tuple(places(design, counts, name, cells)),
-        colours=dict(board.get("colours") or {}),
-    )
-
-
-def _space(at: str, space: Mapping[str, Any]) -> BoardSpace:
-    column, row = at.split(",")
-    return BoardSpace(
-        name=at,
-        column=int(column),
-        row=int(row),
-        ground=str(space["ground"]),
-        level=int(space["level"]),
-        area=str(space["area"]),
-        marks=tuple(space["marks"]),
     )

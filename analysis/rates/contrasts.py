@@ -140,7 +140,7 @@ def moved(
     changed: what is told apart; of the others is told, in games in which none of it takes part.
     """
     if changed is not None:
-        questions = [d for d in questions if not changed.holds([d.column], d.value, d.table)]
+        questions = [d for d in questions if not changed.cards([d.column], d.value, d.table)]
     if not questions or not design.won or not 0 < len(moves) <= MOST_MOVES:
         return ()
     found = pooled(beside_moves(design, questions, moves, changed), blocks)
@@ -208,7 +208,7 @@ def _on_both_sides(found: Pooled, moves: Sequence[Move]) -> tuple[ContributionCh
             move=move,
             family=d.family,
             label=d.label,
-            value=d.value,
+            value=d.name,
             before=before,
             after=after,
             change=change,

@@ -13,8 +13,8 @@ from analysis.data.run import Seats
 from analysis.data.seat_worth import weighed_by_seat
 from analysis.description.checks import Check
 from analysis.estimators.fair import Fair, fairness
+from analysis.shares.closeness import Lead, Leads
 from analysis.shares.effects import Shift, Shifts, strongest
-from analysis.shares.leads import Lead, Leads
 from analysis.shares.matchups import Matchups, Meetings
 from analysis.shares.partners import Partners, Together
 from analysis.shares.picks import AllPicks, Picks

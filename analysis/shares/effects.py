@@ -21,7 +21,8 @@ class Shift:
     """What a change or a level does to the share of one option, every setting weighed alike.
 
     move: what is compared; name: of the change, empty for a level.  value: what tables call the
-    option.  named: the change is about this very option.  before, after: its share.  at: setting
+    option.  named: the change is about this very option; cards: paths of its cards that were
+    changed, of two runs.  before, after: its share.  at: setting
     by setting.
     """
 
@@ -39,6 +40,7 @@ class Shift:
     q: float
     verdict: str
     at: tuple["ShiftAt", ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

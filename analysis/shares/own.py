@@ -27,21 +27,26 @@ NOTHING = Estimate(0.0, 0.0, 0.0, 0.0)
 class Own:
     """One thing, where games are won or lost as a whole.
 
-    changed: it was changed itself.  before, after: part of all of its games that is won, every
-    setting weighed alike.  effect: what the change does in the games that it is judged by; games:
-    how many these are on the smaller side.
+    cards: paths of its cards that were changed themselves.  before, after: part of all of its games
+    that is won, every setting weighed alike.  effect: what the change does in the games that it is
+    judged by; games: how many these are on the smaller side.
     """
 
     family: str
     label: str
     value: str
-    changed: bool
+    cards: tuple[str, ...]
     before: float
     after: float
     games: int
     effect: Estimate
     q: float
     verdict: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether it was changed itself."""
+        return bool(self.cards)
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class _Thing:
     family: str
     label: str
     value: str
-    changed: bool
+    cards: tuple[str, ...]
 
 
 def owns(
@@ -68,7 +73,7 @@ def owns(
         thing
         for number, dealt in enumerate(questions)
         for thing in _things(number, dealt, changed)
-        if thing.changed or not changed.elsewhere
+        if thing.cards or not changed.elsewhere
     ]
     if not things:
         return ()
@@ -91,7 +96,8 @@ def untouched(
 
     columns: of seats, in which they stand.
     """
-    rows = [replace(s, named=changed.holds(columns, s.value)) for s in shifts]
+    held = [(s, changed.cards(columns, s.value)) for s in shifts]
+    rows = [replace(s, named=bool(cards), cards=cards) for s, cards in held]
     named = [r for r in rows if r.named]
     others = [r for r in rows if not r.named]
     if changed.spared:
@@ -103,15 +109,15 @@ def untouched(
 def _things(number: int, dealt: Dealt, changed: ChangedThings) -> Iterator[_Thing]:
     """The thing that is asked about, and the only other one where there are two."""
     column = [dealt.column]
-    names = changed.holds(column, dealt.value, dealt.table)
+    cards = changed.cards(column, dealt.value, dealt.table)
     if not dealt.against:
         yield _Thing(
             question=number,
             answer=1,
             family=dealt.family,
             label=dealt.label,
-            value=dealt.value,
-            changed=names,
+            value=dealt.name,
+            cards=cards,
         )
         return
     place = dealt.label.partition(": ")[0]
@@ -121,8 +127,8 @@ def _things(number: int, dealt: Dealt, changed: ChangedThings) -> Iterator[_Thin
         answer=1,
         family=dealt.family,
         label=dealt.label,
-        value=dealt.value,
-        changed=names,
+        value=dealt.name,
+        cards=cards,
     )
     label = f"{place}: {dealt.against}"
     yield _Thing(
@@ -130,8 +136,8 @@ def _things(number: int, dealt: Dealt, changed: ChangedThings) -> Iterator[_Thin
         answer=0,
         family=dealt.family,
         label=label,
-        value=dealt.against,
-        changed=bool(other),
+        value=label,
+        cards=tuple(dict.fromkeys(p.card for p in other)),
     )
 
 
@@ -155,7 +161,7 @@ def _count(
             if part.cell in questions[thing.question].cells:
                 has_thing[rows_of_part, j] = matrix[rows_of_part, thing.question] == thing.answer
     has_thing &= (cell >= 0)[:, None]
-    own = has_thing & (~touched[:, None] | np.array([thing.changed for thing in things]))
+    own = has_thing & (~touched[:, None] | np.array([bool(thing.cards) for thing in things]))
     for sums, counted in ((whole, has_thing), (judged, own)):
         rows, question = np.nonzero(counted)
         sums.add(number[rows], cell[rows], question, (block.won[rows] == 1).astype(float))
@@ -169,12 +175,12 @@ def _own(
     judged: Ratios,
     changed: ChangedThings,
 ) -> Own:
-    exact = changed.spared and not thing.changed
+    exact = changed.spared and not thing.cards
     return Own(
         thing.family,
         thing.label,
         thing.value,
-        thing.changed,
+        thing.cards,
         *before_and_after(whole, j, pairs),
         fewest(judged, j, pairs),
         NOTHING if exact else moved(judged, j, pairs),

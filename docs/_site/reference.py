@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from reports.shape import schema as report_schema
+from reports.tables.shape import schema as report_schema
 from simulate.cli.answer import schema as answer_schema
 from simulate.cli.commands import app
 from simulate.core.cardmodel import GuessRange

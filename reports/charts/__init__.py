@@ -5,15 +5,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts import bars, board, distributions, dots, front, maps, panels, tornado
+from reports.charts import bars, distributions, dots, front, panels, tornado
 
 DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "dots": dots.draw,
     "panels": panels.draw,
     "bars": bars.draw,
     "hist": distributions.draw,
-    "maps": maps.draw,
-    "board": board.draw,
     "tornado": tornado.draw,
     "front": front.draw,
 }

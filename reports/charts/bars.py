@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from reports.charts.marks import joined, labelled, named, tag
-from reports.readable import name
+from reports.text.sanitize import name
 
 ROW = 26
 BAR = 18

@@ -1,7 +1,7 @@
 """Dots with whiskers: labels left, one drawing for all rows, numbers right.
 
 Places along a row are percentages, so the drawing fits any width while text and dots keep
-their size.
+their size.  A row with `before` has a bar there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import words
-from reports.charts.marks import joined, labelled, named, short, tag, ticks
-from reports.readable import name
+from reports.charts.marks import captioned, joined, labelled, named, short, tag, ticks
+from reports.text import words
+from reports.text.sanitize import name
 
 ROW = 26
 AXIS = 26
 EDGE = 3.0
+MOST_TICKS = 5  # with a number each beside the findings
 
 
 def draw(chart: Mapping[str, Any]) -> Markup:
@@ -41,14 +42,19 @@ def draw(chart: Mapping[str, Any]) -> Markup:
             tag("div", joined(right), class_="dots-values", aria_hidden="true"),
         ]
     )
-    caption = tag("figcaption", chart["title"] + _hint(chart))
-    return tag("figure", caption + tag("div", body, class_="dots-body"), class_="dots")
+    return tag(
+        "figure",
+        captioned(chart["title"], _hint(chart)) + tag("div", body, class_="dots-body"),
+        class_="dots",
+    )
 
 
 def _hint(chart: Mapping[str, Any]) -> str:
-    what = "the difference" if chart["unit"] == "points" else "the rate"
+    what, whose = "the difference" if chart["unit"] == "points" else "the rate", "its"
+    if any("before" in row for row in chart["rows"]):
+        what, whose = "after; bar: before", "the change's"
     shaded = chart["band"] or any("band" in row for row in chart["rows"])
-    return f" (dot: {what}; line: its 95% interval" + ("; shaded: the target)" if shaded else ")")
+    return f"dot: {what}; line: {whose} 95% interval" + ("; shaded: the target" if shaded else "")
 
 
 def _cell(kind: str, text: object, plain: bool) -> Markup:
@@ -71,6 +77,7 @@ class Scale:
         self.points = chart["unit"] == "points"
         ends = [r[k] for r in rows for k in ("low", "high")] + list(self.band or [])
         ends += [end for r in rows for end in r.get("band", ())]
+        ends += [r["before"] for r in rows if "before" in r]
         ends += [0.0] if self.points else []
         self.ticks = ticks(min(ends) * 100, max(ends) * 100)
         self.low, self.high = self.ticks[0], self.ticks[-1]
@@ -102,9 +109,10 @@ class Scale:
         return tag("rect", x=left, y=y, width=width, height=height, class_="band")
 
     def _class(self, tick: float) -> str:
-        """Every second tick is extra: it goes where there is little room."""
+        """Every second tick is extra: it goes where there is little room, of many at once."""
         zero = self.ticks.index(0.0) if 0.0 in self.ticks else 0
-        return "tick extra" if (self.ticks.index(tick) - zero) % 2 else "tick"
+        dense = " dense" if len(self.ticks) > MOST_TICKS else ""
+        return f"tick extra{dense}" if (self.ticks.index(tick) - zero) % 2 else "tick"
 
     def _anchor(self, tick: float) -> str:
         """The first and the last number stay inside the drawing."""
@@ -119,7 +127,9 @@ class Scale:
 def _mark(row: Mapping[str, Any], y: float, scale: Scale) -> list[Markup]:
     tone = row.get("tone", "plain")
     x = scale.at(row["value"])
+    was = [scale.at(row["before"])] if "before" in row else []
     return [
+        *(tag("line", x1=at, x2=at, y1=y - 7, y2=y + 7, class_="before") for at in was),
         tag("line", x1=scale.at(row["low"]), x2=scale.at(row["high"]), y1=y, y2=y,
             class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=y, r=4.5, class_=f"dot {tone}"),

@@ -6,8 +6,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import words
 from reports.charts.marks import joined, labelled, named, short, tag, ticks
+from reports.text import words
 
 HEIGHT, TOP, AXIS = 220, 24, 44
 LEFT, RIGHT = 9.0, 94.0  # percent of the width

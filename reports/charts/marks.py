@@ -4,7 +4,7 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup, escape
 
-from reports.readable import apart, arrows
+from reports.text.sanitize import apart, arrows
 
 NAMES = {"class_": "class", "fill_opacity": "fill-opacity", "text_anchor": "text-anchor"}
 OF_DRAWINGS = ("text", "title", "desc")  # each by itself, and without tags
@@ -30,6 +30,11 @@ def joined(parts: list[Markup]) -> Markup:
 def named(chart_id: str, title: str, desc: str) -> Markup:
     """<title> and <desc> of an SVG that has aria-labelledby for both."""
     return tag("title", title, id=f"{chart_id}-t") + tag("desc", desc, id=f"{chart_id}-d")
+
+
+def captioned(title: str, hint: str) -> Markup:
+    """What a chart shows, and in small print how to read it."""
+    return tag("figcaption", tag("span", title) + Markup(" ") + tag("small", f"({hint})"))
 
 
 def labelled(chart_id: str) -> str:

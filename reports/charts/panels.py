@@ -1,6 +1,7 @@
 """Small charts side by side on one scale: rate by level, with target band and fitted curve.
 
-A chart whose `unit` is points has differences, and a line of no difference.
+A chart whose `unit` is points has differences, and a line of no difference.  All places are parts
+of the drawing's own size, so that it fits a phone while text and dots keep theirs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,10 +11,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.marks import frame, joined, labelled, named, short, tag, ticks
+from reports.charts.marks import captioned, frame, joined, labelled, named, short, tag, ticks
 
-WIDTH, HEIGHT = 320, 232
-LEFT, RIGHT, TOP, BOTTOM = 46, 6, 18, 30
+LEFT, RIGHT, TOP, BOTTOM = 14.0, 2.0, 9.0, 13.0  # percent of the drawing
 MOST_TOLD = 8  # levels of a panel that find room for a name and a number each
 ROOM = 1.04  # above the highest whisker, as a part of its height
 ROOM_BELOW = 1.2  # for the numbers of whiskers that reach down
@@ -35,10 +35,14 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         svg = _panel(chart, panel, scale, name)
         title = tag("div", panel["title"], class_="panel-title", aria_hidden="true")
         parts.append(tag("div", title + svg, class_="panel"))
-    hint = chart.get("hint") or "dots: games won, with 95% intervals; line: fitted curve"
+    hint = chart.get("hint") or "dots: games won, with 95% intervals"
+    if not chart.get("hint") and any(panel["curve"] for panel in chart["panels"]):
+        hint += "; line: fitted curve"
     hint += "; shaded: the target" if bands else ""
-    caption = tag("figcaption", f"{chart['title']} ({hint})")
-    return tag("figure", caption + tag("div", joined(parts), class_=frame(len(parts))))
+    return tag(
+        "figure",
+        captioned(chart["title"], hint) + tag("div", joined(parts), class_=frame(len(parts))),
+    )
 
 
 def _is_signed(chart: Mapping[str, Any]) -> bool:
@@ -59,14 +63,19 @@ def _panel(
     marks = [named(name, f"{chart['title']}: {panel['title']}", f"{desc}.")]
     marks += _background(chart, _bands(chart, panel), place)
     if panel["curve"]:
-        path = " ".join(f"{place.x(x):.1f},{place.y(y):.1f}" for x, y in panel["curve"])
-        marks.append(tag("polyline", points=path, class_="curve"))
+        marks.append(_curve(panel["curve"], place))
     few = len(chart["levels"]) <= MOST_TOLD
     for point in panel["points"]:
         is_told = few or point is panel["points"][-1]
         marks += _point(point, place, _number(point["value"], chart, 0) if is_told else "")
-    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name),
-               viewBox=f"0 0 {WIDTH} {HEIGHT}")  # fmt: skip
+    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name), class_="levels")
+
+
+def _curve(line: Sequence[Sequence[float]], place: "_Place") -> Markup:
+    """The fitted line, stretched over the drawing: points of a line cannot be parts of a size."""
+    path = " ".join(f"{place.x(x):.2f},{place.y(y):.2f}" for x, y in line)
+    curve = tag("polyline", points=path, class_="curve", vector_effect="non-scaling-stroke")
+    return tag("svg", curve, viewBox="0 0 100 100", preserveAspectRatio="none", aria_hidden="true")
 
 
 def _bands(chart: Mapping[str, Any], panel: Mapping[str, Any]) -> list[Any]:
@@ -80,48 +89,39 @@ class _Place:
         self.scale = scale
 
     def x(self, index: float) -> float:
-        inner = WIDTH - LEFT - RIGHT
-        return LEFT + inner * (index + 0.5) / self.levels
+        return self.edge(index + 0.5)
 
     def is_told(self, index: int) -> bool:
         """Whether a level is named, as only some of many are; the last always."""
         return (self.levels - 1 - index) % ceil(self.levels / MOST_TOLD) == 0
 
-    def edge(self, index: int) -> float:
+    def edge(self, index: float) -> float:
         """Where the room of a level begins."""
-        return LEFT + (WIDTH - LEFT - RIGHT) * index / self.levels
+        return LEFT + (100 - LEFT - RIGHT) * index / self.levels
 
     def y(self, share: float) -> float:
         low, high = self.scale[0], self.scale[-1]
-        inner = HEIGHT - TOP - BOTTOM
-        return TOP + inner * (1 - (share * 100 - low) / (high - low))
+        return TOP + (100 - TOP - BOTTOM) * (1 - (share * 100 - low) / (high - low))
 
 
 def _background(chart: Mapping[str, Any], bands: Sequence[Any], place: _Place) -> list[Markup]:
-    right = WIDTH - RIGHT
     marks, is_signed = [], _is_signed(chart)
     for band, group in groupby(range(len(bands)), key=lambda level: bands[level]):
         levels = list(group)
         marks += [_shade(band, levels[0], levels[-1], place)] if band else []
     for tick in place.scale:
-        y = f"{place.y(tick / 100):.1f}"
+        y = f"{place.y(tick / 100):.2f}%"
         kind = "zero" if tick == 0 and is_signed else "grid"
-        marks.append(tag("line", x1=LEFT, x2=right, y1=y, y2=y, class_=kind))
+        marks.append(tag("line", x1=f"{LEFT}%", x2=f"{100 - RIGHT}%", y1=y, y2=y, class_=kind))
+        said = f"{'+' if tick > 0 and is_signed else ''}{short(tick)}{'' if is_signed else '%'}"
         marks.append(
-            tag(
-                "text",
-                f"{'+' if tick > 0 and is_signed else ''}{short(tick)}{'' if is_signed else '%'}",
-                x=LEFT - 6,
-                y=float(y) + 4,
-                text_anchor="end",
-                class_="tick",
-            )
+            tag("text", said, x=f"{LEFT - 2}%", y=y, dy=4, text_anchor="end", class_="tick scale")
         )
     for index, level in enumerate(chart["levels"]):
         if place.is_told(index):
             marks.append(
-                tag("text", level, x=f"{place.x(index):.1f}", y=HEIGHT - 9, text_anchor="middle",
-                    class_="tick")
+                tag("text", level, x=f"{place.x(index):.2f}%", y="100%", dy=-6,
+                    text_anchor="middle", class_="tick")
             )  # fmt: skip
     return marks
 
@@ -130,21 +130,19 @@ def _shade(band: Sequence[float], first: int, last: int, place: _Place) -> Marku
     """The target of some neighbouring levels, drawn once."""
     low, high = (place.y(v) for v in band)
     left, right = place.edge(first), place.edge(last + 1)
-    return tag("rect", x=f"{left:g}", y=f"{high:.1f}", width=f"{right - left:g}",
-               height=f"{low - high:.1f}", class_="band")  # fmt: skip
+    return tag("rect", x=f"{left:.2f}%", y=f"{high:.2f}%", width=f"{right - left:.2f}%",
+               height=f"{low - high:.2f}%", class_="band")  # fmt: skip
 
 
 def _point(point: Mapping[str, Any], place: _Place, text: str) -> list[Markup]:
-    x = f"{place.x(point['x']):.1f}"
-    low, high, middle = (f"{place.y(point[k]):.1f}" for k in ("low", "high", "value"))
+    x = f"{place.x(point['x']):.2f}%"
+    low, high, middle = (f"{place.y(point[k]):.2f}%" for k in ("low", "high", "value"))
     tone = point["tone"]
-    beside = max(float(high) - 6, 12)
-    if point["value"] < 0:  # so that it keeps clear of the line of no difference
-        beside = min(float(low) + 15, HEIGHT - BOTTOM - 2)
     marks = [
         tag("line", x1=x, x2=x, y1=low, y2=high, class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=middle, r=4.5, class_=f"dot {tone}"),
     ]
-    if text:
-        marks.append(tag("text", text, x=x, y=f"{beside:.1f}", text_anchor="middle", class_="note"))
+    if text:  # below what is negative, so that it keeps clear of the line of no difference
+        y, dy = (low, 15) if point["value"] < 0 else (high, -5)
+        marks.append(tag("text", text, x=x, y=y, dy=dy, text_anchor="middle", class_="note"))
     return marks

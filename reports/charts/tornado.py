@@ -8,11 +8,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import words
 from reports.charts.bars import legend
 from reports.charts.dots import AXIS, Scale
 from reports.charts.marks import joined, labelled, named, tag
-from reports.readable import name
+from reports.text import words
+from reports.text.sanitize import name
 
 ROW, BAR = 34, 11
 WAYS = (("down", "s1"), ("up", "s2"))

@@ -5,8 +5,8 @@ from typing import Any
 
 from analysis.conclusions.comparison import RunComparison
 from analysis.rates.fitted import fitted
-from reports import words
-from reports.alerts import far_behind, set_so
+from reports.run.limits import far_behind, set_so
+from reports.text import words
 from simulate.core.facts import WIN_RATE
 
 MOST_NAMED = 4

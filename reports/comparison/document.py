@@ -8,17 +8,18 @@ from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
+from analysis.stats.verdicts import SHOWN
 from analysis.study import Study
-from reports import words
 from reports.comparison import unused
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
+from reports.comparison.picture import picture
+from reports.comparison.regressions import line, sentences
 from reports.comparison.sections import sections
-from reports.comparison.sections.differs import title
-from reports.comparison.winners import SHOWN
-from reports.comparison.worse import line, sentences
-from reports.document import FORMAT
-from reports.parts import Data, fact
+from reports.run.document import FORMAT
+from reports.tables.parts import Data, fact
+from reports.text import words
+from reports.text.changes import title
 
 Sides = tuple[Study, Study]
 
@@ -42,6 +43,7 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
     return {
         "report_format": FORMAT,
         "header": _header(comparison, before, after),
+        "picture": picture(comparison),
         "alerts": list(alerts(comparison)),
         "findings": [f.data() for f in findings(comparison)],
         "lines": unused.lines(comparison),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from analysis.conclusions.comparison import RunComparison, Setting
+from analysis.conclusions.ledger import tally
 from analysis.data.design import VARIANT
 from analysis.data.entrants import SEATS
 from analysis.rates.contrasts import ContributionChange
@@ -13,28 +14,23 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.intervals import Estimate, round_up
 from analysis.stats.verdicts import MARGIN
-from reports import targets, words
-from reports.comparison.sections.differs import EVERY_CHANGE, title
-from reports.comparison.sections.own import table_of
 from reports.comparison.sections.settings import EVERY_SETTING
-from reports.comparison.winners import SHOWN, named
+from reports.findings.changed import CHANGED, of_cards, own_table
 from reports.findings.finding import Finding
-from reports.parts import judged
-from reports.sections.rates import brings
+from reports.sections.rates import card_effects
+from reports.tables.parts import judged
+from reports.text import changes, targets, words
 from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3
 UNJUDGED = {verdicts.MORE, verdicts.FAR}
-MOST_CHANGED = 6
-MOST_LISTED = 6  # by name in one sentence
-CHANGED = "changed"
 
 
 def findings(comparison: RunComparison) -> list[Finding]:
     """What was changed comes first, whatever it does."""
     if comparison.same_games:
         return [_of_same_games(comparison)]
-    findings = _of_changed(comparison)
+    findings = of_cards(comparison)
     findings += [_of_whole(comparison)] if comparison.whole and not _is_told(comparison) else []
     findings += _of_target(comparison)
     findings += _of_settings(comparison)
@@ -43,7 +39,7 @@ def findings(comparison: RunComparison) -> list[Finding]:
     findings += _of_shares(comparison)
     findings += _of_means(comparison)
     if findings and not findings[0].kind.startswith(CHANGED) and comparison.differs:
-        text = f"{words.sentence(title(comparison))}. {findings[0].text}"
+        text = f"{words.sentence(changes.title(comparison))}. {findings[0].text}"
         findings[0] = replace(findings[0], text=text)
     return findings
 
@@ -58,62 +54,20 @@ def _of_same_games(comparison: RunComparison) -> Finding:
     return Finding(kind="same games", verdict=verdicts.SAME, text=text, section=section)
 
 
-def _of_changed(comparison: RunComparison) -> list[Finding]:
-    """What was changed itself, in its own games beside all; of many the rest by name alone."""
-    owns = [own for own in comparison.own if own.changed]
-    shifts = [s for _, shifts in comparison.shares for s in shifts if s.named]
-    findings = [
-        *(_changed(own, comparison) for own in owns[:MOST_CHANGED]),
-        *(_of_share(shift) for shift in shifts[:MOST_CHANGED]),
-    ]
-    rest = [*(own.label for own in owns[MOST_CHANGED:]), *(s.option for s in shifts[MOST_CHANGED:])]
-    if rest:
-        text = f"Changed as well: {words.listing(rest)}."
-        if len(rest) > MOST_LISTED:
-            text += f" The table “{EVERY_CHANGE}” of the report has all."
-        findings.append(Finding(kind=CHANGED, verdict=words.LEARNED, text=text, section="differs"))
-    return findings
-
-
-def _changed(own: Own, comparison: RunComparison) -> Finding:
-    """Druid, changed: 79.2% of its games won before, 84.1% after, 4.9 points more (3.2-6.5)"""
-    text = f"{own.label}, changed: {_sides(own)}"
-    whole = comparison.whole
-    if whole is not None:
-        moved = whole.effect
-        text += f"; of all games {words.signed_range(moved.value, moved.low, moved.high)} points"
-    rows = ((table_of(own.family), own.label), *_of_all(comparison))
-    return Finding(
-        kind=CHANGED,
-        verdict=own.verdict,
-        text=f"{text}.",
-        section="own",
-        size=abs(own.effect.value),
-        rows=rows,
-    )
-
-
 def _sides(own: Own) -> str:
-    before, after = words.percent(own.before), words.percent(own.after)
-    text = f"{before} of its games won before, {after} after"
-    moved = own.effect
-    if own.verdict in SHOWN:
-        size, ends = words.size_range(moved.value, moved.low, moved.high)
-        return f"{text}, {size} {'more' if moved.value > 0 else 'less'} ({ends})"
-    span = words.signed_range(moved.value, moved.low, moved.high)
-    if own.verdict == verdicts.NONE:
-        bound = words.points(judged(own.verdict, moved)["bound"])
-        return f"{text}: no difference is shown, less than {bound}, {span}"
-    return f"{text}: a difference cannot be told yet, {span} points"
+    before, after, moved = words.percent(own.before), words.percent(own.after), own.effect
+    size, ends = words.size_range(moved.value, moved.low, moved.high)
+    way = "more" if moved.value > 0 else "less"
+    return f"{before} of its games won before, {after} after, {size} {way} ({ends})"
 
 
 def _of_all(comparison: RunComparison) -> tuple[tuple[str, str], ...]:
-    return tuple(("compared", named(s.cell)) for s in comparison.settings)
+    return tuple(("compared", changes.setting(s.cell)) for s in comparison.settings)
 
 
 def _of_own(comparison: RunComparison) -> list[Finding]:
     """What was not changed and is won otherwise all the same, where luck is not shared."""
-    sure = [own for own in comparison.own if not own.changed and own.verdict in SHOWN]
+    sure = [own for own in comparison.own if not own.changed and own.verdict in verdicts.SHOWN]
     sure.sort(key=lambda own: -verdicts.sure_size(own.effect))
     return [
         Finding(
@@ -122,7 +76,7 @@ def _of_own(comparison: RunComparison) -> list[Finding]:
             text=f"{own.label}: {_sides(own)}.",
             section="own",
             size=abs(own.effect.value),
-            rows=((table_of(own.family), own.label),),
+            rows=((own_table(own.family), own.label),),
         )
         for own in sure[:MOST_FOUND]
     ]
@@ -138,7 +92,7 @@ def _of_whole(comparison: RunComparison) -> Finding:
     moved, verdict = comparison.whole.effect, comparison.verdict
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     advice = ""
-    if verdict in SHOWN:
+    if verdict in verdicts.SHOWN:
         way = "more" if moved.value > 0 else "less"
         text = f"after the change the players win {size} {way} often ({ends})"
     elif verdict == verdicts.NONE:
@@ -151,7 +105,7 @@ def _of_whole(comparison: RunComparison) -> Finding:
     if len(comparison.settings) > 1:
         text = f"{words.sentence(text)}, on average over {len(comparison.settings)} settings."
     elif any(name != VARIANT for name in comparison.settings[0].cell.levels):
-        text = f"{words.sentence(named(comparison.settings[0].cell))}: {text}."
+        text = f"{words.sentence(changes.setting(comparison.settings[0].cell))}: {text}."
     else:
         text = f"{words.sentence(text)}."
     rows = _of_all(comparison)
@@ -171,12 +125,11 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
     if len(comparison.settings) < 2 or not any(s.band for s in comparison.settings):
         return []
     before, after = (
-        sum(v == verdicts.ON_TARGET for v in side)
-        for side in zip(*((s.was, s.now) for s in comparison.settings), strict=True)
+        tally(side) for side in zip(*((s.was, s.now) for s in comparison.settings), strict=True)
     )
-    open_still = sum(s.now == verdicts.MORE for s in comparison.settings)
-    text = f"On target ({targets.of_rates(comparison.design)} won): {before} "
-    text += f"of {len(comparison.settings)} settings before, {after} after"
+    open_still = after.of(verdicts.MORE)
+    text = f"On target ({targets.of_rates(comparison.design)} won): {before.on} "
+    text += f"of {len(comparison.settings)} settings before, {after.on} after"
     text += f"; {words.plural(open_still, 'setting')} would need more games" if open_still else ""
     for verdict in (verdicts.FIT, verdicts.FAR):
         judged = sum(verdict in (s.was, s.now) for s in comparison.settings)
@@ -196,7 +149,7 @@ def _of_settings(comparison: RunComparison) -> list[Finding]:
     """Settings that come to the target or leave it first, then those that move most."""
     if len(comparison.settings) < 2:
         return [_of_setting(s) for s in comparison.settings if _crosses(s)]
-    sure = [s for s in comparison.settings if s.verdict in SHOWN]
+    sure = [s for s in comparison.settings if s.verdict in verdicts.SHOWN]
     ranked = sorted(sure, key=lambda s: (not _crosses(s), -abs(s.paired.effect.value)))
     found = [_of_setting(s) for s in ranked[:MOST_FOUND]]
     if more := len(ranked) - len(found):
@@ -212,7 +165,7 @@ def _crosses(setting: Setting) -> bool:
 
 
 def _of_setting(setting: Setting) -> Finding:
-    moved, name = setting.paired.effect, named(setting.cell)
+    moved, name = setting.paired.effect, changes.setting(setting.cell)
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     way = "more" if moved.value > 0 else "less"
     text = (
@@ -234,7 +187,7 @@ def _of_setting(setting: Setting) -> Finding:
 
 def _of_brings(comparison: RunComparison) -> list[Finding]:
     """What the heroes bring now and what they brought, where that has moved for sure."""
-    sure = [m for m in comparison.brings if m.verdict in SHOWN]
+    sure = [m for m in comparison.brings if m.verdict in verdicts.SHOWN]
     sure.sort(key=lambda m: -verdicts.sure_size(m.change))
     held = str(comparison.design.manifest.get("options") or "")
     return [_of_thing(m, m.family == held) for m in sure[:MOST_FOUND]]
@@ -248,7 +201,7 @@ def _of_thing(moved: ContributionChange, held: bool) -> Finding:
         f"{moved.label}{kind} brings {words.signed(moved.before.value)} points before and "
         f"{words.signed(moved.after.value)} after, {size} {way} ({ends})."
     )
-    rows = ((brings.table_of(moved.family), moved.label),)
+    rows = ((card_effects.table_of(moved.family), moved.label),)
     return Finding(
         kind="brings",
         verdict=moved.verdict,
@@ -272,7 +225,7 @@ def _of_shares(comparison: RunComparison) -> list[Finding]:
 def _sure_shares(noun: str, shifts: Sequence[Shift]) -> list[Finding]:
     """One seat's gain is another's loss, so of seats the one that moves most is told."""
     sure = sorted(
-        (s for s in shifts if s.verdict in SHOWN and not s.named),
+        (s for s in shifts if s.verdict in verdicts.SHOWN and not s.named),
         key=lambda s: -abs(s.effect.value),
     )
     return [_of_share(s) for s in sure[: 1 if noun == SEATS else MOST_FOUND]]
@@ -306,20 +259,14 @@ def _none(text: str, verdict: str, advice: str = "") -> Finding:
 
 
 def _of_share(shift: Shift) -> Finding:
-    moved, name = shift.effect, f"{shift.option}, changed" if shift.named else shift.option
+    moved = shift.effect
     sides = f"{words.percent(shift.before)} before, {words.percent(shift.after)} after"
     size, ends = words.size_range(moved.value, moved.low, moved.high)
-    clause = f"{size} {'more' if moved.value > 0 else 'less'} of the wins ({ends}), {sides}"
-    if shift.verdict not in SHOWN:
-        span = words.signed_range(moved.value, moved.low, moved.high)
-        open_ = shift.verdict == verdicts.MORE
-        shown = "a difference cannot be told yet" if open_ else "no difference is shown"
-        clause = f"{sides} of the wins: {shown}, {span} points"
-    kind = f"{CHANGED} share" if shift.named else "share"
+    way = "more" if moved.value > 0 else "less"
     return Finding(
-        kind=kind,
+        kind="share",
         verdict=shift.verdict,
-        text=f"{name}: {clause}.",
+        text=f"{shift.option}: {size} {way} of the wins ({ends}), {sides}.",
         section="moved",
         size=abs(moved.value),
     )

@@ -1,10 +1,9 @@
 """Changed cards of which the players make no use: their numbers cannot matter much."""
 
 from analysis.conclusions.comparison import RunComparison
-from reports import words
-from reports.comparison.sections.differs import named
-from reports.parts import Data
 from reports.sections.description import unused
+from reports.tables.parts import Data
+from reports.text import changes, words
 
 MOST_NAMED = 4
 
@@ -15,7 +14,9 @@ def lines(comparison: RunComparison) -> list[Data]:
     for one in comparison.differs:
         before, after = (unused.beside(one.path, cards) for cards in comparison.cards)
         if before and after:
-            uses[words.sentence(named(one, comparison))] = f"of a card {after} after the change"
+            uses[words.sentence(changes.named(one, comparison))] = (
+                f"of a card {after} after the change"
+            )
     if not uses:
         return []
     said = [f"{name}, {often}" for name, often in [*uses.items()][:MOST_NAMED]]

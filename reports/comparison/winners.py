@@ -3,15 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from analysis.data.design import VARIANT, Cell
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own
 from analysis.stats import verdicts
-from reports import words
-from reports.parts import Data, effect, rounded
-
-SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
-
+from reports.tables.parts import Data, effect, rounded
 
 Row = TypeVar("Row")
 
@@ -38,8 +33,3 @@ def moved_by(one: Shift | Own) -> Data:
     if one.verdict == verdicts.SAME:
         return {"effect": None, "q": None}
     return {"effect": effect(one.effect), "q": rounded(one.q)}
-
-
-def named(cell: Cell) -> str:
-    """A setting in words; that it is the one before the change goes without saying."""
-    return words.setting({name: at for name, at in cell.levels.items() if name != VARIANT})

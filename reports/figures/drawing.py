@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from reports import words
 from reports.figures import shapes
+from reports.text import words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

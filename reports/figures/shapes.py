@@ -12,7 +12,7 @@ from pydantic import (
     model_validator,
 )
 
-from reports.readable import readable
+from reports.text.sanitize import readable
 
 KINDS = ("dots", "panels", "bars", "hist", "tornado", "front", "heat")
 MOST = 2_000  # rows, bars or squares of one figure

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from analysis.data.design import Cell
 from analysis.description.win_probability import Arc
 from analysis.study import Study
-from reports import words
 from reports.findings.finding import Finding
 from reports.sections.description.arc import HALF, before, leading, named
+from reports.text import words
 
 RUNAWAY = 0.5  # of the way to a sure win from what was known before the first turn, by half-time
 DRAGGING = 0.25  # of a lost game's turns
@@ -39,12 +39,14 @@ def _runaway(arc: Arc) -> Iterator[Finding]:
             f"A runaway leader{_where(arc)}: whoever is ahead after half of the turns wins "
             f"{words.of(half)} ({said})."
         )
+        line = f"A runaway leader{_where(arc)}: ahead at half-time wins {words.of(half)}"
         yield Finding(
             kind="arc",
             verdict=words.LEARNED,
             text=text,
             section="arc",
             size=size / 10,
+            line=line,
             rows=(("arc", named(arc)),),
         )
 
@@ -61,11 +63,14 @@ def _dragging(arc: Arc) -> Iterator[Finding]:
             f"{words.share_range(rest.value, rest.low, rest.high)} of their turns are played after "
             "they are lost."
         )
+        rest_ = words.share_range(rest.value, rest.low, rest.high)
+        line = f"Lost games drag on{_where(arc)}: {rest_} of their turns come after"
         yield Finding(
             kind="arc",
             verdict=words.LEARNED,
             text=text,
             section="arc",
             size=rest.low / 10,
+            line=line,
             rows=(("arc", named(arc)),),
         )

@@ -3,19 +3,21 @@
 from collections.abc import Iterator, Sequence
 
 from analysis.conclusions.facts import SHARE_CHANGE, STEP, of_answer, of_shift
+from analysis.conclusions.ledger import tally
 from analysis.data.design import CrossedFactor
 from analysis.rates.crossed import LevelContrast
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from reports import own_games, targets, words
-from reports.command import typed
 from reports.findings.finding import Finding
-from reports.parts import judged
-from reports.question import instead, with_level
 from reports.sections.description import unused
 from reports.sections.rates import contrasts, crossed
+from reports.tables import own_games
+from reports.tables.parts import judged
+from reports.text import targets, words
+from reports.text.command import typed
+from reports.text.question import instead, with_level
 
 ORDER = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.MORE, verdicts.NONE)
 MOST_LEVELS = 4
@@ -141,7 +143,7 @@ def _of_judged(given: Sequence[str], level: str) -> str:
     judged_ = [verdict for verdict in given if verdict not in crossed.UNJUDGED]
     if not judged_:
         return f"none judged {level} ({words.VERDICTS[given[0]].word})"
-    text = f"{judged_.count(verdicts.ON_TARGET)} of {len(judged_)} settings {level}"
+    text = f"{tally(judged_).on} of {len(judged_)} settings {level}"
     rest = len(given) - len(judged_)
     return f"{text} ({rest} more {'is' if rest == 1 else 'are'} not judged)" if rest else text
 

@@ -1,53 +1,123 @@
-"""Which findings are told: three to seven, what was asked first, then the largest of each kind."""
+"""Which findings are told, and in which order.
 
-from collections.abc import Callable
-from dataclasses import replace
+What a person asked comes first, then what stands, then what hangs on a guess or on who plays, by
+size within each.  Whatever is off target has a finding of its own; of what else came out large the
+largest few of each kind have.
+"""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from analysis.conclusions.baseline import OPEN, SAME, ShippedGame
+from analysis.conclusions.ledger import (
+    CHANGED,
+    DIFFERS,
+    EXPERIMENT,
+    NEEDS_GAMES,
+    NOBODY,
+    ON_GUESS,
+    ON_PLAYER,
+    STANDS,
+    Ledger,
+    LedgerEntry,
+)
 from analysis.shares.share_verdicts import ENOUGH
+from analysis.stats import verdicts
 from analysis.study import Study
-from reports.findings import arc, asked, contested, rated
-from reports.findings.finding import Finding, Ranked
+from reports.findings import answer, arc, asked, changed, contested, rated, stronger
+from reports.findings.baseline import AsShipped
+from reports.findings.finding import Finding, largest
 
 PICKED = ("share", "dealt", "company", "matchup", "plan")  # told because they came out large
-NOTE = "What is told here was picked because it came out large: it tends to be a little smaller."
+NOTE = "It was picked because it came out large, and tends to be a little smaller."
 MOST = 7
 LEAST = 3
+BACK = {OPEN: 1, SAME: 2}  # how far a finding of a changed game steps back
+RANKS = {STANDS: 0, DIFFERS: 1, ON_GUESS: 2, ON_PLAYER: 2, NEEDS_GAMES: 3, "": 4}
+
+
+@dataclass(frozen=True)
+class ToldFinding:
+    """A finding and what the ledger says of its number; is_answer: it answers the question."""
+
+    finding: Finding
+    entry: LedgerEntry
+    is_answer: bool = False
 
 
 def of_things(study: Study) -> list[Finding]:
     """What is large of shares and of what is dealt: all findings about a card are among these."""
-    ranked = Ranked()
-    ranked.take([*contested.large(study), *rated.large(study)], MOST)
-    return ranked.chosen
+    return largest([*contested.large(study), *rated.large(study)], MOST)
 
 
-def findings(
-    study: Study, aside: Callable[[Finding], bool] = lambda finding: False
-) -> list[Finding]:
-    """Three to seven where there is so much to say; what was asked comes first.
-
-    aside: what others take the place of.
-    """
+def findings(ledger: Ledger) -> list[ToldFinding]:
+    """All that is told of a run, the answer to its question first."""
+    study = ledger.study
+    if not study.games:
+        return []
     answered = list(asked.findings(study))
-    overviews = [*contested.by_skill(study), *contested.overview(study), *rated.overview(study)]
-    first = [*answered, *overviews]
-    ranked = Ranked([one for one in first if not aside(one)])
-    ranked.chosen += contested.changes(study) + rated.changes(study)
+    answers = [*answered, *contested.by_skill(study), *answer.findings(ledger)]
+    answers += contested.changes(study) + rated.changes(study)
     large = [*contested.large(study), *rated.large(study), *arc.findings(study)]
-    ranked.take(_noted([one for one in large if not aside(one)], study), MOST)
-    if len(ranked.chosen) < LEAST:
-        said = {row for finding in ranked.chosen for row in finding.rows}
-        more = [*contested.background(study), *rated.background(study)]
-        fills = [one for one in more if not said.issuperset(one.rows) and not aside(one)]
-        ranked.take(fills, LEAST)
-    return ranked.chosen
+    off = [one for one in large if one.verdict in verdicts.OFF]
+    others = [one for one in large if one not in off]
+    picked = [*off, *largest(others, max(0, MOST - len(off)))]
+    picked = sorted(_noted(picked, study), key=lambda one: -one.size)
+    if len(answers) + len(picked) < LEAST:
+        picked += _fill(study, [*answers, *picked])
+    picked += stronger.findings(ledger)
+    told = [ToldFinding(one, _entry(ledger, one), is_answer=True) for one in answers]
+    return told + in_order([ToldFinding(one, _entry(ledger, one)) for one in picked])
 
 
-def _noted(picked: list[Finding], study: Study) -> list[Finding]:
+def _of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding]:
+    """What was changed, of a changed game, and what it does."""
+    told = changed.findings(ledger.study, shipped) if ledger.study.games else []
+    return [ToldFinding(one, replace(_entry(ledger, one), asked=CHANGED)) for one in told]
+
+
+def beside(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:
+    """What was changed first, whatever it does; what is as in the shipped game last, behind what is
+    not told apart from it.
+    """
+    first = _of_changed(ledger, before.game)
+    taken = [one.finding.about for one in first if one.finding.about is not None]
+    others = [one for one in findings(ledger) if one.finding.about not in taken]
+    others.sort(key=lambda one: (not one.is_answer, _back(one, before)))
+    return [*first, *others]
+
+
+def _back(one: ToldFinding, before: AsShipped) -> int:
+    """How far a finding of a changed game steps back that nobody asked for."""
+    return 0 if one.entry.asked != NOBODY else BACK.get(before.said(one.finding), 0)
+
+
+def in_order(told: Sequence[ToldFinding]) -> list[ToldFinding]:
+    """What was asked first, then by standing; the given order within each."""
+    return sorted(told, key=lambda one: (not one.entry.asked, _rank(one.entry)))
+
+
+def _rank(entry: LedgerEntry) -> int:
+    return RANKS[entry.standing]
+
+
+def _entry(ledger: Ledger, finding: Finding) -> LedgerEntry:
+    entry = ledger.entry(finding.about, finding.verdict, finding.asks)
+    by_experiment = finding.kind == "asked" and entry.asked == NOBODY
+    return replace(entry, asked=EXPERIMENT) if by_experiment else entry
+
+
+def _fill(study: Study, chosen: Sequence[Finding]) -> list[Finding]:
+    """What is good to know where little is told."""
+    said = {row for finding in chosen for row in finding.rows}
+    more = [*contested.background(study), *rated.background(study)]
+    return largest([one for one in more if not said.issuperset(one.rows)], LEAST - len(chosen))
+
+
+def _noted(picked: Sequence[Finding], study: Study) -> list[Finding]:
     """The same; the largest says that it was picked, where few games make much of that."""
-    largest = max(picked, key=lambda finding: finding.size, default=None)
+    most = max(picked, key=lambda finding: finding.size, default=None)
     games = max(map(study.counts.games, study.counts.won), default=0)
-    if largest is None or games >= ENOUGH or not largest.kind.startswith(PICKED):
-        return picked
-    noted = replace(largest, text=f"{largest.text} {NOTE}")
-    return [noted if finding is largest else finding for finding in picked]
+    if most is None or games >= ENOUGH or not most.kind.startswith(PICKED):
+        return [*picked]
+    return [replace(one, note=NOTE) if one is most else one for one in picked]

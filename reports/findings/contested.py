@@ -1,6 +1,6 @@
 """Findings where seats compete."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.data.entrants import PLAYER, SKILL
@@ -11,11 +11,11 @@ from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
-from reports import words
-from reports.advice import for_share
 from reports.findings.finding import Finding
-from reports.sections.description import happenings
+from reports.sections.description import counted
 from reports.sections.shares import matchups, plans, share_verdicts, skills
+from reports.text import words
+from reports.text.advice import for_share
 from simulate.core.facts import OVER_FAIR_SHARE
 from simulate.pack.nouns import one_of
 
@@ -54,42 +54,6 @@ def _within(kind: Kind, label: str) -> str:
     return label.lower() if kind.role == SKILL else label
 
 
-def overview(study: Study) -> Iterator[Finding]:
-    """One sentence on all shares of the options."""
-    kind = study.contest.kind("option")
-    if kind is None or not kind.shares:
-        return
-    given = [s.verdict for s in kind.shares]
-    settings = len({s.cell.number for s in kind.shares})
-    of = f"the {len(given)} shares of wins"
-    of += "" if settings == 1 else f", by {kind.noun} and setting,"
-    text = _how_they_stand(of, given, share_verdicts.aim(study, kind))
-    verdict = words.overall(given)
-    rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*given, "all"]))
-    yield Finding(
-        kind="overview", verdict=verdict, text=f"{text}.", section="shares", size=1.0, rows=rows
-    )
-
-
-def _how_they_stand(of: str, given: Sequence[str], aim: str) -> str:
-    """4 of the 16 shares of wins are on target (-2 to +2 points ...); 2 are too strong."""
-    on = given.count(verdicts.ON_TARGET)
-    rest = words.listing(
-        [_how_many(given.count(v), v) for v in (*OFF, verdicts.MORE, verdicts.FIT) if v in given]
-    )
-    if not on:
-        return f"Of {of} {rest} (wanted: {aim})"
-    if not rest:
-        return f"All of {of} are on target ({aim})"
-    return f"{on} of {of} {'is' if on == 1 else 'are'} on target ({aim}); {rest}"
-
-
-def _how_many(number: int, verdict: str) -> str:
-    if verdict == verdicts.MORE:
-        return f"{number} {'needs' if number == 1 else 'need'} more games"
-    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICTS[verdict].word}"
-
-
 def changes(study: Study) -> list[Finding]:
     """The largest changes that are sure."""
     sure = [s for s in study.contest.shifts if s.verdict in (verdicts.BIG, verdicts.OPEN)]
@@ -113,12 +77,12 @@ def large(study: Study) -> Iterator[Finding]:
 
 
 def _off(study: Study, kind: Kind) -> list[Finding]:
-    """What is off target; of seats, and of only two things, the one that is farthest.
+    """What is off target; of only two things the one that is farthest.
 
-    One seat's gain is the others' loss: saying both says the same twice.
+    One's gain is the other's loss: saying both says the same twice.
     """
     findings = list(_each_off(study, kind))
-    if findings and (kind.role == "seat" or len(kind.overs) == 2):
+    if findings and len(kind.overs) == 2:
         return [max(findings, key=lambda f: f.size)]
     return findings
 
@@ -155,9 +119,9 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     share, name = worst.share, share_verdicts.name(kind)
     place = words.setting(worst.cell.levels)
     where = f" with {place}" if share_verdicts.what(worst) != worst.label else ""
+    won = words.share_range(share.value, share.low, share.high)
     text = (
-        f"{_name(study, kind, over)}: "
-        f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; "
+        f"{_name(study, kind, over)}: {won} of the games won{where}; "
         f"{share_verdicts.wanted(study, worst)}, so at least {words.points(worst.beyond)} outside "
         f"the target: {words.VERDICTS[worst.verdict].word}{_likelier(kind, worst)}."
     )
@@ -171,6 +135,7 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
         rows=rows,
         advice=for_share(study, kind, over, worst.verdict),
         about=(OVER_FAIR_SHARE, of_share(worst, kind.noun, over.value)),
+        line=f"{over.label}: {won} of the games{where}, fair {words.percent(worst.fair)}",
     )
 
 
@@ -210,6 +175,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
         rows=tuple(rows),
         advice=for_share(study, kind, over, over.verdict),
         about=(OVER_FAIR_SHARE, of_over(over, kind.noun)),
+        line=f"{over.label}: {size} ({ends}) {way} than the fair share",
     )
 
 
@@ -236,6 +202,7 @@ def _pair(matchup: Matchup) -> Finding:
         size=size_sure / 2,
         rows=rows,
         advice=advice,
+        line=f"{matchups.pair(matchup)} in {ahead} of their games",
     )
 
 
@@ -255,6 +222,7 @@ def _plan(plan: PlayedOption) -> Finding:
         section="needed",
         size=size_sure / 2,
         rows=rows,
+        line=f"{plan.option} with the plan {plan.strategy}: {size} ({ends}) {way}",
     )
 
 
@@ -276,6 +244,7 @@ def _shift(shift: Shift, noun: str) -> Finding:
         size=size_sure,
         rows=rows,
         about=about,
+        line=f"“{shift.name}” {verb} {size} ({ends}) {way} {shift.option}",
     )
 
 
@@ -286,8 +255,8 @@ def background(study: Study) -> Iterator[Finding]:
         yield _first_seat(seats)
     yield from _tied(study)
     for happening in study.happenings[:1]:
-        text = happenings.often(happening)
-        rows = (("happenings", happenings.label(happening)),)
+        text = counted.often(happening)
+        rows = (("happenings", counted.label(happening)),)
         yield Finding(
             kind="happening",
             verdict=words.LEARNED,

@@ -1,29 +1,26 @@
 """Findings where games are won or lost as a whole."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from analysis.conclusions.facts import CHANGE, EFFECT, STEP, of_cell, of_contrast, of_step
 from analysis.data.design import VARIANT
-from analysis.description.checks import RESULTS
-from analysis.estimators.pairs import Results, told_apart
 from analysis.rates.contrasts import Company, Contrast, Dealing
 from analysis.rates.difficulty import Difficulty
 from analysis.rates.steps import FactorStep, Slope
 from analysis.rates.variants import Worth, beyond, landing, lands
 from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
-from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, p_value
 from analysis.study import Study
-from reports import own_games, targets, words
-from reports.advice import for_all, for_cell, for_contrast, for_worth
-from reports.command import basis
 from reports.findings.finding import Finding
 from reports.sections.description import margins
 from reports.sections.description.ends import label as ends_label
 from reports.sections.rates import contrasts, steps
 from reports.sections.rates.crossed import placed
+from reports.tables import own_games
+from reports.text import targets, words
+from reports.text.advice import for_cell, for_contrast, for_worth
+from reports.text.command import basis
 from simulate.core.facts import WIN_RATE
 
 MOST_OF_A_WAY = 3
@@ -96,159 +93,15 @@ def _unsure(worth: Worth) -> float:
     return -verdicts.sure_size(worth.paired.effect)
 
 
-def overview(study: Study) -> Iterator[Finding]:
-    """One sentence on the whole."""
-    if not study.cells:
-        return
-    won = {d.rate.value for d in study.cells}
-    if won in ({0.0}, {1.0}):
-        yield _constant(study)
-    elif len(study.cells) == 1:
-        yield _single(study.cells[0], study)
-    elif study.rated.bands:
-        yield replace(_counted(study), advice=for_all(study))
-    else:
-        yield _range(study.cells, study.counts.judged, study.design.confidence)
-
-
-def _constant(study: Study) -> Finding:
-    word = "won" if study.cells[0].rate.won else "lost"
-    games = sum(d.rate.games for d in study.cells)
-    every = "The only game" if games == 1 else f"Every one of the {games:,} games"
-    text = f"{every} was {word}, so nothing can be compared."
-    advice = "See how the games end, and play an easier and a harder setting beside this one."
-    given = [d.verdict for d in study.cells if d.verdict]
-    verdict = words.overall(given) if given else words.LEARNED
-    return Finding(
-        kind="overview",
-        verdict=verdict,
-        text=text,
-        section="checks",
-        size=1.0,
-        rows=(("checks", RESULTS),),
-        advice=advice,
-    )
-
-
-def _single(difficulty: Difficulty, study: Study) -> Finding:
-    base = basis(study.design.manifest)
-    who = words.sentence(f"in {base} the players") if study.variants else "The players"
-    key = words.setting(difficulty.cell.levels)
-    text = f"{who} win {_rate(difficulty)} of the games"
-    if study.contest.kinds:
-        # In the other settings players win against each other.
-        text = f"{words.sentence(key)}: {_rate(difficulty)} of the games won"
-    if difficulty.verdict:
-        whose = targets.whose(study.rated)
-        text += f"; the target is {targets.of_rates(study.rated)}{f' ({whose})' if whose else ''}"
-        text += f": {words.VERDICTS[difficulty.verdict].word}"
-    off = difficulty.verdict in (verdicts.ABOVE, verdicts.BELOW)
-    advice = for_cell(difficulty, study) if off else ("", ())
-    return Finding(
-        "overview",
-        difficulty.verdict or words.LEARNED,
-        f"{text}.",
-        "difficulty",
-        1.0,
-        (("difficulty", key),),
-        *advice,
-        about=(WIN_RATE, of_cell(difficulty.cell)),
-    )
-
-
-def _counted(study: Study) -> Finding:
-    """How many settings lie where they should; target by target where these differ."""
-    kinds = [d.verdict for d in study.cells if d.verdict]
-    parts = list(targets.by_band(study.rated, study.cells))
-    if all(kind == verdicts.FAR for kind in kinds):
-        text = f"None of the {len(kinds)} settings gets a verdict (target {_aim(study)}): better "
-        text += "players win far more"
-    elif len(parts) < 2:
-        text = _of_one_target(kinds, study)
-    else:
-        each = [f"{of}: {_how_it_stands([d.verdict for d in cells])}" for of, cells in parts]
-        on, whose = kinds.count(verdicts.ON_TARGET), targets.whose(study.rated)
-        whose = f" ({whose})" if whose else ""
-        lead = f"{on} of {len(kinds)} settings {'is' if on == 1 else 'are'} on target{whose}"
-        lead = lead if on else f"Target by target{whose}"
-        text = ". ".join(map(words.sentence, [lead, *each]))
-    rows = tuple(("verdicts", kind) for kind in dict.fromkeys([*kinds, "all"]))
-    return Finding(
-        kind="overview",
-        verdict=words.overall(kinds),
-        text=f"{text}.",
-        section="difficulty",
-        size=1.0,
-        rows=rows,
-    )
-
-
-def _of_one_target(kinds: Sequence[str], study: Study) -> str:
-    """3 of 16 settings are on target (30-60% of the games won); 9 are too hard and 4 too easy."""
-    on = kinds.count(verdicts.ON_TARGET)
-    if len(kinds) == 1:
-        word = words.VERDICTS[kinds[0]].word
-        return f"The only setting that has a target: {word} ({_aim(study)})"
-    if on == len(kinds):
-        return f"All {on} settings are on target ({_aim(study)})"
-    rest = _how_it_stands([kind for kind in kinds if kind != verdicts.ON_TARGET])
-    if not on:
-        return f"Of {len(kinds)} settings {rest} (target {_aim(study)})"
-    verb = "is" if on == 1 else "are"
-    return f"{on} of {len(kinds)} settings {verb} on target ({_aim(study)}); {rest}"
-
-
-def _aim(study: Study) -> str:
-    """The targets in words, and that they are no printed fact where they came with the toolkit."""
-    whose = targets.whose(study.rated)
-    return f"{targets.of_rates(study.rated)} of the games won{f', {whose}' if whose else ''}"
-
-
-def _how_it_stands(kinds: Sequence[str]) -> str:
-    """3 are on target, 1 is too easy: what is on target first; nothing of what there is none."""
-    order = (verdicts.ON_TARGET, verdicts.BELOW, verdicts.ABOVE, verdicts.MORE)
-    return words.listing(
-        [_how_many(kinds.count(v), v) for v in (*order, verdicts.FIT, verdicts.FAR) if v in kinds]
-    )
-
-
-def _how_many(number: int, verdict: str) -> str:
-    """3 are too hard; 1 needs more games"""
-    if verdict == verdicts.MORE:
-        return f"{number} {'needs' if number == 1 else 'need'} more games"
-    said = words.VERDICTS[verdict].word
-    if verdict == verdicts.FAR:
-        said = "without a verdict (better players win far more)"
-    return f"{number} {'is' if number == 1 else 'are'} {said}"
-
-
-def _range(cells: Sequence[Difficulty], results: Results, sure: Confidence) -> Finding:
-    """The settings that are won most and least; told so only where all pairs bear it out."""
-    most = max(cells, key=lambda d: d.rate.value)
-    least = min(cells, key=lambda d: d.rate.value)
-    high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
-    text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
-    if told_apart(results, [d.cell.number for d in cells], sure) >= FALSE_SHARE:
-        text = f"The players win {_rate(most)} with {high} and {_rate(least)} with {low}: "
-        is_apart = most.rate.low > least.rate.high
-        ends = f"of {len(cells)} settings luck alone may set the two ends so far apart."
-        text += ends if is_apart else "these rates do not tell which is harder."
-    if most.rate.value == least.rate.value:
-        text = f"The players win as often in all {len(cells)} settings: {_rate(most)}."
-    rows = (("difficulty", high), ("difficulty", low))
-    return Finding(
-        kind="overview", verdict=words.LEARNED, text=text, section="difficulty", size=1.0, rows=rows
-    )
-
-
 def _rate(difficulty: Difficulty) -> str:
     return words.share_range(difficulty.rate.value, difficulty.rate.low, difficulty.rate.high)
 
 
 def large(study: Study) -> Iterator[Finding]:
     """Everything that lies beyond what would be fine."""
-    if len(study.cells) > 1 and study.steps:
-        yield from _worst_cells(study)
+    for difficulty in study.cells if len(study.cells) > 1 else ():
+        if difficulty.verdict in verdicts.OFF:
+            yield _cell(difficulty, study)
     for slope in study.slopes:
         if verdicts.sure_size(slope.each.effect) > verdicts.MARGIN:
             yield _slope(slope, study)
@@ -273,15 +126,6 @@ def _sure(dealing: Dealing) -> list[Contrast | Company]:
     ]
 
 
-def _worst_cells(study: Study) -> Iterator[Finding]:
-    """The setting farthest off on either side."""
-    for verdict in (verdicts.BELOW, verdicts.ABOVE):
-        off = [d for d in study.cells if d.verdict == verdict]
-        if off:
-            worst = max(off, key=lambda d: d.beyond)
-            yield _cell(worst, study)
-
-
 def _cell(difficulty: Difficulty, study: Study) -> Finding:
     key = words.setting(difficulty.cell.levels)
     side = "above" if difficulty.verdict == verdicts.ABOVE else "below"
@@ -299,6 +143,7 @@ def _cell(difficulty: Difficulty, study: Study) -> Finding:
         (("difficulty", key),),
         *for_cell(difficulty, study),
         about=(WIN_RATE, of_cell(difficulty.cell)),
+        line=f"{words.sentence(key)}: {_rate(difficulty)} won, {word}",
     )
 
 
@@ -307,7 +152,8 @@ def _slope(slope: Slope, study: Study) -> Finding:
     size, ends = words.size_range(each.value, each.low, each.high)
     verb = "costs" if each.value < 0 else "brings"
     what = words.sentence(steps.more(slope))
-    text = f"{what} {verb} {size} ({ends}) on average, from {slope.first} to {slope.last}."
+    line = f"{what} {verb} {size} ({ends}) on average"
+    text = f"{line}, from {slope.first} to {slope.last}."
     rows = [("slopes", steps.more(slope))]
     largest = _largest_step(slope, study)
     if largest:
@@ -315,7 +161,8 @@ def _slope(slope: Slope, study: Study) -> Finding:
         text = f"{text[:-1]}; the largest step is {steps.move(largest)}: {size} ({ends})."
         rows.append(("steps", steps.move(largest)))
     if each.low <= 0 <= each.high:
-        text = f"{what} has no effect that shows: {words.signed(each.value)} points ({ends})."
+        line = f"{what} has no effect that shows: {words.signed(each.value)} points ({ends})"
+        text = f"{line}."
     # What a step costs is no fault, so it ranks below a fault of the same size.
     size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
     return Finding(
@@ -325,6 +172,7 @@ def _slope(slope: Slope, study: Study) -> Finding:
         section="steps",
         size=size_sure,
         rows=tuple(rows),
+        line=line,
     )
 
 
@@ -379,6 +227,7 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
     )
     other = contrast.against or contrasts.instead(contrast)
     against = f"than with {other}" if other else "than without it"
+    line = f"With {contrast.label} the players win {size} {way} often ({ends})"
     text = f"With {contrast.label}{kind} the players win {size} {way} often ({ends}) {against}."
     return Finding(
         kind=f"dealt {contrast.family}",
@@ -391,6 +240,7 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
             contrast, study, is_option or contrast.family in contrasts.offered_families(study)
         ),
         about=(EFFECT, of_contrast(study, contrast)),
+        line=line,
     )
 
 
@@ -416,6 +266,7 @@ def _company(company: Company) -> Finding:
         size=verdicts.sure_size(effect) - verdicts.MARGIN,
         rows=(("company", contrasts.together(company)),),
         advice=advice,
+        line=f"{contrasts.together(company)} together: {size} {way} often ({ends}) than one by one",
     )
 
 
@@ -436,6 +287,7 @@ def _worth(worth: Worth, study: Study) -> Finding:
         rows=(("variants", worth.name),),
         advice=for_worth(worth, study),
         about=(CHANGE, {VARIANT: worth.name}),
+        line=f"With “{worth.name}” the players win {size} {way} often ({ends})",
     )
 
 
@@ -460,6 +312,7 @@ def background(study: Study) -> Iterator[Finding]:
                 section="closeness",
                 size=share.value,
                 rows=rows,
+                line=f"{words.sentence(words.of(share, 'the lost games'))} were close",
             )
     for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
         label = ends_label(end.name, end.meaning)

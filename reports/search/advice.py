@@ -5,9 +5,7 @@ from typing import Any
 
 from analysis.description.grouped_tallies import Several
 from analysis.stats import verdicts
-from reports import words
 from reports.findings.finding import Finding
-from reports.parts import Data
 from reports.search import costs, second
 from reports.search.aimed import (
     Ask,
@@ -38,6 +36,8 @@ from reports.search.aimed import (
 from reports.search.facts import of_search
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
+from reports.tables.parts import Data
+from reports.text import words
 from simulate.experiment import Experiment
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed

@@ -4,16 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from analysis.conclusions.ledger import tally
 from analysis.rates.skill_gap import far
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
-from reports import own_games, targets, words
-from reports.alerts import ahead, far_behind
 from reports.findings.finding import Finding
-from reports.opinion import UNSHOWN, of_players
-from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.findings.policy_robustness import UNSHOWN, of_players
+from reports.run.limits import ahead, far_behind
 from reports.search.parts import at, setting
 from reports.sections.conclusions import expected
+from reports.tables import own_games
+from reports.tables.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.text import targets, words
 from simulate.core.facts import END, LENGTH
 from simulate.experiment import Experiment
 from simulate.pack import catalogue
@@ -198,8 +200,7 @@ def still_off(change: Confirmed) -> list[GoalChange]:
 
 def shares_on_target(search: SearchOutcome, change: Confirmed) -> str:
     """How many shares are on target with a change, and which are off for certain."""
-    was = sum(p.verdict == verdicts.ON_TARGET for p in search.base)
-    on = sum(p.verdict == verdicts.ON_TARGET for p in change.judged)
+    was, on = (tally(p.verdict for p in side).on for side in (search.base, change.judged))
     what = "shares" if search.aim != WON and _won(change.judged) else "targets"
     text = f"{on} of {len(change.judged)} {what} are on target for certain ({was} before); "
     off = [

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
+from analysis.conclusions.ledger import tally
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import Band
-from reports import targets, words
 from reports.findings.finding import Finding
-from reports.parts import Col, Data, Section, effect, table
 from reports.sections.conclusions import expected
+from reports.tables.parts import Col, Data, Section, effect, table
+from reports.text import targets, words
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed
 from simulate.search.distance import AFTER, BEFORE, of_change
@@ -137,4 +138,4 @@ def _on(change: Confirmed, band: Band, side: int) -> int:
     """How many of the settings are told as on target."""
     own = (p for p in change.places if p.goal.band == band)
     given = (p.goal.given[side](verdicts.of_rate((p.before, p.rate)[side], band)) for p in own)
-    return sum(verdict == verdicts.ON_TARGET for verdict in given)
+    return tally(given).on

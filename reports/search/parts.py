@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from analysis.conclusions.facts import Fact
-from reports import words
-from reports.document import FORMAT
 from reports.findings.finding import Finding
-from reports.parts import Data, Section, fact
+from reports.run.document import FORMAT
+from reports.tables.parts import Data, Section, fact
+from reports.text import words
 from simulate.experiment import Experiment
 
 

@@ -2,11 +2,11 @@
 
 from analysis.conclusions.robustness import NO
 from analysis.stats import verdicts
-from reports import words
-from reports.opinion import change_line, of_change
-from reports.parts import Data
+from reports.findings.policy_robustness import change_line, of_change
 from reports.search.aimed import verdict
 from reports.search.parts import at
+from reports.tables.parts import Data
+from reports.text import words
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed, SecondSaid
 
@@ -29,7 +29,7 @@ def sentence(search: SearchOutcome, first: Confirmed | None) -> str:
 
 def told(report: Data, search: SearchOutcome, first: Confirmed | None) -> Data:
     """The report of a search with what the second player says of the first answer."""
-    report = report | {"opinion": sentence(search, first), "only_this_player": []}
+    report = report | {"opinion": sentence(search, first)}
     if first is None or first.second is None:
         return report
     row, lines = ["advice", first.name], {"doubts": [f"Players: {_line(first.second)}"]}

@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from analysis.conclusions.ledger import tally
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare
 from analysis.stats import verdicts
-from reports import words
 from reports.findings.finding import Finding
-from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
+from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.text import words
 from simulate.core.validate import written
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
@@ -51,7 +52,7 @@ def document(
     met = [change for change in ranked if not change.idle]
     sound = [change for change in met if not change.breaks]
     question = f"Which number moves {_what(met)} most?"
-    sure = sum(change.verdict in SURE for change in met)
+    sure = tally(change.verdict for change in met).of(*SURE)
     badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
     return report(
         header(experiment, "sensitivity", question, games, len(settings), badge),

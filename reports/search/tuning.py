@@ -5,9 +5,7 @@ from typing import Any
 
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
-from reports import words
 from reports.findings.finding import Finding
-from reports.parts import Col, Data, Section, effect, table
 from reports.search import costs, second
 from reports.search.aimed import (
     Ask,
@@ -38,6 +36,8 @@ from reports.search.aimed import (
 )
 from reports.search.facts import of_search
 from reports.search.parts import at, header, report
+from reports.tables.parts import Col, Data, Section, effect, table
+from reports.text import words
 from simulate.experiment import Experiment
 from simulate.search.candidate import SearchOutcome
 from simulate.search.confirm import Confirmed

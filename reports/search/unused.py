@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare, hardly_used
-from reports import words
-from reports.parts import Data
 from reports.sections.description.unused import times
+from reports.tables.parts import Data
+from reports.text import words
 
 
 def unused(paths: Sequence[str], cards: Sequence[Several]) -> list[Rare]:

@@ -1,36 +1,30 @@
-"""The sections of a report in their order; each asks one question.
+"""What the page of a run shows, question by question, and what is data only.
 
-A section that has nothing to say is left out.  In front stand what the run was asked and the
-first five questions of the game that it answers; the rest is folded.
+A part that has nothing to say is left out.  The first part of a question is in view, the others
+unfold.  What no page shows stands in report.json and in what `simulate export` writes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from analysis.conclusions.robustness import Doubts
 from analysis.study import Study
-from reports.parts import Section
-from reports.sections.about import again, each, method
-from reports.sections.conclusions import afresh, expected
-from reports.sections.conclusions import doubts as guesses
-from reports.sections.data import pictures, provenance
+from reports.sections.about import again, index, method
+from reports.sections.conclusions import caveats as guesses
+from reports.sections.conclusions import expected, replication
+from reports.sections.data import provenance
 from reports.sections.description import (
     arc,
-    boards,
     checks,
-    division,
+    counted,
     ends,
-    found,
-    happenings,
     lengths,
     margins,
     samples,
-    several,
-    tallies,
     unused,
 )
 from reports.sections.judgement import ladder, settled
 from reports.sections.rates import (
-    agreement,
     contrasts,
     crossed,
     difficulty,
@@ -39,98 +33,96 @@ from reports.sections.rates import (
     variants,
 )
 from reports.sections.shares import (
+    closeness,
     effects,
     hands,
-    leads,
+    held,
     matchups,
-    partners,
     picks,
     plans,
-    points,
     share_verdicts,
     skills,
-    tracks,
 )
+from reports.tables.parts import Section
 
-Made = Section | None | list[Section]
+Maker = Callable[[Study], Section | Iterable[Section] | None]
 
-Maker = Callable[[Study], Made]
-
-ASKED: tuple[Maker, ...] = (
-    afresh.section,
-    expected.section,
-    crossed.section,
-    variants.section,
-    effects.section,
-    hands.section,
-)
-QUESTIONS: tuple[Maker, ...] = (
-    difficulty.section,
-    share_verdicts.options,
-    contrasts.options,
-    ladder.section,
-    skills.section,
-    plans.section,
-    share_verdicts.seats,
-    matchups.section,
-    arc.section,
-    leads.section,
-    margins.section,
-    lengths.section,
-    ends.section,
-)
-FIRST = 5  # so many of the questions stand in front
-MORE: tuple[Maker, ...] = (
-    each.section,
+MOVES = "What moves it?"
+QUESTIONS: dict[str, tuple[Maker, ...]] = {
+    "Is it on target?": (
+        replication.section,
+        expected.section,
+        difficulty.section,
+        share_verdicts.options,
+    ),
+    MOVES: (
+        crossed.section,
+        variants.section,
+        effects.section,
+        hands.section,
+        contrasts.options,
+        steps.section,
+        contrasts.others,
+        share_verdicts.dealt,
+    ),
+    "Who beats whom, and from which seat?": (
+        ladder.section,
+        skills.section,
+        plans.section,
+        share_verdicts.seats,
+        matchups.section,
+    ),
+    "How long is a game, and how close?": (
+        lengths.section,
+        ends.section,
+        margins.section,
+        closeness.section,
+        arc.section,
+    ),
+    "What does it rest on?": (provenance.section, checks.section),
+    "How was this worked out?": (method.section,),
+    "How do I get the same again?": (again.section, samples.section),
+}
+DATA: tuple[Maker, ...] = (
     target.section,
-    steps.section,
-    picks.sections,
-    plans.needed,
-    partners.section,
-    points.section,
-    tracks.sections,
-    share_verdicts.dealt,
-    contrasts.others,
-    happenings.triggers,
     settled.section,
-    several.families,
-    several.deeds,
-    several.cards,
-    several.chosen,
-    boards.sections,
-    happenings.section,
-    tallies.section,
+    plans.needed,
+    held.partners,
+    picks.sections,
+    held.points,
+    held.tracks,
+    counted.tallies,
+    counted.seated,
+    counted.division,
+    counted.happenings,
+    counted.triggers,
+    counted.found,
+    counted.things,
+    counted.boards,
+    counted.maps,
     unused.section,
-    division.section,
-    found.section,
-    tallies.seated,
-    samples.section,
-    agreement.section,
-    provenance.section,
-    provenance.guesses,
-    pictures.sections,
-    checks.section,
-    method.section,
-    again.section,
 )
 
 
 def sections(study: Study, doubts: Doubts) -> list[Section]:
-    """Every section that has something to say, each with its place."""
-    questions = _made(study, QUESTIONS)
-    folded = [*questions[FIRST:], *_made(study, MORE)]
-    for section in folded:
-        if section.place == "front":
-            section.place = "more"
-    drawn = guesses.section(study, doubts)
-    first = [*_made(study, ASKED), *([drawn] if drawn else [])]
-    return [*first, *questions[:FIRST], *folded]
+    """Every section that has something to say; what levels or changes do first, if a run asks
+    that and expects nothing.
+    """
+    compares = bool(study.design.variants or study.design.in_question)
+    asks = compares and expected.section(study) is None
+    order = sorted(QUESTIONS, key=lambda question: not (asks and question == MOVES))
+    shown = [
+        replace(part, question=question)
+        for question in order
+        for part in _made(study, QUESTIONS[question])
+    ]
+    data = [*_made(study, DATA)]
+    beside = [guesses.section(study, doubts), provenance.guesses(study)]
+    named = replace(index.section(data), question=[*QUESTIONS][-1])
+    return [*shown, *([named] if data else []), *data, *filter(None, beside)]
 
 
-def _made(study: Study, makers: tuple[Maker, ...]) -> list[Section]:
-    sections: list[Section] = []
+def _made(study: Study, makers: Iterable[Maker]) -> Iterator[Section]:
     for make in makers:
         part = make(study)
-        if part is not None:
-            sections += part if isinstance(part, list) else [part]
-    return sections
+        yield from [part] if isinstance(part, Section) else part or ()

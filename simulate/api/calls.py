@@ -249,7 +249,7 @@ def _searched(
     **factors
         Who plays what, by name (``players=3``); a list of levels is crossed.
     """
-    from reports.render import DATA, read
+    from reports.page.render import DATA, read
     from simulate.cli import searching
 
     said = factors | {"games": games, "seed": seed, "band": band, "pack": pack, "out": out,

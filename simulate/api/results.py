@@ -56,7 +56,7 @@ class Report:
         return [f"{finding['text']} {finding['try']}".strip() for finding in self.data["findings"]]
 
     def __str__(self) -> str:
-        from reports.render import summary_of
+        from reports.page.render import summary_of
 
         return str(summary_of(self.data))
 
@@ -187,8 +187,8 @@ class Run:
         Error
             Where the folder takes no file.
         """
-        from reports.render import PAGE, write
-        from reports.turned import turned
+        from reports.page.render import PAGE, write
+        from reports.run.what_if import turned
 
         with as_error():
             write(self.path, self._report, turned(self.path, self._studied[0]))
@@ -202,7 +202,7 @@ class Run:
 
     @cached_property
     def _studied(self) -> "tuple[Study, dict[str, Any]]":
-        from reports.render import studied
+        from reports.page.render import studied
 
         return studied(self.path)
 
@@ -303,14 +303,14 @@ class Comparison:
 
     @cached_property
     def _report(self) -> dict[str, Any]:
-        from reports.render import build_comparison
+        from reports.page.render import build_comparison
         from simulate.core.errors import command
 
         names = str(self.before.path), str(self.after.path)
         return build_comparison(self._joined, names, command("compare", *names))
 
     def __str__(self) -> str:
-        from reports.render import summary_of
+        from reports.page.render import summary_of
 
         return str(summary_of(self._report))
 

@@ -48,12 +48,12 @@ def failures_told(command: str) -> Iterator[None]:
 
 def of_report(page: Path) -> Data:
     """What was found, as the report beside a page says it, and where both lie."""
-    from reports.render import DATA, read
+    from reports.page.render import DATA, read
 
     file = page.with_name(DATA)
     report = read(file)
     said = {key: report[key] for key in ("alerts", "findings", "lines", "facts")}
-    said |= {key: report[key] for key in ("again", "shipped", "as_shipped") if key in report}
+    said |= {key: report[key] for key in ("again", "shipped") if key in report}
     return {"paths": {"report": str(page), "data": str(file)}, **said}
 
 

@@ -7,7 +7,14 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from reports.shape import AfreshPart, AlertPart, FactPart, FindingPart, LinePart, ReportPart
+from reports.tables.shape import (
+    AfreshPart,
+    AlertPart,
+    FactPart,
+    FindingPart,
+    LinePart,
+    ReportPart,
+)
 
 
 class ProblemPart(ReportPart):
@@ -149,7 +156,6 @@ class Answer(ReportPart):
     checked: Checked | None = Field(default=None, description="Of `check`.")
     again: AfreshPart | None = Field(default=None, description="As in report.json.")
     shipped: str = Field(default="", description="As in report.json.")
-    as_shipped: list[FindingPart] = Field(default=[], description="As in report.json.")
     expected: DryRun | None = Field(default=None, description="Of `--dry-run`.")
     experiment: dict[str, Any] | None = Field(
         default=None,

@@ -11,6 +11,7 @@ from simulate.cli.changing import ChangeOptions, of_change
 from simulate.cli.comparing import compare_command
 from simulate.cli.packs import put, to_be_changed
 from simulate.cli.say import prompt, show
+from simulate.cli.this_pack import settling
 from simulate.core import disk
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import RunRequest
@@ -29,7 +30,8 @@ def ask_command(
     """
     to_be_changed(folder)
     pack = load_folder(Path(folder), folder)
-    guesses = asking.questions(pack, tuple(patterns) or steps.EVERYTHING)
+    wanted = settling(pack.game)
+    guesses = asking.questions(pack, tuple(patterns) or steps.EVERYTHING, wanted)
     wrong = [p for p in patterns if not any(steps.matches(path, [p]) for path in pack.paths())]
     if wrong:
         raise InputError(Problem(p, steps.unmatched(pack, p, pack.paths())) for p in wrong)

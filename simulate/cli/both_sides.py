@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analysis.conclusions.change_opinion import (
+from analysis.conclusions.change_robustness import (
     ChangeOpinion,
     ChangeQuestion,
     question,
@@ -16,16 +16,16 @@ from analysis.conclusions.change_opinion import (
 )
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact, of_comparison
 from analysis.conclusions.one_answer import compare
-from analysis.conclusions.opinion import OpinionPlan
+from analysis.conclusions.policy_robustness import OpinionPlan
 from analysis.conclusions.robustness import NO, Key, key_of
 from analysis.data.design import Design
 from analysis.data.entrants import SEATS
 from analysis.data.joined import join
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
-from reports import words
-from reports.command import command_of
-from reports.opinion import change_line, of_change
+from reports.findings.policy_robustness import change_line, of_change
+from reports.text import words
+from reports.text.command import command_of
 from simulate import store
 from simulate.cli.comparing import NAME
 from simulate.core.errors import command

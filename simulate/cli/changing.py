@@ -116,7 +116,7 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
 
 
 def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: ChangeOptions) -> Path:
-    from reports.render import write as write_into
+    from reports.page.render import write as write_into
     from simulate.cli.both_sides import BothSides, with_second
     from simulate.run.play import play_on
     from simulate.search.kept import keeping

@@ -405,11 +405,19 @@ def runs(
     return partial(runs_command, folder, given["verify"], given["as_json"], given["open"])
 
 
-@_Command(LOOK, "Write the report of a run again.", helptext.REPORT, (options.OPEN,))
+@_Command(
+    LOOK,
+    "Write the report of a run again.",
+    helptext.REPORT,
+    (
+        Option("one_page", "", "Write one side of A4 beside the report: what a publisher asks."),
+        options.OPEN,
+    ),
+)
 def report(folder: Annotated[str, typer.Argument(metavar="RUN")], **given: Any) -> Action:
     from simulate.cli.play import report_command
 
-    return partial(report_command, folder, given["open"])
+    return partial(report_command, folder, given["open"], given["one_page"])
 
 
 @_Command(

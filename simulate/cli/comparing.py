@@ -29,7 +29,7 @@ def compare_command(
 
     With `check` the exit code says whether anything is worse after the change.
     """
-    from reports.render import summary
+    from reports.page.render import summary
 
     if as_json:
         document = answer("compare", lambda: of_report(written()))
@@ -42,7 +42,7 @@ def compare_command(
 
 
 def _guarded(data: Path) -> int | None:
-    from reports.render import read
+    from reports.page.render import read
     from simulate.cli.codes import MISSED
 
     return MISSED if read(data)["worse"] else None
@@ -64,7 +64,7 @@ def of_runs(
 
 def report_of(names: tuple[str, str], runs: list[Any], again: str, check: bool) -> dict[str, Any]:
     """The comparison of two runs; again: what makes it again, check: it must say what is worse."""
-    from reports.render import build_comparison
+    from reports.page.render import build_comparison
 
     report = build_comparison(joined(names, runs), names, again, guard=check)
     if check and "worse" not in report:
@@ -95,8 +95,8 @@ def out_problems(out: str | None) -> list[Problem]:
 
 def write(report: dict[str, Any], out: str | None) -> Path:
     """Write a comparison into a folder of its own; the path of its page."""
-    from reports.render import DATA, PAGE
-    from reports.render import write as write_into
+    from reports.page.render import DATA, PAGE
+    from reports.page.render import write as write_into
 
     place = folders.OutFolder(Path(out) if out is not None else None, NAME)
     try:
@@ -149,7 +149,7 @@ def joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
 
 
 def _settings(alone: Sequence[Mapping[str, Any]]) -> str:
-    from reports.words import setting
+    from reports.text.words import setting
 
     settings = [setting(levels) for levels in alone[:MOST_NAMED]]
     rest = f"{len(alone) - MOST_NAMED} more, which its report shows"

@@ -12,7 +12,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
-from analysis.conclusions import opinion
+from analysis.conclusions import policy_robustness
 from analysis.data.design import Design
 from analysis.data.frames import Frame
 from analysis.data.reading import CellRows
@@ -27,7 +27,7 @@ from analysis.judgement.planning import (
     questions,
 )
 from analysis.stats.interim import Confidence
-from reports import words
+from reports.text import words
 from simulate import run
 from simulate.cli.amounts import amount, duration, shown, weight
 from simulate.cli.say import show
@@ -252,11 +252,11 @@ def _second(forecast: Foretold) -> Iterator[str]:
     manifest = plan.manifest()
     manifest |= {"cells": [cell | {"games": forecast.games} for cell in manifest["cells"]]}
     cells = [cell.number for cell in plan.cells]
-    games = int(opinion.most(manifest, cells))
-    if opinion.is_named(manifest) and not forecast.compared:
-        games = max(games, opinion.BY_NAME)
-    elif games * len(cells) * forecast.sides < opinion.FEWEST:
-        few = words.plural(int(opinion.most(manifest)) * forecast.sides, "game")
+    games = int(policy_robustness.most(manifest, cells))
+    if policy_robustness.is_named(manifest) and not forecast.compared:
+        games = max(games, policy_robustness.BY_NAME)
+    elif games * len(cells) * forecast.sides < policy_robustness.FEWEST:
+        few = words.plural(int(policy_robustness.most(manifest)) * forecast.sides, "game")
         yield f"In half of its time {who} plays {few}, too few to tell whether findings stand."
         return
     if forecast.compared:
@@ -277,7 +277,7 @@ def _part(manifest: Mapping[str, Any]) -> str:
 
 def _heard(question: JudgedFamily, games: int) -> str:
     """What so many games of a second player tell; empty of what he is not asked so."""
-    beyond = _points(opinion.told(question.error(games)))
+    beyond = _points(policy_robustness.told(question.error(games)))
     told = f"- So many tell, 4 times in 5, of {{}} that lies {beyond} or more beyond {{}}."
     if question.kind == SHARES:
         return told.format("a share", "what is fine in one setting")
@@ -292,7 +292,7 @@ def _of_both(forecast: Foretold, who: str, games: int) -> Iterator[str]:
         f"it stands, at most {games:,} a cell{_part(forecast.plan.manifest())}."
     )
     for question in (each for each in forecast.questions if each.kind == CHANGES):
-        size = _points(opinion.told(question.error(games)))
+        size = _points(policy_robustness.told(question.error(games)))
         yield f"- So many tell, 4 times in 5, of a difference of {size} or more."
 
 

@@ -25,7 +25,8 @@ def export_command(name: str, file: str | None, out: str | None) -> None:
     """
     from pydantic import ValidationError
 
-    from reports import figures, sheets
+    from reports import figures
+    from reports.tables import sheets
 
     place = None if file is None else _new_file(file, out)
     folder = Path(name)
@@ -78,7 +79,7 @@ def _put_into(path: Path, tables: list[Sheet], name: str) -> None:
 
 def _report(folder: Path) -> dict[str, Any]:
     """The report of a run, made anew; of a search or comparison what it wrote."""
-    from reports.render import DATA, build, read
+    from reports.page.render import DATA, build, read
     from simulate import store
 
     if not folder.exists():

@@ -286,8 +286,14 @@ Examples:
 REPORT = """Write the report of a finished run again.
 
 \b
-Example:
+With --one-page there is one side of A4 beside it, onepage.html, to print or to send to a
+publisher: is it balanced, how long is it, do seats matter, three cards to watch, and how far
+to believe it.
+
+\b
+Examples:
   simulate report runs/default-1
+  simulate report runs/default-1 --one-page --open
 """
 
 EXPORT = """The tables of a report as a spreadsheet; or its charts, and its tables as CSV.

@@ -14,7 +14,7 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
-    from reports.versions import Version
+    from reports.tables.versions import Version
     from simulate.run.status import Status
 
 MOST_TOLD = 5  # of what failed; of the rest only how many there are
@@ -56,7 +56,7 @@ def _is_run(path: Path) -> bool:
 
 def _is_found(path: Path) -> bool:
     """Whether a search or a comparison was played there to its end."""
-    from reports.render import DATA
+    from reports.page.render import DATA
     from simulate.store import AFTER, OUTCOMES
 
     parts = (path / OUTCOMES, path / AFTER)
@@ -103,7 +103,7 @@ def _list(path: Path, runs: Iterable[Path], as_json: bool, is_opened: bool = Fal
 
 def _more(version: "Version") -> Iterator[str]:
     """When it was played, how much there is of it, what was changed and what was found."""
-    from reports.versions import size_of
+    from reports.tables.versions import size_of
 
     if not version.problem:
         short = [version.played, size_of(version.size), version.kind, version.verdict]
@@ -128,7 +128,7 @@ def _listed(run: Path) -> dict[str, Any]:
 
 def _found(path: Path) -> dict[str, Any]:
     """The same of a search or a comparison that is finished, as its report says it."""
-    from reports.render import DATA, read
+    from reports.page.render import DATA, read
     from simulate.core import disk
     from simulate.run.status import COMPLETE
 

@@ -485,7 +485,7 @@ def _side(value: Any) -> str:
 
 def schema_command(what: str) -> None:
     """Print a JSON Schema: of an experiment, of rules or cards, or of what is read by programs."""
-    from reports import shape
+    from reports.tables import shape
     from simulate.cli import answer as answers
 
     known: dict[str, Callable[[], dict[str, Any]]] = {

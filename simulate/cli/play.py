@@ -25,7 +25,7 @@ from simulate.options import AUTO, JOBS_VARIABLE, Given
 from simulate.pack.document import nearest_file
 
 if TYPE_CHECKING:
-    from analysis.conclusions.opinion import OpinionPlan
+    from analysis.conclusions.policy_robustness import OpinionPlan
     from simulate import store
     from simulate.run.cluster import Cluster
 
@@ -142,7 +142,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
 
 
 def _begin_module(plan: Playable) -> None:
-    """Let what a page plays be made meanwhile, where the report will play (`reports.turned`)."""
+    """Let what a page plays be made meanwhile, where the report plays (`reports.run.what_if`)."""
     from simulate.portable.offered import offered
 
     if any(offered(plan)):
@@ -153,7 +153,7 @@ def _begin_module(plan: Playable) -> None:
 
 def asks(played: "store.StoredRun") -> "OpinionPlan | None":
     """What a second player is asked about a run."""
-    from reports.opinion import asked  # which loads all that makes a report
+    from reports.findings.policy_robustness import asked  # which loads all that makes a report
 
     return asked(played)
 
@@ -231,7 +231,7 @@ def prepared(request: RunRequest, options: RunOptions) -> tuple[Playable, int]:
     elif not options.dry_run:
         problems += usual_place_problems(request.usual.root)
     if options.again is not None:
-        from simulate.cli.afresh import plan_again
+        from simulate.cli.replication import plan_again
 
         again = plan_again(request, options.again, options.allow_code, problems)
         return _to_check(again, _expects(again), options), jobs
@@ -274,7 +274,7 @@ def _not_again(options: RunOptions) -> list[Problem]:
 
 def _checked(page: Path) -> int | None:
     """The exit code of what is expected: a miss for certain comes before what is not known."""
-    from reports.render import DATA, read
+    from reports.page.render import DATA, read
     from simulate.cli.codes import MISSED, OPEN
 
     expectations = read(page.with_name(DATA))["expectations"]
@@ -343,7 +343,7 @@ def announcement(plan: Playable, folder: Path, jobs: int, cluster: str | None = 
 
 def _show_findings(folder: Path) -> Path:
     """Findings and a small table, then the path of the report as the last line."""
-    from reports.render import summary
+    from reports.page.render import summary
 
     page = _report_of(folder)
     show(*summary(folder).rstrip("\n").split("\n"), "", str(page))
@@ -352,7 +352,7 @@ def _show_findings(folder: Path) -> Path:
 
 def _report_of(folder: Path) -> Path:
     """Write the report of a run whose games are finished; the page's path."""
-    from reports.render import write_report
+    from reports.page.render import write_report
 
     try:
         return write_report(folder)
@@ -371,8 +371,8 @@ def _report_of(folder: Path) -> Path:
         ) from error
 
 
-def report_command(folder: str, is_opened: bool = False) -> None:
-    """Write the report of a run again; its path is the last line."""
+def report_command(folder: str, is_opened: bool = False, one_page: bool = False) -> None:
+    """Write the report of a run again, and its one side of A4; the path is the last line."""
     from simulate import store
     from simulate.store import folders
 
@@ -383,4 +383,16 @@ def report_command(folder: str, is_opened: bool = False) -> None:
         hint = "a copy of it can be written to; `simulate export RUN --out DIR` only reads it"
         raise InputError(problems, hint=hint)
     store.verify(path)
-    open_page(_show_findings(path), is_opened)
+    page = _show_findings(path)
+    if one_page:
+        page = _sheet_of(path)
+    open_page(page, is_opened)
+
+
+def _sheet_of(folder: Path) -> Path:
+    """Write the one side of A4 of a report that is written; its path is shown and given."""
+    from reports.page.render import write_sheet
+
+    sheet = write_sheet(folder)
+    show(str(sheet))
+    return sheet

@@ -19,7 +19,7 @@ def finished(folder: Path, noun: str) -> Path | None:
 
     Raises InputError where somebody else has written what it found.
     """
-    from reports.render import DATA, PAGE, summary
+    from reports.page.render import DATA, PAGE, summary
     from simulate.search import kept
 
     if not kept.is_finished(folder, DATA):

@@ -117,7 +117,7 @@ def search_command(
         _print_expectation(ready, verb)
         return
     written = search(verb, request, options)
-    from reports.render import summary
+    from reports.page.render import summary
 
     show(*summary(written.parent).rstrip("\n").split("\n"), "", str(written))
     open_page(written, is_opened)
@@ -194,7 +194,7 @@ def sensitivity(request: RunRequest, options: SearchOptions) -> "Prepared":
 
 
 def _sensitivity(ready: Ready, precision: float) -> Path:
-    from reports.render import write
+    from reports.page.render import write
     from reports.search import sensitivity as pages
     from simulate.search.goals import plain
     from simulate.search.sensitivity import Until, leading, ranked
@@ -230,7 +230,7 @@ def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
 
 
 def _advise(ready: Ready, aim: str) -> Path:
-    from reports.render import write
+    from reports.page.render import write
     from reports.search import advice as pages
     from simulate.pack import steps
     from simulate.search.advise import Advice
@@ -293,8 +293,8 @@ def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
 
 
 def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int) -> Path:
-    from analysis.rates.agreement import agreements
-    from reports.render import write
+    from analysis.conclusions.player_panel import measured
+    from reports.page.render import write
     from reports.search import tuning as pages
     from simulate.search.candidate import SearchOutcome, behind, wanted_of
     from simulate.search.games import Games
@@ -320,7 +320,7 @@ def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int
             tried=len(tuning.outcomes),
             games=table.played,
             gaps=behind(table.trials[0].design),
-            unshown=not agreements(table.trials[0].design),
+            unshown=not measured(table.trials[0].design.manifest),
             enough=tuning.wanted,
             parts=parts(best, tuning.vain, experiment.pack),
         )
@@ -463,7 +463,7 @@ def _confirm(
     ready.say(f"{len(names):,} changes are played once more on fresh luck ...")
     place = folder / store.CONFIRMED
     play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
-    from reports.render import write_report
+    from reports.page.render import write_report
 
     run = store.verify(place)
     facts = of_report(write_report(place))["facts"]
@@ -479,7 +479,7 @@ def _second(
     ready: Ready, confirmed: "list[Confirmed]", first: "Confirmed | None", games: int, folder: Path
 ) -> "list[Confirmed]":
     """What was found, the first with what a second player says, paid by all games of the search."""
-    from reports.render import write_report
+    from reports.page.render import write_report
     from simulate.search.second import SecondPlayer, heard
 
     if first is None:

@@ -1,8 +1,8 @@
 """How much a second player will play, and how long that takes beside what is begun.
 
-Told when games begin.  The price is counted as `analysis.conclusions.opinion` counts it: by calls
-of an own game's code, by measured processor time of the five; so it is told as times of the games
-themselves, whose time the progress line tells.
+Told when games begin.  The price is counted as `analysis.conclusions.policy_robustness` counts it:
+by calls of an own game's code, by measured processor time of the five; so it is told as times of
+the games themselves, whose time the progress line tells.
 """
 
 from simulate.core.amounts import plural
@@ -18,7 +18,7 @@ def price(plan: Playable, sides: int = 1) -> str:
 
     sides: 2 of a comparison, of which it plays both if a difference is sure.
     """
-    from analysis.conclusions import opinion
+    from analysis.conclusions import policy_robustness
 
     who = second_of(plan)
     if not who:
@@ -26,12 +26,12 @@ def price(plan: Playable, sides: int = 1) -> str:
     data = plan.manifest()
     cells = [cell | {"games": plan.games} for cell in data["cells"] * sides]
     data |= {"cells": [cell | {"number": number} for number, cell in enumerate(cells)]}
-    games, every = int(opinion.most(data, range(len(cells)))), len(cells)
-    is_named = opinion.is_named(data) and sides == 1
-    games = max(games, opinion.BY_NAME) if is_named else games
-    if games * every < opinion.FEWEST:
+    games, every = int(policy_robustness.most(data, range(len(cells)))), len(cells)
+    is_named = policy_robustness.is_named(data) and sides == 1
+    games = max(games, policy_robustness.BY_NAME) if is_named else games
+    if games * every < policy_robustness.FEWEST:
         return ""
-    times = _long(opinion.times_as_long(data, games))
+    times = _long(policy_robustness.times_as_long(data, games))
     many = f"at most {plural(games, 'game')} a cell{' on each side' * (sides > 1)}"
     what = "whether a sure difference stands" if sides > 1 else "which findings stand"
     leave = "" if is_named else "; `--no-second` leaves it out"

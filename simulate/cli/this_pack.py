@@ -50,6 +50,22 @@ def last_two() -> tuple[str, str] | None:
     return None
 
 
+def settling(game: str) -> list[str]:
+    """Guesses that would settle most verdicts of the last run of a game here, most first.
+
+    Empty where there is none, or its report names none.
+    """
+    from analysis.conclusions.value_of_information import SETTLES
+    from reports.page.render import DATA, read
+
+    played = [run for run, manifest in _finished() if manifest["game"] == game]
+    try:
+        told = read(played[-1] / DATA)["facts"] if played else []
+        return [str(fact["where"]["number"]) for fact in told if fact["metric"] == SETTLES]
+    except (InputError, OSError, LookupError, TypeError, ValueError):
+        return []  # no report of ours: then guesses are asked as ever
+
+
 def _finished() -> list[tuple[Path, Mapping[str, Any]]]:
     """The runs in the folder in which runs are numbered here, in the order they were played.
 

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from reports.versions import CHOSE, COMPARED, CONFIRMED, RUN, Version
+from reports.tables.versions import CHOSE, COMPARED, CONFIRMED, RUN, Version
 from simulate.core import disk
 from simulate.core.errors import InputError
 from simulate.core.validate import literal
@@ -47,7 +47,7 @@ def _read(folder: Path) -> tuple[Version, Mapping[str, Any]]:
     """A run as its report says it, and all that its manifest says was played."""
     from pydantic import ValidationError
 
-    from reports.shape import ReportDocument
+    from reports.tables.shape import ReportDocument
 
     version = Version(str(folder))
     try:
@@ -81,9 +81,9 @@ def _read(folder: Path) -> tuple[Version, Mapping[str, Any]]:
 
 def _named(report: Mapping[str, Any]) -> frozenset[str]:
     """What its findings are about: the rows of their numbers, and the cards."""
-    from reports.words import slug
+    from reports.text.words import slug
 
-    found = [*report["findings"], *report.get("as_shipped", ())]
+    found = report["findings"]
     rows = [name for finding in found for row in finding["rows"] for name in row[1:2]]
     cards = [str(p) for f in found for p in (f.get("card") or {}).get("paths", ())]
     return frozenset(map(slug, (*rows, *(path.rpartition(".")[2] for path in cards))))
@@ -159,8 +159,8 @@ def _size(folder: Path) -> int:
 
 def write_index(folder: Path, found: Sequence[Version]) -> Path | None:
     """The page of a folder; None where somebody else's page lies there, or none can be written."""
-    from reports import render
-    from reports.versions import page
+    from reports.page import render
+    from reports.tables.versions import page
 
     place = folder / render.INDEX
     try:

@@ -250,7 +250,6 @@ class Plan:
             "end_reasons": dict(facts.end_reasons),
             "gaps": self._here(configs.gaps(self.game)),
             "better_seats": self._here(configs.seats(self.game)),
-            "agreements": self._here(configs.agreements(self.game)),
             **self._of_second,
             **({"shipped": True} if self.shipped else {}),
             **({"handicap": facts.handicap} if facts.handicap else {}),
@@ -286,13 +285,14 @@ class Plan:
 
     @cached_property
     def _of_second(self) -> dict[str, Any]:
-        """Who is asked about what is found, what its games cost, and what it found before."""
-        if not self.second:
-            return {}
+        """Who is asked about what is found, what its games cost, and what is known beforehand."""
         settings = [cell.setting for cell in self.cells]
-        costs = second.costs(self.pack, settings, self.second)
         changed = any(cell.changes for cell in self.cells)
-        found = [] if changed else second.opinions(self.pack, settings, self.second)
+        found = [] if changed else second.opinions(self.pack, settings)
+        known: dict[str, Any] = {"opinions": found} if found else {}
+        if not self.second:
+            return known
+        costs = second.costs(self.pack, settings, self.second)
         return {"second": self.second, "costs": costs, "opinions": found}
 
     def _pictures(self) -> dict[str, Any]:

@@ -40,13 +40,17 @@ class Question:
     points: float | None
 
 
-def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Question]:
+def questions(
+    pack: Pack, patterns: Sequence[str] = steps.EVERYTHING, wanted: Sequence[str] = ()
+) -> list[Question]:
     """Every guessed number, switch and choice: what moves the balance most, then as in the files.
 
     Before them what settles most, which one look at the game tells.
 
     After them what each ability does, where that is a guess.  Names on cards, and when an ability
     works, are no part of it.
+
+    wanted: paths that come before all else, in this order: what a run would settle most by.
     """
     telling, ranges = configs.telling(pack.game), pack.ranges()
     places = configs.places(pack.game)
@@ -67,7 +71,19 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
         questions.append(Question(path, label(pack, path), value, *details))
     first = configs.first(pack.game)
     ordered = sorted(questions, key=lambda one: (not _settles(one, first), *_telling(one)))
-    return [*ordered, *_abilities(pack, patterns)]
+    return sorted([*ordered, *_abilities(pack, patterns)], key=lambda one: _place(one, wanted))
+
+
+def _place(question: Question, wanted: Sequence[str]) -> int:
+    """Which of some paths a question is about, or a part of; after the last where of none."""
+    about = (place for place, path in enumerate(wanted) if _is_inside(question.path, path))
+    return next(about, len(wanted))
+
+
+def _is_inside(path: str, other: str) -> bool:
+    """Whether one of two paths leads to a part of what the other leads to."""
+    longer, shorter = sorted((f"{path}.", f"{other}."), key=len, reverse=True)
+    return longer.startswith(shorter)
 
 
 def _abilities(pack: Pack, patterns: Sequence[str]) -> Iterator[Question]:

@@ -68,17 +68,6 @@ def seats(game: str) -> list[dict[str, Any]]:
     return entries
 
 
-def agreements(game: str) -> list[dict[str, Any]]:
-    """Whether players of a shipped game find what better ones find, where it was measured.
-
-    Each entry: setting, strategy, better, things (how many have a verdict), apart (0..1), flips
-    (of which the verdict is another: kind, what, and what each finds as one and other, 0.02 for two
-    points), games, better_games, on, version, source, cards (as of `gaps`).
-    """
-    entries: list[dict[str, Any]] = _measured(game, "agreements").get("agreement", [])
-    return entries
-
-
 def costs(game: str) -> list[dict[str, Any]]:
     """Processor time that games of a shipped game take with one player in all seats, if measured.
 
@@ -89,7 +78,7 @@ def costs(game: str) -> list[dict[str, Any]]:
 
 
 def opinions(game: str) -> list[dict[str, Any]]:
-    """What a second player found of experiments of a shipped game, if it was measured.
+    """What other players found of experiments of a shipped game, if it was measured.
 
     Each entry: strategy, cells (the setting of each), games of each, cards, on, version, source,
     and facts: metric, where, value, low, high.

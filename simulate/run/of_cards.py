@@ -1,20 +1,23 @@
 """Packs in which only one card's guesses are drawn: does a finding about it hang on them?
 
-Each pack is played beside the pack as it is, on the same luck, with the card at the table: by
-`quick` first, until it is clear; by the run's own player where `quick` has the finding too and it
-is not.  All of it may take a fifth of what the run took; so much follows from what was played and
-from who plays, never from a clock, so that the same run tells the same.
+Each pack is played beside the pack as it is, on the same luck, with the card at the table, by the
+run's own player; by `quick` where that would be too dear.  All findings are played a few games
+first; what is left goes to those of which that does not tell whether, or on which guess, they
+hang: more games until the luck of a pack is small, then more packs.  All of it may take a fifth of
+what the run took; so much follows from what was played and from who plays, never from a clock, so
+that the same run tells the same.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from analysis.conclusions.about_cards import AboutCard, about_card
-from analysis.conclusions.card_answers import CardAnswer
+from analysis.conclusions.card_sensitivity import PackedClaim
 from analysis.conclusions.facts import Fact, of_things
 from analysis.conclusions.robustness import Claim, claim, key_of
 from analysis.data.design import Cell, Design
@@ -36,7 +39,9 @@ QUICK = "quick"
 PART = 5  # a part of the run's time: a fifth
 CHEAPER = 10  # games of `quick` in the time of one by who tries moves out
 PACKS, BATCH = 24, 8
-MOST, FEWEST = 400, 60  # of a card's own games in each pack
+MOST, FEWEST = 1_600, 60  # of a card's own games in each pack
+SMALL_LUCK = 0.03  # standard error of a pack's number, below which more packs tell more
+LEAST_OWN = 0.25  # of the variance of a pack, at least, is not shared with the others
 
 Finding = tuple[str, Mapping[str, Any], str]  # metric, where, verdict
 
@@ -61,11 +66,12 @@ def tried(
     findings: metric, where and verdict of each.
     """
     asked = [one for each in findings if (one := _asked(plan, study, each)) is not None]
-    purse, found = _Purse(study.games / PART, len(asked)), list[TriedCard]()
-    for each in asked:
-        found += _try(plan, study, each, purse, jobs, quiet)
-        purse.findings -= 1
-    return found
+    purse = study.games / PART
+    trials = [t for one in asked if (t := _trial(plan, study, one, purse / len(asked))) is not None]
+    if not trials:
+        return []
+    _Round(plan, trials, purse).play(jobs, quiet)
+    return [found for trial in trials if (found := trial.tried()) is not None]
 
 
 def most_games(plan: Playable, games: int) -> int:
@@ -76,19 +82,6 @@ def most_games(plan: Playable, games: int) -> int:
     on_cards = (g for g in unset(guessed.of_pack(plan.pack), set_) if g.path.startswith("cards."))
     can_be = plan.verb == "run" and games >= FEWEST and QUICK in plan.pack.strategies
     return games // PART if can_be and any(on_cards) else 0
-
-
-@dataclass
-class _Purse:
-    """Games of the run's own player that may still be played, for so many findings."""
-
-    games: float
-    findings: int
-
-    @property
-    def part(self) -> float:
-        """Those for the next finding."""
-        return self.games / self.findings
 
 
 def _asked(plan: Playable, study: Study, finding: Finding) -> _Asked | None:
@@ -137,25 +130,223 @@ def _share(study: Study, card: AboutCard, cells: set[int]) -> float:
     return float(games.select(pl.col("here").mean()).collect().item() or 0.0)
 
 
-def _try(
-    plan: Playable, study: Study, asked: _Asked, purse: _Purse, jobs: int, quiet: bool
-) -> Iterator[TriedCard]:
-    """By `quick`, then by the run's own player."""
+def _trial(plan: Playable, study: Study, asked: _Asked, purse: float) -> "_Trial | None":
+    """The packs of a finding, by the run's own player where its part pays for that, or by `quick`.
+
+    purse: its part, in games of the run's own player.
+    """
     own = {name for cell in asked.cells for name in cell.setting["strategy"]}
-    known = plan.pack.strategies
-    if QUICK not in known or not own <= known.keys():
-        return
-    if own == {QUICK}:
-        yield from _Trial(plan, study, asked, "", purse, 1.0).played(jobs, quiet)
-        return
+    known, draws_ = plan.pack.strategies, _distinct(plan, asked)
+    if QUICK not in known or not own <= known.keys() or not draws_:
+        return None
+    price = (min(BATCH, len(draws_)) + 1) * FEWEST / asked.share
+    if own == {QUICK} or (len(own) == 1 and price <= purse):
+        return _Trial(study.design, asked, "", 1.0, draws_)
     seats = max(len(cell.setting["strategy"]) for cell in asked.cells)
     slow = any(plan.pack.tried(name, seats) > 0 for name in own)
-    quick = _Trial(plan, study, asked, QUICK, purse, 1 / CHEAPER if slow else 1.0)
-    for first in quick.played(jobs, quiet):
-        yield first
-        answer = CardAnswer(first, asked.claim)
-        if len(own) == 1 and answer.has_it and not answer.is_clear:
-            yield from _Trial(plan, study, asked, "", purse, 1.0).played(jobs, quiet)
+    return _Trial(study.design, asked, QUICK, 1 / CHEAPER if slow else 1.0, draws_)
+
+
+@dataclass
+class _Trial:
+    """The packs of one finding in the hands of one player, as far as they were played.
+
+    player: empty for the run's own; price: of a game of this player, in games of that; packs: how
+    many of the draws are in play, beside the pack as it is; games: of the card's own in each.
+    """
+
+    design: Design
+    asked: _Asked
+    player: str
+    price: float
+    draws: list[Draw]
+    packs: int = 0
+    games: int = 0
+    rounds: int = 0
+    rows: dict[int, list[pl.DataFrame]] = field(default_factory=dict)
+
+    def cells(self, plan: Playable) -> list[PlannedCell]:
+        """The settings with each pack, without numbers of their own: first as the card is."""
+        seating = [
+            seated(c, plan.pack, self.player) if self.player else c for c in self.asked.cells
+        ]
+        return [
+            replace(cell, changes={**draw, **cell.changes})
+            for draw in [{}, *self.draws]
+            for cell in seating
+        ]
+
+    def goal(self) -> tuple[int, int]:
+        """Packs and games of the next round; as they are where there is nothing left to play."""
+        if not self.games:
+            return min(BATCH, len(self.draws)), FEWEST
+        found = self.tried()
+        if found is None or not _is_open(PackedClaim(found, self.asked.claim)):
+            return self.packs, self.games
+        moved = [pack.error**2 for pack in found.packs if pack.error]
+        luck = sqrt(sum(moved) / len(moved)) if moved else 0.0
+        more = min(self.packs + BATCH, len(self.draws))
+        if more > self.packs and luck < SMALL_LUCK:
+            return more, self.games
+        if not moved:
+            return self.packs, self.games
+        return (self.packs, 2 * self.games) if 2 * self.games <= MOST else (more, self.games)
+
+    def blocks(self, packs: int, games: int) -> Iterator[Block]:
+        """What is still to play of each setting of each pack, numbered from 0."""
+        each = len(self.asked.cells)
+        for cell in range((packs + 1) * each):
+            old = cell // each <= self.packs and self.games > 0
+            first, last = (self._of_cell(n) for n in (self.games if old else 0, games))
+            if last > first:
+                yield Block(cell, self.rounds if old else 0, first, last - first)
+
+    def _of_cell(self, games: int) -> int:
+        return ceil(games / self.asked.share / len(self.asked.cells))
+
+    def cost(self, packs: int, games: int) -> float:
+        """What that takes, in games of the run's own player."""
+        return self.price * sum(block.count for block in self.blocks(packs, games))
+
+    def add(self, cell: int, games: pl.DataFrame, seats: pl.DataFrame) -> None:
+        """Rows of one of its cells."""
+        pack, place = divmod(cell, len(self.asked.cells))
+        told = self._told(games, seats).with_columns(cell=pl.lit(place))
+        self.rows.setdefault(pack, []).append(told)
+
+    def tried(self) -> TriedCard | None:
+        """What was found so far; None where the card was in no game."""
+        all_ = self._of_pack(0) if self.rows else pl.DataFrame()
+        held = all_.filter("here") if self.rows else all_
+        if held.is_empty():
+            return None
+        changed = [_changed(held, self._of_pack(n + 1).filter("here")) for n in range(self.packs)]
+        shared = _shared([rows for rows in changed if _moves(rows)])
+        packs = [
+            CardPack(draw, *_beside(rows, shared))
+            for draw, rows in zip(self.draws, changed, strict=False)
+        ]
+        value, error = self._value(all_, held)
+        luck = [pack.error**2 for pack in packs if pack.error]
+        own = sum(luck) / len(luck) if luck else 0.0
+        cells, fact = self.asked.cells, self.asked.fact
+        return TriedCard(
+            metric=fact.metric,
+            where=dict(fact.where),
+            player=self.player or cells[0].setting["strategy"][0],
+            games=held.height,
+            won=min(max(_mean(held)[0], 0.0), 1.0),
+            value=value,
+            error=error,
+            packs=packs,
+            # By `quick` the card as it is has luck of its own, as each pack has.
+            common=sqrt(max(error**2 - own, 0.0)) if self.player else hypot(error, shared),
+            is_own=not self.player,
+        )
+
+    def _of_pack(self, pack: int) -> pl.DataFrame:
+        """In this order: sums of floats depend on it."""
+        return pl.concat(self.rows[pack]).sort("cell", "replicate", "seat")
+
+    def _value(self, all_: pl.DataFrame, held: pl.DataFrame) -> tuple[float, float]:
+        """The finding with the card as it is: as the run has it, or as another player has."""
+        fact = self.asked.fact
+        if not self.player:
+            return fact.value, _error(self.design, fact)
+        value, error = _mean(held.with_columns(pl.col("won") - pl.col("fair")))
+        if fact.metric == OVER_FAIR_SHARE:
+            return value, error
+        without, more = _mean(all_.filter(~pl.col("here")))
+        return value - without, hypot(error, more)
+
+    def columns(self) -> dict[str, tuple[str, ...]]:
+        """What is asked of every game, by table."""
+        names = self.asked.card.columns
+        won = () if self.design.won is None else (self.design.won,)
+        of_games = names if self.asked.card.table == "games" else ()
+        of_seats = names if self.asked.card.table == "seats" else ()
+        shares = [c["name"] for c in self.design.columns("seats", "win_share")]
+        return {
+            "games": ("cell", "replicate", *won, *of_games),
+            "seats": ("cell", "replicate", "seat", *self.design.teams, *shares, *of_seats),
+        }
+
+    def _told(self, games: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+        """By game, or by seat where seats compete: what was won, and what would be fair."""
+        card = self.asked.card
+        if self.asked.fact.metric == OVER_FAIR_SHARE:
+            return _of_seats(seats, card, self.columns()["seats"])
+        ours = pl.col("team") == 0 if "team" in seats.columns else pl.lit(value=True)
+        rows = games if card.table == "games" else seats.filter(ours)
+        held = rows.group_by("replicate").agg(card.is_held().any().alias("here"))
+        won = pl.col(str(self.design.won)).cast(pl.Float64).alias("won")
+        told = games.select("replicate", won).join(held, on="replicate")
+        return told.with_columns(seat=pl.lit(0), fair=pl.lit(0.0))
+
+
+class _Round:
+    """All trials at one table, round by round, until nothing is open or paid for.
+
+    purse: games of the run's own player that may be played.
+    """
+
+    exact = True
+
+    def __init__(self, plan: Playable, trials: Sequence[_Trial], purse: float) -> None:
+        self._trials, self._purse, self.score = trials, purse, _Score()
+        self._first: list[int] = []  # number of the first cell of each trial
+        cells: list[PlannedCell] = []
+        for trial in trials:
+            self._first.append(len(cells))
+            cells += trial.cells(plan)
+        self._plan = _with_cells(plan, [replace(c, number=n) for n, c in enumerate(cells)])
+        self._left = sum(_games_of(trial.blocks(*trial.goal())) for trial in trials)
+
+    def games_left(self) -> int:
+        """Games that are still to play in this round."""
+        return self._left
+
+    def play(self, jobs: int, quiet: bool) -> None:
+        """Every trial a few games; then those that are open, as long as that is paid for."""
+        with telling(self._plan, jobs, self._columns(), self, quiet=quiet) as play:
+            while goals := self._goals():
+                self._play(goals, play)
+
+    def _goals(self) -> dict[int, tuple[int, int]]:
+        """Packs and games of each trial that is played on, the cheapest first, while paid for."""
+        wanted = {place: trial.goal() for place, trial in enumerate(self._trials)}
+        costs = {place: self._trials[place].cost(*goal) for place, goal in wanted.items()}
+        open_ = sorted((cost, place) for place, cost in costs.items() if cost > 0)
+        goals, left = {}, self._purse
+        for cost, place in open_:
+            if cost <= left:
+                goals[place] = wanted[place]
+                left -= cost
+        return goals
+
+    def _play(self, goals: Mapping[int, tuple[int, int]], play: Play) -> None:
+        blocks = [
+            replace(block, cell=block.cell + self._first[place])
+            for place, goal in goals.items()
+            for block in self._trials[place].blocks(*goal)
+        ]
+        self._left = _games_of(blocks)
+        for done in play(blocks):
+            self.score.games[done.cell] = self.score.games.get(done.cell, 0) + done.games
+            self._left -= done.games
+            assert done.rows is not None
+            place = bisect_right(self._first, done.cell) - 1
+            self._trials[place].add(done.cell - self._first[place], *done.rows)
+        for place, goal in goals.items():
+            trial = self._trials[place]
+            self._purse -= trial.cost(*goal)
+            (trial.packs, trial.games), trial.rounds = goal, trial.rounds + 1
+
+    def _columns(self) -> dict[str, tuple[str, ...]]:
+        """What any trial asks for."""
+        asked = [trial.columns() for trial in self._trials]
+        names = {table: [name for one in asked for name in one[table]] for table in asked[0]}
+        return {table: tuple(dict.fromkeys(known)) for table, known in names.items()}
 
 
 @dataclass
@@ -172,131 +363,13 @@ class _Score:
         return 0.0
 
 
-class _Trial:
-    """The packs of one finding in the hands of one player.
+def _is_open(packed: PackedClaim) -> bool:
+    """Whether it is not known if a finding hangs on guesses, or on which."""
+    return packed.too_few or packed.is_suspect or (packed.hangs and not packed.path)
 
-    player: empty for the run's own; price: of a game of this player, in games of that.
-    """
 
-    exact = True
-
-    def __init__(
-        self,
-        plan: Playable,
-        study: Study,
-        asked: _Asked,
-        player: str,
-        purse: _Purse,
-        price: float,
-    ) -> None:
-        self._purse, self._price = purse, price
-        self.asked, self.design, self.player, self.score = asked, study.design, player, _Score()
-        seating = [seated(c, plan.pack, player) if player else c for c in asked.cells]
-        self._each = len(seating)
-        self._draws = _distinct(plan, asked)
-        self._games = self._own_games(purse.part / price)
-        cells = [
-            replace(cell, number=pack * self._each + place, changes={**draw, **cell.changes})
-            for pack, draw in enumerate([{}, *self._draws])
-            for place, cell in enumerate(seating)
-        ]
-        self._plan = _with_cells(plan, cells)
-
-    def _own_games(self, budget: float) -> int:
-        """The card's own games in each pack; of fewer packs where there are too few for all."""
-        for packs in (PACKS, BATCH):
-            self._draws = self._draws[:packs]
-            games = int(budget * self.asked.share / (len(self._draws) + 1))
-            if games >= FEWEST:
-                return min(games, MOST)
-        return 0
-
-    def games_left(self) -> int:
-        """Games that are still to play."""
-        return len(self._plan.cells) * self._of_cell() - sum(self.score.games.values())
-
-    def _of_cell(self) -> int:
-        return ceil(self._games / self.asked.share / self._each)
-
-    def played(self, jobs: int, quiet: bool) -> Iterator[TriedCard]:
-        """The packs, a few at a time until it is clear; nothing where games are too few."""
-        if not self._games or not self._draws:
-            return
-        with telling(self._plan, jobs, self._columns(), self, quiet=quiet) as play:
-            all_ = self._rows(play, 0, 1)[0]
-            held = all_.filter("here")
-            if held.is_empty():
-                return
-            tried = self._as_it_is(all_, held)
-            for first in range(0, len(self._draws), BATCH):
-                draws_ = self._draws[first : first + BATCH]
-                rows = self._rows(play, first + 1, first + 1 + len(draws_))
-                tried.packs.extend(
-                    CardPack(draw, *_change(held, pack.filter("here")))
-                    for draw, pack in zip(draws_, rows, strict=True)
-                )
-                if CardAnswer(tried, self.asked.claim).is_clear:
-                    break
-        self._purse.games -= sum(self.score.games.values()) * self._price
-        yield tried
-
-    def _as_it_is(self, all_: pl.DataFrame, held: pl.DataFrame) -> TriedCard:
-        """The finding with the card as it is: as the run has it, or as another player has."""
-        fact = self.asked.fact
-        value, error = fact.value, _error(self.design, fact)
-        if self.player:
-            value, error = _mean(held.with_columns(pl.col("won") - pl.col("fair")))
-        if self.player and fact.metric != OVER_FAIR_SHARE:
-            (without, more), (value, error) = _mean(all_.filter(~pl.col("here"))), _mean(held)
-            value, error = value - without, sqrt(error**2 + more**2)
-        return TriedCard(
-            metric=fact.metric,
-            where=dict(fact.where),
-            player=self.player or self.asked.cells[0].setting["strategy"][0],
-            games=held.height,
-            won=min(max(_mean(held)[0], 0.0), 1.0),
-            value=value,
-            error=error,
-            packs=[],
-        )
-
-    def _columns(self) -> dict[str, tuple[str, ...]]:
-        """What is asked of every game, by table."""
-        names = self.asked.card.columns
-        won = () if self.design.won is None else (self.design.won,)
-        of_games = names if self.asked.card.table == "games" else ()
-        of_seats = names if self.asked.card.table == "seats" else ()
-        shares = [c["name"] for c in self.design.columns("seats", "win_share")]
-        return {
-            "games": ("cell", "replicate", *won, *of_games),
-            "seats": ("cell", "replicate", "seat", *self.design.teams, *shares, *of_seats),
-        }
-
-    def _rows(self, play: Play, first: int, last: int) -> list[pl.DataFrame]:
-        """The games of packs `first` .. `last - 1`, each with what was won and whether the card
-        was there.
-        """
-        games = self._of_cell()
-        cells = range(first * self._each, last * self._each)
-        found: dict[int, list[pl.DataFrame]] = {pack: [] for pack in range(first, last)}
-        for done in play([Block(cell, 0, 0, games) for cell in cells]):
-            self.score.games[done.cell] = done.games
-            assert done.rows is not None
-            pack, place = divmod(done.cell, self._each)
-            found[pack].append(self._told(*done.rows).with_columns(cell=pl.lit(place)))
-        return [pl.concat(frames).sort("cell", "replicate", "seat") for frames in found.values()]
-
-    def _told(self, games: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-        """By game, or by seat where seats compete: what was won, and what would be fair."""
-        card = self.asked.card
-        if self.asked.fact.metric == OVER_FAIR_SHARE:
-            return _of_seats(seats, card, self._columns()["seats"])
-        ours = pl.col("team") == 0 if "team" in seats.columns else pl.lit(value=True)
-        rows = games if card.table == "games" else seats.filter(ours)
-        held = rows.group_by("replicate").agg(card.is_held().any().alias("here"))
-        won = pl.col(str(self.design.won)).cast(pl.Float64).alias("won")
-        told = games.select("replicate", won).join(held, on="replicate")
-        return told.with_columns(seat=pl.lit(0), fair=pl.lit(0.0))
+def _games_of(blocks: Iterable[Block]) -> int:
+    return sum(block.count for block in blocks)
 
 
 def _of_seats(seats: pl.DataFrame, card: AboutCard, columns: Sequence[str]) -> pl.DataFrame:
@@ -337,10 +410,33 @@ def _error(design: Design, fact: Fact) -> float:
     return (fact.high - fact.low) / 2 / design.confidence.reach
 
 
-def _change(before: pl.DataFrame, after: pl.DataFrame) -> tuple[float, float]:
-    """What is won more with a pack, on the same luck, and its error."""
+def _changed(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
+    """What is won more with a pack, on the same luck, by row."""
     both = before.join(after, on=("cell", "replicate", "seat"), maintain_order="left")
-    return _mean(both.with_columns(won=pl.col("won_right") - pl.col("won")))
+    return both.with_columns(won=pl.col("won_right") - pl.col("won"))
+
+
+def _moves(rows: pl.DataFrame) -> bool:
+    """Whether any game of a pack ended otherwise."""
+    return bool((rows["won"] != 0).any())
+
+
+def _shared(packs: Sequence[pl.DataFrame]) -> float:
+    """The error that what packs add has in common: the mean of all has that, and little else."""
+    if len(packs) < 2:
+        return 0.0
+    every = pl.concat(packs).sort("cell", "replicate", "seat")
+    mean = every.group_by("cell", "replicate", "seat", maintain_order=True).agg(pl.mean("won"))
+    own = sum(_mean(rows)[1] ** 2 for rows in packs) / len(packs)
+    return sqrt(max((len(packs) * _mean(mean)[1] ** 2 - own) / (len(packs) - 1), 0.0))
+
+
+def _beside(rows: pl.DataFrame, shared: float) -> tuple[float, float]:
+    """What a pack adds, and its error beside what all share; none where each game is the same."""
+    change, error = _mean(rows)
+    if not _moves(rows):
+        return 0.0, 0.0
+    return change, sqrt(max(error**2 - shared**2, LEAST_OWN * error**2))
 
 
 def _mean(rows: pl.DataFrame) -> tuple[float, float]:

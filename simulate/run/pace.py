@@ -34,16 +34,43 @@ def most_games(plan: Playable) -> int | None:
     names = sorted({name for each in settings for name in _seated(each)} & known.keys())
     if not names:
         return None
-    if catalogue.own(plan.game) is not None:
-        a_block, costs = CALLS, effort.costs(plan.pack, settings, names, plan.facts.crossed)
-    else:
-        a_block, costs = LOOPS, configs.costs(plan.game)
+    a_block, costs = _measured(plan, settings, names)
     choices = {name: strategy.choice for name, strategy in known.items()}
     slowest = [_loops(name, each, costs, choices) for each in settings for name in _seated(each)]
     most = [int(A_THOUSAND * a_block / loops) for loops in slowest if loops]
     if None in slowest:
         most.append(max(UNKNOWN, plan.games * len(plan.cells) // MOST_UNKNOWN))
     return max(1, min(most)) if most else None
+
+
+def blocks_a_game(plan: Playable) -> float | None:
+    """What one game in every setting takes, all of them together, in blocks of some ten seconds.
+
+    0 where all are quick; None where somebody is slow of whom nothing is known.
+    """
+    known = plan.pack.strategies
+    settings = [cell.setting for cell in plan.cells]
+    names = sorted({name for each in settings for name in _seated(each)} & known.keys())
+    if not names:
+        return 0.0
+    a_block, costs = _measured(plan, _settings(plan), names)
+    choices = {name: strategy.choice for name, strategy in known.items()}
+    total = 0.0
+    for each in settings:
+        loops = [_loops(name, each, costs, choices) for name in _seated(each)]
+        if None in loops:
+            return None
+        total += max(filter(None, loops), default=0.0)
+    return total / (A_THOUSAND * a_block)
+
+
+def _measured(
+    plan: Playable, settings: Sequence[Setting], names: Sequence[str]
+) -> tuple[float, Sequence[Cost]]:
+    """What a block of some ten seconds takes, and a thousand games, in one unit."""
+    if catalogue.own(plan.game) is not None:
+        return CALLS, effort.costs(plan.pack, settings, names, plan.facts.crossed)
+    return LOOPS, configs.costs(plan.game)
 
 
 def _seated(setting: Setting) -> set[str]:

@@ -2,7 +2,7 @@
 
 A robustness check by another policy, on the same seeds, in the folder `players` of the run.  What
 it plays follows from what was found, and so it is known only when the run itself is played.
-`analysis.conclusions.opinion` says how much it plays, and compares the two.
+`analysis.conclusions.policy_robustness` says how much it plays, and compares the two.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack.strategies import PYTHON
 
 if TYPE_CHECKING:
-    from analysis.conclusions.opinion import OpinionPlan
+    from analysis.conclusions.policy_robustness import OpinionPlan
 
 SKILL = "skill"
 # Of the manifest of a run: what was played, what stopped it, and what is known of its players.
 OF_THE_RUN = (
     *("status", "stopped", "shards", "files", "until", "looks", "keep", "precision", "expect"),
-    *("second", "costs", "opinions", "gaps", "better_seats", "agreements"),
+    *("second", "costs", "opinions", "gaps", "better_seats"),
 )
 # What another player is asked about a run that was played.
 Asks = Callable[[store.StoredRun], "OpinionPlan | None"]

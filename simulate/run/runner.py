@@ -588,7 +588,7 @@ def _log(work: _Work, stopped: str) -> str:
 
 
 def _unturned(plan: "Playable") -> dict[str, str]:
-    """Why the report will not play games (`reports.turned`); nothing where it will, or need not."""
+    """Why the report will play no games (`reports.run.what_if`); nothing where it will."""
     from simulate.portable.offered import offered
 
     if not any(offered(plan)):

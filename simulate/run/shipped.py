@@ -1,7 +1,8 @@
 """The shipped game in the settings of a run of a changed one: what was so before the change?
 
-Played on the same luck, with a third of the games, in the folder `shipped` of the run.  Players
-stay as they are in the changed pack, so that cards and rules are all that differs.
+Played on the same luck, in the folder `shipped` of the run: as many games as the run has where
+that is cheap, else as many as two minutes pay for, and no fewer than a third.  Players stay as they
+are in the changed pack, so that cards and rules are all that differs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,9 +15,11 @@ from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.plan import PlannedCell, is_of_game
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.pack import load
+from simulate.run import pace
 from simulate.run.players import OF_THE_RUN
 
-PART = 3  # a part of the games of a setting: a third
+CHEAP = 12  # blocks of some ten seconds (`pace`): two minutes, by what games were measured to take
+PART = 3  # a part of the games of a setting, however dear they are: a third
 FEWEST = 200  # games of all settings together; fewer tell nothing
 LEFT_OUT = {*OF_THE_RUN, "again", "shipped", "boards", "pictures"} - {"keep"}
 
@@ -43,10 +46,18 @@ def plan_of(
     data |= {"pack": {**pack.as_manifest(), **own}, "provenance": pack.provenance()}
     plan = PlanFromManifest({**data, "precision": None}, file, allow_code)
     cells = [replace(cell, number=n) for n, cell in enumerate(_unchanged(plan))]
-    each = games // PART
+    each = _afforded(replace(plan, data={**plan.data, **_parts(plan, cells, games)}), games)
     if each * len(cells) < FEWEST:
         return None
     return replace(plan, data={**plan.data, **_parts(plan, cells, each)})
+
+
+def _afforded(plan: PlanFromManifest, games: int) -> int:
+    """How many games of each setting are played, of so many that the run has."""
+    price = pace.blocks_a_game(plan)
+    if price is None:
+        return games // PART
+    return games if games * price <= CHEAP else max(games // PART, int(CHEAP / price))
 
 
 def _parts(plan: PlanFromManifest, cells: list[PlannedCell], games: int) -> dict[str, Any]:

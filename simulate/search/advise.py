@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 from math import exp, inf, log
 
+from analysis.conclusions.player_panel import measured
 from analysis.data.design import Design
-from analysis.rates.agreement import agreements
 from analysis.stats.intervals import Rate, games_to_settle
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
@@ -169,7 +169,7 @@ class Advice:
             tried=len(self.outcomes),
             games=self.games,
             gaps=behind(self.trials[0].design) if self.trials else (),
-            unshown=bool(self.trials) and not agreements(self.trials[0].design),
+            unshown=bool(self.trials) and not measured(self.trials[0].design.manifest),
             fresh=fresh,
             owners=self.owners,
             vain=self._vain(),

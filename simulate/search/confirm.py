@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analysis.conclusions.change_opinion import ChangeOpinion
+from analysis.conclusions.change_robustness import ChangeOpinion
 from analysis.conclusions.expected import ExpectationResult, expected
 from analysis.conclusions.facts import EFFECT_CHANGE, SHARE_CHANGE
 from analysis.data.counts import Counts, count

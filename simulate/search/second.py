@@ -10,15 +10,15 @@ from math import ceil, sqrt
 from pathlib import Path
 from typing import Any
 
-from analysis.conclusions import opinion
-from analysis.conclusions.change_opinion import (
+from analysis.conclusions import policy_robustness
+from analysis.conclusions.change_robustness import (
     ChangeOpinion,
     ChangeQuestion,
     question,
     surplus_of,
 )
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE
-from analysis.conclusions.opinion import FEWEST, OpinionPlan, most
+from analysis.conclusions.policy_robustness import FEWEST, OpinionPlan, most
 from analysis.conclusions.robustness import Key, key_of
 from analysis.data.design import VARIANT, Design
 from analysis.stats.verdicts import sure_size
@@ -112,7 +112,7 @@ def foretold(plan: Plan, games: int) -> str:
     text = f"{2 * paid:,} games of `{who}` or more about the first answer{part}"
     if 2 * paid < FEWEST:
         return f"{text}: too few to tell whether it stands"
-    size = ceil(opinion.told(sqrt(0.5 / paid)) * 1000) / 10
+    size = ceil(policy_robustness.told(sqrt(0.5 / paid)) * 1000) / 10
     return f"{text}: so many tell, 4 times in 5, of one that adds {size:.1f} points or more"
 
 

@@ -25,7 +25,10 @@ Count = Annotated[int, Field(ge=1)]
 
 @dataclass(frozen=True, config=STRICT)
 class CardPack:
-    """One pack: what of the card is another there, by path; what that adds to what is won."""
+    """One pack: what of the card is another there, by path; what that adds to what is won.
+
+    error: beside what all packs share; change and error are 0 where every game ended the same.
+    """
 
     changes: dict[str, Any]
     change: Points
@@ -37,7 +40,8 @@ class TriedCard:
     """A finding, by its fact, with other guesses on its card, in the hands of a player.
 
     value, error: the fact as it is, by this player; won: of the card's own games as it is; games:
-    of these in each pack.
+    of these in each pack; common: error that the fact has in all packs together, None in older
+    runs, where it is `error`; is_own: whether it is the player of the run.
     """
 
     metric: str
@@ -48,6 +52,8 @@ class TriedCard:
     value: Points
     error: Error
     packs: list[CardPack]
+    common: Error | None = None
+    is_own: bool = False
 
 
 _ALL = TypeAdapter(list[TriedCard])

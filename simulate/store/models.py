@@ -176,26 +176,6 @@ class GapPart(ManifestPart):
     earlier: bool = False
 
 
-class FlipPart(ManifestPart):
-    kind: str
-    what: str
-    one: float
-    other: float
-
-
-class AgreementPart(ManifestPart):
-    setting: dict[str, Any]
-    strategy: str
-    better: str
-    things: Whole
-    apart: float
-    flips: list[FlipPart]
-    games: Whole
-    better_games: Whole
-    on: str
-    earlier: bool = False
-
-
 class CostPart(ManifestPart):
     setting: dict[str, Any]
     strategy: str
@@ -315,7 +295,6 @@ class Planned(ManifestPart):
     pictures: list[PicturePart] = []
     gaps: list[GapPart] = []
     better_seats: list[BetterSeatPart] = []
-    agreements: list[AgreementPart] = []
     second: str = ""
     shipped: bool = False
     costs: list[CostPart] = []

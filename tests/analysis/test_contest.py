@@ -11,8 +11,8 @@ from analysis.data.counts import count
 from analysis.data.design import Design
 from analysis.data.reading import Blocks
 from analysis.description import checks
+from analysis.shares.closeness import leads
 from analysis.shares.contest import contest
-from analysis.shares.leads import leads
 from analysis.stats import verdicts
 from analysis.stats.intervals import wilson
 from analysis.stats.verdicts import FEWEST

@@ -5,6 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from analysis.conclusions.ledger import Ledger
 from analysis.conclusions.one_answer import compare
 from analysis.data.design import Design
 from analysis.data.joined import join
@@ -13,10 +14,10 @@ from analysis.rates.skill_gap import far, gaps
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import study
-from reports.alerts import alerts
 from reports.comparison.document import document as compared
-from reports.document import document
 from reports.findings.choose import findings
+from reports.run.document import document
+from reports.run.limits import of_levels, of_shares
 from simulate import pack
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
@@ -50,20 +51,20 @@ def test_a_gap_of_more_than_half_the_band_takes_the_verdict():
     verdict = {d.cell.levels["players"]: d.verdict for d in told.cells}
     assert verdict[2] == verdicts.FAR
     assert verdict[3] in (verdicts.ABOVE, verdicts.BELOW, verdicts.ON_TARGET, verdicts.MORE)
-    (first, *_) = [a["text"] for a in alerts(told) if "Better players" in a["text"]]
+    (first, *_) = of_levels(told)
     assert (
         "with 2 players `expert` is 12.0 points ahead of `steady` (9.0-15.0; 400 games, 2026-11-20)"
         in first
     )
     assert "3 players" not in first and "get no verdict" in first
-    assert "without a verdict" in findings(told)[0].text
+    assert "without a verdict" in findings(Ledger(told))[0].finding.text
     assert document(told)["header"]["badge"]["text"] == "1 of 2 settings off target"
     assert told.curves == []
 
 
 def test_what_was_measured_on_other_cards_says_so():
     known = [entry(0.12, players=2) | {"earlier": True}, entry(0.12, players=3)]
-    (said, *_) = [a["text"] for a in alerts(study(run(known))) if "Better players" in a["text"]]
+    (said, *_) = of_levels(study(run(known)))
     assert said.count("400 games, 2026-11-20, measured on earlier cards)") == 1
 
 
@@ -163,7 +164,7 @@ def test_a_search_tells_the_fit_of_the_game_as_it_is_and_of_no_change():
 def test_a_small_gap_takes_nothing():
     told = study(run([entry(0.05, players=2), entry(0.09, players=3)]))
     assert verdicts.FAR not in {d.verdict for d in told.cells}
-    assert not any("Better players" in a["text"] for a in alerts(told))
+    assert not [*of_levels(told)]
 
 
 def test_who_was_not_measured_is_told_by_whom_it_is_made_of():
@@ -171,7 +172,7 @@ def test_who_was_not_measured_is_told_by_whom_it_is_made_of():
     told = study(run([entry(0.12, "old", players=2)], strategies))
     (gap,) = told.gaps
     assert (gap.strategy, gap.measured) == ("steady", "old")
-    text = " ".join(a["text"] for a in alerts(told))
+    text = " ".join(of_levels(told))
     assert "ahead of `old`" in text and "of which `steady` is made" in text
 
 
@@ -193,8 +194,8 @@ def test_shares_of_a_contest_keep_their_verdict_and_say_for_whom_they_hold():
     for cell in made.manifest["cells"]:
         cell["setting"]["strategy"] = ["steady", "steady"]
     told = study(made)
-    (text,) = [a["text"] for a in alerts(told) if "Better players" in a["text"]]
-    assert "29.5 points" in text and "hold for players as good as these" in text
+    (text,) = of_shares(told)
+    assert "29.5 points" in text and "better players win more" in text
     assert verdicts.FAR not in {s.verdict for k in told.contest.kinds for s in k.shares}
 
 
@@ -224,8 +225,7 @@ def test_two_players_of_kingdoms_and_adventures_of_quick_carry_their_gap():
 
 def test_where_no_level_has_a_verdict_the_first_finding_says_why():
     told = study(run([entry(0.2)]))
-    first = findings(told)[0]
-    assert first.text.startswith(
-        "None of the 2 settings gets a verdict (target 30.0-50.0% of the games"
-    )
-    assert first.verdict == verdicts.FAR
+    first = findings(Ledger(told))[0]
+    assert first.finding.text.startswith("None of the 2 settings is on target (30.0-50.0% of the")
+    assert "better players win far more" in first.finding.text
+    assert first.finding.verdict == verdicts.FAR

@@ -11,9 +11,9 @@ from analysis.data.joined import join
 from analysis.shares.own import NOTHING
 from analysis.stats import verdicts
 from analysis.study import study
-from reports import words
 from reports.comparison import document
-from reports.document import document as document_of
+from reports.run.document import document as document_of
+from reports.text import words
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, ROCKS, WAVES, WRECKS, Recipe
 from tests.analysis.made_up_contest import Contest
@@ -83,7 +83,7 @@ def test_whatever_the_deal_decides_is_named(changed, recipe, label):
     assert (first.label, first.verdict) == (label, verdicts.BIG) and first.effect.high < 0
     assert {own.effect for own in others} == {NOTHING}
     said = document.document(found, "one", "two", "")["findings"][0]
-    assert said["text"].startswith(f"{label}, changed: ")
+    assert said["text"].startswith(f"{label}: number 1 → 2: the players win ")
 
 
 def test_a_side_of_a_region_is_named_by_its_side():
@@ -95,7 +95,7 @@ def test_a_side_of_a_region_is_named_by_its_side():
 def test_a_change_that_does_nothing_is_named_all_the_same():
     found = compared(GAME, GAME, "bo")
     text = document.document(found, "one", "two", "")["findings"][0]["text"]
-    assert text.startswith("Bo, changed: ") and "no difference is shown" in text
+    assert text.startswith("Bo: number 1 → 2: ") and "no difference is shown" in text
 
 
 def test_runs_of_unlike_length_leave_what_was_not_changed_where_it_is():
@@ -162,7 +162,8 @@ def test_where_seats_compete_what_was_not_changed_stands_still():
     assert {(s.effect, s.verdict) for s in others} == {(NOTHING, verdicts.SAME)}
     assert all(s.after < s.before for s in others)
     said = document.document(found, "one", "two", "")["findings"]
-    assert "changed: " in said[0]["text"] and len([f for f in said if f["section"] == "moved"]) == 1
+    assert said[0]["text"].startswith("Egret: number 1 → 2: wins ")
+    assert len([f for f in said if f["section"] == "moved"]) == 1
 
 
 def test_where_seats_compete_what_seats_were_dealt_is_told():

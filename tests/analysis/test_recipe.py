@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from analysis.conclusions.ledger import Ledger
 from analysis.study import study
 from reports.findings.choose import findings
 from simulate.store import open_run
@@ -23,7 +24,11 @@ def test_pandas_makes_the_first_finding_about_an_option_again(crews, tmp_path, c
     code = code.replace('"runs/default-1", "faction"', f'{str(run)!r}, "crew"')
     exec(compile(code, str(PAGE), "exec"), {})
     made = capsys.readouterr().out
-    found = next(f for f in findings(study(open_run(run))) if f.kind == "share option")
+    found = next(
+        one.finding
+        for one in findings(Ledger(study(open_run(run))))
+        if one.finding.kind == "share option"
+    )
     value, low, high, fair = NUMBERS.findall(found.text)[:4]
     assert f"{value}% ({low}% to {high}%) of the games won,\nfair would be {fair}%" in made
     (outside,) = re.findall(r"at least (\d+\.\d) points outside", found.text)

@@ -72,7 +72,7 @@ ALLOWED = {
     ("simulate/engine/shared.py", "write_text"): CACHE,
     ("strategies/learned.py", "read_text"): SHIPPED,
     ("reports/figures/files.py", "savefig"): MEMORY,
-    ("reports/render.py", "read_text"): SHIPPED,
+    ("reports/page/render.py", "read_text"): SHIPPED,
 }
 
 # Names that open a file whatever they belong to, and those that do so only of these modules.

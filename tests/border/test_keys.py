@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.shape import schema as report_schema
+from reports.tables.shape import schema as report_schema
 from simulate.cli.answer import schema as answer_schema
 from simulate.experiment import schema as experiment_schema
 from simulate.pack import catalogue, keys, load

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.conclusions.opinion import OpinionPlan
+from analysis.conclusions.policy_robustness import OpinionPlan
 from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
@@ -69,6 +69,20 @@ def test_what_was_measured_counts_where_just_this_is_played(monkeypatch):
     changed = {**known(main), "cards": "of other cards"}
     monkeypatch.setattr(configs, "opinions", lambda game: [changed])
     assert not plan(target="kingdoms").manifest()["opinions"]
+
+
+def test_the_strongest_is_told_last_and_the_weaker_not_of_the_stronger(monkeypatch):
+    main = plan(target="kingdoms")
+    both = [known(main) | {"strategy": who} for who in ("expert", SECOND)]
+    monkeypatch.setattr(configs, "opinions", lambda game: both)
+
+    def told(*sets, **said):
+        given = plan(*sets, target="kingdoms", **said).manifest().get("opinions", [])
+        return [one["strategy"] for one in given]
+
+    assert told() == told(no_second=True) == told(confirm_with="quick") == [SECOND, "expert"]
+    assert told("strategy=second") == ["expert"] and told("strategy=expert") == []
+    assert told("strategy=random") == told("skill=0.4") == told("strategy=quick,balanced") == []
 
 
 @pytest.mark.parametrize("game", catalogue.names())

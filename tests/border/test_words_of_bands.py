@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports import targets, words
+from reports.text import targets, words
 from simulate.core.errors import InputError
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment import RunRequest, load

@@ -1,10 +1,12 @@
 """`simulate edit`: the numbers of a printed game; `--card`: a card of one's own."""
 
 import io
+import json
 import sys
 
 import pytest
 
+from simulate.cli import this_pack
 from simulate.core.errors import InputError
 from simulate.pack import asking, catalogue, configs, load, load_folder, sources, stub
 from tests.marks import long_but
@@ -43,6 +45,32 @@ def test_every_guess_is_asked_once_the_most_telling_first(monkeypatch):
     for path in paths:
         assert sources.kind(pack.source_of(path)) in sources.GUESSES
     assert "cards.heroes.ranger.health" not in paths  # cited
+
+
+def test_what_a_run_would_settle_most_by_comes_before_all_else():
+    pack = load("defenders")
+    asked = [question.path for question in asking.questions(pack)]
+    number = "cards.heroes.cleric.abilities.heal.points"
+    ability = next(path for path in reversed(asked) if path.endswith(asking.EFFECTS))
+    wanted = [ability.removesuffix(asking.EFFECTS), number, "cards.heroes.nobody"]
+    paths = [question.path for question in asking.questions(pack, wanted=wanted)]
+    inside = [path for path in asked if path.startswith(f"{wanted[0]}.")]
+    assert paths[: len(inside) + 1] == [*inside, number] and sorted(paths) == sorted(asked)
+
+
+def test_the_last_run_here_says_what_to_ask_first(simulate, here):
+    """Of the game that is edited, and only from a report that says so."""
+    words = ["--games", "100", "--jobs", "1", "--set", "strategy=quick"]
+    simulate("run", "defenders", *words, "--set", "players=2", "--set", "horde=easy")
+    report = next((here / "runs").glob("*/report.json"))
+    told = json.loads(report.read_text("utf-8"))
+    fact = {"metric": "settles", "where": {"number": "rules.gates_apart"}, "value": 0.7}
+    told["facts"] += [fact, fact | {"where": {"number": "rules.b"}, "value": 0.2}]
+    report.write_text(json.dumps(told), "utf-8")
+    assert this_pack.settling("defenders") == ["rules.gates_apart", "rules.b"]
+    assert this_pack.settling("kingdoms") == []
+    report.write_text("[]", "utf-8")
+    assert this_pack.settling("defenders") == []
 
 
 SETTLING = {

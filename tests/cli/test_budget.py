@@ -170,7 +170,7 @@ ALLOWED = {
     # What this process has just written.
     ("simulate/store/manifest.py", "json.loads"),
     ("simulate/run/journal.py", "json.loads"),
-    ("reports/render.py", "json.loads"),
+    ("reports/page/render.py", "json.loads"),
     ("simulate/games/tactics/cards/realms.py", "json.loads"),
     ("simulate/games/kingdoms/cards/model.py", "json.loads"),
     ("simulate/games/kingdoms/cards/tables.py", "json.loads"),

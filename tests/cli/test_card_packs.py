@@ -2,10 +2,13 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
+import polars as pl
 import pytest
 
-from analysis.conclusions.card_answers import CardAnswer
+from analysis.conclusions.card_sensitivity import PackedClaim
 from analysis.conclusions.robustness import TOLD, claim
 from analysis.stats import verdicts
 from analysis.study import study
@@ -42,22 +45,22 @@ def answers(path, faction, folder):
     for seed in SEEDS:
         of_seed = replace(plan, experiment=replace(plan.experiment, seed=seed))
         tried = of_cards.tried(of_seed, found, [(*about, verdicts.STRONG)], 1, quiet=True)
-        yield from (CardAnswer(one, held) for one in tried)
+        yield from (PackedClaim(one, held) for one in tried)
 
 
 @pytest.mark.long
 def test_a_finding_that_hangs_on_one_guess_is_told_as_such(tmp_path):
     found = [*answers(GUESSED, "merfolk", tmp_path / "run")]
     assert len(found) == len(SEEDS)
-    assert sum(one.decides == GUESSED for one in found) >= 9
-    assert all(one.won(GUESSED)[1] < one.tried.won for one in found)
+    assert sum(one.path == GUESSED for one in found) >= 9
+    assert all(one.range(GUESSED)[1] < one.tried.value for one in found)
 
 
 @pytest.mark.long
 def test_a_finding_that_hangs_on_what_is_known_stands(tmp_path):
     found = [*answers(CITED, "goblins", tmp_path / "run")]
     assert len(found) == len(SEEDS)
-    assert sum(one.standing >= 0.9 and not one.decides for one in found) >= 9
+    assert sum(one.stands for one in found) >= 9
 
 
 @pytest.mark.long
@@ -75,7 +78,7 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
         "decided": 0,
     }
     assert halflings["card"]["player"] == "quick" and halflings["card"]["drawn"] > 20
-    assert "guesses on this card were drawn" in halflings["doubts"][-1]
+    assert "guessed values were tried" in halflings["doubts"][-1]
     assert all(
         f["doubts"][-1].startswith("Card: ") and f["doubts"][-1] in told for f in cards.values()
     )
@@ -85,6 +88,36 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
     assert "Card: no other values were tried for its 24 guesses" in simulate("report", "out").out
     simulate(*words, "--games", "20000", "--jobs", "2", "--out", "again")
     assert (here / "again" / "card_packs.json").read_bytes() == kept
+
+
+def test_more_games_and_more_packs_play_only_what_is_new():
+    """Two settings, the card in half of the games: from 60 to 120 of its own, then a third pack."""
+    asked = SimpleNamespace(cells=(0, 1), share=0.5)
+    trial = of_cards._Trial(None, asked, "", 1.0, [{"a": 1}, {"b": 1}, {"c": 1}])
+
+    def told(packs, games):
+        return [(b.cell, b.number, b.first, b.count) for b in trial.blocks(packs, games)]
+
+    assert told(2, 60) == [(n, 0, 0, 60) for n in range(6)]
+    trial.packs, trial.games, trial.rounds = 2, 60, 1
+    assert told(2, 120) == [(n, 1, 60, 60) for n in range(6)]
+    assert told(3, 60) == [(n, 0, 0, 60) for n in (6, 7)]
+    assert trial.cost(3, 120) == 6 * 60 + 2 * 120
+
+
+def test_luck_that_packs_share_is_told_apart_from_their_own():
+    luck, games = np.random.default_rng(3), 4_000
+    together = luck.normal(0, 0.4, games)
+    rows = [
+        pl.DataFrame({"cell": 0, "replicate": range(games), "seat": 0,
+                      "won": together + luck.normal(0, 0.3, games)})
+        for _ in range(8)
+    ]  # fmt: skip
+    shared = of_cards._shared(rows)
+    assert shared == pytest.approx(0.4 / games**0.5, rel=0.1)
+    assert of_cards._beside(rows[0], shared)[1] == pytest.approx(0.3 / games**0.5, rel=0.15)
+    same = rows[0].with_columns(won=pl.lit(0.0))
+    assert of_cards._beside(same, shared) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize("text", ["{}", '[{"metric": 3}]', "nonsense", "[1e999]"])

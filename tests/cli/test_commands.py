@@ -17,8 +17,8 @@ import typer
 from analysis.data.design import Design
 from analysis.shares.share_verdicts import Kind, Over
 from analysis.stats import verdicts
-from reports import advice
-from reports.command import experiment
+from reports.text import advice
+from reports.text.command import experiment
 from simulate.cli import searching
 from simulate.cli.commands import app
 from simulate.cli.play import run_command

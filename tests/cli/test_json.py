@@ -101,7 +101,7 @@ def test_a_comparison_and_a_failure(simulate, here):
 
 
 def test_a_failure_of_the_machine_is_told(simulate, monkeypatch):
-    monkeypatch.setattr("reports.render.write", lambda *_: 1 / 0)
+    monkeypatch.setattr("reports.page.render.write", lambda *_: 1 / 0)
     found = read(simulate("run", "defenders", *FEW, "--json", code=1))
     assert found["status"] == "failed"
     assert "the games are finished and kept" in found["problems"][0]["what"]

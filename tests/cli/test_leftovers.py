@@ -9,7 +9,8 @@ import sys
 import polars as pl
 import pytest
 
-from reports import closest_game, render
+from reports.page import render
+from reports.run import closest_game
 from simulate import store
 from simulate.core import begun, disk
 from simulate.core.letters import UNSAFE

@@ -131,7 +131,8 @@ def walk(page, each):
         what = "experiment" if "--dry-run" in words else "facts"
         assert words[1] == "replay" or told[0][what], said
     elif words[1] in REPORTING and not {"--help", "--dry-run"} & {*words}:
-        assert Path(lines[-1]).name == "report.html" and Path(lines[-1]).is_file(), said
+        name = "onepage.html" if "--one-page" in words else "report.html"
+        assert Path(lines[-1]).name == name and Path(lines[-1]).is_file(), said
 
 
 def with_few_games(words, page):

@@ -20,18 +20,15 @@ def compared(game, path, value, games, **who):
 def test_a_faction_with_three_times_the_income_is_finding_one(here):
     income = "cards.factions.dwarves.abilities.level_2.effects.0.amount"
     report = compared("kingdoms", income, 3, 16_000, players=3, **FAIR)
-    assert (
-        report.findings[0].startswith("Dwarves, changed: ")
-        and "more of the wins" in report.findings[0]
-    )
+    assert report.findings[0].startswith("Dwarves ") and "1 → 3: wins " in report.findings[0]
 
 
 def test_a_unit_that_moves_twice_as_far_is_finding_one(here):
     who = {"players": 2, "mode": "competitive", **FAIR}
     report = compared("tactics", "cards.units.gamelyn.movement", 8, 1_500, **who)
     assert (
-        report.findings[0].startswith("Gamelyn, changed: ")
-        and "more of the wins" in report.findings[0]
+        report.findings[0].startswith("Gamelyn: movement ")
+        and "points more often" in report.findings[0]
     )
 
 
@@ -41,25 +38,23 @@ def test_a_hero_with_two_more_health_is_finding_one_where_it_is_asked_of(here):
     report = compared("defenders", "cards.heroes.ranger.health", 6, 3_000, **who)
     assert "Ranger: health 4 → 6" in report.data["header"]["question"]
     first = report.data["findings"][0]
-    assert first["verdict"] == BIG and first["text"].startswith("Ranger, changed: ")
-    assert " more (" in first["text"] and "; of all games +" in first["text"]
+    assert first["verdict"] == BIG and first["text"].startswith("Ranger: health 4 → 6: ")
+    assert " more often with it (" in first["text"] and "; of all games +" in first["text"]
 
 
-def test_a_hero_with_two_more_health_is_the_first_that_is_named(here):
-    """In the report of a run that knows nothing of a change; the level of the game comes first."""
+def test_a_hero_with_two_more_health_is_the_first_that_a_run_names(here):
     who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
     run = simulate.play("defenders", games=3_000, set={"cards.heroes.ranger.health": 6}, **who)
-    first, second = run.report().data["findings"][:2]
-    assert first["text"].startswith("The players win ")
-    assert (
-        second["text"].startswith("With Ranger the players win ") and "more often" in second["text"]
-    )
+    first = run.report().data["findings"][0]
+    assert first["verdict"] == BIG
+    assert first["text"].startswith("Ranger: health 4 → 6: the players win ")
 
 
 def test_a_foe_with_twice_the_health_makes_it_harder_for_certain(here):
     who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
     report = compared("defenders", "cards.foes.dragon.health", 20, 3_000, **who)
-    assert report.findings[0].startswith("Dragon, changed: ") and " less (" in report.findings[0]
+    assert report.findings[0].startswith("Dragon: health 10 → 20: the players win ")
+    assert " less often " in report.findings[0]
 
 
 def test_a_boss_with_half_as_much_health_again_is_finding_one(here):

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import simulate
-from reports.shape import ReportDocument
+from reports.tables.shape import ReportDocument
 from simulate.cli import commands
 from simulate.pack import catalogue
 from tests.cli.conftest import everything

@@ -107,7 +107,7 @@ def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
 ELSEWHERE = "3"  # the round of a search in which what it found is tried in other settings
 BEFORE_ELSEWHERE = (
     "simulate.search.confirm.write_experiment",
-    "reports.render.write",
+    "reports.page.render.write",
     "simulate.search.confirm.confirmed",
 )
 
@@ -117,7 +117,7 @@ BEFORE_ELSEWHERE = (
     long_but(
         {"_finish"},
         ["_finish", "simulate.search.confirm.write_experiment", "simulate.search.packs.write_pack",
-         "reports.render.write", "simulate.search.confirm.confirmed"],
+         "reports.page.render.write", "simulate.search.confirm.confirmed"],
     ),
 )  # fmt: skip
 def test_a_search_may_be_killed_between_its_steps(

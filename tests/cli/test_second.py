@@ -27,8 +27,8 @@ def _costs(monkeypatch):
 @pytest.mark.long
 def test_a_run_asks_a_second_player(simulate, here):
     told = simulate(*WORDS, "--out", "out").out
-    assert "`balanced` and `second`, who think differently, agree on 1 of 1 finding." in told
-    assert "Players: stands, `second` finds " in told
+    assert "With `second` in every seat 1 finding of 1 stands." in told
+    assert "Players: it stands with `second`, the strongest that was measured: " in told
     (cell,) = json.loads((here / "out" / PLAYERS / "manifest.json").read_text("utf-8"))["cells"]
     assert set(cell["setting"]["strategy"]) == {SECOND} and 200 <= cell["games"] <= 300
     again = simulate("report", "out")

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-import reports.render  # noqa: F401 - with the `open_run` of everybody, before a test has its own
+import reports.page.render  # noqa: F401 - with the `open_run` of everybody, before a test has its own
 from simulate import store
 from simulate.run.cleanup import SHARED
 from tests.cli.conftest import SIMULATE

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from reports import render
 from reports.charts import panels
-from reports.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
+from reports.page import render
+from reports.tables.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
 from simulate.cli import versions
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -108,7 +108,7 @@ def test_of_many_versions_every_few_are_named_and_the_last_has_its_number():
     every = [Version(f"{n}", title="A", facts=[WON]) for n in range(20)]
     (_, levels) = page(Path("runs"), every)["sections"]
     drawn = str(panels.draw(levels["charts"][0]))
-    assert drawn.count(">60%</text>") == 1 + drawn.count('class="tick">60%</text>')
+    assert drawn.count(">60%</text>") == 1 + drawn.count('class="tick scale">60%</text>')
     assert ">20</text>" in drawn and ">19</text>" not in drawn
 
 
@@ -184,5 +184,9 @@ def test_what_was_written_is_opened(simulate, played, monkeypatch):
     simulate("runs", "--open")
     simulate("report", "runs/one", "--open")
     assert opened == [(played / n).as_uri() for n in ("index.html", "one/report.html")]
+    sheet = played / "one" / "onepage.html"
+    shown = simulate("report", "runs/one", "--one-page", "--open").out
+    assert opened[2:] == [sheet.as_uri()] and shown.splitlines()[-1].endswith(sheet.name)
+    sheet.unlink()  # the folder is as it was
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     assert "no browser was found to open runs/index.html" in simulate("runs", "--open").err

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from analysis.study import study
-from reports.document import document
+from reports.run.document import document
 from simulate import pack, store
 from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
 from simulate.run import execute

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from reports.known_players import said_of_players, said_of_rival
+from reports.text.player_strength import said_of_players, said_of_rival
 from simulate.cli import main
 from simulate.core.errors import InputError
 from simulate.own.learnt import fits, learnt_of

@@ -3,16 +3,25 @@
 import json
 import re
 import shlex
+from math import inf
 
 import pytest
 
-from analysis.conclusions import opinion
+from analysis.conclusions import policy_robustness
 from analysis.conclusions.facts import Fact
-from analysis.conclusions.opinion import MOST_OF_OWN, OF_OWN, PAID_OF_OWN, is_weaker, most, together
-from analysis.conclusions.robustness import CANNOT, NO, Players, key_of
+from analysis.conclusions.policy_robustness import (
+    MOST_OF_OWN,
+    OF_OWN,
+    PAID_OF_OWN,
+    Surplus,
+    is_weaker,
+    most,
+    together,
+)
+from analysis.conclusions.robustness import CANNOT, NO, Claim, Players, key_of
 from analysis.study import study
-from reports.opinion import summary as summary_of
-from reports.render import build, html, summary
+from reports.findings.policy_robustness import summary as summary_of
+from reports.page.render import build, html, summary
 from simulate.experiment import RunRequest, effort, load
 from simulate.experiment.plan import build as planned
 from simulate.pack import catalogue
@@ -197,7 +206,7 @@ def test_a_report_opens_with_who_played_and_on_how_much_two_players_agree(played
     second = open_run(played / "r1/players").manifest
     said = report["opinion"]
     assert said.startswith("Nobody has shown that these players play well: `simulate learn ")
-    assert re.search(r"`balanced` and `look_ahead`, who think differently, agree on \d of \d", said)
+    assert re.search(r"With `look_ahead` in every seat \d findings? of \d stands?", said)
     assert {*second["cells"][0]["setting"]["strategy"]} == {"look_ahead"}
     assert 200 <= second["cells"][0]["games"] <= OF_OWN * 1400
     assert summary(played / "r1").index("Nobody has shown") < summary(played / "r1").index("1. ")
@@ -284,17 +293,17 @@ def test_who_wins_fewer_games_takes_no_finding_away(here, simulate):
     told.design.manifest["costs"] = [
         {"setting": {}, "strategy": who, "loops": each} for who, each in loops.items()
     ]
-    plan = opinion.asked(told, [])  # nothing was found, and how hard it is is asked all the same
-    assert (plan.cells, plan.games) == ((0, 1), opinion.BY_NAME)
+    plan = policy_robustness.asked(
+        told, []
+    )  # nothing was found, and how hard it is is asked all the same
+    assert (plan.cells, plan.games) == ((0, 1), policy_robustness.BY_NAME)
 
-    class Asked:
-        def verdict(self, players):
-            return NO
-
+    about = "win_rate", {"players": min(levels)}
+    held = Claim(key_of(*about), 1.1, inf)  # which is so for nobody
+    asked = Surplus(held, 0.5, 1.2, 0.01, frozenset({0}), 600)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opinion, "surplus", lambda *about: Asked())
-        worse = second(dict.fromkeys(levels, 0.0))
-        said = opinion.opinion(told, ("win_rate", {}), "", worse)
+        patch.setattr(policy_robustness, "surplus", lambda *about: asked)
+        said = policy_robustness.opinion(told, about, "", worse)
         assert (said.said, said.weak) == (CANNOT, True)
-        said = opinion.opinion(told, ("win_rate", {}), "", second(levels))
+        said = policy_robustness.opinion(told, about, "", second(levels))
         assert (said.said, said.weak) == (NO, False)

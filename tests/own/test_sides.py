@@ -166,4 +166,4 @@ def test_advice_on_sides_seeks_their_shares(here, simulate):
 def test_sides_without_a_name_are_numbered(here, simulate):
     text = GAME.replace('    SIDES = ("wolves", "village")\n', "")
     told, _ = played(here, simulate, text=text)
-    assert "1. Side 1 (Seer, Wolf): " in told or "1. Side 2 (Baker, Mason, Smith): " in told
+    assert "] Side 1 (Seer, Wolf): " in told or "] Side 2 (Baker, Mason, Smith): " in told

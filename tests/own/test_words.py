@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from reports.words import LONGEST_HEADING, heading
+from reports.text.words import LONGEST_HEADING, heading
 from simulate.cli import main
 from tests.cli.test_commands import planned, works
 from tests.machine.process import ROOT

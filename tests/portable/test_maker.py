@@ -94,12 +94,12 @@ def test_all_that_is_leaned_on_is_there():
     ],
 )
 def test_what_is_not_there_is_said(monkeypatch, change, said):
-    """And a report goes without its section (`reports.turned`)."""
-    from reports import turned
+    """And a report goes without its section (`reports.run.what_if`)."""
+    from reports.run import what_if
 
     change(monkeypatch)
     assert said in linked.what_is_missing()
-    assert turned._module("defenders") is None
+    assert what_if._module("defenders") is None
 
 
 def no_target():

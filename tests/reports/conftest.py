@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from reports.render import write_report
+from reports.page.render import write_report
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest

@@ -107,27 +107,26 @@ def test_players_together_are_told_when_games_are_lost():
     assert "60.0% in games that are won later, and 40.0%" in words[0]
     assert words[2] == (
         "On average the result is sure after 70.0% of the turns, and 20.0% (17.6-22.6) of the "
-        "games are sure before their middle; as far as this model can tell, which knows 20.0% of "
-        "it at half-time, lost games go on for 40.0% (39.0-41.0) of their turns after they are "
-        "lost."
+        "games are sure before their middle; lost games go on for 40.0% (39.0-41.0) of their turns "
+        "after they are lost."
     )
-    assert words[3].startswith("2 of the 8 settings are in none of these numbers: there more than")
-    assert words[3].endswith("what the setting is.")
+    assert words[3].startswith("Left out: 2 of the 8 settings, where more than")
+    assert words[3].endswith("won, or lost.")
 
 
 def test_settings_that_no_sentence_counts_stand_in_the_table_by_themselves():
     cell = SimpleNamespace(levels={"players": 2})
     told = section.section(Study(together(), shut=6, cells=(together(cell=cell),)))
-    assert "6 of the 8 settings are in none" in told.words[3]
-    assert told.words[3].endswith("In the table each stands by itself.")
-    seen = "3 settings of which fewer than 40 games are seen turn by turn are not shown."
-    assert told.notes[1:] == [seen]
-    assert len(section.section(Study(together())).notes) == 1
+    assert "6 of the 8 settings" in told.words[3]
+    assert told.words[3].endswith("; each stands in the table.")
+    seen = "3 settings of which fewer than 40 games are seen by turns are not shown."
+    assert told.notes == [seen]
+    assert section.section(Study(together())).notes == []
 
 
 @pytest.mark.parametrize("off, warned", [(0.0, False), (0.05, True)])
 def test_chances_that_are_off_are_told_with_a_warning(off, warned):
-    assert ("take them roughly" in section.section(Study(contest(), off=off)).words[-1]) == warned
+    assert ("take it roughly" in section.section(Study(contest(), off=off)).words[-1]) == warned
 
 
 def test_what_knows_nothing_says_so_first():

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from reports import turned
-from reports.command import search
+from reports.run import what_if
+from reports.text.command import search
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build, seated
 from simulate.experiment.stored_plan import PlanFromManifest
@@ -61,7 +61,7 @@ def test_what_is_tried_in_the_page_is_confirmed_and_told_in_that_setting(target)
     cells = [*offered(plan)] or [seated(cell, plan.pack, "quick") for cell in plan.cells]
     for cell in cells:
         own = next(each for each in plan.cells if each.number == cell.number)
-        commands = turned._commands(STUDY, stored, cell, plan.pack)
+        commands = what_if._commands(STUDY, stored, cell, plan.pack)
         assert settings(commands["confirm"]) == [own.setting]
         assert f"--games {GAMES} " in commands["confirm"]
         assert settings(commands["replay"]) == [cell.setting]
@@ -77,7 +77,7 @@ def test_a_line_up_of_a_file_is_confirmed_seat_by_seat(tmp_path):
     plan = planned(str(file))
     stored = PlanFromManifest(plan.manifest(), "manifest.json")
     for cell in plan.cells:
-        assert settings(turned._commands(STUDY, stored, cell, plan.pack)["confirm"]) == [
+        assert settings(what_if._commands(STUDY, stored, cell, plan.pack)["confirm"]) == [
             cell.setting
         ]
 
@@ -92,11 +92,11 @@ def test_a_line_up_of_a_file_is_confirmed_seat_by_seat(tmp_path):
 def test_the_page_turns_the_setting_that_the_game_usually_has(sets, where):
     plan = planned("defenders", sets)
     stored = PlanFromManifest(plan.manifest(), "manifest.json")
-    assert turned._spoken_of(stored, [*offered(plan)], []).levels == where
+    assert what_if._spoken_of(stored, [*offered(plan)], []).levels == where
 
 
 def test_where_the_usual_setting_is_not_played_the_first_finding_says_which():
     plan = planned("defenders", ("players=1,2,4", "horde=medium"))
     stored = PlanFromManifest(plan.manifest(), "manifest.json")
     told = [SimpleNamespace(about=None), SimpleNamespace(about=("win_rate", {"players": 4}))]
-    assert turned._spoken_of(stored, [*offered(plan)], told).levels == {"players": 4}
+    assert what_if._spoken_of(stored, [*offered(plan)], told).levels == {"players": 4}

@@ -8,11 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from analysis.data.joined import join
+from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
-from reports import words
+from analysis.stats.verdicts import SHOWN
 from reports.comparison import findings
-from reports.comparison.winners import SHOWN
-from reports.render import _few, build_comparison, summary, write
+from reports.comparison.picture import picture
+from reports.findings import changed
+from reports.page.render import _few, build_comparison, summary, write
+from reports.text import words
 from simulate.store import open_run
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import KEEPERS, Recipe
@@ -119,10 +122,10 @@ def test_what_was_changed_besides_is_listed_or_the_table_is_named():
     def of(number):
         one = SimpleNamespace(own=[], shares=[("crews", [
             SimpleNamespace(named=True, option=f"crew {n}", verdict="no effect", before=0.3,
-                            after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005))
+                            after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005), cards=())
             for n in range(number)
-        ])])  # fmt: skip
-        return findings._of_changed(one)[-1].text
+        ])], differs=())  # fmt: skip
+        return changed.of_cards(one)[-1].text
 
     assert of(8) == "Changed as well: crew 6 and crew 7."
     assert of(13).endswith("crew 10 and 2 more. The table “Values that are not the same in both "
@@ -169,6 +172,35 @@ def test_a_run_that_was_cut_short_is_told(made):
     assert "The second run was cut short" in alerts
     assert "has no games of it: 2 settings" in alerts
     assert len(made("cut short").table("compared")["rows"]) == 2
+
+
+def test_the_picture_lays_each_setting_before_and_after(made):
+    run = made("easier")
+    drawn, rows = run.report["picture"]["rows"], run.table("compared")["rows"]
+    told = {row["setting"]: row for row in rows}
+    assert len(drawn) == len(told) and run.page.index("<figure") < run.page.index("<table")
+    for row in drawn:
+        before, after = told[row["label"]]["before"], told[row["label"]]["after"]
+        assert (row["before"], row["value"]) == (before["value"], after["value"])
+        assert row["low"] <= row["value"] <= row["high"] and row["band"]
+
+
+def test_the_picture_leaves_out_whose_share_moved_by_nothing_of_its_own():
+    moved = Estimate(0.04, 0.01, 0.07, 0.015)
+    shifts = [
+        SimpleNamespace(
+            option=name, verdict=verdict, named=False, before=0.2, after=0.24, effect=moved
+        )
+        for name, verdict in (("auk", verdicts.SAME), ("coot", verdicts.NONE), ("egret", "effect"))
+    ]
+    comparison = SimpleNamespace(same_games=False, settings=[], shares=[("crews", shifts)])
+    rows = picture(comparison)["rows"]
+    assert [row["label"] for row in rows] == ["egret", "coot"]  # what is shown to move comes first
+    assert (rows[0]["low"], rows[0]["high"]) == (0.21, 0.27)
+
+
+def test_where_nothing_was_changed_there_is_no_picture(made):
+    assert made("the same").report["picture"] is None
 
 
 def test_shares_are_told_with_both_numbers(made):
@@ -223,8 +255,12 @@ def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(m
     row, *others = run.table("own-keepers")["rows"]
     whole = run.table("compared")["rows"]
     assert row["what"] == "Bo" and row["verdict"] == "effect" and row["effect"]["high"] < -0.1
-    sides = f"{words.percent(row['before'])} of its games won before, {words.percent(row['after'])}"
-    assert first["text"].startswith(f"Bo, changed: {sides} after, ")
+    moved = row["effect"]
+    size, ends = words.size_range(moved["value"], moved["low"], moved["high"])
+    assert first["text"].startswith(
+        f"Bo: breath 6 → 4: the players win {size} less often with it ({ends}). Its games won: "
+        f"{words.percent(row['before'])} before, {words.percent(row['after'])} after; "
+    )
     mean = sum(each["effect"]["value"] for each in whole) / len(whole)
     assert f"; of all games {words.signed(mean)} (" in first["text"]
     said_last = " ".join(f["text"] for f in rest).split()

@@ -9,8 +9,8 @@ from analysis.conclusions.guard import worse
 from analysis.conclusions.one_answer import compare
 from analysis.data.joined import join
 from analysis.study import study
-from reports.comparison.worse import sentences
-from reports.render import summary_of
+from reports.comparison.regressions import sentences
+from reports.page.render import summary_of
 from tests.analysis import made_up
 from tests.analysis.made_up import Recipe
 

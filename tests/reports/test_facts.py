@@ -6,8 +6,8 @@ import pytest
 
 from analysis.conclusions.facts import facts
 from analysis.study import study
-from reports.render import build
-from reports.shape import ReportDocument
+from reports.page.render import build
+from reports.tables.shape import ReportDocument
 from simulate.store import open_run
 from tests.marks import long_but
 from tests.reports.conftest import ALL, CONTESTS, RUNS

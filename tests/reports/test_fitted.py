@@ -1,17 +1,18 @@
 """A report says on its first screen that a verdict rests on fitted values, and counts them."""
 
 
-def _alerts(run):
-    return [alert["text"] for alert in run.report["alerts"]]
+def _rests(run):
+    """What the answer rests on."""
+    return run.report["findings"][0].get("doubts", [])
 
 
 def test_the_first_screen_says_that_shares_are_the_fit(made):
     run = made("fitted crews")
-    (told,) = (text for text in _alerts(run) if "not known" in text)
+    (told,) = (text for text in _rests(run) if "not known" in text)
     assert told == (
-        "3 values are not known. They were set so that players like `steady` of that time "
-        "won about their fair share with 4 players. That 2 of the 6 crews (The Coots and The "
-        "Dunlins) win theirs was therefore chosen by us; the others are measured against them. "
+        "Guesses: 3 values are not known. They were set so that players like `steady` of that time "
+        "won about their fair share with 4 players. That The Coots and The Dunlins "
+        "win theirs was chosen by us; the others are measured against them. "
         "`--pack regatta/unfitted` plays the values before."
     )
     assert run.report["header"]["badge"]["text"] == "4 of 6 shares off target"
@@ -23,9 +24,9 @@ def test_the_first_screen_says_that_shares_are_the_fit(made):
 
 def test_the_first_screen_says_that_a_level_is_the_fit(made):
     run = made("fitted level")
-    (told,) = (text for text in _alerts(run) if "not known" in text)
+    (told,) = (text for text in _rests(run) if "not known" in text)
     assert told == (
-        "1 value is not known. It was set so that players like `steady` of that time "
+        "Guesses: 1 value is not known. It was set so that players like `steady` of that time "
         "won 40% of the games with 3 players. So how hard the game is was chosen by us. "
         "`--pack lighthouse/unfitted` plays the value before."
     )
@@ -39,7 +40,7 @@ def test_the_first_screen_says_that_a_level_is_the_fit(made):
 
 def test_a_report_without_fitted_values_does_not_speak_of_them(made):
     run = made("one strong crew")
-    assert not any("not known" in text for text in _alerts(run))
+    assert not any("not known" in text for text in _rests(run))
     assert not any(t["id"] == "fitted" for s in run.report["sections"] for t in s["tables"])
 
 
@@ -51,4 +52,4 @@ def test_fitted_values_are_counted_apart_and_listed(made):
     assert (row["to"], row["player"]) == ("Win rate of 0.4, 3 players", "steady 1")
     assert (row["on"], row["could"]) == ("2026-01-02", "2 to 5: a night has so many hours")
     section = next(s for s in run.report["sections"] if s["id"] == "sources")
-    assert section["words"][0].startswith("1 rulebook, 8 cited, 8 stand-ins, 1 fitted. 9 of 18")
+    assert section["words"][0].startswith("9 of 18 values (50.0%) are guesses")

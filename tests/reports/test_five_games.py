@@ -2,6 +2,7 @@
 
 import pytest
 
+from reports.page import render
 from simulate.cli import main
 from simulate.pack import catalogue
 from tests.reports.conftest import Made
@@ -89,6 +90,31 @@ def test_guesses_are_read_on_a_phone_without_a_scroll(browser, played):
 @pytest.mark.parametrize("width", [1280, 390])
 def test_no_text_of_a_board_or_chart_is_smaller_than_12_pixels(look, width):
     assert look(width).run(SMALLEST) >= 11.9
+
+
+FIRST_CHART = {1280: 350, 390: 450}  # pixels down a screen so wide: in its upper half
+TOP = "document.querySelector('.picture svg').getBoundingClientRect().top"
+CLEAR = """[...document.querySelectorAll('.findings summary')].map(e => {
+  const [a, b] = ['.line', '.chip'].map(c => e.querySelector(c).getBoundingClientRect());
+  return a.bottom <= b.top || b.bottom <= a.top || a.right <= b.left;
+})"""
+
+
+@pytest.mark.parametrize("width", FIRST_CHART)
+def test_the_first_screen_begins_with_the_picture(browser, played, width):
+    seen = Seen(browser, played, width)
+    assert seen.run(TOP) <= FIRST_CHART[width]
+    assert all(seen.run(CLEAR))
+    seen.page.context.close()
+
+
+def test_the_sheet_is_one_side_of_a4_for_everybody(browser, played, violations):
+    sheet = render.write_sheet(played.folder)
+    seen = Seen(browser, played, 1280, file=sheet.name)
+    assert violations(seen.page) == []
+    assert seen.said == []
+    assert pages(seen.page.pdf(prefer_css_page_size=True)) == 1
+    seen.page.context.close()
 
 
 def test_it_is_short(browser, played):

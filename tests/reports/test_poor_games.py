@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 from analysis.study import Study, study
-from reports.document import document
-from reports.render import html
+from reports.page.render import html
+from reports.run.document import document
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import InMemory, Recipe
 from tests.analysis.made_up_contest import Contest

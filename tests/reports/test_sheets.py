@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 from pydantic import ValidationError
 
-from reports.sheets import sheets
+from reports.tables.sheets import sheets
 from simulate.core.sheets import as_csv, write
 from simulate.core.sheets import read as read_book
 from tests.cli import office

@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from reports import render
 from reports.figures.shapes import read
-from reports.readable import LEFTWARD
+from reports.page import render
+from reports.text.sanitize import LEFTWARD
 from simulate.core.letters import UNSAFE
 from tests.analysis.made_up import Recipe, build
 from tests.reports.test_comparison import PAIRS
@@ -64,7 +64,6 @@ def test_signs_that_nobody_sees_are_told_by_their_numbers(tmp_path):
     assert raw == []
     assert page.count(r"\u202eknalb\u2066\u001b[2J\u0007\u200b\u00ad\u200f\u2028end") > 10
     assert json.loads(data)["header"]["title"] == TURN  # which says the same as before
-    assert any(r"\u202eknalb" in value for value in Nodes(page).values)
     drawn = [text for text, stack in Nodes(page).texts if "svg" in stack]
     assert any(r"\u202eknalb" in text for text in drawn)
 

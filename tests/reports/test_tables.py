@@ -7,11 +7,11 @@ import pytest
 from analysis.description.grouped_tallies import Several, TalliedThing
 from analysis.stats import verdicts
 from analysis.study import study
-from reports import readable, view
-from reports.charts.maps import colours
-from reports.sections.description import several, tallies
+from reports.page import view
+from reports.sections.description import counted
 from reports.sections.rates import contrasts
-from reports.sections.shares import matchups, points
+from reports.sections.shares import held, matchups
+from reports.text import sanitize
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 
@@ -54,8 +54,8 @@ def test_seats_stand_in_their_order(made):
 
 
 def test_an_arrow_is_one_and_is_never_broken():
-    assert readable.apart("health 4 -> 3") == readable.apart("health 4 \u2192 3")
-    assert str(readable.name("4 -> 3")) == "<bdi>4\u00a0\u2192\u00a03</bdi>"
+    assert sanitize.apart("health 4 -> 3") == sanitize.apart("health 4 \u2192 3")
+    assert str(sanitize.name("4 -> 3")) == "<bdi>4\u00a0\u2192\u00a03</bdi>"
     assert "white-space" not in str(view.coded("`a -> b`"))
     assert str(view.coded("-3.7 (-7.2 to 0.0) points")).startswith('<span class="whole">-3.7 (-7.2')
 
@@ -90,15 +90,14 @@ def test_best_and_worst_together_are_told_where_they_are_shown(made):
     assert contrasts._best_and_worst([]) == "No two are shown to help or hinder each other."
 
 
-def test_points_that_nobody_had_have_no_column_but_are_named():
+def test_points_that_nobody_had_have_no_column():
     found = study(made_up_contest.in_memory(Contest(games=50)))
     parts = {"fish": 3.0, "crown": 0.0, "town": 0.0}
     groups = tuple(replace(p, parts=parts) for p in found.contest.points.options)
     found.contest = replace(found.contest, points=replace(found.contest.points, options=groups))
-    section = points.section(found)
+    section = held.points(found)
     labels = [c["label"] for c in section.tables[0]["columns"]]
     assert "fish" in labels and "crown" not in labels
-    assert "No points came from: crown and town." in section.words
 
 
 def test_what_nobody_did_has_no_column_by_option():
@@ -106,22 +105,15 @@ def test_what_nobody_did_has_no_column_by_option():
     (tally,) = found.tallies
     never = replace(tally, column="never", by_option=dict.fromkeys(tally.by_option, 0.0))
     found.tallies = [tally, never]
-    section = tallies.section(found)
+    section = counted.tallies(found)
     assert [len(t["columns"]) for t in section.tables[1:]] == [2]
     assert len(section.tables[0]["rows"]) == 2
 
 
-def test_what_never_happened_to_a_thing_is_said_and_has_no_column():
+def test_what_never_happened_to_a_thing_has_no_column():
     found = study(made_up_contest.in_memory(Contest(games=50)))
     things = (TalliedThing("Quay", (2.0, 0.0), ()), TalliedThing("Reef", (1.0, 0.0), ()))
     cells = tuple(c.number for c in found.design.base)
     group = Several("areas", (("mean", "taken"), ("mean", "razed")), things, cells)
-    section = several._section(found, group, "areas", "What of the {}?")
-    assert [c["key"] for c in section.tables[0]["columns"]] == ["what", "m0"]
-    assert "Never in this run: razed." in section.words
-
-
-def test_terrain_has_the_same_colours_in_every_game():
-    wanted = {"peak": "pink", "lagoon": "olive"}
-    given = colours(["water", "forest", "peak", "lagoon", "marsh"], wanted)
-    assert given == {"water": "s1", "forest": "s3", "peak": "s9", "lagoon": "s8", "marsh": "s2"}
+    table = counted._things(found, group, "areas")
+    assert [c["key"] for c in table["columns"]] == ["what", "m0"]

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from analysis.study import study
-from reports import targets
 from reports.charts import dots, panels
-from reports.document import document
+from reports.run.document import document
+from reports.text import targets
 from simulate.experiment.bands import SettingBand
 from tests.analysis.made_up import Recipe, in_memory
 
@@ -32,11 +32,9 @@ def report():
     return told()
 
 
-def test_the_first_finding_answers_target_by_target(report):
+def test_the_first_finding_says_that_each_has_its_own_target(report):
     text = report["findings"][0]["text"]
-    assert text.startswith("Target by target (our wish). Calm tide (70.0-90.0%): ")
-    assert ". Storm tide (10.0-30.0%): " in text
-    assert "None of" not in text and "no finding" not in text
+    assert text.startswith("None of the 8 settings is on target (each by its own target, our wish)")
 
 
 def test_the_target_and_whose_it_is_stand_in_the_head(report):
@@ -44,17 +42,17 @@ def test_the_target_and_whose_it_is_stand_in_the_head(report):
     assert facts["Target (our wish)"] == (
         "calm tide 70.0-90.0%, rough or wild tide 40.0-70.0% and storm tide 10.0-30.0% won"
     )
-    assert report["header"]["badge"]["text"] == "0 of 8 settings on target"
+    assert report["header"]["badge"]["text"] == "7 of 8 settings off target"
 
 
 def test_each_wish_is_told_with_its_reason_and_as_no_printed_fact(report):
-    said = section(report, "difficulty")["words"][-1]
+    said = section(report, "method")["tables"][0]["rows"][0]["how"]
     assert said.startswith("No game prints how often it should be won. The target is our wish")
     assert "calm tide: a first evening is won; rough or wild tide and storm tide: the usual" in said
     plain = tuple({k: v for k, v in band.items() if k != "wish"} for band in BANDS)
     of_user = told(bands=plain)
-    assert "our wish" not in str(of_user["header"]) + str(section(of_user, "difficulty")["words"])
-    assert "(our wish)" not in of_user["findings"][0]["text"]
+    assert "our wish" not in str(of_user["header"]) + str(section(of_user, "method"))
+    assert "our wish" not in of_user["findings"][0]["text"]
 
 
 def test_the_curve_has_a_band_for_each_level(report):

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numba
 import pytest
 
-from reports import render
+from reports.page import render
 from tests.cli.pages import typed
 from tests.reports.test_browser import WIDE, Seen
 
@@ -106,4 +106,7 @@ def test_what_is_turned_in_the_page_is_confirmed_by_the_command_of_the_page(typi
     page = opened(confirmed)
     question = page.locator(".question").inner_text().replace("\xa0", " ")
     assert f"{NUMBER} {NOW} \u2192 {VALUE}" in question
-    assert "points less" in page.get_by_text("Ranger, changed:").first.inner_text()
+    assert (
+        "points less"
+        in page.get_by_text(f"{NUMBER} {NOW} → {VALUE}: the players").first.inner_text()
+    )

@@ -7,16 +7,18 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis.conclusions.opinion import Opinion
+from analysis.conclusions.guess_sensitivity import guess_sensitivity
+from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import Claim, Doubts, Guesses, GuessSpread, Players, key_of
 from analysis.judgement.settled import Settled
 from analysis.stats import verdicts
 from analysis.stats.intervals import rate
-from reports import lines, words
-from reports.doubts import SEVERAL, _guesses, said
-from reports.findings.finding import Finding, Ranked
+from reports.findings import lines
+from reports.findings.finding import Finding, largest
 from reports.sections.rates import contrasts
 from reports.sections.shares import matchups
+from reports.text import words
+from reports.text.caveats import SEVERAL, _guess_data, _guesses, said
 from simulate.pack import catalogue, configs, load
 from simulate.pack.labels import label
 from simulate.pack.steps import steps
@@ -164,18 +166,14 @@ def test_guesses_that_move_nothing_are_measured_by_luck():
     spread, key = GuessSpread(halves, np.full((64, 2), 0.02)), key_of("over_fair_share", {})
     guesses = Guesses(300, (), np.zeros((64, 0)), {key: spread})
     for low, packs in ((0.05, 64), (0.15, 0)):
-        told = _guesses(key, Claim(key, low, inf), guesses, None)
-        assert told.text == (
-            f"stands in about {packs} of 64 packs ({packs} to {packs}), in which it moves no more "
-            "than by luck (±2.8 points); 300 games a pack are too few to say it well"
+        found = guess_sensitivity(key, Claim(key, low, inf), guesses)
+        assert _guesses(key, found, guesses, None) == (
+            f"stands in about {packs} of 64 packs ({packs} to {packs}); over all of them it moves "
+            "no more than by luck (±2.8 points); 300 games a pack are too few to say it well"
         )
-        assert told.data == {
-            "packs": 64,
-            "games": 300,
-            "stands": packs,
-            "low": packs,
-            "high": packs,
-        }
+        assert (found.hangs, found.too_few) == (False, True)
+        ends = {"stands": packs, "low": packs, "high": packs}
+        assert _guess_data(found) == {"packs": 64, "games": 300} | ends
 
 
 def test_every_verdict_has_word_mark_and_tone():
@@ -230,10 +228,9 @@ def test_findings_are_the_largest_few_of_each_kind_and_then_the_largest_of_all()
     def made(kind, size):
         return Finding(kind, "effect", f"{kind} {size}.", "deal", size, ())
 
-    ranked = Ranked([made("overview", 1.0)])
     bosses = [made("boss", size / 10) for size in (9, 8, 7, 6)]
-    ranked.take([*bosses, made("hero", 0.05)], 5)
-    assert [f.size for f in ranked.chosen] == [1.0, 0.9, 0.8, 0.7, 0.05]
+    chosen = largest([*bosses, made("hero", 0.05)], 4)
+    assert [f.size for f in chosen] == [0.9, 0.8, 0.7, 0.05]
 
 
 @pytest.mark.parametrize("game", catalogue.names())

@@ -9,8 +9,8 @@ from analysis.rates.skill_gap import gaps
 from analysis.rates.variants import VariantChange
 from analysis.stats.intervals import bonett_price_interval, rate
 from analysis.stats.verdicts import ABOVE, BELOW, FAR, MORE, ON_TARGET, Band, of_rate
-from reports import words
 from reports.search import advice, tuning
+from reports.text import words
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.search.candidate import SearchOutcome, behind, with_variants

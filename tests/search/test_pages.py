@@ -24,9 +24,9 @@ from analysis.stats.verdicts import (
 )
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
-from reports.render import html, summary_of
+from reports.page.render import html, summary_of
 from reports.search import advice, aimed, costs, sensitivity, tuning
-from reports.shape import ReportDocument
+from reports.tables.shape import ReportDocument
 from simulate.experiment import RunRequest, load
 from simulate.experiment.bands import SettingBand
 from simulate.pack.labels import label

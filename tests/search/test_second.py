@@ -5,11 +5,11 @@ from math import inf
 
 import pytest
 
-from analysis.conclusions.change_opinion import ChangeOpinion, ChangeQuestion, surplus_of
+from analysis.conclusions.change_robustness import ChangeOpinion, ChangeQuestion, surplus_of
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, key_of
 from analysis.stats.intervals import Estimate, rate
 from analysis.stats.verdicts import ABOVE, MORE, Band
-from reports.opinion import change_line
+from reports.findings.policy_robustness import change_line
 from reports.search import second as pages
 from reports.search.advice import answer
 from simulate.experiment import RunRequest, load
@@ -120,7 +120,7 @@ def test_the_page_says_it_under_the_answer_and_before_all(one, first, line):
     told = pages.told(dict(REPORT), SEARCH, answered)
     assert told["opinion"] == first
     assert told["findings"][0]["doubts"] == [f"Players: {line}"]
-    assert "doubts" not in told["findings"][1] and not told["only_this_player"]
+    assert "doubts" not in told["findings"][1]
     assert pages.is_alone(answered) == (one.opinion.said == NO)
 
 

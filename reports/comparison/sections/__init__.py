@@ -8,7 +8,7 @@ from collections.abc import Callable
 from analysis.conclusions.comparison import RunComparison
 from reports.comparison.sections import (
     again,
-    brings,
+    card_effects,
     differs,
     endings,
     means,
@@ -17,13 +17,13 @@ from reports.comparison.sections import (
     shares,
     trust,
 )
-from reports.parts import Section
+from reports.tables.parts import Section
 
 ORDER: tuple[Callable[[RunComparison], Section | None], ...] = (
     differs.section,
     settings.section,
     own.section,
-    brings.section,
+    card_effects.section,
     shares.section,
     endings.section,
     means.section,

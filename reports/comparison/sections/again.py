@@ -1,8 +1,8 @@
 """How do I get the same again?"""
 
 from analysis.conclusions.comparison import RunComparison
-from reports import words
-from reports.parts import Col, Section, table
+from reports.tables.parts import Col, Section, table
+from reports.text import words
 
 
 def section(comparison: RunComparison, before: str, after: str, command: str) -> Section:

@@ -1,10 +1,11 @@
 """Do the games end otherwise?"""
 
 from analysis.conclusions.comparison import EndReasonRate, RunComparison
-from reports import words
-from reports.comparison.winners import SHOWN, moved_first
-from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_first
 from reports.sections.description.ends import label
+from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.text import words
 
 INDEPENDENT = (
     "These intervals do not use that the runs share their luck, so they are rather too wide."

@@ -1,10 +1,10 @@
 """Is a game longer or shorter?"""
 
 from analysis.conclusions.comparison import Mean, RunComparison
-from reports import words
 from reports.comparison.sections.endings import INDEPENDENT
 from reports.comparison.winners import moved_first
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 
 def section(comparison: RunComparison) -> Section | None:

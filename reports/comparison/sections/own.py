@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from analysis.conclusions.comparison import RunComparison
 from analysis.shares.own import Own
 from analysis.stats import verdicts
-from reports import words
-from reports.comparison.winners import SHOWN, moved_by, moved_first, still_so
-from reports.parts import Col, Data, Section, judged, rounded, table
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_by, moved_first, still_so
+from reports.findings.changed import own_table
+from reports.tables.parts import Col, Data, Section, judged, rounded, table
+from reports.text import words
 from simulate.pack.nouns import one_of
 
 
@@ -29,11 +31,6 @@ def section(comparison: RunComparison) -> Section | None:
     families = dict.fromkeys(own.family for own in comparison.own)
     section.tables = [_table(family, comparison.own) for family in families]
     return section
-
-
-def table_of(family: str) -> str:
-    """Name of a family's table."""
-    return f"own-{words.slug(family)}"
 
 
 def _table(family: str, all_: Sequence[Own]) -> Data:
@@ -61,4 +58,4 @@ def _table(family: str, all_: Sequence[Own]) -> Data:
     ]
     caption = f"{words.sentence(family)}: won with each, before and after the change"
     said = still_so(of_family)
-    return table(table_of(family), caption, columns, rows, still=still, still_so=said)
+    return table(own_table(family), caption, columns, rows, still=still, still_so=said)

@@ -1,9 +1,22 @@
 """Did it help, and where?"""
 
 from analysis.conclusions.comparison import RunComparison
-from reports import words
-from reports.comparison.winners import SHOWN, moved_first, named
-from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_first
+from reports.tables.parts import (
+    Col,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    rate,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.changes import setting
 
 MOST_ROWS = 24
 EVERY_SETTING = "Every setting before and after the change"
@@ -25,7 +38,7 @@ def section(comparison: RunComparison) -> Section | None:
         )
         section.words.append(f"Over all settings, each weighed alike: {whole} points.")
     ordered, still = moved_first(comparison.settings, lambda s: s.verdict in SHOWN)
-    rows = [dot(named(s.cell), s.verdict) | effect(s.paired.effect) for s in ordered]
+    rows = [dot(setting(s.cell), s.verdict) | effect(s.paired.effect) for s in ordered]
     title = "Points that the change adds to the win rate"
     desc = f"{words.plural(len(rows), 'setting')}, each with its interval."
     section.charts = [dots("chart-compared", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
@@ -45,7 +58,7 @@ def section(comparison: RunComparison) -> Section | None:
     ]
     settings = [
         {
-            "setting": named(s.cell),
+            "setting": setting(s.cell),
             "effect": effect(s.paired.effect),
             "q": rounded(s.q),
             **judged(s.verdict, s.paired.effect),

@@ -5,9 +5,21 @@ from collections.abc import Sequence
 from analysis.conclusions.comparison import RunComparison
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
-from reports import words
-from reports.comparison.winners import SHOWN, moved_by, moved_first, still_so
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
+from analysis.stats.verdicts import SHOWN
+from reports.comparison.winners import moved_by, moved_first, still_so
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    rounded,
+    table,
+)
+from reports.text import words
 from simulate.pack.nouns import one_of
 
 MOST_ROWS = 24
@@ -31,7 +43,6 @@ def section(comparison: RunComparison) -> Section | None:
     for name, shifts in comparison.shares:
         section.charts.append(_chart_of(name, shifts))
         section.tables.append(_table_of(name, shifts))
-    section.paired = True
     return section
 
 

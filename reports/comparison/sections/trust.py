@@ -3,8 +3,8 @@
 from analysis.conclusions.comparison import RunComparison
 from analysis.stats.corrections import FALSE_SHARE
 from analysis.stats.verdicts import MARGIN
-from reports import words
-from reports.parts import Section
+from reports.tables.parts import Section
+from reports.text import words
 
 
 def section(comparison: RunComparison) -> Section:

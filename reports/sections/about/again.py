@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Section, table
+from reports.tables.parts import Col, Section, table
+from reports.text import words
 
 TITLE = "How do I get the same again?"
 
@@ -19,11 +19,8 @@ def section(study: Study) -> Section:
     manifest = study.design.manifest
     section = Section("again", TITLE)
     section.words = [
-        "The same command with the same versions gives the same games, number for number. "
-        "All games and seats lie beside this report as Parquet files; report.json holds every "
-        "number shown here.",
-        "Commands in this report are typed in the folder that this run was started in; in a "
-        "checkout of the toolkit `simulate` is `.venv/bin/simulate`.",
+        "The same command with the same versions gives the same games, number for number. Every "
+        "game lies beside this page as Parquet; report.json holds every number."
     ]
     rows = [{"what": k, "value": v} for k, v in _facts(manifest) if v]
     columns = [Col("what", "What"), Col("value", "Value", "code")]
@@ -34,7 +31,7 @@ def section(study: Study) -> Section:
     if experiment:
         columns = [Col("key", "Key", "code"), Col("value", "Value", "code")]
         caption = "The experiment in full"
-        section.tables.append(table("experiment", caption, columns, experiment, folded=True))
+        section.tables.append(table("experiment", caption, columns, experiment))
     return section
 
 

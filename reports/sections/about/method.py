@@ -1,91 +1,88 @@
 """How was this worked out, and what does it not say?"""
 
-from analysis.stats.interim import Confidence
+from collections.abc import Iterator
+
+from analysis.data.weighed import draws
 from analysis.stats.verdicts import MARGIN
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, table
+from reports.tables.parts import Col, Data, Section, table
+from reports.text import targets, words
 
-TITLE = "How was this worked out, and what does it not say?"
+TITLE = "How was this worked out?"
 
 
 def section(study: Study) -> Section:
     """Methods and limits in plain words."""
     section = Section("method", TITLE)
-    section.words = [text for text in _texts(study) if text]
-    strategies = _strategies(study)
-    section.tables = [strategies] if strategies else []
+    section.words = [
+        "Programs played these games, not people: trust comparisons more than levels. The numbers "
+        "in brackets are 95% intervals."
+    ]
+    columns = [Col("what", "What"), Col("how", "How")]
+    rows = [{"what": what, "how": how} for what, how in _rules(study)]
+    section.tables = [table("method", "In detail", columns, rows), *_strategies(study)]
     return section
 
 
-def _texts(study: Study) -> list[str]:
-    margin = words.points(MARGIN)
-    return [
-        "Scripts played these games, not people. The intervals say how sure a number is about "
-        "these scripts; they cannot say how far people would differ from them. Trust "
-        "comparisons more than levels.",
-        "Every rate comes with its 95% interval (Wilson's): it holds the rate that endless "
-        "games of the same scripts would give in 95 of 100 such reports.",
-        _looks(study.design.confidence),
-        "A setting is on target when its interval lies inside the band, off target when it lies "
-        "outside. A wide interval is never called on target."
-        if study.rated.bands
-        else "",
-        _contest(study),
-        f"A difference that is surely below {margin} is called “no effect shown (less than …)”, "
-        f"or a little effect where there surely is one; one that is surely above {margin} moves "
-        "the win rate. In between, more games are needed.",
-        "Settings and changes share their luck game by game, and are compared game by game. "
-        "Intervals of averages over settings allow for the luck that they share."
-        if len(study.design.cells) > 1
-        else "",
-        "What the deal decides is compared within each setting and the settings are then "
-        "pooled: games with a thing against all games without it, where any of the others of its "
-        "kind has its place."
-        if study.dealing.contrasts
-        else "",
-        "Where a table asks many questions at once, some answers are luck. q says how large a "
-        "share of the things called an effect, down to this one, are expected to be false "
-        "alarms (Benjamini and Hochberg); nothing with a q of 0.05 or more is called an effect.",
-        "What is called an effect, too strong or too weak was picked because it came out large: "
-        "its true size tends to be a little smaller. The intervals of what the deal decides and of "
-        "shares of wins are made wider for that where they are picked; trust the end that is "
-        "nearer to nothing.",
-        "A game stopped by a limit counts as not won; how many there were stands among the checks.",
-    ]
-
-
-def _looks(sure: Confidence) -> str:
-    """Why intervals are wider where the run was stopped by its verdicts."""
-    if sure.looks == 1:
-        return ""
-    return (
-        f"This was played until its verdicts were settled, and could be looked at {sure.looks} "
-        "times. Who looks often sees what is not there more often; so each look gets its part of "
-        f"the doubt, every interval is {sure.times:.2f} times as wide as that of a planned number "
-        "of games, and 95 of 100 hold the truth whenever the run stops."
+def _rules(study: Study) -> Iterator[tuple[str, str]]:
+    """What holds of this run; words that stand on the page have their meaning beside them."""
+    for text in targets.wishes(study.rated):
+        yield "Target", text
+    sure = study.design.confidence
+    if sure.looks > 1:
+        yield (
+            "When it stops",
+            f"Played until its verdicts were settled, which could be looked at {sure.looks} times. "
+            f"So every interval is {sure.times:.2f} times as wide as that of a planned number of "
+            "games, and 95 of 100 hold the truth whenever the run stops.",
+        )
+    if study.contest.kinds:
+        yield (
+            "Shares of wins",
+            "The fair share is 1 divided by the sides at the table; a tied win is shared, that of "
+            "a team counts for each of its players. Seats of one game are not taken for "
+            "independent. Too strong or too weak: the interval lies outside the target and q is "
+            "below 0.05. Shares add up to one, so mend the strongest first, and look again.",
+        )
+    yield (
+        "Effects",
+        f"One that is surely below {words.points(MARGIN)} is called “no effect shown”, or a little "
+        "effect where there surely is one.",
     )
-
-
-def _contest(study: Study) -> str:
-    """How shares of wins are judged, where seats compete."""
-    if not study.contest.kinds:
-        return ""
-    return (
-        "Where seats compete, the fair share is 1 divided by the sides at the table; a tied win is "
-        "shared, that of a team counts for each of its players. The unit is the game, not the "
-        "seat: seats of one game, and games that share their luck in several settings, are never "
-        "taken for independent. A share is too strong or too weak when its interval lies outside "
-        "the target and q, over the whole table, is below 0.05."
+    for text in words.at_one_level(study.rated.factors):
+        yield "Levels", text
+    if study.dealing.contrasts:
+        yield (
+            "What is dealt",
+            "Compared within each setting, the settings then pooled: games with a thing against "
+            "games in which another of its kind has its place. One that is very strong is set "
+            "aside before the others are judged.",
+        )
+    if study.counts.weighed:
+        dealt = words.listing([draw.section for draw in draws(study.rated)])
+        yield "Weighed", f"Rates, by the known chances of what is dealt ({dealt})."
+    if study.margins:
+        yield (
+            "Close games",
+            "A loss is close in the best fifth of the range that was seen; a win is a near thing "
+            "in the worst fifth.",
+        )
+    yield (
+        "Many questions",
+        "q says how large a share of all that is called an effect, down to this one, is expected "
+        "to be a false alarm (Benjamini and Hochberg).",
     )
+    yield (
+        "The largest",
+        "The largest of many differences is usually a little smaller when played again.",
+    )
+    yield "Games cut off", "One that is stopped by a limit counts as not won."
 
 
-def _strategies(study: Study) -> Data | None:
+def _strategies(study: Study) -> list[Data]:
     """The scripts that sat at the tables, with their plans."""
     pack = study.design.manifest.get("pack", {}).get("strategies", {})
     names = sorted({name for seat in study.seated for name in seat.strategies})
-    if not names:
-        return None
     rows = [{"name": n, "plan": str(pack.get(n, {}).get("plan", ""))} for n in names]
     columns = [Col("name", "Strategy"), Col("plan", "Plan")]
-    return table("strategies", "Who played", columns, rows)
+    return [table("strategies", "Who played", columns, rows)] if rows else []

@@ -7,9 +7,9 @@ from analysis.conclusions.expected import RATES, ExpectationResult, expected
 from analysis.data.design import VARIANT
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
-from reports.words import METRICS
+from reports.tables.parts import Col, Data, Section, listed, rounded
+from reports.text import words
+from reports.text.words import METRICS
 from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
 from simulate.experiment.expect import BRINGS
 
@@ -36,29 +36,16 @@ def section(study: Study) -> Section | None:
         "lies outside; else there are not enough games."
     ]
     columns = [
-        Col("what", "Expectation"),
-        Col("metric", "What is measured"),
-        Col("wanted", "Expected"),
-        Col("found", "Found (95% interval)"),
+        Col("what", "Expectation", get=label),
+        Col("metric", "What is measured", get=lambda one: METRICS[one.metric]),
+        Col("wanted", "Expected", get=wanted),
+        Col("found", "Found (95% interval)", get=found),
         Col("verdict", "Verdict", "verdict"),
         Col("more", "More games to tell", "count"),
         Col("games", "Games", "count"),
     ]
-    caption = "What was expected, and what was found"
-    section.tables = [table(EXPECTATIONS, caption, columns, map(_row, all_))]
+    section.tables = [listed(EXPECTATIONS, "What was expected, and what was found", columns, all_)]
     return section
-
-
-def _row(one: ExpectationResult) -> Data:
-    return {
-        "what": label(one),
-        "metric": METRICS[one.metric],
-        "wanted": wanted(one),
-        "found": found(one),
-        "verdict": one.verdict,
-        "more": one.more,
-        "games": one.games,
-    }
 
 
 def label(one: ExpectationResult) -> str:

@@ -14,8 +14,8 @@ from analysis.description.win_probability import (
 )
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, effect, few, rate, rounded, table
+from reports.tables.parts import Col, Data, Section, few, listed, rounded
+from reports.text import words
 
 TITLE = "When is the game decided?"
 HALF, LATE = 0.5, 0.75
@@ -33,40 +33,32 @@ def section(study: Study) -> Section | None:
     if not arcs.all:
         return None
     section = Section("arc", TITLE)
-    section.words = [said for arc in arcs.all for said in sentences(arc, arcs.knows)]
+    section.words = [said for arc in arcs.all for said in sentences(arc)]
     if arcs.knows < LITTLE:
         section.words.insert(0, NOTHING_YET)
-    section.words += [_left_out(arcs)] if arcs.shut else []
-    section.words.append(_trust(arcs))
+    section.words += [*_left_out(arcs), _trust(arcs)]
     panels = [panel for panel in _panels(arcs) if panel["points"]]
     section.charts = [_chart(arcs, panels, section.words[0])] if panels else []
     section.tables = [_table(study), _said(arcs)]
-    section.notes = [
-        f"Ahead is who has the best chance, by {words.points(AHEAD)} or more. Sure is a result "
-        f"from the turn on in which {GONE:.0%} of the doubt at the beginning is gone for good. "
-        "Came back: won after standing below half of an even chance, or of the usual chance where "
-        "all play together.",
-        *few(arcs.few, "setting", f"of which fewer than {FEWEST} games are seen turn by turn"),
-    ]
+    section.notes = few(
+        arcs.few, "setting", f"of which fewer than {FEWEST} games are seen by turns"
+    )
     return section
 
 
-def _left_out(arcs: Arcs) -> str:
+def _left_out(arcs: Arcs) -> list[str]:
     """Settings in no number of all together; the table has each of them by itself."""
-    is_one = arcs.shut == 1
     text = (
-        f"{arcs.shut} of the {words.plural(arcs.settings, 'setting')} "
-        f"{'is' if is_one else 'are'} in none of these numbers: there more than {SHUT:.0%} of the "
-        "games are won, or lost, which is decided by what the setting is."
+        f"Left out: {arcs.shut} of the {words.plural(arcs.settings, 'setting')}, where more than "
+        f"{SHUT:.0%} of the games are won, or lost"
     )
-    apart = f" In the table {'it' if is_one else 'each'} stands by itself."
-    return text + apart if arcs.cells else text
+    return [f"{text}; each stands in the table." if arcs.cells else f"{text}."] * bool(arcs.shut)
 
 
-def sentences(arc: Arc, knows: float) -> list[str]:
+def sentences(arc: Arc) -> list[str]:
     """What a designer asks of the course of a game, and of which settings it is told."""
     course = _won_or_lost(arc) if arc.together else _who_is_ahead(arc)
-    first, *rest = [*course, _decided(arc, knows)]
+    first, *rest = [*course, _decided(arc)]
     return [f"{words.sentence(named(arc))}: {first}" if arc.levels else first, *rest]
 
 
@@ -142,7 +134,7 @@ def _already(arc: Arc) -> str:
     )
 
 
-def _decided(arc: Arc, knows: float) -> str:
+def _decided(arc: Arc) -> str:
     if arc.open.value >= MOSTLY:
         text = f"{words.sentence(words.of(arc.open))} are still open in their last turn"
     else:
@@ -151,28 +143,20 @@ def _decided(arc: Arc, knows: float) -> str:
             f"and {words.of(arc.early)} are sure before their middle"
         )
     if arc.rest_lost:
-        text += f"; as far as this model can tell, which knows {words.percent(max(knows, 0))} of "
-        text += f"it at half-time, lost games go on for {_share(arc.rest_lost)} of their turns "
-        text += "after they are lost"
+        text += f"; lost games go on for {_share(arc.rest_lost)} of their turns after they are lost"
     return f"{text}."
 
 
 def _trust(arcs: Arcs) -> str:
     games = sum(arc.games for arc in arcs.all)
     text = (
-        f"The chances come from a model fitted to {games:,} games of this run that were seen turn "
-        "by turn; each game is told by a fit that did not see it. They go by seats, options, what "
-        f"is dealt and what is counted ({arcs.columns} columns), and take away "
-        f"{words.percent(max(arcs.knows, 0))} of the doubt at half-time, "
+        f"By a model fitted to {games:,} games of this run ({arcs.columns} columns), which takes "
+        f"away {words.percent(max(arcs.knows, 0))} of the doubt at half-time, "
         f"{words.percent(max(arcs.knew, 0))} before the first turn: who reads the table better "
-        "knows sooner, so games may be decided earlier than is said here, not later. Intervals "
-        "hold chance alone: other columns would move these numbers by some points."
+        "knows sooner."
     )
     if arcs.off > OFF:
-        text += (
-            f" They are off by {words.points(arcs.off)} on average beyond what chance explains: "
-            "take them roughly."
-        )
+        text += f" It is off by {words.points(arcs.off)} on average: take it roughly."
     return text
 
 
@@ -241,69 +225,49 @@ def _point(point: CurvePoint, share: Rate | Estimate) -> Data:
 
 def _table(study: Study) -> Data:
     arcs = study.arcs
-    listed = [*arcs.all, *arcs.cells]
-    columns = [Col("setting", "Setting"), Col("games", "Games seen", "count")]
-    if any(not arc.together for arc in listed):
+    all_ = [*arcs.all, *arcs.cells]
+    columns = [Col("setting", "Setting", get=named), Col("games", "Games seen", "count")]
+    if any(not arc.together for arc in all_):
         columns += [
-            Col("before", "Best before the first turn wins", "share"),
-            Col("half", "Ahead at ½ wins", "rate"),
-            Col("late", "Ahead at ¾ wins", "rate"),
-            Col("changes", "Lead changes", "amount", "in a game"),
-        ]
-    if any(arc.together for arc in listed):
+            Col("before", "Best before the first turn wins", "share",
+                get=lambda arc: None if arc.together else before(arc)[0]),
+            Col("half", "Ahead at ½ wins", "rate", get=lambda arc: _led(arc, HALF)),
+            Col("late", "Ahead at ¾ wins", "rate", get=lambda arc: _led(arc, LATE)),
+            Col("changes", "Lead changes", "amount", "in a game; ahead is who has the best chance, "
+                f"by {words.points(AHEAD)} or more"),
+        ]  # fmt: skip
+    if any(arc.together for arc in all_):
         columns += [
-            Col("decided", "Sure after", "share", "share of the turns before the result is sure"),
+            Col("decided", "Sure after", "share", "share of the turns before "
+                f"{GONE:.0%} of the doubt is gone for good", lambda arc: arc.decided.value),
             Col("early", "Sure before the middle", "rate"),
-        ]
+        ]  # fmt: skip
     columns += [
         Col("open", "Open in the last turn", "rate"),
-        Col("back", "Came back", "rate", "of the games that were won"),
-    ]
-    if any(arc.rest_lost for arc in listed):
+        Col("back", "Came back", "rate", "of the games that were won, after standing below half of "
+            "an even chance, or of the usual chance where all play together",
+            lambda arc: arc.comebacks if arc.comebacks.games else None),
+    ]  # fmt: skip
+    if any(arc.rest_lost for arc in all_):
         columns.append(
-            Col("rest", "Turns after a game is lost", "share", "share of a lost game's turns")
-        )
-    rows = [_row(arc, study) for arc in listed]
-    folded = len(rows) > len(arcs.all) + 8
-    return table("arc", "The arc of the game, setting by setting", columns, rows, folded=folded)
+            Col("rest", "Turns after a game is lost", "share", "share of a lost game's turns",
+                lambda arc: arc.rest_lost.value if arc.rest_lost else None)
+        )  # fmt: skip
+    caption = "The arc of the game, setting by setting"
+    return listed("arc", caption, columns, all_, folded=len(arcs.all) + 8)
 
 
-def _row(arc: Arc, study: Study) -> Data:
-    row: Data = {
-        "setting": named(arc),
-        "games": arc.games,
-        "decided": rounded(arc.decided.value),
-        "open": rate(arc.open),
-        "early": rate(arc.early),
-        "back": rate(arc.comebacks) if arc.comebacks.games else None,
-        "rest": rounded(arc.rest_lost.value) if arc.rest_lost else None,
-    }
-    if not arc.together:
-        row["before"] = rounded(before(arc)[0])
-        for key, part in (("half", HALF), ("late", LATE)):
-            led = leading(arc, part)
-            row[key] = rate(led) if led else None
-        row["changes"] = effect(arc.changes) if arc.changes else None
-    return row
+def _led(arc: Arc, part: float) -> Rate | None:
+    return None if arc.together else leading(arc, part)
 
 
 def _said(arcs: Arcs) -> Data:
     columns = [
         Col("said", "A chance of about", "share"),
-        Col("came", "Came true", "share"),
-        Col("low", "At least", "share"),
-        Col("high", "At most", "share"),
+        Col("came", "Came true", "share", get=lambda one: one.came.value),
+        Col("low", "At least", "share", get=lambda one: max(one.came.low, 0.0)),
+        Col("high", "At most", "share", get=lambda one: min(one.came.high, 1.0)),
         Col("moments", "How often it was said", "count"),
     ]
-    rows = [
-        {
-            "said": rounded(one.said),
-            "came": rounded(one.came.value),
-            "low": rounded(max(one.came.low, 0.0)),
-            "high": rounded(min(one.came.high, 1.0)),
-            "moments": one.moments,
-        }
-        for one in arcs.said
-    ]
     caption = "Can the chances be trusted? What was said, and how often it came true"
-    return table("arc-said", caption, columns, rows, folded=True)
+    return listed("arc-said", caption, columns, arcs.said, folded=0)

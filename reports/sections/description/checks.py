@@ -1,10 +1,11 @@
 """Can this run be trusted?"""
 
-from analysis.description.checks import FAILED, LOOK, PASSED
+from analysis.description.checks import FAILED, LOOK, PASSED, Check
 from analysis.study import Study
-from reports.parts import Col, Section, table
+from reports.tables.parts import Col, Data, Section, listed
 
 TITLE = "Can this run be trusted?"
+TONES = {PASSED: "good", LOOK: "half", FAILED: "bad"}
 MARKS = {PASSED: "✓ passed", LOOK: "! look", FAILED: "✗ failed"}
 
 
@@ -16,14 +17,14 @@ def section(study: Study) -> Section:
         section.words = [f"{len(failed)} of {len(study.checks)} checks failed: read them first."]
     else:
         section.words = [f"All {len(study.checks)} checks of the machinery are well."]
-    columns = [Col("name", "Check"), Col("result", "Result"), Col("found", "Found")]
-    rows = [
-        {"name": c.name, "result": MARKS[c.result], "found": c.found, "tone": _tone(c.result)}
-        for c in study.checks
+    columns = [
+        Col("name", "Check"),
+        Col("result", "Result", get=lambda check: MARKS[check.result]),
+        Col("found", "Found"),
     ]
-    section.tables = [table("checks", "Checks of the run", columns, rows)]
+    section.tables = [listed("checks", "Checks of the run", columns, study.checks, _tone)]
     return section
 
 
-def _tone(result: str) -> str:
-    return {PASSED: "good", LOOK: "half", FAILED: "bad"}[result]
+def _tone(check: Check) -> Data:
+    return {"tone": TONES[check.result]}

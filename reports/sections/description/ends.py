@@ -2,8 +2,8 @@
 
 from analysis.description.standing import measures
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, effect, listed, rounded, table
+from reports.text import words
 
 TITLE = "How do the games end?"
 MOST_REASONS = 8
@@ -59,23 +59,11 @@ def _first(settings: int) -> str:
 
 def _all(study: Study) -> Data:
     columns = [
-        Col("end", "End"),
-        Col("share", "Share of all games", "rate"),
-        Col("games", "Games", "count"),
+        Col("end", "End", get=lambda e: label(e.name, e.meaning)),
+        Col("share", "Share of all games", "rate", get=lambda e: effect(e.all)),
+        Col("games", "Games", "count", get=lambda e: e.all.won),
     ]
-    rows = [
-        {
-            "end": label(e.name, e.meaning),
-            "share": {
-                "value": rounded(e.all.value),
-                "low": rounded(e.all.low),
-                "high": rounded(e.all.high),
-            },
-            "games": e.all.won,
-        }
-        for e in study.ends
-    ]
-    return table("ends", "End reasons over all settings", columns, rows)
+    return listed("ends", "End reasons over all settings", columns, study.ends)
 
 
 def _stood(study: Study) -> Data:

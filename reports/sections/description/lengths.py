@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from analysis.description.lengths import GameLength, Quantiles
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rounded, table
+from reports.tables.parts import Col, Data, Section, rounded, table
+from reports.text import words
 
 TITLE = "How long is a game?"
 MOST_PANELS = 6
@@ -16,13 +16,9 @@ def section(study: Study) -> Section | None:
     if not study.lengths or not study.lengths[0].cells:
         return None
     section = Section("length", TITLE)
-    section.words = [_words(length, study) for length in study.lengths if length.cells]
+    section.words = [_words(study.lengths[0], study)]
     section.charts = [_chart(study)]
     section.tables = [_table(study)]
-    section.notes = [
-        "Each entry: the median, then the range that leaves out the shortest and the longest "
-        "5% of the games that came to that part."
-    ]
     return section
 
 
@@ -95,13 +91,12 @@ def _table(study: Study) -> Data:
         if cell.number in study.lengths[0].cells:
             row: Data = {"setting": words.setting(cell.levels)}
             for i, length in enumerate(study.lengths):
-                row[f"l{i}"] = _spread(length.cells.get(cell.number))
+                row[f"l{i}"] = spread(length.cells.get(cell.number))
             rows.append(row)
-    return table(
-        "length", "Length of the games in every setting", columns, rows, folded=len(rows) > 8
-    )
+    caption = "Length in every setting: median (5% to 95% of the games that came to that part)"
+    return table("length", caption, columns, rows, folded=len(rows) > 8)
 
 
-def _spread(spread: Quantiles | None) -> Data | None:
+def spread(spread: Quantiles | None) -> Data | None:
     """None for a part that no game of the setting came to."""
     return {"value": spread.median, "low": spread.low, "high": spread.high} if spread else None

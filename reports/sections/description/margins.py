@@ -1,11 +1,16 @@
 """How close were the losses?"""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
 from analysis.description.lengths import Margin
+from analysis.stats.intervals import Rate
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, rate, rounded, table
+from reports.tables.parts import Col, Data, Section, listed, rounded
+from reports.text import words
 
 TITLE = "How close were the losses?"
+MOST_VALUES = 200
 
 
 def section(study: Study) -> Section | None:
@@ -13,7 +18,8 @@ def section(study: Study) -> Section | None:
     if not study.margins:
         return None
     section = Section("closeness", TITLE)
-    section.words = [text for m in study.margins for text in _words(m)]
+    near = [each for margin in study.margins for each in _near(margin)]
+    section.words = [_said(each) for each in near]
     panels = [_panel(m) for m in study.margins if not m.yes_no and (m.lost or m.won)]
     if panels:
         section.charts = [
@@ -25,14 +31,8 @@ def section(study: Study) -> Section | None:
                 "panels": panels,
             }
         ]
-    section.tables = [t for t in (_close(study), _yes_no(study), _values(study)) if t]
-    together = "All settings are taken together."
-    if any(m.better or m.yes_no for m in study.margins):
-        together = (
-            "A loss counts as close when it ended in the best fifth of the range that was seen; "
-            f"a win was a near thing in the worst fifth. {together}"
-        )
-    section.notes = [together]
+    tables = (_close(near), _yes_no(study.margins), _values(study.margins))
+    section.tables = [t for t in tables if t["rows"]]
     return section
 
 
@@ -49,21 +49,30 @@ def name(margin: Margin) -> str:
     return margin.meaning.split(";")[0] or margin.column.replace("_", " ")
 
 
-def _words(margin: Margin) -> list[str]:
-    sentences = []
+@dataclass(frozen=True)
+class _Near:
+    """Games that could have gone the other way, by one margin."""
+
+    margin: Margin
+    games: str  # which, of all of them
+    all: str
+    edge: str
+    share: Rate
+
+
+def _near(margin: Margin) -> Iterator[_Near]:
+    """Of the lost games and of the won ones."""
     if margin.close_lost:
-        share = margin.close_lost
-        sentences.append(
-            f"{words.sentence(words.of(share, 'the lost games'))} were close "
-            f"({name(margin)}: {edge(margin, margin.close_at, True)})."
-        )
+        at = edge(margin, margin.close_at, True)
+        yield _Near(margin, "were close", "the lost games", at, margin.close_lost)
     if margin.close_won:
-        share = margin.close_won
-        sentences.append(
-            f"{words.sentence(words.of(share, 'the won games'))} were a near thing "
-            f"({name(margin)}: {edge(margin, margin.worst_at, False)})."
-        )
-    return sentences
+        at = edge(margin, margin.worst_at, False)
+        yield _Near(margin, "were a near thing", "the won games", at, margin.close_won)
+
+
+def _said(near: _Near) -> str:
+    often = words.sentence(words.of(near.share, near.all))
+    return f"{often} {near.games} ({name(near.margin)}: {near.edge})."
 
 
 def _panel(margin: Margin) -> Data:
@@ -76,82 +85,42 @@ def _panel(margin: Margin) -> Data:
     return {"title": words.sentence(name(margin)), "unit": margin.unit, "series": series}
 
 
-def _close(study: Study) -> Data | None:
-    rows = []
-    for m in study.margins:
-        if m.close_lost:
-            rows.append(
-                {
-                    "what": name(m),
-                    "games": "lost games that were close",
-                    "edge": edge(m, m.close_at, True),
-                    "share": rate(m.close_lost),
-                    "of": m.close_lost.games,
-                }
-            )
-        if m.close_won:
-            rows.append(
-                {
-                    "what": name(m),
-                    "games": "won games that were a near thing",
-                    "edge": edge(m, m.worst_at, False),
-                    "share": rate(m.close_won),
-                    "of": m.close_won.games,
-                }
-            )
-    if not rows:
-        return None
+def _close(found: Sequence[_Near]) -> Data:
     columns = [
-        Col("what", "Measured by"),
-        Col("games", "Which games"),
+        Col("what", "Measured by", get=lambda near: name(near.margin)),
+        Col("games", "Which games",
+            get=lambda near: f"{near.all.removeprefix('the ')} that {near.games}"),
         Col("edge", "Where"),
         Col("share", "Share", "rate"),
-        Col("of", "Of games", "count"),
-    ]
-    return table("closeness", "How many games could have gone the other way", columns, rows)
+        Col("of", "Of games", "count", get=lambda near: near.share.games),
+    ]  # fmt: skip
+    caption = "How many games could have gone the other way"
+    return listed("closeness", caption, columns, found)
 
 
-def _yes_no(study: Study) -> Data | None:
-    rows = []
-    for m in study.margins:
-        if m.yes_no:
-            lost, won = sum(m.lost.values()), sum(m.won.values())
-            rows.append(
-                {
-                    "what": name(m),
-                    "lost": rounded(m.lost.get(1, 0) / lost) if lost else None,
-                    "won": rounded(m.won.get(1, 0) / won) if won else None,
-                }
-            )
-    if not rows:
-        return None
+def _yes_no(margins: Sequence[Margin]) -> Data:
     columns = [
-        Col("what", "Yes"),
-        Col("lost", "In lost games", "share"),
-        Col("won", "In won games", "share"),
+        Col("what", "Yes", get=name),
+        Col("lost", "In lost games", "share", get=lambda m: _part(m.lost, 1)),
+        Col("won", "In won games", "share", get=lambda m: _part(m.won, 1)),
     ]
-    return table("closeness-yes", "How often it was so", columns, rows)
+    asked = [m for m in margins if m.yes_no]
+    return listed("closeness-yes", "How often it was so", columns, asked)
 
 
-def _values(study: Study) -> Data | None:
-    rows = []
-    for m in study.margins:
-        lost, won = max(sum(m.lost.values()), 1), max(sum(m.won.values()), 1)
-        for value in sorted({*m.lost, *m.won}) if not m.yes_no else ():
-            rows.append(
-                {
-                    "what": name(m),
-                    "value": value,
-                    "lost": rounded(m.lost.get(value, 0) / lost),
-                    "won": rounded(m.won.get(value, 0) / won),
-                }
-            )
-    if not 0 < len(rows) <= 200:
-        return None
+def _part(counted: Mapping[float, int], value: float) -> float | None:
+    """Of all the games those with a value."""
+    total = sum(counted.values())
+    return counted.get(value, 0) / total if total else None
+
+
+def _values(margins: Sequence[Margin]) -> Data:
     columns = [
-        Col("what", "Measured by"),
-        Col("value", "Value at the end", "number"),
-        Col("lost", "Of the lost games", "share"),
-        Col("won", "Of the won games", "share"),
+        Col("what", "Measured by", get=lambda one: name(one[0])),
+        Col("value", "Value at the end", "number", get=lambda one: one[1]),
+        Col("lost", "Of the lost games", "share", get=lambda one: _part(one[0].lost, one[1])),
+        Col("won", "Of the won games", "share", get=lambda one: _part(one[0].won, one[1])),
     ]
-    return table("closeness-values", "Every value at the end", columns, rows, folded=True)
+    found = [(m, v) for m in margins if not m.yes_no for v in sorted({*m.lost, *m.won})]
+    several = found if len(found) <= MOST_VALUES else []
+    return listed("closeness-values", "Every value at the end", columns, several, folded=0)

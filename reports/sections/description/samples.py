@@ -2,10 +2,10 @@
 
 from analysis.description.samples import Sample
 from analysis.study import Study
-from reports import words
-from reports.command import ALLOW_CODE, command_of, file_of
-from reports.parts import Col, Data, Section, table
 from reports.sections.description.ends import label
+from reports.tables.parts import Col, Data, Section, table
+from reports.text import words
+from reports.text.command import ALLOW_CODE, command_of, file_of
 
 ID = "samples"
 TITLE = "Which games are worth a look?"

@@ -1,42 +1,19 @@
-"""What is never used?"""
+"""What is never used, or hardly ever, as these players play."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare, hardly_used, unused
 from analysis.study import Study
-from reports import words
-from reports.command import file_of
-from reports.parts import Col, Section, rounded, table
-from reports.shunned import shuns
+from reports.tables.parts import Col, Section, only_data, rounded, table
+from reports.text import words
+from reports.text.command import file_of
 
-TITLE = "What is never used?"
+HOLDERS = "done by its holders, and often by all others"  # a mean for a seat, no share
 
 
 def section(study: Study) -> Section | None:
-    """Options that nobody takes; as these strategies play, which others may not."""
-    kinds = unused(study.tallies, study.chosen, study.cards)
-    of_holders = list(_of_holders(study))
-    if not kinds and not of_holders:
-        return None
-    section = Section("unused", TITLE)
-    section.words += of_holders
-    if not kinds:
-        return section
-    for kind in kinds:
-        never = [thing for thing in kind.things if not thing.often]
-        rare = [thing for thing in kind.things if thing.often]
-        for things, how in ((never, "Never"), (rare, "Hardly ever")):
-            if things:
-                names = [_counted(thing, kind.chance) for thing in things]
-                section.words.append(
-                    f"{how} {kind.verb}: {words.listing(names, len(names))}; "
-                    f"{len(names)} of {kind.total} {kind.noun}."
-                )
-    section.words.append(
-        "So these strategies play; whether nobody should is another question: ask it by a change "
-        "that makes the option better, or by a strategy that takes it."
-    )
+    """Options that nobody takes, of all kinds."""
     columns = [
         Col("what", "What"),
         Col("kind", "Kind"),
@@ -45,34 +22,21 @@ def section(study: Study) -> Section | None:
     ]
     rows = [
         {"what": t.name, "kind": kind.noun, "how": kind.verb, "often": rounded(t.often)}
-        for kind in kinds
+        for kind in unused(study.tallies, study.chosen, study.cards)
         for t in kind.things
     ]
-    section.tables = [table("unused", "What is not used", columns, rows, folded=True)]
-    return section
+    if file_of(study.design.manifest):
+        rows += [
+            {"what": one.deed, "kind": one.name, "how": HOLDERS, "often": rounded(one.often)}
+            for one in study.shunned
+        ]
+    made = table("unused", "What these players never use, or hardly ever", columns, rows)
+    return only_data("unused", "What is never used?", [made])
 
 
-def _of_holders(study: Study) -> Iterator[str]:
-    """What the holders of one thing shun, of an own game; or that nothing is counted of it."""
-    if not file_of(study.design.manifest):
-        return
-    if study.design.columns("seats", "option") and not study.tallies:
-        yield (
-            "Nothing is counted of what players do, so nobody sees which powers they shun: name "
-            "what they may do in `COUNTS`, and call `self.count` where it is done."
-        )
-    for one in study.shunned:
-        yield f"{shuns(one)}."
-
-
-def _counted(thing: Rare, chance: str) -> str:
-    """Its name, and for what is used now and then how often: "Feint (5 of 331 chances)"."""
-    return f"{thing.name} ({times(thing, chance)})" if thing.times else thing.name
-
-
-def times(thing: Rare, chance: str = "chances") -> str:
+def times(thing: Rare) -> str:
     """5 of 331 chances"""
-    return f"{words.count(thing.times)} of {words.count(thing.chances)} {chance}"
+    return f"{words.count(thing.times)} of {words.count(thing.chances)} chances"
 
 
 def beside(path: str, cards: Sequence[Several]) -> str:

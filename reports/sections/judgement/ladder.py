@@ -4,14 +4,24 @@ from collections.abc import Mapping, Sequence
 
 from analysis.data.design import Design
 from analysis.judgement import ladder
+from analysis.judgement.ladder import Rung
 from analysis.shares.matchups import Matchups
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, judged, maybe, rate, rounded, table
 from reports.sections.shares import matchups
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dots,
+    effect,
+    judged,
+    listed,
+    rate,
+)
+from reports.text import words
 from simulate.store import Speed
 
 TITLE = "Which strategy plays best?"
@@ -43,27 +53,16 @@ def _add_speeds(section: Section, speeds: Sequence[Speed], strength: Mapping[str
     )
     columns = [
         Col("strategy", "Strategy"),
-        Col("strength", "Strength", "rate"),
-        Col("speed", "Games a second", "number"),
-        Col("decisions", "Decisions a second", "count"),
-        Col("length", "Decisions a game", "number"),
-        Col("million", "A million games take"),
-    ]
-    rows = [
-        {
-            "strategy": one.strategy,
-            "strength": strength[one.strategy],
-            "speed": rounded(one.games / one.seconds),
-            "decisions": round(one.decisions / one.seconds),
-            "length": rounded(one.decisions / one.games),
-            "million": _long(1e6 * one.seconds / one.games),
-        }
-        for one in ordered
-    ]
-    section.tables.insert(
-        0, table("ladder-speed", "How well each plays, and what it costs", columns, rows)
-    )
-    section.lead = 1
+        Col("strength", "Strength", "rate", get=lambda one: strength[one.strategy]),
+        Col("speed", "Games a second", "number", get=lambda one: one.games / one.seconds),
+        Col("decisions", "Decisions a second", "count",
+            get=lambda one: round(one.decisions / one.seconds)),
+        Col("length", "Decisions a game", "number", get=lambda one: one.decisions / one.games),
+        Col("million", "A million games take",
+            get=lambda one: _long(1e6 * one.seconds / one.games)),
+    ]  # fmt: skip
+    made = listed("ladder-speed", "How well each plays, and what it costs", columns, ordered)
+    section.tables.insert(0, made)
     section.notes.append(
         "Speeds are of one core, in processor time, where all seats play the strategy; they were "
         "measured where the games were played, and differ from machine to machine. A decision is "
@@ -106,29 +105,19 @@ def _ladder(study: Study) -> Section:
     ]
     columns = [
         Col("strategy", "Strategy"),
-        Col("won", "Games won", "rate"),
-        Col("step", "Above the next one", "points"),
+        Col("won", "Games won", "rate", get=lambda rung: rung.rate),
+        Col("step", "Above the next one", "points",
+            get=lambda rung: rung.step.effect if rung.step else None),
         Col("verdict", "Verdict", "verdict"),
-        Col("games", "Games", "count"),
-    ]
-    section.tables = [
-        table(
-            "ladder",
-            "The strategies of this run, from the strongest",
-            columns,
-            [
-                {
-                    "strategy": rung.strategy,
-                    "won": rate(rung.rate),
-                    "step": maybe(rung.step.effect) if rung.step else None,
-                    **(judged(rung.verdict, rung.step.effect) if rung.step else {}),
-                    "games": rung.rate.games,
-                }
-                for rung in study.ladder
-            ],
-        )
-    ]
+        Col("games", "Games", "count", get=lambda rung: rung.rate.games),
+    ]  # fmt: skip
+    caption = "The strategies of this run, from the strongest"
+    section.tables = [listed("ladder", caption, columns, study.ladder, _judged)]
     return section
+
+
+def _judged(rung: Rung) -> Data:
+    return judged(rung.verdict, rung.step.effect) if rung.step else {}
 
 
 def _numbers(data: Data) -> Data:
@@ -213,13 +202,4 @@ def _mix(mix: tuple[ladder.MixShare, ...]) -> Data:
         Col("low", "At least", "share"),
         Col("high", "At most", "share"),
     ]
-    rows = [
-        {
-            "strategy": part.strategy,
-            "share": rounded(part.share),
-            "low": rounded(part.low),
-            "high": rounded(part.high),
-        }
-        for part in mix
-    ]
-    return table("ladder-mix", "The mix of strategies that nobody beats", columns, rows)
+    return listed("ladder-mix", "The mix of strategies that nobody beats", columns, mix)

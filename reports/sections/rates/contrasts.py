@@ -7,9 +7,8 @@ from analysis.rates.contrasts import PAIRS, Company, Contrast
 from analysis.rates.uneven import uneven
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import words
-from reports.command import Typed, command_of, file_of
-from reports.parts import (
+from reports.sections.rates import card_effects
+from reports.tables.parts import (
     Col,
     Data,
     Section,
@@ -19,17 +18,20 @@ from reports.parts import (
     ends_of,
     few,
     judged,
+    listed,
     maybe,
-    rounded,
+    q_of,
     square,
     table,
 )
-from reports.sections.rates import brings
+from reports.text import words
+from reports.text.command import Typed, command_of, file_of
 from simulate.pack.nouns import one_of
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
 MOST_ROWS = 16
+MOST_PAIRS = 6  # that are in view
 WEIGHED = "settings weighed as in the comparison, so it is not quite wins by games"
 MOST_MATRIX = 16
 MOST_UNEVEN = 3
@@ -63,17 +65,11 @@ def options(study: Study) -> Section | None:
     if not contrasts:
         section.words = _few(study, [noun])
         return section
-    section.words = [_how(contrasts), *_count_words(contrasts, noun)]
-    section.words += _uneven(study, contrasts, noun)
-    section.words += words.at_one_level(study.rated.factors)
+    section.words = [*_count_words(contrasts, noun), *_uneven(study, contrasts, noun)]
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
     section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
-    section.tables += brings.tables(study.moved)
+    section.tables += card_effects.tables(study.moved)
     if study.dealing.company:
-        section.words.append(
-            f"In company: how many points two {noun} at one table win beyond what each of them "
-            "brings alone. A plus says that they help each other."
-        )
         section.words.append(_best_and_worst(study.dealing.company))
         section.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
     section.notes += _few(study, [noun])
@@ -135,12 +131,7 @@ def others(study: Study) -> Section | None:
     if not contrasts:
         return Section("deal", ALONE, words=_few(study, untold)) if untold else None
     title = TITLE if len(contrasts) < len(study.dealing.contrasts) else ALONE
-    section = Section("deal", title, paired=True)
-    section.words = [
-        "Only what the deal decides is compared, in the settings where the deal decides it: "
-        "nobody chose it, so a difference is its doing and not a sign of who was ahead."
-    ]
-    section.words += words.at_one_level(study.rated.factors)
+    section = Section("deal", title)
     for family in dict.fromkeys(c.family for c in contrasts):
         members = [c for c in contrasts if c.family == family]
         section.charts.append(_chart(members, f"chart-{slug(family)}", family))
@@ -149,16 +140,6 @@ def others(study: Study) -> Section | None:
         section.tables += _by_level(study, [c for c in contrasts if c.family == family], family)
     section.notes = _few(study, untold)
     return section
-
-
-def _how(contrasts: Sequence[Contrast]) -> str:
-    text = "Games with each are compared with games without it"
-    if not contrasts[0].one_of_several:
-        return f"{text}."
-    return (
-        f"{text}, in which {instead(contrasts[0])} has that place. One that is very strong makes "
-        "each of the others look a little weaker, and is set aside before they are judged."
-    )
 
 
 def instead(contrast: Contrast) -> str:
@@ -207,30 +188,22 @@ def _against(contrasts: Sequence[Contrast]) -> str:
 
 def _table(contrasts: Sequence[Contrast], family: str) -> Data:
     columns = [
-        Col("what", words.sentence(family)),
+        Col("what", words.sentence(family), get=lambda c: c.label),
         Col("effect", f"Points against {_against(contrasts)}", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("won", "Won with it", "share", WEIGHED),
+        Col("won", "Won with it", "share", WEIGHED, get=lambda c: c.rate),
         Col("games", "Games with it", "count"),
     ]
-    rows = [_row(c) for c in _sorted(contrasts)]
     caption = (
         f"{words.sentence(family)}: points against {_against(contrasts)}, settings pooled "
         "(q: within this table)"
     )
-    return table(slug(family), caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(slug(family), caption, columns, _sorted(contrasts), _judged, MOST_ROWS)
 
 
-def _row(contrast: Contrast) -> Data:
-    return {
-        "what": contrast.label,
-        "effect": effect(contrast.effect),
-        "q": rounded(contrast.q),
-        **judged(contrast.verdict, contrast.effect),
-        "won": rounded(contrast.rate),
-        "games": contrast.games,
-    }
+def _judged(one: Contrast | Company) -> Data:
+    return judged(one.verdict, one.effect)
 
 
 def _by_level(study: Study, contrasts: Sequence[Contrast], family: str) -> list[Data]:
@@ -287,25 +260,15 @@ def _best_and_worst(company: Sequence[Company]) -> str:
 
 def _company(study: Study, noun: str) -> Data:
     columns = [
-        Col("pair", "Together"),
+        Col("pair", "Together", get=together),
         Col("effect", "Points beyond each alone", "points"),
-        Col("q", "q", "q", "share of false alarms among all pairs called so"),
+        q_of("pairs called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games together", "count"),
     ]
     ordered = sorted(study.dealing.company, key=lambda c: (-c.effect.value, c.first, c.second))
-    rows = [
-        {
-            "pair": together(c),
-            "effect": effect(c.effect),
-            "q": rounded(c.q),
-            **judged(c.verdict, c.effect),
-            "games": c.games,
-        }
-        for c in ordered
-    ]
     caption = f"Every two {noun}, settings pooled (q: within this table)"
-    return table("company", caption, columns, rows, folded=len(rows) > 6)
+    return listed("company", caption, columns, ordered, _judged, MOST_PAIRS)
 
 
 def together(company: Company) -> str:

@@ -1,15 +1,31 @@
 """What do the levels do that the run compares?"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from analysis.conclusions.ledger import tally
 from analysis.data.design import CrossedFactor
 from analysis.rates.crossed import At, LevelContrast
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import own_games, words
-from reports.parts import Col, Data, Section, dot, dots, effect, judged, rate, rounded, table
-from reports.question import of_levels, one, setting
+from reports.tables import own_games
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    judged,
+    listed,
+    q_of,
+    rate,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.question import of_levels, one, setting
 
 ASKED, COUNTED, EACH, SHARES = "asked", "asked-verdicts", "asked-each", "asked-shares"
 MOST_ROWS = 24
@@ -31,7 +47,6 @@ def section(study: Study) -> Section | None:
     if not answers and not shifts:
         return None
     section = Section(ASKED, of_levels(study.design))
-    section.words = [_how(study)]
     section.charts = [_chart(answers)] if answers else []
     if answers:
         section.tables += [
@@ -41,14 +56,6 @@ def section(study: Study) -> Section | None:
         section.charts.append(_moved(shifts))
         section.tables += [_shares(shifts, study), _shares_each(shifts)]
     return section
-
-
-def _how(study: Study) -> str:
-    bases = [one(f, f.base) for f in study.design.in_question]
-    return (
-        f"Every level was played on the same luck: the same deal, the same shuffles. Compared "
-        f"with {words.listing(bases)}, level by level; nothing is averaged over the levels."
-    )
 
 
 def label(answer: LevelContrast) -> str:
@@ -87,30 +94,24 @@ def _chart(answers: Sequence[LevelContrast]) -> Data:
 
 
 def _averages(answers: Sequence[LevelContrast], study: Study) -> Data:
-    owns = [study.own_of(a.factor.name, a.level) for a in answers]
+    def own(answer: LevelContrast) -> str:
+        return own_games.cell(study.own_of(answer.factor.name, answer.level))
+
     columns = [
-        Col("level", "Level"),
-        Col("effect", "Points, settings weighed alike", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("level", "Level", get=label),
+        Col("effect", "Points, settings weighed alike", "points", get=lambda a: a.average.effect),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        *([own_games.COLUMN] if any(owns) else []),
-        Col("games", "Games a setting", "count"),
+        *([replace(own_games.COLUMN, get=own)] if any(map(own, answers)) else []),
+        Col("games", "Games a setting", "count", get=lambda a: a.average.games),
         Col("saving", "Games saved by shared luck", "times",
-            "how many times more games the same certainty would take without it"),
+            "how many times more games the same certainty would take without it",
+            get=lambda a: a.average.saving),
     ]  # fmt: skip
-    rows = [
-        {
-            "level": label(a),
-            "effect": effect(a.average.effect),
-            "q": rounded(a.q),
-            **judged(a.verdict, a.average.effect),
-            "own": own_games.cell(own),
-            "games": a.average.games,
-            "saving": round(a.average.saving, 2),
-        }
-        for a, own in zip(answers, owns, strict=True)
-    ]
-    return table(ASKED, "What each level does (q: within this table)", columns, rows)
+    return listed(
+        ASKED, "What each level does (q: within this table)", columns, answers,
+        lambda a: judged(a.verdict, a.average.effect),
+    )  # fmt: skip
 
 
 def crossed_columns(first: str, judged_levels: bool) -> list[Col]:
@@ -217,35 +218,28 @@ def _moved(shifts: Sequence[Shift]) -> Data:
 
 
 def _shares(shifts: Sequence[Shift], study: Study) -> Data:
+    def on(shift: Shift, level: object) -> int:
+        return tally(on_target(shift, level, study)).on
+
     columns = [
-        Col("what", "Level, and whose share"),
+        Col("what", "Level, and whose share", get=moved),
         Col("before", "Before", "share"),
         Col("after", "After", "share"),
         Col("effect", "Points, settings weighed alike", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("on", "Settings on target with it", "count"),
-        Col("on_base", "and without", "count"),
-    ]
-    rows = [
-        {
-            "what": moved(s),
-            "level": shift_label(s),
-            "whose": s.option,
-            "before": rounded(s.before),
-            "after": rounded(s.after),
-            "effect": effect(s.effect),
-            "q": rounded(s.q),
-            **judged(s.verdict, s.effect),
-            "on": on_target(s, s.move.level, study).count(verdicts.ON_TARGET),
-            "on_base": on_target(s, s.move.factor.base, study).count(verdicts.ON_TARGET),
-            "settings": len(s.at),
-        }
-        for s in shifts
-        if s.move.factor
+        Col("on", "Settings on target with it", "count", get=lambda s: on(s, s.move.level)),
+        Col("on_base", "and without", "count", get=lambda s: on(s, s.move.factor.base)),
     ]
     caption = "What each level does to every share of wins (q: within this table)"
-    return table(SHARES, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    of_levels = [s for s in shifts if s.move.factor]
+    return listed(SHARES, caption, columns, of_levels, _of_shift, MOST_ROWS)
+
+
+def _of_shift(shift: Shift) -> Data:
+    """What a row has besides its columns, for whoever reads it by level."""
+    more = {"level": shift_label(shift), "whose": shift.option, "settings": len(shift.at)}
+    return more | judged(shift.verdict, shift.effect)
 
 
 def _shares_each(shifts: Sequence[Shift]) -> Data:

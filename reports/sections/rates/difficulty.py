@@ -3,16 +3,25 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.data.counts import Counts
-from analysis.data.design import Design
-from analysis.data.weighed import draws
 from analysis.rates.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
-from reports import targets, words
-from reports.parts import MORE_HELP, Col, Data, Section, dot, dots, ends_of, rate, rounded, table
+from reports.tables.parts import (
+    MORE_HELP,
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    ends_of,
+    listed,
+    rate,
+    table,
+)
+from reports.text import targets, words
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"
+UNTARGETED_WORDS = "No target is set: `--target 40-60%` would set one."
 MOST_PANELS = 8
 MOST_ROWS = 60
 MOST_COLUMNS = 8
@@ -24,41 +33,16 @@ def section(study: Study) -> Section | None:
     """Win rate of every setting, with the target band where there is one."""
     if not study.cells:
         return None
-    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED, drawn_first=True)
-    section.words = [*_words(study), *weighed(study.rated, study.counts)]
-    section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
-    grid = _grid(study)
-    section.lead = 1 if grid else 0
-    section.tables = [t for t in (grid, _list(study), _counted(study)) if t]
+    section = Section("difficulty", TITLE if study.rated.bands else UNTARGETED)
+    section.words = [] if study.rated.bands else [UNTARGETED_WORDS]
+    section.charts = [chart(study)] if len(study.cells) > 1 else []
+    section.tables = [t for t in (_grid(study), _list(study), _counted(study)) if t]
     return section
 
 
-def _words(study: Study) -> list[str]:
-    if not study.rated.bands:
-        return [
-            "No target is set, so the rates stand without a verdict; `--target 40-60%` would set "
-            "one, or one for each level."
-        ]
-    text = (
-        f"The target is {targets.of_rates(study.rated)} of the games won. A setting is on "
-        "target when its whole interval lies inside, off target when all of it lies outside; "
-        "otherwise there are not enough games to say."
-    )
-    return [text, *targets.wishes(study.rated)]
-
-
-def weighed(design: Design, counts: Counts) -> list[str]:
-    """By what the rates are weighed, and what that is worth; nothing where they are not."""
-    rates = [counts.rate(cell, design.confidence).saving for cell in counts.weighed]
-    if not rates:
-        return []
-    dealt = words.listing([draw.section for draw in draws(design)])
-    least, most = (f"{times:.2f}" for times in (min(rates), max(rates)))
-    worth = least if least == most else f"{least} to {most}"
-    return [
-        f"Weighed by the known chances of what is dealt ({dealt}), which is worth {worth} times "
-        "the games. Ends and all else that is counted is told as it came."
-    ]
+def chart(study: Study, most: int = MOST_ROWS) -> Data:
+    """Every level with its target: along the tuned factor where there is one, else `most` rows."""
+    return _panels(study) or _plain(study, most)
 
 
 def _panels(study: Study) -> Data | None:
@@ -119,7 +103,7 @@ def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
     return line
 
 
-def _plain(study: Study) -> Data:
+def _plain(study: Study, most: int) -> Data:
     """One row a setting, where there is no ordered factor to draw along."""
     band = study.rated.band
     rows = [
@@ -132,7 +116,7 @@ def _plain(study: Study) -> Data:
         "chart-difficulty",
         "Games won by setting",
         _desc(study.cells),
-        ends_of(rows, MOST_ROWS),
+        ends_of(rows, most),
         unit="rate",
         band=(band.low, band.high) if band else None,
     )
@@ -193,41 +177,26 @@ def _grid(study: Study) -> Data | None:
 
 
 def _list(study: Study) -> Data:
+    bands = study.rated.bands
     columns = [
-        Col("setting", "Setting"),
-        Col("won", "Won", "rate", "share of games won, with its 95% interval"),
-        *([Col("saving", "Worth, weighed", "times", SAVING)] if study.counts.weighed else []),
-        Col("games", "Games", "count"),
-    ]
-    if study.rated.bands and not study.rated.band:
-        columns.append(Col("target", "Target"))
-    if study.rated.bands:
-        columns += [
+        Col("setting", "Setting", get=lambda d: words.setting(d.cell.levels)),
+        Col("won", "Won", "rate", "share of games won, with its 95% interval", lambda d: d.rate),
+        *([Col("saving", "Worth, weighed", "times", SAVING, lambda d: d.rate.saving)]
+          if study.counts.weighed else []),
+        Col("games", "Games", "count", get=lambda d: d.rate.games),
+        *([Col("target", "Target", get=_target)] if bands and not study.rated.band else []),
+        *([
             Col("verdict", "Verdict", "verdict"),
             Col("beyond", "Points outside the band", "size", "at least"),
-            Col("more", "Games to add", "count", MORE_HELP),
-        ]
-    if any(d.cut_off for d in study.cells):
-        columns += [
+            Col("more", "Games to add", "count", MORE_HELP, lambda d: d.more or None),
+        ] if bands else []),
+        *([
             Col("cut_off", "Cut off", "count", "games stopped by a limit, counted as not won"),
             Col("most", "Won at most", "share", "if every game cut off had been won"),
-        ]
-    rows = [_row(d) for d in study.cells]
-    caption = "Games won in every setting"
-    return table("difficulty", caption, columns, rows, folded=len(rows) > 8)
+        ] if any(d.cut_off for d in study.cells) else []),
+    ]  # fmt: skip
+    return listed("difficulty", "Games won in every setting", columns, study.cells, folded=8)
 
 
-def _row(difficulty: Difficulty) -> Data:
-    band = difficulty.band
-    return {
-        "setting": words.setting(difficulty.cell.levels),
-        "won": rate(difficulty.rate),
-        "saving": round(difficulty.rate.saving, 2),
-        "games": difficulty.rate.games,
-        "target": words.band(band.low, band.high) if band else "",
-        "verdict": difficulty.verdict,
-        "beyond": rounded(difficulty.beyond),
-        "more": difficulty.more if difficulty.more else None,
-        "cut_off": difficulty.cut_off,
-        "most": rounded(difficulty.most),
-    }
+def _target(difficulty: Difficulty) -> str:
+    return words.band(difficulty.band.low, difficulty.band.high) if difficulty.band else ""

@@ -1,10 +1,9 @@
 """What does one more cost?"""
 
-from analysis.estimators.pairs import Paired
 from analysis.rates.steps import FactorStep, Slope
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, rounded, table
+from reports.tables.parts import Col, Data, Section, dots, effect, listed, q_of
+from reports.text import words
 
 TITLE = "What does one more cost?"
 UNORDERED = "What does another setting change?"
@@ -15,12 +14,8 @@ def section(study: Study) -> Section | None:
     if not study.steps:
         return None
     section = Section("steps", TITLE if study.slopes else UNORDERED)
-    section.words = [
-        "Settings are compared game by game on the same luck (the same deal and the same "
-        "shuffles), so the differences are surer than two separate rates would be.",
-    ]
     section.charts = [_chart(study)]
-    section.tables = [t for t in (_slopes(study), _averages(study), _each(study)) if t]
+    section.tables = [t for t in (_slopes(study), _averages(study), _each(study)) if t["rows"]]
     return section
 
 
@@ -54,69 +49,40 @@ def _chart(study: Study) -> Data:
     return dots("chart-steps", title, desc, rows, unit="points")
 
 
-def _slopes(study: Study) -> Data | None:
-    if not study.slopes:
-        return None
+def _slopes(study: Study) -> Data:
     columns = [
-        Col("what", "One more"),
-        Col("range", "Levels"),
-        Col("effect", "Points for each", "points"),
-        Col("games", "Games a setting", "count"),
+        Col("what", "One more", get=more),
+        Col("range", "Levels", get=lambda s: f"{s.first} to {s.last}"),
+        Col("effect", "Points for each", "points", get=lambda s: s.each.effect),
+        Col("games", "Games a setting", "count", get=lambda s: s.each.games),
     ]
-    rows = [
-        {
-            "what": more(s),
-            "range": f"{s.first} to {s.last}",
-            "effect": effect(s.each.effect),
-            "games": s.each.games,
-        }
-        for s in study.slopes
-    ]
-    return table("slopes", "What one more costs on average", columns, rows)
+    return listed("slopes", "What one more costs on average", columns, study.slopes)
 
 
 def _averages(study: Study) -> Data:
     columns = [
-        Col("step", "Step"),
-        Col("effect", "Points, averaged over the other factors", "points"),
-        Col("q", "q", "q", "share of false alarms among all steps called so"),
-    ]
-    rows = [
-        {
-            "step": move(s),
-            "effect": effect(s.average.effect),
-            "q": rounded(s.q),
-        }
-        for s in study.steps
-    ]
+        Col("step", "Step", get=move),
+        Col("effect", "Points, averaged over the other factors", "points",
+            get=lambda s: s.average.effect),
+        q_of("steps called so"),
+    ]  # fmt: skip
     caption = "Every step, averaged over the other factors (q: within this table)"
-    return table("steps", caption, columns, rows)
+    return listed("steps", caption, columns, study.steps)
 
 
-def _each(study: Study) -> Data | None:
-    rows = [
-        _row(step, words.setting(context.levels), paired)
+def _each(study: Study) -> Data:
+    found = [
+        (step, context, paired)
         for step in study.steps
         for context, paired in step.contexts
         if len(step.contexts) > 1
     ]
-    if not rows:
-        return None
     columns = [
-        Col("step", "Step"),
-        Col("at", "At"),
-        Col("effect", "Points", "points"),
+        Col("step", "Step", get=lambda one: move(one[0])),
+        Col("at", "At", get=lambda one: words.setting(one[1].levels)),
+        Col("effect", "Points", "points", get=lambda one: one[2].effect),
         Col("saving", "Games saved by shared luck", "times",
-            "how many times more games the same certainty would take without it"),
+            "how many times more games the same certainty would take without it",
+            get=lambda one: one[2].saving),
     ]  # fmt: skip
-    caption = "Every step in every setting"
-    return table("steps-each", caption, columns, rows, folded=True)
-
-
-def _row(step: FactorStep, at: str, paired: Paired) -> Data:
-    return {
-        "step": move(step),
-        "at": at,
-        "effect": effect(paired.effect),
-        "saving": round(paired.saving, 2),
-    }
+    return listed("steps-each", "Every step in every setting", columns, found, folded=0)

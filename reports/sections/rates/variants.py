@@ -1,16 +1,31 @@
 """What is each change worth?"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from analysis.conclusions.ledger import tally
 from analysis.rates.variants import VariantChange, Worth, inside
-from analysis.stats import verdicts
 from analysis.study import Study
-from reports import own_games, words
-from reports.command import basis, typed
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from reports.sections.description import unused
 from reports.sections.rates.crossed import crossed_columns, crossed_row
+from reports.tables import own_games
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    listed,
+    q_of,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.command import basis, typed
 from simulate.pack.labels import label
 
 TITLE = "What is each change worth?"
@@ -23,27 +38,12 @@ def section(study: Study) -> Section | None:
         return None
     section = Section("variants", TITLE)
     section.words = [
-        f"Each change was played on the same luck as {basis(study.design.manifest)}: the same "
-        "deal, the same shuffles, one thing different. A minus says that the players win less "
-        "with the change; "
-        "for a card that was blanked, that is what the card is worth to them, over all games: "
-        "what seldom comes up, or is seldom taken, is worth little here, however strong it is.",
-        _saving(study.variants),
+        f"Each change was played on the same luck as {basis(study.design.manifest)}. For a card "
+        "that was blanked, a minus is what it is worth to the players, over all games."
     ]
     section.charts = [_chart(study)]
     section.tables = [_table(study), *_each(study)]
     return section
-
-
-def _saving(worths: Sequence[Worth]) -> str:
-    times = sorted(w.paired.saving for w in worths)
-    middle = times[len(times) // 2]
-    if middle < 1.1:
-        return "Sharing luck does not help here: the changes move nearly every game."
-    return (
-        f"Sharing luck saves games: without it, the same certainty would take about "
-        f"{middle:.1f} times as many (the middle of the changes)."
-    )
 
 
 def _chart(study: Study) -> Data:
@@ -67,23 +67,26 @@ def _chart(study: Study) -> Data:
 
 
 def _table(study: Study) -> Data:
+    manifest = study.design.manifest
     columns = [
         Col("name", "Change"),
-        Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("effect", f"Points against {basis(manifest)}", "points", get=lambda w: w.paired.effect),
+        q_of("of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        *([own_games.COLUMN] if study.own_games else []),
-        Col("what", "What is changed"),
-        Col("won", "Won", "rate"),
-        *([Col("level", "Against the target", "verdict")] if study.rated.bands else []),
-        Col("games", "Games", "count"),
-        Col("saving", "Games saved by shared luck", "times"),
-    ]
-    if any(w.cut_off for w in study.variants):
-        columns.append(Col("cut_off", "Cut off", "count", "stopped by a limit, counted as not won"))
-    rows = [_row(w, study) for w in study.variants]
+        *([replace(own_games.COLUMN, get=lambda w: own_games.cell(study.own_of(w.name)))]
+          if study.own_games else []),
+        Col("what", "What is changed", get=lambda w: what(w.blanks, w.changes, study)),
+        Col("won", "Won", "rate", get=lambda w: effect(w.rate)),
+        *([Col("level", "Against the target", "verdict", get=_level)] if study.rated.bands else []),
+        Col("games", "Games", "count", get=lambda w: w.rate.games),
+        Col("saving", "Games saved by shared luck", "times", get=lambda w: w.paired.saving),
+        *([Col("cut_off", "Cut off", "count", "stopped by a limit, counted as not won")]
+          if any(w.cut_off for w in study.variants) else []),
+    ]  # fmt: skip
     caption = "Every change, the most costly first (q: within this table)"
-    return table("variants", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(
+        "variants", caption, columns, study.variants, lambda w: _besides(w, study), MOST_ROWS
+    )
 
 
 def _each(study: Study) -> list[Data]:
@@ -123,25 +126,16 @@ def _won(worth: Worth) -> Data:
     }
 
 
-def _row(worth: Worth, study: Study) -> Data:
-    rate = worth.rate
+def _besides(worth: Worth, study: Study) -> Data:
+    """What a row has besides its columns, for whoever takes a change up."""
     return {
-        "name": worth.name,
-        "what": what(worth.blanks, worth.changes, study),
         "set": " ".join(f"{c.path}={typed(c.value)}" for c in worth.changes),
         "blank": " ".join(worth.blanks),
         "level": _level(worth),
         "inside": _inside(worth, study),
         "settings": len(worth.at),
-        "own": own_games.cell(study.own_of(worth.name)),
-        "kind": worth.family.replace("_", " "),
-        "effect": effect(worth.paired.effect),
-        "q": rounded(worth.q),
+        "kind": words.unslug(worth.family),
         **judged(worth.verdict, worth.paired.effect),
-        "won": _won(worth),
-        "games": rate.games,
-        "saving": round(worth.paired.saving, 2),
-        "cut_off": worth.cut_off,
     }
 
 
@@ -155,4 +149,4 @@ def _level(worth: Worth) -> str:
     given = [at.now for at in worth.at if at.now]
     if len(set(given)) < 2:
         return given[0] if given else ""
-    return f"{given.count(verdicts.ON_TARGET)} of {len(given)} on target"
+    return f"{tally(given).on} of {len(given)} on target"

@@ -4,11 +4,24 @@ from collections.abc import Sequence
 
 from analysis.shares.effects import Shift
 from analysis.study import Study
-from reports import words
-from reports.command import basis
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
-from reports.question import setting
 from reports.sections.rates.variants import what
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    listed,
+    q_of,
+    rounded,
+    table,
+)
+from reports.text import words
+from reports.text.command import basis
+from reports.text.question import setting
 
 TITLE = "What does each change do to whom?"
 MOST_ROWS = 24
@@ -22,10 +35,8 @@ def section(study: Study) -> Section | None:
     noun = str(study.design.manifest.get("options") or "options")
     section = Section("shifts", TITLE)
     section.words = [
-        f"Each change was played on the same luck as {basis(study.design.manifest)}. A row shows "
-        "the share of "
-        f"wins of the one that the change names, or else of the one among the {noun} that it "
-        "moves most; a minus says that it wins less with the change."
+        "Each change on the same luck: the share of whom it names, or else of the one among the "
+        f"{noun} that it moves most."
     ]
     rows = [dot(s.name, s.verdict) | effect(s.effect) for s in shifts]
     first, last = shifts[0], shifts[-1]
@@ -43,25 +54,16 @@ def _table(study: Study) -> Data:
         Col("name", "Change"),
         Col("option", "Whose share"),
         Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
-        Col("q", "q", "q", "share of false alarms among all options and changes called so"),
+        q_of("options and changes called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("what", "What is changed"),
+        Col("what", "What is changed", get=lambda s: what(s.blanks, s.changes, study)),
         Col("games", "Games", "count"),
     ]
-    rows = [
-        {
-            "name": s.name,
-            "option": s.option,
-            "effect": effect(s.effect),
-            "q": rounded(s.q),
-            **judged(s.verdict, s.effect),
-            "what": what(s.blanks, s.changes, study),
-            "games": s.games,
-        }
-        for s in study.contest.shifts
-    ]
     caption = "Every change, the most costly first (q: over every option and change)"
-    return table("shifts", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(
+        "shifts", caption, columns, study.contest.shifts,
+        lambda s: judged(s.verdict, s.effect), MOST_ROWS,
+    )  # fmt: skip
 
 
 def _each(shifts: Sequence[Shift]) -> Data | None:

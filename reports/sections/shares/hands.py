@@ -9,9 +9,9 @@ from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dot, dots, effect, maybe, table
 from reports.sections.rates.contrasts import option_families
+from reports.tables.parts import Col, Data, Section, dot, dots, effect, maybe, table
+from reports.text import words
 
 HANDS, SKILL = "hands", "skill"
 MOST_DRAWN = 6

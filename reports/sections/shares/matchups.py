@@ -7,12 +7,26 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import p_value
 from analysis.stats.verdicts import FEWEST
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, rounded, square, table
+from reports.tables.parts import (
+    Col,
+    Data,
+    Section,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    listed,
+    q_of,
+    rounded,
+    square,
+    table,
+)
+from reports.text import words
 
 TITLE = "Who finishes ahead of whom?"
 MOST_MATRIX = 20
 MOST_ROWS = 24
+MOST_PAIRS = 6  # that are in view
 
 
 def section(study: Study) -> Section | None:
@@ -22,12 +36,7 @@ def section(study: Study) -> Section | None:
         return None
     noun = str(study.design.manifest.get("options") or "options")
     section = Section("matchups", TITLE)
-    section.words = [
-        "How often the one in the row finishes ahead of the one in the column when both sit at "
-        "a table, a tie counting half. All settings are taken together.",
-        _circles(matchups),
-        _one_sided(matchups),
-    ]
+    section.words = [_circles(matchups), _one_sided(matchups)]
     section.charts = [strengths(matchups, noun, "chart-ratings")]
     tables = (
         ratings(matchups, noun, "ratings"),
@@ -36,12 +45,6 @@ def section(study: Study) -> Section | None:
         _cyclic(matchups),
     )
     section.tables = [each for each in tables if each]
-    section.notes = [
-        "Strengths are fitted to all finishing orders at once (Plackett and Luce), and shown as "
-        "how often one finishes ahead of the others on average; places are those held in 95 of "
-        "100 resamplings of the games. Where much goes in circles, no single order tells the "
-        "truth."
-    ]
     return section
 
 
@@ -111,22 +114,18 @@ def strengths(matchups: Matchups, noun: str, name: str) -> Data:
 def ratings(matchups: Matchups, noun: str, name: str) -> Data:
     """The same as a table, with places."""
     columns = [
-        Col("what", words.sentence(noun)),
+        Col("what", words.sentence(noun), get=lambda r: r.label),
         Col("place", "Place", "count"),
         Col("ahead", "Finishes ahead of another", "rate"),
-        Col("places", "Places it may hold"),
+        Col(
+            "places",
+            "Places it may hold",
+            help="those held in 95 of 100 resamplings",
+            get=lambda r: str(r.best) if r.best == r.worst else f"{r.best} to {r.worst}",
+        ),
     ]
-    rows = [
-        {
-            "what": r.label,
-            "place": r.place,
-            "ahead": effect(r.ahead),
-            "places": str(r.best) if r.best == r.worst else f"{r.best} to {r.worst}",
-        }
-        for r in matchups.ratings
-    ]
-    caption = f"Strength of the {noun}"
-    return table(name, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    caption = f"Strength of the {noun}, fitted to all finishing orders at once (Plackett and Luce)"
+    return listed(name, caption, columns, matchups.ratings, folded=MOST_ROWS)
 
 
 def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
@@ -170,26 +169,16 @@ def _square(matchup: Matchup, sure: bool) -> Data:
 
 def _list(matchups: Matchups) -> Data:
     columns = [
-        Col("what", "Pair"),
+        Col("what", "Pair", get=pair),
         Col("ahead", "Finishes ahead", "rate"),
         Col("expected", "Strengths say", "share"),
         Col("beyond", "Points beyond that", "points"),
-        Col("q", "q", "q", "share of false alarms among all pairs called so"),
+        q_of("pairs called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("games", "Games", "count"),
     ]
     sides = sorted(map(strongest_side, matchups.pairs), key=lambda p: (-p.beyond.value, pair(p)))
-    rows = [
-        {
-            "what": pair(p),
-            "ahead": effect(p.ahead),
-            "expected": rounded(p.expected),
-            "beyond": effect(p.beyond),
-            "q": rounded(p.q),
-            **judged(p.verdict, p.beyond),
-            "games": p.games,
-        }
-        for p in sides
-    ]
     caption = "Every pair against what the strengths of the two say (q: within this table)"
-    return table("matchups", caption, columns, rows, folded=len(rows) > 6)
+    return listed(
+        "matchups", caption, columns, sides, lambda p: judged(p.verdict, p.beyond), MOST_PAIRS
+    )

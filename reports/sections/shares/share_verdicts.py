@@ -6,10 +6,23 @@ from analysis.data.entrants import SEATS
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.study import Study
-from reports import targets, words
-from reports.parts import MORE_HELP, Col, Data, Section, dot, dots, effect, ends_of, rounded, table
+from reports.sections.shares import picks
+from reports.tables.parts import (
+    MORE_HELP,
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    listed,
+    q_of,
+    table,
+)
+from reports.text import targets, words
 
-MOST_ROWS = 24
+MOST_ROWS = 16
 MOST_COLUMNS = 8
 TITLES = {
     "option": "Which {} win more than their share, and which less?",
@@ -22,15 +35,7 @@ TITLES = {
 def options(study: Study) -> Section | None:
     """What seats held."""
     kind = study.contest.kind("option")
-    if kind is None:
-        return None
-    section = of_kind(study, kind)
-    if any(s.verdict == verdicts.STRONG for s in kind.shares):
-        section.notes = [
-            "Shares add up to one, so one that is too strong makes the others weaker: mend the "
-            "strongest first, and look again."
-        ]
-    return section
+    return of_kind(study, kind) if kind else None
 
 
 def seats(study: Study) -> Section | None:
@@ -39,10 +44,7 @@ def seats(study: Study) -> Section | None:
     if kind is None:
         return None
     section = of_kind(study, kind)
-    section.notes = [
-        "Who plays what changes seats from game to game. So this is what the seat does, and what "
-        "is told of the others has none of it."
-    ]
+    section.notes = [*picks.seats_and_starts(study)]
     return section
 
 
@@ -68,20 +70,10 @@ def what(share: Share) -> str:
 def of_kind(study: Study, kind: Kind) -> Section:
     """The shares of one kind of thing."""
     section = Section(name(kind), TITLES[kind.role].format(kind.noun))
-    section.words = [_rule(study, kind)] if kind.role == "option" else []
-    section.words += [_told_as_sides(study, kind)] if kind.sides else []
+    section.words = [_told_as_sides(study, kind)] if kind.sides else []
     section.words.append(_counted_words(kind))
-    if kind.savings:
-        least, most = (f"{times:.2f}" for times in (min(kind.savings), max(kind.savings)))
-        worth = least if least == most else f"{least} to {most}"
-        section.words.append(
-            "Weighed by seat, as chance brings each to every seat as often: worth "
-            f"{worth} times the games."
-        )
-    if kind.role == "option":
-        section.words += words.at_one_level(study.contest.design.factors)
     several = len({s.cell.number for s in kind.shares}) > 1
-    section.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
+    section.charts = [chart(study, kind)]
     tables = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]
     tables += [_grid(study, kind), _list(study, kind)]
     section.tables = [t for t in (*tables, _counted(kind)) if t]
@@ -135,18 +127,6 @@ def aim(study: Study, kind: Kind) -> str:
     if kind.sides and wishes:
         return words.listing([f"{name} {band}" for name, band in wishes.items()], MOST_WISHES)
     return targets.of_shares(study.contest.design)
-
-
-def _rule(study: Study, kind: Kind) -> str:
-    start = "The target is"
-    if not study.design.fair_is_stated:
-        start = "No target is set; as a rule of thumb it is"
-    return (
-        f"{start} {aim(study, kind)}. A tied win is shared. On target: the "
-        "whole interval lies inside; too strong or too weak: all of it lies outside, and q, which "
-        "allows for how many shares are looked at, is below 0.05; otherwise there are not enough "
-        "games to say."
-    )
 
 
 def _counted_words(kind: Kind) -> str:
@@ -203,12 +183,18 @@ def _off(judged: Sequence[Over | Share], where: str) -> list[str]:
     return parts
 
 
-def _overs_chart(study: Study, kind: Kind) -> Data:
+def chart(study: Study, kind: Kind, most: int = MOST_ROWS) -> Data:
+    """The shares of one setting, or of several the points over the fair share; `most` rows."""
+    several = len({s.cell.number for s in kind.shares}) > 1
+    return _overs_chart(study, kind, most) if several else _shares_chart(study, kind, most)
+
+
+def _overs_chart(study: Study, kind: Kind, most: int) -> Data:
     rows = [dot(o.label, o.verdict) | effect(o.effect) for o in _overs_of(kind)]
     band = study.design.fair
     title = f"{words.sentence(kind.noun)}: points over the fair share, all settings alike"
     return dots(
-        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, MOST_ROWS),
+        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, most),
         unit="points", band=(band.low, band.high),
     )  # fmt: skip
 
@@ -228,45 +214,34 @@ def _desc(overs: Sequence[Over]) -> str:
     return f"{text} to {last.label} {words.signed(last.effect.value)} points."
 
 
-def _shares_chart(study: Study, kind: Kind) -> Data:
+def _shares_chart(study: Study, kind: Kind, most: int) -> Data:
     ordered = sorted(kind.shares, key=lambda s: (*_place(kind, s.share.value), s.label))
     rows = [dot(s.label, s.verdict) | effect(s.share) for s in ordered]
     band, fair = study.design.fair, ordered[0].fair
     return dots(
         f"chart-{name(kind)}", f"{words.sentence(kind.noun)}: share of wins", _desc(kind.overs),
-        ends_of(rows, MOST_ROWS), unit="rate",
+        ends_of(rows, most), unit="rate",
         band=(max(0.0, fair + band.low), min(1.0, fair + band.high)),
     )  # fmt: skip
 
 
 def _overs(study: Study, kind: Kind) -> Data:
     columns = [
-        Col("what", words.sentence(kind.noun)),
-        *([Col("sort", words.sentence(kind.sort))] if kind.sorts else []),
-        Col("over", "Points over the fair share", "points"),
-        Col("q", "q", "q", "share of false alarms among all of this table called off target"),
+        Col("what", words.sentence(kind.noun), get=lambda o: o.label),
+        *([Col("sort", words.sentence(kind.sort),
+               get=lambda o: words.sentence(kind.sorts.get(o.label, "")))] if kind.sorts else []),
+        Col("over", "Points over the fair share", "points", get=lambda o: o.effect),
+        q_of("of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
-    ]
-    if any(o.evened is not None for o in kind.overs):
-        columns.append(Col("evened", "The same, seats evened out", "signed"))
-    columns.append(Col("games", "Seats held", "count"))
-    rows = [
-        {
-            "what": o.label,
-            "sort": words.sentence(kind.sorts.get(o.label, "")),
-            "over": effect(o.effect),
-            "q": rounded(o.q),
-            "verdict": o.verdict,
-            "evened": None if o.evened is None else rounded(o.evened),
-            "games": o.games,
-        }
-        for o in _overs_of(kind)
-    ]
+        *([Col("evened", "The same, seats evened out", "signed")]
+          if any(o.evened is not None for o in kind.overs) else []),
+        Col("games", "Seats held", "count"),
+    ]  # fmt: skip
     caption = (
         f"{words.sentence(kind.noun)}: points over the fair share, all settings weighed alike "
         f"(target {words.over_band(study.design.fair)}; q: within this table)"
     )
-    return table(f"{name(kind)}-over", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return listed(f"{name(kind)}-over", caption, columns, _overs_of(kind), folded=MOST_ROWS)
 
 
 def _sorts(kind: Kind) -> Data | None:
@@ -325,40 +300,34 @@ def _grid(study: Study, kind: Kind) -> Data | None:
 
 def _list(study: Study, kind: Kind) -> Data:
     columns = [
-        Col("what", words.sentence(kind.noun)),
-        Col("share", "Share of wins", "rate", "mean share of the win, with its 95% interval"),
+        Col("what", words.sentence(kind.noun), get=what),
+        Col("share", "Share of wins", "rate", _how(kind)),
         Col("fair", "Fair share", "share"),
-        Col("over", "Points over it", "signed"),
-        Col("q", "q", "q", "share of false alarms among all of this table called off target"),
+        Col("over", "Points over it", "signed", get=lambda s: s.over.value),
+        q_of("of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
         Col("beyond", "Points outside the target", "size", "at least"),
         Col("games", "Games", "count"),
-        Col("more", "Games to add", "count", MORE_HELP),
+        Col("more", "Games to add", "count", MORE_HELP, lambda s: s.more or None),
     ]
     ordered = sorted(
         kind.shares, key=lambda s: (s.cell.number, *_place(kind, s.share.value), s.label)
     )
-    rows = [
-        {
-            "what": what(s),
-            "share": effect(s.share),
-            "fair": rounded(s.fair),
-            "over": rounded(s.over.value),
-            "q": rounded(s.q),
-            "verdict": s.verdict,
-            "beyond": rounded(s.beyond),
-            "games": s.games,
-            "more": s.more if s.more else None,
-        }
-        for s in ordered
-    ]
     caption = (
         f"{words.sentence(kind.noun)}: every share of wins "
         f"(target {words.over_band(study.design.fair)}; q: within this table)"
     )
     several = len({s.cell.number for s in kind.shares}) > 1
-    folded = several or len(rows) > MOST_ROWS
-    return table(name(kind), caption, columns, rows, folded=folded)
+    return listed(name(kind), caption, columns, ordered, folded=0 if several else MOST_ROWS)
+
+
+def _how(kind: Kind) -> str:
+    """What the share is, and what it is worth that it is weighed by seat."""
+    text = "mean share of the win, with its 95% interval"
+    if not kind.savings:
+        return text
+    ends = dict.fromkeys(f"{times:.2f}" for times in (min(kind.savings), max(kind.savings)))
+    return f"{text}; weighed by seat, worth {' to '.join(ends)} times the games"
 
 
 def _counted(kind: Kind) -> Data:

@@ -6,9 +6,9 @@ A better player is meant to win more, so nothing here is on target or off it.
 from analysis.data.entrants import PLAYER, SKILL
 from analysis.shares.share_verdicts import Kind, Share
 from analysis.study import Study
-from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, rounded, table
 from reports.sections.shares import share_verdicts
+from reports.tables.parts import Col, Data, Section, dots, effect, ends_of, listed
+from reports.text import words
 
 NAME, TITLE = "skills", "What is skill worth?"
 WHOLE = 1e-6  # so far from a whole number a sum of shared wins may be by rounding
@@ -21,8 +21,8 @@ def section(study: Study) -> Section | None:
         return None
     section = Section(NAME, TITLE)
     section.words = [
-        "Players of several levels of skill sit at one table. From game to game they move on by a "
-        "seat, so each has every seat as often, and this is what the player does, not the seat."
+        "Players of several levels sit at one table, and each has every seat as often: this is "
+        "what the player does, not the seat."
     ]
     section.charts = [_chart(kind)]
     section.tables = [_table(kind)]
@@ -67,23 +67,13 @@ def _chart(kind: Kind) -> Data:
 
 def _table(kind: Kind) -> Data:
     columns = [
-        Col("what", words.sentence(kind.noun)),
+        Col("what", words.sentence(kind.noun), get=share_verdicts.what),
         Col("share", "Share of wins", "rate", "mean share of the win, with its 95% interval"),
         Col("fair", "Fair share", "share"),
-        Col("over", "Points over it", "signed"),
-        Col("won", "Won", "text", "wins, a shared win in parts"),
+        Col("over", "Points over it", "signed", get=lambda share: share.over.value),
+        Col("won", "Won", "text", "wins, a shared win in parts", _wins),
         Col("games", "Games", "count", "each seat of such a player counts"),
     ]
-    rows = [
-        {
-            "what": share_verdicts.what(share),
-            "share": effect(share.share),
-            "fair": rounded(share.fair),
-            "over": rounded(share.over.value),
-            "won": _wins(share),
-            "games": share.games,
-        }
-        for share in _ordered(kind)
-    ]
     caption = f"{words.sentence(kind.noun)}: share of wins of each seat that such a player sat in"
-    return table(name(kind), caption, columns, rows, folded=len(rows) > share_verdicts.MOST_ROWS)
+    rows = _ordered(kind)
+    return listed(name(kind), caption, columns, rows, folded=share_verdicts.MOST_ROWS)

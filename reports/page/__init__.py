@@ -1,0 +1,1 @@
+"""From report.json to a page."""

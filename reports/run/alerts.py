@@ -1,0 +1,141 @@
+"""What must be known before anything else: red where the numbers cannot be trusted."""
+
+from typing import Any
+
+from analysis.conclusions.unsettled import unsettled
+from analysis.data import provenance
+from analysis.data.design import CUT_OFF, VARIANT
+from analysis.description.checks import FAILED, LOOK, MOST_CUT_OFF, planned
+from analysis.rates.variants import misnamed
+from analysis.study import Study
+from reports.text import words
+
+Alert = dict[str, Any]
+MOST_NAMED = 3
+
+
+def alerts(study: Study) -> list[Alert]:
+    """Red: a check failed, the run is partial, many games were cut off.  Amber: look here."""
+    if not study.games:
+        return [_alert("red", "No game was finished, so there is nothing to report.")]
+    alerts = [_partial(study), _cut_off(study)]
+    said = {"The run is finished"} if alerts[0] else set()
+    for check in study.checks:
+        skipped = check.name in said or check.name.startswith("Games come to")
+        if alerts[0] and check.name.startswith("Every setting has"):
+            continue
+        if check.result == FAILED and not skipped:
+            alerts.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
+        elif check.result == LOOK:
+            alerts.append(_alert("amber", f"{check.name}: {check.found}."))
+    alerts += [_stopped(study), _misnamed(study), _others_than_usual(study), _asked(study)]
+    return [alert for alert in alerts if alert is not None]
+
+
+def _alert(level: str, text: str) -> Alert:
+    return {"level": level, "text": text}
+
+
+def _partial(study: Study) -> Alert | None:
+    manifest = study.design.manifest
+    if manifest.get("status") == "complete":
+        return None
+    why = manifest.get("stopped")
+    games = planned(study.design)
+    text = f"This run is partial{f' ({why})' if why else ''}: {words.plural(study.games, 'game')} "
+    text += "was played" if study.games == 1 else "were played"
+    if games:
+        text += f" of {games * len(study.design.cells):,}"
+    return _alert("red", f"{text}. Settings may have different numbers of games.")
+
+
+def _cut_off(study: Study) -> Alert | None:
+    cut = study.cut_off
+    if cut.share <= MOST_CUT_OFF:
+        return None
+    share = words.percent(cut.share)
+    text = f"{cut.games:,} of {words.plural(cut.all, 'game')} ({share}) were cut off by a limit"
+    if study.cells and not study.contest.kinds:
+        text += (
+            f" and count as not won. Had all of them been won, {words.percent(cut.most)} of the "
+            f"games would be wins instead of {words.percent(cut.least)}"
+        )
+    where = _where(study)
+    return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _stopped(study: Study) -> Alert | None:
+    """A run that was to be played until all is settled, and was not."""
+    manifest = study.design.manifest
+    if not manifest.get("until") or manifest.get("status") != "complete" or not unsettled(study):
+        return None
+    most = max(map(study.counts.games, study.counts.won))
+    return _alert(
+        "amber",
+        f"The most games were played, {most:,} in a setting, before every verdict was settled.",
+    )
+
+
+def _misnamed(study: Study) -> Alert | None:
+    """A list of changes that was written for another pack names steps that are not taken here."""
+    names = misnamed(study.design)
+    if not names:
+        return None
+    said = [
+        f"“{name}” goes from {words.value(change.printed)} to {words.value(change.value)}"
+        for name, change in names[:MOST_NAMED]
+    ]
+    more = f" ({len(names)} in all)" if len(names) > MOST_NAMED else ""
+    text = "Names of changes that are not what was played here, for the game is another than they "
+    return _alert("amber", f"{text}were written for: {words.listing(said)}{more}.")
+
+
+def _others_than_usual(study: Study) -> Alert | None:
+    """Every seat is played by one script that is made of another: who plays moves every level."""
+    known = study.design.manifest.get("pack", {}).get("strategies", {})
+    # Who is not in the pack, such as a dummy player, is played by the rules and not by a script.
+    seated = {name for seat in study.seated for name in seat.strategies if name in known}
+    if len(seated) != 1:
+        return None
+    (name,) = seated
+    if not known.get(name, {}).get("like"):
+        return None
+    whoever = "somebody wins" if study.contest.kinds else "the players win"
+    text = f"Played by `{name}` alone: how often {whoever} depends on who plays. "
+    return _alert("amber", f"{text}Its plan: “{known[name]['plan']}”")
+
+
+def _asked(study: Study) -> Alert | None:
+    """Numbers that stand on the game itself, and that whoever owns it can tell us."""
+    numbers = provenance.asked(study.design.manifest)
+    if not numbers:
+        return None
+    ranges = "; ".join(
+        f"{one.name} ({one.value} here, could be {one.low} to {one.high}): {one.where}"
+        for one in numbers
+    )
+    sets = "".join(f" --set {one.path}={one.value}" for one in numbers)
+    again = f"{study.design.manifest.get('command', 'simulate run')}{sets}"
+    return _alert(
+        "amber",
+        f"Do you own the game? {words.plural(len(numbers), 'number')} printed on it "
+        f"{'is' if len(numbers) == 1 else 'are'} not known to us. {words.sentence(ranges)}. "
+        f"Put in what your copy says: `{again}`.",
+    )
+
+
+def _where(study: Study) -> str:
+    """Which setting most of them lie in, where one stands out."""
+    ends = study.counts.ends
+    stopped = ends.filter(ends["end_reason"] == CUT_OFF).sort(
+        "games", "cell", descending=[True, False]
+    )
+    if len(study.design.cells) < 2 or stopped["games"][0] * 2 < stopped["games"].sum():
+        return ""
+    cell = next(c for c in study.design.cells if c.number == stopped["cell"][0])
+    change = cell.levels.get(VARIANT)
+    name = f"the change “{change}”" if change else words.setting(cell.levels)
+    most, all_ = stopped["games"][0], stopped["games"].sum()
+    if most == all_:
+        return f" {'It lies' if all_ == 1 else 'All of them lie'} in {name}."
+    return f" {most:,} of them {'lies' if most == 1 else 'lie'} in {name}."

@@ -1,0 +1,52 @@
+"""Do the findings of an earlier run hold on fresh luck?"""
+
+from analysis.conclusions.replication import Played, afresh
+from analysis.study import Study
+from reports.tables.parts import Col, Section, listed
+from reports.text import words
+from simulate.core.facts import WIN_RATE
+
+TITLE = "What holds on fresh luck?"
+RATES = (WIN_RATE, "win_share")
+
+
+def section(study: Study) -> Section | None:
+    """Each finding of the earlier run, then and now; None where none was played again."""
+    found = afresh(study)
+    if found is None or not found.played:
+        return None
+    section = Section("afresh", TITLE)
+    section.words = [
+        f"What `{found.run}` found on seed {found.seed} was played again with games that had no "
+        "part in finding it. A finding held where its whole fresh interval lies in what it says, "
+        "and is gone where the whole of it lies outside; else it is open. By luck alone the fresh "
+        "number lies about the first by the errors of both: the last column says how often it "
+        "would then hold.",
+    ]
+    columns = [
+        Col("finding", "Finding", get=lambda one: one.found["text"]),
+        Col("then", "Then", get=_then),
+        Col("now", "Now", get=_now),
+        Col("said", "On fresh luck"),
+        Col("keeps", "Held by luck alone", "share", "how often it holds if it is as it was found"),
+    ]
+    caption = f"The findings of {found.run}, then and on fresh luck"
+    section.tables = [listed("afresh", caption, columns, found.played)]
+    return section
+
+
+def _then(one: Played) -> str:
+    return number(one.found["metric"], *(one.found[end] for end in ("value", "low", "high")))
+
+
+def _now(one: Played) -> str:
+    if one.now is None or one.now.low is None or one.now.high is None:
+        return "not told"
+    return number(one.now.metric, one.now.value, one.now.low, one.now.high)
+
+
+def number(metric: str, value: float, low: float, high: float) -> str:
+    """A number with its interval: a share, else points."""
+    if metric in RATES:
+        return words.share_range(value, low, high)
+    return f"{words.signed_range(value, low, high)} points"

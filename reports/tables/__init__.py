@@ -1,0 +1,1 @@
+"""Tables as plain data, and their shape in a spreadsheet."""

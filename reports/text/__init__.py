@@ -1,0 +1,1 @@
+"""How things are said: words, names, commands, targets, advice."""
