@@ -7,17 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.comparison import RunComparison
+from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.expected import expected
 from analysis.data.deal import option_family
 from analysis.data.design import VARIANT, Cell, CrossedFactor, Design, Move
 from analysis.data.entrants import PLAYER, SKILL
 from analysis.description.lengths import GameLength
 from analysis.estimators import pooled
-from analysis.rates.contrasts import Contrast
+from analysis.rates.contrasts import Contrast, ContributionChange
 from analysis.rates.crossed import LevelContrast
 from analysis.rates.steps import FactorStep
 from analysis.shares.effects import Shift
+from analysis.shares.own import Own
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
@@ -34,6 +35,8 @@ PART = "part"  # of a game's turns, 0 to 1
 EXPECTATION = "expectation"  # the name of one, else its place among all of the run
 
 Where = dict[str, Any]
+About = tuple[str, Mapping[str, Any]]  # which number: metric and where
+WHOLE_CHANGE: About = (CHANGE, {})
 
 
 @dataclass(frozen=True)
@@ -84,9 +87,9 @@ def of_comparison(comparison: RunComparison) -> list[Fact]:
     facts: list[Fact] = []
     if comparison.whole is not None:
         whole = comparison.whole
-        facts.append(_of(CHANGE, {}, whole.effect, comparison.verdict, whole.games))
+        facts.append(_of(*WHOLE_CHANGE, whole.effect, comparison.verdict, whole.games))
     for setting in comparison.settings:
-        where = _levels(setting.cell, without=VARIANT)
+        _, where = of_setting(setting)
         facts += [
             _of(f"{WIN_RATE}_before", where, setting.before, setting.was, setting.before.games),
             _of(f"{WIN_RATE}_after", where, setting.after, setting.now, setting.after.games),
@@ -94,22 +97,37 @@ def of_comparison(comparison: RunComparison) -> list[Fact]:
         ]
     for name, shifts in comparison.shares:
         for shift in shifts:
-            where = {slug(name): _thing(name, shift.value)}
-            facts.append(_of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games))
-    facts += [
-        _of(CHANGE, {slug(own.family): own.value}, own.effect, own.verdict, own.games)
-        for own in comparison.own
-    ]
-    facts += [
-        _of(EFFECT_CHANGE, {slug(m.family): m.value}, m.change, m.verdict, None)
-        for m in comparison.brings
-    ]
+            facts.append(
+                _of(*of_moved_share(name, shift), shift.effect, shift.verdict, shift.games)
+            )
+    facts += [_of(*of_own(own), own.effect, own.verdict, own.games) for own in comparison.own]
+    facts += [_of(*of_brought(m), m.change, m.verdict, None) for m in comparison.brings]
     games = min(comparison.games)
     for end in comparison.endings:
         facts.append(_of(f"{END}_change", {REASON: end.reason}, end.effect, end.verdict, games))
     for mean in comparison.means:
         facts.append(_of(f"{mean.column}_change", {}, mean.effect, "", games))
     return facts
+
+
+def of_setting(setting: Setting) -> About:
+    """What a change does in one setting: what a finding is about."""
+    return CHANGE, _levels(setting.cell, without=VARIANT)
+
+
+def of_own(own: Own) -> About:
+    """What a change does to one thing in its own games."""
+    return CHANGE, {slug(own.family): own.value}
+
+
+def of_brought(moved: ContributionChange) -> About:
+    """What a change does to what a thing brings."""
+    return EFFECT_CHANGE, {slug(moved.family): moved.value}
+
+
+def of_moved_share(noun: str, shift: Shift) -> About:
+    """What a change does to a share of wins."""
+    return SHARE_CHANGE, {slug(noun): _thing(noun, shift.value)}
 
 
 def keys(design: Design) -> list[str]:
@@ -177,8 +195,8 @@ def of_shift(shift: Shift, noun: str) -> Where:
 
 
 def _of(
-    metric: str, where: Where, number: Rate | Estimate, verdict: str, games: int | None,
-    differs: bool | None = None,
+    metric: str, where: Mapping[str, Any], number: Rate | Estimate, verdict: str,
+    games: int | None, differs: bool | None = None,
 ) -> Fact:  # fmt: skip
     return Fact(
         metric=metric,

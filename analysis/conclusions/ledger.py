@@ -20,10 +20,10 @@ from functools import cached_property
 
 from analysis.conclusions import policy_robustness
 from analysis.conclusions.card_sensitivity import CardSensitivity, card_sensitivity
-from analysis.conclusions.facts import Fact, facts, of_cell, of_over, of_share
+from analysis.conclusions.facts import About, Fact, facts, of_cell, of_over, of_share
 from analysis.conclusions.guess_sensitivity import guess_sensitivity
 from analysis.conclusions.player_panel import PlayerPanel
-from analysis.conclusions.policy_robustness import About, Opinion
+from analysis.conclusions.policy_robustness import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
     NO,
@@ -58,6 +58,11 @@ ORDER = (
     *(verdicts.ON_TARGET, verdicts.BELOW, verdicts.ABOVE, verdicts.STRONG, verdicts.WEAK),
     *(verdicts.MORE, verdicts.FIT, verdicts.FAR),
 )
+STANDINGS_OF = {
+    verdicts.FAR: ON_PLAYER,
+    verdicts.FIT: ON_GUESS,
+    verdicts.MORE: NEEDS_GAMES,
+}
 JUDGED = frozenset(
     {
         *(verdicts.ON_TARGET, verdicts.MORE, verdicts.FAR, verdicts.FIT),
@@ -131,6 +136,22 @@ class VerdictTally:
         """How many of those with one of these verdicts stand so; of those off target, if none."""
         given = given or tuple(verdicts.OFF)
         return sum(e.standing == standing for e in self.entries if e.verdict in given)
+
+
+def of_number(
+    verdict: str,
+    fact: Fact | None = None,
+    band: Band | None = None,
+    asked: str = NOBODY,
+    is_alone: bool = False,
+) -> LedgerEntry:
+    """What is said of a number that no single run judges: of two runs, or of a search.
+
+    is_alone: another player surely does not find it.
+    """
+    standing = STANDINGS_OF.get(verdict, STANDS if verdict in JUDGED else "")
+    standing = ON_PLAYER if standing and is_alone else standing
+    return LedgerEntry(fact, verdict, standing, band, asked)
 
 
 def tally(given: Iterable[str], noun: str = SETTINGS) -> VerdictTally:

@@ -16,7 +16,7 @@ from math import ceil, fsum, hypot, inf
 from statistics import fmean
 from typing import Any
 
-from analysis.conclusions.facts import FROM, Fact, facts
+from analysis.conclusions.facts import FROM, About, Fact, facts
 from analysis.conclusions.player_panel import REACH, PlayerPanel, PlayerView, measured
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Key, Players, claim, key_of
 from analysis.data.design import VARIANT, Cell, Design
@@ -26,7 +26,6 @@ from analysis.study import Study
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.context import PRINTED
 
-About = tuple[str, Mapping[str, Any]]  # the fact that a finding is told of: metric, where
 STANDS, FALLS = 0.8, 0.2  # chances with the strongest player, at least and at most
 SURELY = 0.95  # so likely is what it alone finds to be told
 PART = 0.5  # of the surplus, which a finding must keep

@@ -13,15 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from analysis.conclusions.facts import Fact, facts
+from analysis.conclusions.facts import About, Fact, facts
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, claim, key_of
 from analysis.study import Study
 
 HELD, GONE, OPEN = "held", "gone", "open"
 SAID = {YES: HELD, NO: GONE, CANNOT: OPEN}
 ENDS = (0.025, 0.975)
-
-About = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 from analysis.conclusions import guard
 from analysis.conclusions.comparison import RunComparison, Setting
 from analysis.conclusions.facts import of_comparison
+from analysis.conclusions.ledger import CHANGED
 from analysis.shares.effects import Shift
 from analysis.stats import verdicts
 from analysis.stats.verdicts import SHOWN
@@ -16,6 +17,7 @@ from reports.comparison.findings import findings
 from reports.comparison.picture import picture
 from reports.comparison.regressions import line, sentences
 from reports.comparison.sections import sections
+from reports.findings.finding import answer_of, told_of
 from reports.run.document import FORMAT
 from reports.tables.parts import Data, fact
 from reports.text import words
@@ -40,15 +42,17 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
 
     command: what makes it again.
     """
+    facts, found = of_comparison(comparison), findings(comparison)
+    told = told_of(found, facts, CHANGED, answer=next(iter(found), None))
     return {
         "report_format": FORMAT,
-        "header": _header(comparison, before, after),
+        "header": _header(comparison, before, after) | {"answer": answer_of(told)},
         "picture": picture(comparison),
         "alerts": list(alerts(comparison)),
-        "findings": [f.data() for f in findings(comparison)],
+        "findings": [one.data() for one in told],
         "lines": unused.lines(comparison),
         "sections": [s.data() for s in sections(comparison, before, after, command)],
-        "facts": [fact(f) for f in of_comparison(comparison)],
+        "facts": [fact(f) for f in facts],
     }
 
 

@@ -4,6 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from analysis.conclusions.comparison import RunComparison, Setting
+from analysis.conclusions.facts import (
+    WHOLE_CHANGE,
+    of_brought,
+    of_moved_share,
+    of_own,
+    of_setting,
+)
 from analysis.conclusions.ledger import tally
 from analysis.data.design import VARIANT
 from analysis.data.entrants import SEATS
@@ -54,11 +61,10 @@ def _of_same_games(comparison: RunComparison) -> Finding:
     return Finding(kind="same games", verdict=verdicts.SAME, text=text, section=section)
 
 
-def _sides(own: Own) -> str:
-    before, after, moved = words.percent(own.before), words.percent(own.after), own.effect
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    way = "more" if moved.value > 0 else "less"
-    return f"{before} of its games won before, {after} after, {size} {way} ({ends})"
+def _moved(effect: Estimate) -> tuple[str, str]:
+    """By how much, and its interval: "9.0 points more", "6.0-12.0"."""
+    size, ends = words.size_range(effect.value, effect.low, effect.high)
+    return f"{size} {'more' if effect.value > 0 else 'less'}", ends
 
 
 def _of_all(comparison: RunComparison) -> tuple[tuple[str, str], ...]:
@@ -73,13 +79,21 @@ def _of_own(comparison: RunComparison) -> list[Finding]:
         Finding(
             kind="own",
             verdict=own.verdict,
-            text=f"{own.label}: {_sides(own)}.",
+            text=_own(own),
             section="own",
             size=abs(own.effect.value),
+            about=of_own(own),
+            line=f"{own.label}: {_moved(own.effect)[0]} of its games won",
             rows=((own_table(own.family), own.label),),
         )
         for own in sure[:MOST_FOUND]
     ]
+
+
+def _own(own: Own) -> str:
+    before, after = words.percent(own.before), words.percent(own.after)
+    size, ends = _moved(own.effect)
+    return f"{own.label}: {before} of its games won before, {after} after, {size} ({ends})."
 
 
 def _is_told(comparison: RunComparison) -> bool:
@@ -90,11 +104,11 @@ def _is_told(comparison: RunComparison) -> bool:
 def _of_whole(comparison: RunComparison) -> Finding:
     assert comparison.whole is not None
     moved, verdict = comparison.whole.effect, comparison.verdict
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    advice = ""
+    size, ends = _moved(moved)
+    advice, line = "", ""
     if verdict in verdicts.SHOWN:
-        way = "more" if moved.value > 0 else "less"
-        text = f"after the change the players win {size} {way} often ({ends})"
+        text = f"after the change the players win {size} often ({ends})"
+        line = f"All settings: won {size} often after the change"
     elif verdict == verdicts.NONE:
         bound = words.points(judged(verdict, moved)["bound"])
         text = f"the change makes no difference that is shown: less than {bound}"
@@ -117,6 +131,8 @@ def _of_whole(comparison: RunComparison) -> Finding:
         size=abs(moved.value),
         rows=rows,
         advice=advice,
+        about=WHOLE_CHANGE,
+        line=line,
     )
 
 
@@ -136,7 +152,8 @@ def _of_target(comparison: RunComparison) -> list[Finding]:
         verb = "is" if judged == 1 else "are"
         text += f"; {judged} {verb} {words.VERDICTS[verdict].word}" if judged else ""
     text += "."
-    return [Finding(kind="target", verdict=words.LEARNED, text=text, section="compared")]
+    line = f"{after.on} of {len(after)} settings on target, {before.on} before"
+    return [Finding(kind="target", verdict=words.LEARNED, text=text, section="compared", line=line)]
 
 
 def _more(moved: Estimate, games: int) -> str:
@@ -165,23 +182,26 @@ def _crosses(setting: Setting) -> bool:
 
 
 def _of_setting(setting: Setting) -> Finding:
-    moved, name = setting.paired.effect, changes.setting(setting.cell)
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    way = "more" if moved.value > 0 else "less"
+    name = changes.setting(setting.cell)
+    size, ends = _moved(setting.paired.effect)
+    line = f"{words.sentence(name)}: won {size} often"
     text = (
         f"{words.sentence(name)}: {words.percent(setting.before.value)} won before, "
-        f"{words.percent(setting.after.value)} after, {size} {way} ({ends})"
+        f"{words.percent(setting.after.value)} after, {size} ({ends})"
     )
     if _crosses(setting):
         was, now = words.VERDICTS[setting.was].word, words.VERDICTS[setting.now].word
         text += f"; {was} before, {now} now"
+        line += f", {now} now"
     verdict = setting.now if _crosses(setting) else setting.verdict
     return Finding(
         kind="setting",
         verdict=verdict,
         text=f"{text}.",
         section="compared",
-        size=abs(moved.value),
+        size=abs(setting.paired.effect.value),
+        about=of_setting(setting),
+        line=line,
     )
 
 
@@ -194,12 +214,11 @@ def _of_brings(comparison: RunComparison) -> list[Finding]:
 
 
 def _of_thing(moved: ContributionChange, held: bool) -> Finding:
-    size, ends = words.size_range(moved.change.value, moved.change.low, moved.change.high)
-    way = "more" if moved.change.value > 0 else "less"
+    size, ends = _moved(moved.change)
     kind = "" if held else f" ({one_of(moved.family)})"
     text = (
         f"{moved.label}{kind} brings {words.signed(moved.before.value)} points before and "
-        f"{words.signed(moved.after.value)} after, {size} {way} ({ends})."
+        f"{words.signed(moved.after.value)} after, {size} ({ends})."
     )
     rows = ((card_effects.table_of(moved.family), moved.label),)
     return Finding(
@@ -209,6 +228,8 @@ def _of_thing(moved: ContributionChange, held: bool) -> Finding:
         section="brings",
         size=abs(moved.change.value),
         rows=rows,
+        about=of_brought(moved),
+        line=f"{moved.label}{kind} brings {size} after the change",
     )
 
 
@@ -228,7 +249,7 @@ def _sure_shares(noun: str, shifts: Sequence[Shift]) -> list[Finding]:
         (s for s in shifts if s.verdict in verdicts.SHOWN and not s.named),
         key=lambda s: -abs(s.effect.value),
     )
-    return [_of_share(s) for s in sure[: 1 if noun == SEATS else MOST_FOUND]]
+    return [_of_share(noun, s) for s in sure[: 1 if noun == SEATS else MOST_FOUND]]
 
 
 def _no_share(noun: str, shifts: Sequence[Shift], comparison: RunComparison) -> Finding:
@@ -255,20 +276,23 @@ def _by_luck(shift: Shift, among: int) -> str:
 
 
 def _none(text: str, verdict: str, advice: str = "") -> Finding:
-    return Finding(kind="shares", verdict=verdict, text=text, section="moved", advice=advice)
+    line = text.partition(";")[0].partition(":")[0]
+    return Finding(
+        kind="shares", verdict=verdict, text=text, section="moved", advice=advice, line=line
+    )
 
 
-def _of_share(shift: Shift) -> Finding:
-    moved = shift.effect
+def _of_share(noun: str, shift: Shift) -> Finding:
     sides = f"{words.percent(shift.before)} before, {words.percent(shift.after)} after"
-    size, ends = words.size_range(moved.value, moved.low, moved.high)
-    way = "more" if moved.value > 0 else "less"
+    size, ends = _moved(shift.effect)
     return Finding(
         kind="share",
         verdict=shift.verdict,
-        text=f"{shift.option}: {size} {way} of the wins ({ends}), {sides}.",
+        text=f"{shift.option}: {size} of the wins ({ends}), {sides}.",
         section="moved",
-        size=abs(moved.value),
+        size=abs(shift.effect.value),
+        about=of_moved_share(noun, shift),
+        line=f"{shift.option}: {size} of the wins",
     )
 
 

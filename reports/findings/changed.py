@@ -9,7 +9,15 @@ from dataclasses import replace
 
 from analysis.conclusions.baseline import ShippedGame
 from analysis.conclusions.comparison import Differs, RunComparison
-from analysis.conclusions.facts import EFFECT, Where, of_contrast, of_kind
+from analysis.conclusions.facts import (
+    EFFECT,
+    WHOLE_CHANGE,
+    About,
+    of_contrast,
+    of_kind,
+    of_moved_share,
+    of_own,
+)
 from analysis.data.changed import BLANK, on_card
 from analysis.shares.effects import Shift
 from analysis.shares.own import Own
@@ -75,7 +83,18 @@ def _of_card(one: Own | Shift, comparison: RunComparison) -> Finding:
         section="own" if together else "moved",
         size=abs(one.effect.value),
         rows=_rows(one, comparison),
+        about=of_own(one) if isinstance(one, Own) else of_moved_share(_noun(one, comparison), one),
+        line=_line(f"{what}: {said}"),
     )
+
+
+def _noun(one: Shift, comparison: RunComparison) -> str:
+    return next(noun for noun, shifts in comparison.shares if one in shifts)
+
+
+def _line(text: str) -> str:
+    """A sentence without the interval at its end, which is drawn beside it."""
+    return text.rpartition(" (")[0] if text.endswith(")") else text
 
 
 def _rows(one: Own | Shift, comparison: RunComparison) -> tuple[tuple[str, str], ...]:
@@ -162,12 +181,15 @@ def _of_whole(what: str, comparison: RunComparison) -> Finding:
     moved = comparison.whole.effect
     settings = len(comparison.settings)
     over = f", on average over {settings} settings" if settings > 1 else ""
+    said = f"{what}: {_together(moved, comparison.verdict, '')}"
     return Finding(
         kind=CHANGED,
         verdict=comparison.verdict,
-        text=f"{what}: {_together(moved, comparison.verdict, '')}{over}.",
+        text=f"{said}{over}.",
         section="compared",
         size=abs(moved.value),
+        about=WHOLE_CHANGE,
+        line=_line(said),
     )
 
 
@@ -179,17 +201,21 @@ def _of_shares(what: str, comparison: RunComparison) -> Finding:
         most = max(sure, key=lambda s: abs(s.effect.value))
         others = [s.option for s in sure if s is not most]
         text = f"{what}: {most.option} {_apart(most.effect, most.verdict)}"
+        line = _line(text)
         text += f". Others that move: {words.listing(others)}" if others else ""
     else:
         most = max(first, key=lambda s: verdicts.at_most(s.effect))
         text = f"{what}: no {one_of(noun)} is shown to win more or less often: at most "
         text += _bound(most.effect)
+        line = text
     return Finding(
         kind=f"{CHANGED} share",
         verdict=most.verdict,
         text=f"{text}.",
         section="moved",
         size=abs(most.effect.value),
+        about=of_moved_share(_noun(most, comparison), most),
+        line=line,
     )
 
 
@@ -223,7 +249,7 @@ def _brought(card: str, study: Study) -> Finding | None:
     return None
 
 
-def _new(text: str, verdict: str, brings: Estimate, about: tuple[str, Where], card: str) -> Finding:
+def _new(text: str, verdict: str, brings: Estimate, about: About, card: str) -> Finding:
     return Finding(
         kind=f"{CHANGED} new",
         verdict=verdict,

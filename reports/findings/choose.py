@@ -6,9 +6,10 @@ largest few of each kind have.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analysis.conclusions.baseline import OPEN, SAME, ShippedGame
+from analysis.conclusions.facts import of_comparison
 from analysis.conclusions.ledger import (
     CHANGED,
     DIFFERS,
@@ -26,7 +27,7 @@ from analysis.stats import verdicts
 from analysis.study import Study
 from reports.findings import answer, arc, asked, changed, contested, rated, stronger
 from reports.findings.baseline import AsShipped
-from reports.findings.finding import Finding, largest
+from reports.findings.finding import Finding, ToldFinding, largest, told_of
 
 PICKED = ("share", "dealt", "company", "matchup", "plan")  # told because they came out large
 NOTE = "It was picked because it came out large, and tends to be a little smaller."
@@ -34,15 +35,6 @@ MOST = 7
 LEAST = 3
 BACK = {OPEN: 1, SAME: 2}  # how far a finding of a changed game steps back
 RANKS = {STANDS: 0, DIFFERS: 1, ON_GUESS: 2, ON_PLAYER: 2, NEEDS_GAMES: 3, "": 4}
-
-
-@dataclass(frozen=True)
-class ToldFinding:
-    """A finding and what the ledger says of its number; is_answer: it answers the question."""
-
-    finding: Finding
-    entry: LedgerEntry
-    is_answer: bool = False
 
 
 def of_things(study: Study) -> list[Finding]:
@@ -72,8 +64,17 @@ def findings(ledger: Ledger) -> list[ToldFinding]:
 
 def _of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding]:
     """What was changed, of a changed game, and what it does."""
-    told = changed.findings(ledger.study, shipped) if ledger.study.games else []
-    return [ToldFinding(one, replace(_entry(ledger, one), asked=CHANGED)) for one in told]
+    if not ledger.study.games:
+        return []
+    beside = of_comparison(shipped.comparison) if shipped and shipped.comparison else []
+    told = []
+    for one in told_of(changed.findings(ledger.study, shipped), beside, CHANGED):
+        if one.entry.fact is None:
+            one = replace(one, entry=replace(_entry(ledger, one.finding), asked=CHANGED))
+        else:  # of both runs: what this one alone rests on says nothing of it
+            one = replace(one, finding=replace(one.finding, about=None))
+        told.append(one)
+    return told
 
 
 def beside(ledger: Ledger, before: AsShipped) -> list[ToldFinding]:

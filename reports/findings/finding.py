@@ -1,10 +1,16 @@
 """One finding: a sentence with numbers, tied to the rows that it rests on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analysis.conclusions.facts import WIN_SHARE, Fact
+from analysis.conclusions.ledger import LedgerEntry, of_number
+from analysis.conclusions.robustness import key_of
+from analysis.stats.verdicts import Band
+from reports.tables.parts import rounded
 from reports.text import words
+from simulate.core.facts import WIN_RATE
 
 MOST_OF_A_KIND = 2
 
@@ -17,7 +23,8 @@ class Finding:
     as (table, key of the row's first column).  about: the fact that it is told of, as
     (metric, where), if it is of one.  asks: the verdict on that fact, where the finding itself
     gives none but a second player is to be asked about it.  line: the same in at most 16 words.
-    note: what is known of how it was found.
+    note: what is known of how it was found.  band: what its number should lie in, where no ledger
+    of a run holds that.
     """
 
     kind: str
@@ -32,6 +39,7 @@ class Finding:
     asks: str = ""
     line: str = ""
     note: str = ""
+    band: Band | None = None
 
     def data(self) -> dict[str, Any]:
         """As plain data for report.json."""
@@ -45,6 +53,60 @@ class Finding:
             "rows": [list(row) for row in self.rows],
             "try_rows": [list(row) for row in self.advice_rows],
         }
+
+
+@dataclass(frozen=True)
+class ToldFinding:
+    """A finding and what the ledger says of its number; is_answer: it answers the question."""
+
+    finding: Finding
+    entry: LedgerEntry
+    is_answer: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """As plain data for report.json."""
+        return self.finding.data() | {
+            **_number(self.entry),
+            "answer": self.is_answer,
+            "standing": self.entry.standing,
+            "asked": self.entry.asked,
+        }
+
+
+def told_of(
+    findings: Sequence[Finding], facts: Iterable[Fact], asked: str, answer: Finding | None = None
+) -> list[ToldFinding]:
+    """What is told of two runs or of a search.
+
+    facts: the numbers that findings are of; asked: as in the ledger; answer: the one of them that
+    answers the question.
+    """
+    numbers = {key_of(fact.metric, fact.where): fact for fact in facts}
+    told = []
+    for one in findings:
+        number = numbers.get(key_of(*one.about)) if one.about is not None else None
+        entry = of_number(one.verdict, number, one.band, asked)
+        told.append(ToldFinding(one, entry, one is answer))
+    return told
+
+
+def answer_of(told: Iterable[ToldFinding]) -> str:
+    """The answer to the question, in one sentence; empty where there is none."""
+    return next((one.finding.text for one in told if one.is_answer), "")
+
+
+def _number(entry: LedgerEntry) -> dict[str, Any]:
+    """The number of a finding and what it should lie in, both in parts of 1."""
+    told = entry.fact
+    if told is None or told.low is None or told.high is None:
+        return {"number": None, "band": None}
+    unit = "rate" if told.metric in (WIN_RATE, WIN_SHARE) else "points"
+    ends = {"value": told.value, "low": told.low, "high": told.high}
+    number = {name: rounded(value) for name, value in ends.items()} | {"unit": unit}
+    return {
+        "number": number,
+        "band": entry.band and {"low": entry.band.low, "high": entry.band.high},
+    }
 
 
 def largest(findings: Sequence[Finding], most: int) -> list[Finding]:

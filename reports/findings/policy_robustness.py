@@ -11,7 +11,8 @@ from analysis.conclusions.policy_robustness import FEWEST, WORTH, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.stats.intervals import round_up
 from analysis.study import Study, study
-from reports.findings.choose import ToldFinding, findings
+from reports.findings.choose import findings
+from reports.findings.finding import ToldFinding
 from reports.text import words
 from reports.text.command import Command, Typed, command_of, file_of
 from reports.text.player_strength import said_of_players, said_of_rival

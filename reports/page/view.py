@@ -292,7 +292,7 @@ def _points(value: Data, _: Data) -> Markup:
 
 def _grid(value: Data, row: Data) -> Markup:
     verdict = words.verdict(value["verdict"])
-    said = f"{verdict.mark} {verdict.word}"
+    said = f"{verdict.mark} {verdict.word.partition(',')[0]}"
     chip = tag("span", said, class_="verdict") if verdict.mark else Markup("")
     return _rate(value, row) + Markup(" ") + chip
 

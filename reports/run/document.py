@@ -1,18 +1,19 @@
 """report.json: everything that the page says, as data.  The page is made from this alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from analysis.conclusions.baseline import SAME, ShippedGame
 from analysis.conclusions.facts import facts
-from analysis.conclusions.ledger import ON_PLAYER, Ledger, LedgerEntry
+from analysis.conclusions.ledger import ON_PLAYER, Ledger
 from analysis.conclusions.robustness import Doubts
 from analysis.conclusions.unsettled import on_edges, unsettled
 from analysis.conclusions.value_of_information import of_guesses
 from analysis.study import Study
 from reports.findings.answer import OVERVIEW
 from reports.findings.baseline import AsShipped
-from reports.findings.choose import ToldFinding, beside
+from reports.findings.choose import beside
+from reports.findings.finding import ToldFinding, answer_of
 from reports.findings.lines import lines
 from reports.findings.policy_robustness import summary
 from reports.findings.policy_robustness import tells as what_tells
@@ -20,12 +21,11 @@ from reports.run import alerts, limits, replication
 from reports.run.picture import picture
 from reports.sections.conclusions import expected
 from reports.sections.order import sections
-from reports.tables.parts import fact, rounded
+from reports.tables.parts import fact
 from reports.text import targets, words
 from reports.text.caveats import decides, said
 from reports.text.command import basis, file_of
 from reports.text.question import question
-from simulate.core.facts import WIN_RATE
 
 FORMAT = 1
 
@@ -44,7 +44,7 @@ def document(
     stepped = [before.said(one.finding) for one in told].count(SAME)
     return {
         "report_format": FORMAT,
-        "header": header(study) | {"answer": _answer(told), "badge": _badge(ledger)},
+        "header": header(study) | {"answer": answer_of(told), "badge": _badge(ledger)},
         "alerts": alerts.alerts(study),
         **({"again": again} if again else {}),
         "opinion": summary(ledger, told),
@@ -58,31 +58,12 @@ def document(
     }
 
 
-def _answer(told: Sequence[ToldFinding]) -> str:
-    """The answer to the question of the run, in one sentence."""
-    return next((one.finding.text for one in told if one.is_answer), "")
-
-
 def _finding(one: ToldFinding, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
-    found, entry = one.finding, one.entry
-    rests = said(entry, found.about, ledger.study, ledger.doubts)
+    found = one.finding
+    rests = said(one.entry, found.about, ledger.study, ledger.doubts)
     lines = [*rests.get("doubts", ()), *_limits(one, ledger.study), *before.line(found)]
     lines += [found.note] if found.note else []
-    data = found.data() | _number(entry) | rests
-    data |= {"answer": one.is_answer, "standing": entry.standing, "asked": entry.asked}
-    return data | _tried(one, ledger) | ({"doubts": lines} if lines else {})
-
-
-def _number(entry: LedgerEntry) -> dict[str, Any]:
-    """The number of a finding and what it should lie in, both in parts of 1."""
-    told = entry.fact
-    if told is None or told.low is None or told.high is None:
-        return {"number": None, "band": None}
-    unit = "rate" if told.metric == WIN_RATE else "points"
-    ends = {"value": told.value, "low": told.low, "high": told.high}
-    number = {name: rounded(value) for name, value in ends.items()} | {"unit": unit}
-    band = entry.band and {"low": entry.band.low, "high": entry.band.high}
-    return {"number": number, "band": band}
+    return one.data() | rests | _tried(one, ledger) | ({"doubts": lines} if lines else {})
 
 
 def _limits(one: ToldFinding, study: Study) -> Iterator[str]:

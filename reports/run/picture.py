@@ -19,12 +19,12 @@ def picture(study: Study) -> Data | None:
         if section and section.charts:
             return section.charts[0]
     if study.cells:
-        return _at_the_top(difficulty.chart(study, MOST_ROWS))
+        return _levels(study)
     kind = study.contest.kind("option") or study.contest.kind("seat")
-    return _at_the_top(share_verdicts.chart(study, kind, MOST_ROWS)) if kind else None
+    return share_verdicts.chart(study, kind) if kind else None
 
 
-def _at_the_top(chart: Data) -> Data:
-    """A chart whose middle rows had no room under a name of its own: its section shows them all."""
-    is_whole = not any("heading" in row for row in chart.get("rows", ()))
-    return chart if is_whole else chart | {"id": "picture"}
+def _levels(study: Study) -> Data:
+    """Under a name of its own where its section shows rows that had no room here."""
+    chart = difficulty.chart(study, MOST_ROWS)
+    return chart if chart == difficulty.chart(study) else chart | {"id": "picture"}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis.conclusions.ledger import TARGET
 from analysis.description.grouped_tallies import Several
 from analysis.stats import verdicts
 from reports.findings.finding import Finding
@@ -22,6 +23,7 @@ from reports.search.aimed import (
     is_fit,
     leaning,
     now,
+    on_target,
     play_it,
     searched,
     settings,
@@ -33,7 +35,7 @@ from reports.search.aimed import (
     wish,
     won_with,
 )
-from reports.search.facts import of_search
+from reports.search.facts import measured, of_search
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
 from reports.tables.parts import Data
@@ -64,11 +66,12 @@ def document(
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
     first, lands = answer(search, confirmed), [c for c in confirmed if c.lands]
+    found = [where(search), *_findings(search, confirmed, command_of, packs, ask)]
     data = report(
         header(
             experiment, "advice", question, games, settings(search), _badge(search, lands, first)
         ),
-        [where(search), *_findings(search, confirmed, command_of, packs, ask)],
+        [measured(experiment, search, confirmed, one) for one in found],
         _lines(experiment, search, confirmed, cards),
         [
             s
@@ -81,6 +84,7 @@ def document(
             if s is not None
         ],
         of_search(experiment, search, confirmed),
+        TARGET,
     )
     return second.told(data, search, first)
 
@@ -200,6 +204,7 @@ def _of_shares(
         size=1.0,
         rows=(("advice", change.name),),
         advice=advice,
+        line=f"{change.name}: {on_target(change)}",
     )
 
 
@@ -218,6 +223,7 @@ def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) ->
         section="advice",
         rows=(("advice", change.name),),
         advice=play_it(change, command_of, packs),
+        line=f"{change.name}: {on_target(change)}",
     )
 
 

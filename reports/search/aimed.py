@@ -11,7 +11,7 @@ from analysis.stats.intervals import Rate
 from reports.findings.finding import Finding
 from reports.findings.policy_robustness import UNSHOWN, of_players
 from reports.run.limits import ahead, far_behind
-from reports.search.parts import at, setting
+from reports.search.parts import NOW, at, setting
 from reports.sections.conclusions import expected
 from reports.tables import own_games
 from reports.tables.parts import Col, Data, Section, dot, dots, effect, rate, table
@@ -129,30 +129,30 @@ def is_fine(search: SearchOutcome) -> bool:
 
 def where(search: SearchOutcome) -> Finding:
     """Where the game stands now."""
-    off = sorted(search.base, key=lambda p: -p.beyond)
+    off, line = sorted(search.base, key=lambda p: -p.beyond), _now(search.base)
     if is_far(search):
         text = f"As it is, {_of(off)}{rates(off)}; wanted: {wanted(search)}. "
         text += "Inside it for these players, but " if is_fine(search) else "The level is "
         text += f"{words.VERDICTS[verdicts.FAR].word}."
-        return Finding(kind="now", verdict=verdicts.FAR, text=text, section="now")
+        return Finding(kind=NOW, verdict=verdicts.FAR, text=text, section="now", line=line)
     if is_fine(search) and is_fit(search):
         fit = [place for place in off if place.reported == verdicts.FIT]
         text = f"As it is, everything is where it should be: {rates(off)}. "
         text += "That was " if len(fit) == len(off) else f"{rates(fit)} was "
         text += f"{words.VERDICTS[verdicts.FIT].word}: values that nobody knows give it."
-        return Finding(kind="now", verdict=verdicts.FIT, text=text, section="now")
+        return Finding(kind=NOW, verdict=verdicts.FIT, text=text, section="now", line=line)
     if is_fine(search):
         text = f"As it is, everything is where it should be: {rates(off)}. Nothing needs to change."
-        return Finding(kind="now", verdict=verdicts.ON_TARGET, text=text, section="now")
+        return Finding(kind=NOW, verdict=verdicts.ON_TARGET, text=text, section="now", line=line)
     if search.aim != WON:
         sure = [p for p in off if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
         if not sure:
             what = "share" if _won(off) else "target"
             text = f"No {what} is shown to be off: {rates(off)}; wanted: {wanted(search)}."
-            return Finding(kind="now", verdict=verdicts.MORE, text=text, section="now")
+            return Finding(kind=NOW, verdict=verdicts.MORE, text=text, section="now", line=line)
         off = sure
     text = f"As it is, {_of(off)}{rates(off)}; wanted: {wanted(search)}."
-    return Finding(kind="now", verdict=verdict(off[0]), text=text, section="now")
+    return Finding(kind=NOW, verdict=verdict(off[0]), text=text, section="now", line=line)
 
 
 def _of(places: Sequence[GoalChange]) -> str:
@@ -208,6 +208,26 @@ def shares_on_target(search: SearchOutcome, change: Confirmed) -> str:
         for p in still_off(change)
     ]
     return text + (f"still off: {words.listing(off)}" if off else "none is off for certain")
+
+
+def on_target(change: Confirmed) -> str:
+    """How many of all targets are met with a change, in a few words."""
+    if change.reported == verdicts.FAR:
+        return words.VERDICTS[verdicts.FAR].word
+    met = tally(place.verdict for place in change.judged)
+    if len(met) == 1:
+        only = change.judged[0]
+        word = "" if change.open else f", {words.verdict(verdict(only)).word}"
+        return f"{found(only, only.rate)}{word}"
+    return f"{met.on} of {len(met)} targets met for certain"
+
+
+def _now(places: Sequence[GoalChange]) -> str:
+    """The same of the game as it is."""
+    met = tally(place.reported for place in places)
+    if len(met) == 1:
+        return f"As it is: {found(places[0], places[0].before)}"
+    return f"As it is: {met.on} of {len(met)} targets met for certain"
 
 
 def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[Data]:

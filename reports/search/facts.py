@@ -1,13 +1,17 @@
 """Every number of a search, one by one, in the form of the facts of a run."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from analysis.conclusions.facts import CHANGE, REASON, SHARE_CHANGE, WIN_SHARE, Fact
+from analysis.conclusions.facts import CHANGE, REASON, SHARE_CHANGE, WIN_SHARE, About, Fact
 from analysis.conclusions.facts import END as END_SHARE
 from analysis.data.design import VARIANT
 from analysis.stats.intervals import Estimate, Rate
+from analysis.stats.verdicts import Band
+from reports.findings.finding import Finding
 from reports.search.aimed import verdict
+from reports.search.parts import NOW
 from simulate.core.facts import END, LENGTH, WIN_RATE
 from simulate.experiment import Experiment
 from simulate.pack.nouns import slug
@@ -38,14 +42,33 @@ def of_search(
     ]
 
 
+def measured(
+    experiment: Experiment, search: SearchOutcome, confirmed: Sequence[Confirmed], found: Finding
+) -> Finding:
+    """A finding with its number and the band that it should lie in, where it is of one goal."""
+    told = next((change for change in confirmed if ("advice", change.name) in found.rows), None)
+    places = told.places if told is not None else search.base if found.kind == NOW else ()
+    if len(places) != 1:
+        return found
+    goal = places[0].goal
+    where = _where(experiment, places[0]) | ({VARIANT: told.name} if told is not None else {})
+    return replace(found, about=(_metric(goal), where), band=Band(goal.band.low, goal.band.high))
+
+
+def of_change(experiment: Experiment, change: Sensitive) -> About:
+    """What a change of a search for sensitivity is about: what it moves most."""
+    moved = change.moved
+    metric = CHANGE if moved.kind == WON else SHARE_CHANGE
+    return metric, {VARIANT: change.name} | _whose(experiment, moved.kind, moved.value)
+
+
 def of_sensitivity(
     experiment: Experiment, ranked: Sequence[Sensitive], settings: Sequence[Mapping[str, Any]]
 ) -> Iterator[Fact]:
     """What each change moves most, over all settings and in each."""
     for change in ranked:
         moved = change.moved
-        metric = CHANGE if moved.kind == WON else SHARE_CHANGE
-        where = {VARIANT: change.name} | _whose(experiment, moved.kind, moved.value)
+        metric, where = of_change(experiment, change)
         yield _fact(metric, where, moved.effect, change.verdict, change.games)
         each = zip(settings, moved.by_setting, strict=True) if len(settings) > 1 else ()
         for levels, effect in each:
@@ -74,7 +97,7 @@ def _metric(goal: Goal) -> str:
 
 
 def _fact(
-    metric: str, where: dict[str, Any], number: Rate | Estimate, verdict: str, games: int
+    metric: str, where: Mapping[str, Any], number: Rate | Estimate, verdict: str, games: int
 ) -> Fact:
     return Fact(
         metric=metric,

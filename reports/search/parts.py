@@ -1,14 +1,16 @@
 """What the reports of every search have in common."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis.conclusions.facts import Fact
-from reports.findings.finding import Finding
+from reports.findings.finding import Finding, ToldFinding, told_of
 from reports.run.document import FORMAT
 from reports.tables.parts import Data, Section, fact
 from reports.text import words
 from simulate.experiment import Experiment
+
+NOW = "now"  # kind of the finding of where the game stands
 
 
 def report(
@@ -16,18 +18,34 @@ def report(
     findings: Sequence[Finding],
     lines: Sequence[Data],
     sections: Sequence[Section],
-    facts: Iterable[Fact],
+    facts: Sequence[Fact],
+    asked: str,
 ) -> dict[str, Any]:
-    """A report as plain data, in the form of a run's."""
+    """A report as plain data, in the form of a run's.
+
+    asked: who asked, as in the ledger.
+    """
+    told = told_of(findings, facts, asked, answer=_answer(findings))
     return {
         "report_format": FORMAT,
-        "header": header,
+        "header": header | {"answer": _in_short(told)},
         "alerts": [],
-        "findings": [finding.data() for finding in findings],
+        "findings": [one.data() for one in told],
         "lines": [{**line, "rows": []} for line in lines],
         "sections": [section.data() for section in sections],
         "facts": [fact(each) for each in facts],
     }
+
+
+def _answer(findings: Sequence[Finding]) -> Finding | None:
+    """What answers the question: the first that says what to do, or that nothing does."""
+    return next((one for one in findings if one.kind != NOW), next(iter(findings), None))
+
+
+def _in_short(told: Sequence[ToldFinding]) -> str:
+    """The answer in a line: what it does elsewhere opens under it."""
+    answers = [one.finding for one in told if one.is_answer]
+    return "".join(f"{one.line}." if one.line else one.text for one in answers)
 
 
 def header(

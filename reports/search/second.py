@@ -1,5 +1,6 @@
 """What a second player says of the first answer of a search."""
 
+from analysis.conclusions.ledger import of_number
 from analysis.conclusions.robustness import NO
 from analysis.stats import verdicts
 from reports.findings.policy_robustness import change_line, of_change
@@ -32,9 +33,17 @@ def told(report: Data, search: SearchOutcome, first: Confirmed | None) -> Data:
     report = report | {"opinion": sentence(search, first)}
     if first is None or first.second is None:
         return report
-    row, lines = ["advice", first.name], {"doubts": [f"Players: {_line(first.second)}"]}
-    findings = [f | lines if row in f["rows"] else f for f in report["findings"]]
+    row, alone = ["advice", first.name], is_alone(first)
+    findings = [
+        f | _heard(f["verdict"], first.second, alone) if row in f["rows"] else f
+        for f in report["findings"]
+    ]
     return report | {"findings": findings}
+
+
+def _heard(verdict: str, said: SecondSaid, alone: bool) -> Data:
+    standing = of_number(verdict, is_alone=alone).standing
+    return {"doubts": [f"Players: {_line(said)}"], "standing": standing}
 
 
 def _line(said: SecondSaid) -> str:

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analysis.conclusions.ledger import tally
+from analysis.conclusions.ledger import EXPERIMENT, tally
 from analysis.description.grouped_tallies import Several
 from analysis.description.unused import Rare
 from analysis.stats import verdicts
 from reports.findings.finding import Finding
-from reports.search.facts import of_sensitivity
+from reports.search.facts import of_change, of_sensitivity
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
 from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
@@ -56,10 +56,11 @@ def document(
     badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
     return report(
         header(experiment, "sensitivity", question, games, len(settings), badge),
-        _findings(sound, command_of),
+        _findings(sound, experiment, command_of),
         _lines(ranked, experiment, cards),
         [_section(experiment, met, command_of)] if met else [],
-        of_sensitivity(experiment, ranked, settings),
+        [*of_sensitivity(experiment, ranked, settings)],
+        EXPERIMENT,
     )
 
 
@@ -68,7 +69,7 @@ def _what(met: Sequence[Sensitive]) -> str:
     return "the win rate" if whole else "the balance"
 
 
-def _findings(met: Sequence[Sensitive], command_of: Told) -> list[Finding]:
+def _findings(met: Sequence[Sensitive], experiment: Experiment, command_of: Told) -> list[Finding]:
     """The changes that move most, each by its own command."""
     findings = []
     for change in met[:MOST_FOUND]:
@@ -81,10 +82,19 @@ def _findings(met: Sequence[Sensitive], command_of: Told) -> list[Finding]:
                     text=text,
                     section="tornado",
                     rows=(("tornado", change.name),),
+                    about=of_change(experiment, change),
+                    line=_line(change),
                     advice=f"`{command_of(_set(change))}` plays it.",
                 )
             )
     return findings
+
+
+def _line(change: Sensitive) -> str:
+    size = words.points(change.moved.effect.value)
+    way = "more" if change.moved.effect.value > 0 else "less"
+    who = "" if change.moved.kind == WON else f"{change.moved.label} "
+    return f"{change.name}: {who}{'wins' if who else 'won'} {size} {way} often"
 
 
 def _said(change: Sensitive) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis.conclusions.ledger import TARGET
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from reports.findings.finding import Finding
@@ -23,6 +24,7 @@ from reports.search.aimed import (
     is_fit,
     leaning,
     now,
+    on_target,
     play_it,
     searched,
     settings,
@@ -34,7 +36,7 @@ from reports.search.aimed import (
     wish,
     won_with,
 )
-from reports.search.facts import of_search
+from reports.search.facts import measured, of_search
 from reports.search.parts import at, header, report
 from reports.tables.parts import Col, Data, Section, effect, table
 from reports.text import words
@@ -70,16 +72,18 @@ def document(
         each_change(search, confirmed, command_of, packs),
         around(confirmed),
     ]
+    every = [
+        where(search),
+        *_findings(search, points, best, command_of, packs, ask),
+        *costs.findings(search, confirmed),
+    ]
     data = report(
         header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
-        [
-            where(search),
-            *_findings(search, points, best, command_of, packs, ask),
-            *costs.findings(search, confirmed),
-        ],
+        [measured(experiment, search, confirmed, one) for one in every],
         _lines(experiment, search, points, confirmed),
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
+        TARGET,
     )
     return second.told(data, search, best.change if best is not None else None)
 
@@ -190,6 +194,7 @@ def _of_point(
         text=text,
         section="front",
         rows=rows,
+        line=f"{change.name}: {on_target(change)}",
         advice=play_it(change, command_of, packs),
     )
 

@@ -126,6 +126,8 @@ class Listed(ReportPart):
     title: str = Field(description="The game.")
     experiment: str = Field(description="What is played.")
     seed: int = Field(description="Its seed.")
+    verdict: str = Field(default="", description="The verdict beside the title of its report.")
+    answer: str = Field(default="", description="The first sentence of that.")
 
 
 class Verified(ReportPart):

@@ -84,7 +84,12 @@ def _list(path: Path, runs: Iterable[Path], as_json: bool, is_opened: bool = Fal
     order = {version.folder: number for number, version in enumerate(told)}
     found = dict(sorted(found.items(), key=lambda pair: order.get(str(pair[0]), 0)))
     if as_json:
-        data = [dict(one, run=str(run)) for run, one in found.items() if "problem" not in one]
+        said = {v.folder: {"verdict": v.verdict, "answer": v.headline} for v in told}
+        data = [
+            {**one, "run": str(run), **said.get(str(run), {})}
+            for run, one in found.items()
+            if "problem" not in one
+        ]
         notes = [f"{run}: {one['problem']}" for run, one in found.items() if "problem" in one]
         answer(NAME, lambda: {"runs": data, "notes": notes})
     elif not found:

@@ -90,9 +90,9 @@ def _named(report: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _headline(report: Mapping[str, Any]) -> str:
-    """What was found first; of a search or a comparison behind what was asked."""
+    """The answer; of a report of before there were any what was found first."""
     first = next((str(finding["text"]) for finding in report["findings"]), "")
-    return first or str(report["header"]["question"])
+    return str(report["header"].get("answer") or first or report["header"]["question"])
 
 
 def _kind(folder: Path) -> str:

@@ -121,8 +121,8 @@ def test_settings_that_are_not_told_are_counted_with_where_they_stand(made):
 def test_what_was_changed_besides_is_listed_or_the_table_is_named():
     def of(number):
         one = SimpleNamespace(own=[], shares=[("crews", [
-            SimpleNamespace(named=True, option=f"crew {n}", verdict="no effect", before=0.3,
-                            after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005), cards=())
+            SimpleNamespace(named=True, option=f"crew {n}", value=f"c{n}", verdict="no effect",
+                            before=0.3, after=0.3, effect=Estimate(0, -0.01, 0.01, 0.005), cards=())
             for n in range(number)
         ])], differs=())  # fmt: skip
         return changed.of_cards(one)[-1].text

@@ -7,8 +7,7 @@ from analysis.conclusions.ledger import ON_PLAYER, STANDS, Ledger, VerdictTally
 from analysis.conclusions.robustness import Doubts, Players, key_of
 from analysis.stats import verdicts
 from analysis.study import study
-from reports.findings.choose import ToldFinding
-from reports.findings.finding import Finding
+from reports.findings.finding import Finding, ToldFinding
 from reports.findings.policy_robustness import tells
 from reports.page.render import html, summary_of
 from reports.run.document import document

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from analysis.conclusions.guess_sensitivity import guess_sensitivity
-from analysis.conclusions.policy_robustness import Opinion
+from analysis.conclusions.ledger import of_number
 from analysis.conclusions.robustness import Claim, Doubts, Guesses, GuessSpread, Players, key_of
 from analysis.judgement.settled import Settled
 from analysis.stats import verdicts
@@ -18,7 +18,7 @@ from reports.findings.finding import Finding, largest
 from reports.sections.rates import contrasts
 from reports.sections.shares import matchups
 from reports.text import words
-from reports.text.caveats import SEVERAL, _guess_data, _guesses, said
+from reports.text.caveats import _guess_data, _guesses, said
 from simulate.pack import catalogue, configs, load
 from simulate.pack.labels import label
 from simulate.pack.steps import steps
@@ -188,13 +188,10 @@ def test_a_level_of_two_words_reads_as_words():
     assert words.move("boss", "demon_lord", "eye_tyrant") == "from demon lord to eye tyrant boss"
 
 
-def test_a_finding_of_several_numbers_says_that_its_doubts_are_not_told():
+def test_a_finding_of_several_numbers_has_no_doubts_of_its_own():
     asked = Doubts(players=Players("balanced", 100, {}))
-    for manifest, which in (({}, "Players, guesses"), ({"own": {"file": "x.py"}}, "Players")):
-        study = SimpleNamespace(design=SimpleNamespace(manifest=manifest))
-        told = said(None, verdicts.MORE, Opinion(None), study, asked)
-        assert told == {"doubts": [SEVERAL.format(which)]}
-        assert said(None, verdicts.MORE, Opinion(None), study, Doubts()) == {}
+    study = SimpleNamespace(design=SimpleNamespace(manifest={}))
+    assert said(of_number(verdicts.MORE), None, study, asked) == {}
 
 
 def test_what_more_games_would_tell_says_that_they_are_all():
@@ -219,8 +216,7 @@ def test_who_brings_most_and_least_is_told_apart_where_names_have_commas():
         for label, value in brought
     ]
     assert contrasts._count_words(told, "heroes") == [
-        "Bring most: Grok; and Gerrund, Ancient Wizard.",
-        "Bring least: Lanon.",
+        "Bring most: Grok; and Gerrund, Ancient Wizard. Bring least: Lanon.",
     ]
 
 

@@ -161,7 +161,7 @@ def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:
         text.append(f"Bring least: {words.listing(weak[::-1])}.")
     if not text:
         text.append(f"None of the {noun} is shown to move the win rate by more than 2 points.")
-    return text
+    return [" ".join(text)]
 
 
 def _sorted(contrasts: Sequence[Contrast]) -> list[Contrast]:

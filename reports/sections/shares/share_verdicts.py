@@ -183,18 +183,18 @@ def _off(judged: Sequence[Over | Share], where: str) -> list[str]:
     return parts
 
 
-def chart(study: Study, kind: Kind, most: int = MOST_ROWS) -> Data:
-    """The shares of one setting, or of several the points over the fair share; `most` rows."""
+def chart(study: Study, kind: Kind) -> Data:
+    """The shares of one setting, or of several the points over the fair share."""
     several = len({s.cell.number for s in kind.shares}) > 1
-    return _overs_chart(study, kind, most) if several else _shares_chart(study, kind, most)
+    return _overs_chart(study, kind) if several else _shares_chart(study, kind)
 
 
-def _overs_chart(study: Study, kind: Kind, most: int) -> Data:
+def _overs_chart(study: Study, kind: Kind) -> Data:
     rows = [dot(o.label, o.verdict) | effect(o.effect) for o in _overs_of(kind)]
     band = study.design.fair
     title = f"{words.sentence(kind.noun)}: points over the fair share, all settings alike"
     return dots(
-        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, most),
+        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, MOST_ROWS),
         unit="points", band=(band.low, band.high),
     )  # fmt: skip
 
@@ -214,13 +214,13 @@ def _desc(overs: Sequence[Over]) -> str:
     return f"{text} to {last.label} {words.signed(last.effect.value)} points."
 
 
-def _shares_chart(study: Study, kind: Kind, most: int) -> Data:
+def _shares_chart(study: Study, kind: Kind) -> Data:
     ordered = sorted(kind.shares, key=lambda s: (*_place(kind, s.share.value), s.label))
     rows = [dot(s.label, s.verdict) | effect(s.share) for s in ordered]
     band, fair = study.design.fair, ordered[0].fair
     return dots(
         f"chart-{name(kind)}", f"{words.sentence(kind.noun)}: share of wins", _desc(kind.overs),
-        ends_of(rows, most), unit="rate",
+        ends_of(rows, MOST_ROWS), unit="rate",
         band=(max(0.0, fair + band.low), min(1.0, fair + band.high)),
     )  # fmt: skip
 
