@@ -19,14 +19,13 @@ from analysis.conclusions.robustness import (
     key_of,
 )
 from analysis.conclusions.value_of_information import LookUps, to_look_up
-from analysis.description.underused import is_so_with
+from analysis.description.underused import Shunned, is_so_with
 from analysis.stats import verdicts
 from analysis.stats.intervals import round_up
 from analysis.study import Study
 from reports.text import words
 from reports.text.card_sensitivity import CardDoubt, card_doubt
 from reports.text.command import file_of
-from reports.text.underused import shuns
 from simulate.core.errors import command
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.labels import label
@@ -78,6 +77,17 @@ def _play(
             f"these players play {one.name}, not how good it is: `{learn} --seconds 120` teaches "
             "them more."
         )
+
+
+def shuns(one: Shunned) -> str:
+    """Hardly ever counted of who holds Poets, and often of all others: sprints (...)"""
+    others = (
+        f"{one.least:.1f}" if one.most < one.least + 0.05 else f"{one.least:.1f}-{one.most:.1f}"
+    )
+    return (
+        f"Hardly ever counted of who holds {one.name}, and often of all others: {one.deed} "
+        f"({one.often:.2f} a game, the others {others})"
+    )
 
 
 def _chance(verdict: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from analysis.conclusions.robustness import Players
 from analysis.description.underused import means, shunned
 from reports.text.caveats import _play
-from reports.text.underused import shuns
+from reports.text.caveats import shuns
 
 
 def design(**more):
