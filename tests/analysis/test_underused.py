@@ -7,8 +7,7 @@ import pytest
 
 from analysis.conclusions.robustness import Players
 from analysis.description.underused import means, shunned
-from reports.text.caveats import _play
-from reports.text.caveats import shuns
+from reports.text.caveats import _play, shuns
 
 
 def design(**more):
