@@ -31,7 +31,7 @@ def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
     first = report["findings"][0]
     assert first["text"].startswith("Orcs ") and ": wins " in first["text"]
     same = [
-        any(text.startswith("Shipped game: as here, ") for text in finding.get("doubts", ()))
+        any(text.startswith("Shipped game: about the same, ") for text in finding.get("doubts", ()))
         for finding in report["findings"]
     ]
     both = zip(report["findings"], same, strict=True)

@@ -67,7 +67,7 @@ def _near(margin: Margin) -> Iterator[_Near]:
         yield _Near(margin, "were close", "the lost games", at, margin.close_lost)
     if margin.close_won:
         at = edge(margin, margin.worst_at, False)
-        yield _Near(margin, "were a near thing", "the won games", at, margin.close_won)
+        yield _Near(margin, "were close", "the won games", at, margin.close_won)
 
 
 def _said(near: _Near) -> str:
