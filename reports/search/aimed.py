@@ -374,9 +374,9 @@ def around(confirmed: Sequence[Confirmed]) -> Section | None:
         return None
     section = Section("elsewhere", "What do these changes do in other settings?")
     section.words = [
-        "Each change in the settings of the game's own experiment that were not asked about, by "
-        "few games. One that takes such a setting out of its band, or moves one without a band "
-        "half as far again as any that was asked about, is no first answer."
+        "Each change in the settings that were not asked about, by few games. It is no first "
+        "answer where it takes a setting out of its band, or moves one without a band half as far "
+        "again as any that was asked about."
     ]
     columns = [
         Col("change", "Change"),
@@ -446,7 +446,7 @@ def each_change(
     section = Section("advice", "What was shown to work, and what was not?")
     section.words = [
         "Each change beside the game as it is, on fresh luck. The smallest edit that brings all "
-        "into the band stands first; where none does, what leaves least outside, all added up.",
+        "into the band stands first; where none does, the one that leaves least outside.",
     ]
     rows = []
     for change in confirmed:

@@ -91,5 +91,5 @@ def test_what_the_time_does_not_pay_is_told_with_the_command_that_does_it():
 
 
 def test_where_nobody_is_asked_or_nothing_has_moved_that_is_so():
-    assert told(sides(0.2, no_second=True))["opinion"].startswith("No second player was asked,")
+    assert told(sides(0.2, no_second=True))["opinion"].startswith("No second player was asked: ")
     assert with_second({"facts": [], "header": {}}, sides(0.2)) == {"facts": [], "header": {}}

@@ -1,4 +1,4 @@
-"""How close were the losses?"""
+"""How close were the games?"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from analysis.study import Study
 from reports.tables.parts import Col, Data, Section, listed, rounded
 from reports.text import words
 
-TITLE = "How close were the losses?"
+TITLE = "How close were the games?"
 MOST_VALUES = 200
 
 
