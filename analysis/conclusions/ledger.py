@@ -244,6 +244,11 @@ class Ledger:
             card=card,
         )
 
+    def holds(self, entry: LedgerEntry) -> bool:
+        """Whether the number of an entry is one of this run, not of two that are compared."""
+        fact = entry.fact
+        return fact is not None and self.facts.get(key_of(fact.metric, fact.where)) is fact
+
     def _opinion(self, about: About, verdict: str) -> Opinion:
         told, players = [*self.facts.values()], self.doubts.players
         return policy_robustness.opinion(self.study, about, verdict, players, told, self.panel)

@@ -63,7 +63,7 @@ def _fitted(comparison: RunComparison) -> Iterator[dict[str, str]]:
     """Where the level was set by play, it says nothing of the game."""
     values = [f for f in fitted(comparison.joined.before.manifest) if f.metric == WIN_RATE]
     if values and any(setting.band for setting in comparison.settings):
-        text = f"{set_so(values)} So how hard the game was before the change was chosen by us."
+        text = f"{set_so(values)} So we chose how hard the game was before the change."
         yield {"level": "amber", "text": text}
 
 

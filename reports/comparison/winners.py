@@ -21,7 +21,7 @@ def moved_first(rows: Iterable[Row], moved: Callable[[Row], bool]) -> tuple[list
 def still_so(rows: Sequence[Shift] | Sequence[Own]) -> str:
     """What is said of the rows of a table in which nothing has moved."""
     if any(row.verdict == verdicts.SAME for row in rows):
-        return "what has moved by nothing of its own"
+        return "what did not move by itself"
     return "where no difference is shown"
 
 

@@ -17,7 +17,7 @@ from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 
 MOST_TOLD = 4
 HELD_AGAINST = (WIN_RATE, OVER_FAIR_SHARE, EFFECT)  # of which the largest changes are told
-WORDS = {SAME: "as here", OTHER: "another number", OPEN: "not told apart"}
+WORDS = {SAME: "about the same", OTHER: "different", OPEN: "too close to tell"}
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,7 @@ class AsShipped:
         if self.game is None:
             return self._unasked()
         games = words.plural(self.game.games, "game")
-        text = (
-            f"Against {unchanged(self._manifest)}, which was played beside it ({games} a setting): "
-        )
+        text = f"Against {unchanged(self._manifest)} ({games} a setting): "
         moved = [
             one
             for one in self._moved.values()
@@ -72,7 +70,8 @@ class AsShipped:
         if stepped_back:
             file = bool(file_of(self._manifest))
             as_before = "as in the file" if file else "as in the shipped game"
-            text += f". {words.plural(stepped_back, 'finding')} {as_before}: below"
+            are = "is" if stepped_back == 1 else "are"
+            text += f". {words.plural(stepped_back, 'finding')} {are} {as_before}"
         return f"{text}."
 
     def _unasked(self) -> str:
@@ -80,9 +79,8 @@ class AsShipped:
         if not self._manifest.get("shipped"):
             return ""
         return (
-            f"{words.sentence(unchanged(self._manifest))} was not played beside it, because so "
-            "few games tell too little: what is told may have been so before the "
-            "change."
+            f"{words.sentence(unchanged(self._manifest))} was not played, for so few games tell "
+            "too little. These findings may be older than the change."
         )
 
     def _told(self, one: Moved) -> str:

@@ -30,7 +30,7 @@ from reports.findings.baseline import AsShipped
 from reports.findings.finding import Finding, ToldFinding, largest, told_of
 
 PICKED = ("share", "dealt", "company", "matchup", "plan")  # told because they came out large
-NOTE = "It was picked because it came out large, and tends to be a little smaller."
+NOTE = "Played again, it is likely to be a little smaller."
 MOST = 7
 LEAST = 3
 BACK = {OPEN: 1, SAME: 2}  # how far a finding of a changed game steps back
@@ -69,11 +69,8 @@ def _of_changed(ledger: Ledger, shipped: ShippedGame | None) -> list[ToldFinding
     beside = of_comparison(shipped.comparison) if shipped and shipped.comparison else []
     told = []
     for one in told_of(changed.findings(ledger.study, shipped), beside, CHANGED):
-        if one.entry.fact is None:
-            one = replace(one, entry=replace(_entry(ledger, one.finding), asked=CHANGED))
-        else:  # of both runs: what this one alone rests on says nothing of it
-            one = replace(one, finding=replace(one.finding, about=None))
-        told.append(one)
+        of_run = replace(_entry(ledger, one.finding), asked=CHANGED)
+        told.append(one if one.entry.fact is not None else replace(one, entry=of_run))
     return told
 
 
@@ -120,5 +117,7 @@ def _noted(picked: Sequence[Finding], study: Study) -> list[Finding]:
     most = max(picked, key=lambda finding: finding.size, default=None)
     games = max(map(study.counts.games, study.counts.won), default=0)
     if most is None or games >= ENOUGH or not most.kind.startswith(PICKED):
+        return [*picked]
+    if contested.LIKELIER in most.text:  # which says it with a number
         return [*picked]
     return [replace(one, note=NOTE) if one is most else one for one in picked]

@@ -21,6 +21,7 @@ from simulate.pack.nouns import one_of
 
 MOST_CHANGES = 6
 OFF = (verdicts.STRONG, verdicts.WEAK)
+LIKELIER = "is likelier"  # than what luck has made of a share
 
 
 def by_skill(study: Study) -> Iterator[Finding]:
@@ -144,7 +145,7 @@ def _likelier(kind: Kind, share: Share) -> str:
     if share.likelier is None:
         return ""
     asked = sum(other.cell == share.cell for other in kind.shares)
-    return f" (picked of {asked}, which overstates it: {words.percent(share.likelier)} is likelier)"
+    return f" (picked from {asked}, so {words.percent(share.likelier)} {LIKELIER})"
 
 
 def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:

@@ -18,7 +18,7 @@ MOST_NAMED = 4
 SINGLE = "who meets whom, plans, points, picks, the course of a game, and single games"
 TOGETHER = "what the deal decides, pairs, the course of a game, and single games"
 
-EACH_BY_ITSELF = "what each takes by itself stands in its table: Games to add"
+EACH_BY_ITSELF = "for each: Games to add in its table"
 
 Line = dict[str, Any]
 Rows = list[tuple[str, str]]
@@ -130,8 +130,8 @@ def _seats(ledger: Ledger) -> Line | None:
     rows += [("seats-verdicts", verdicts.ON_TARGET)] if tally.on else []
     how_many = f"{tally.on} of {len(tally)} shares are on target, the others need more games"
     if not tally.on:
-        how_many = f"more games would tell, of all {len(tally)} shares"
-    return _line("calm", "Seats", ["no seat is shown to be off", how_many, *but], rows)
+        how_many = f"all {len(tally)} shares need more games"
+    return _line("calm", "Seats", ["no seat is shown to be off target", how_many, *but], rows)
 
 
 def _no_effect(study: Study) -> Line | None:
@@ -175,7 +175,7 @@ def _would_tell(group: Sequence[Settled]) -> str:
     named = words.listing([f"{s.more} of {s.asked} {_asked(s.family)}" for s in group])
     games = max(s.games or 0 for s in group)
     each = f"{games:,} games a setting in all (`--games {games}`)"
-    return f"not settled: {named}; {each} would tell most"
+    return f"not settled: {named}; {each} would settle most"
 
 
 def _asked(family: str) -> str:

@@ -23,7 +23,7 @@ from simulate.own.source import OwnSource
 from simulate.store import StoredRun
 
 NAMED = "--confirm-with"  # who was asked by name
-UNSHOWN = "Nobody has shown that players of this game find what better ones find."
+UNSHOWN = "No test has shown that better players find the same."
 
 
 def asked(run: StoredRun) -> OpinionPlan | None:
@@ -56,15 +56,14 @@ def _counted(ledger: Ledger, entries: Sequence[LedgerEntry]) -> str:
     second = players.strategy if players is not None else str(manifest.get("second") or "")
     who = dict.fromkeys(entry.opinion.by for entry in entries if entry.opinion.by)
     if not who and not second:
-        return (
-            "No second player was asked, so nobody knows whether these findings are the game's "
-            "or the player's."
-        )
+        return "No second player was asked: these findings may be this player's, not the game's."
     given = [entry.standing for entry in entries]
     met = [(given.count(standing), standing) for standing in STANDINGS if standing in given]
     parts = [f"{number} {_verb(standing, number)}" for number, standing in met]
     names = words.listing([f"`{name}`" for name in who or [second]])
     said = f"Of {words.plural(len(given), 'finding')} {words.listing(parts)}"
+    if len(given) == 1:
+        said = f"The only finding {parts[0].partition(' ')[2]}"
     return f"{said} (with {names} in every seat)." if who else f"{said}; {names} could not tell."
 
 
@@ -144,18 +143,15 @@ def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], wh
     second: who was asked, if anybody; who: plays else; what: the change does.
     """
     if not second:
-        return (
-            f"No second player was asked, so nobody knows whether {what} for every player or for "
-            "this one."
-        )
+        return f"No second player was asked: perhaps {what} for this player only."
     if opinion is None:
         return ""
     names = words.listing([f"`{name}`" for name in who])
     if opinion.said == YES:
-        return f"{names} and `{second}`, who think differently, agree that {what}."
+        return f"{names} and `{second}` agree that {what}."
     if opinion.said == NO:
-        return f"Only {names} finds that {what}: `{second}`, who thinks differently, does not."
-    return f"Whether {what} for `{second}`, who thinks differently, cannot be told."
+        return f"{names} finds that {what}; `{second}` does not."
+    return f"Whether {what} for `{second}` cannot be told."
 
 
 def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str:
@@ -168,8 +164,8 @@ def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str
     tells = f" `{again}` plays them." if again else ""
     if opinion.added is None and not opinion.games:
         plays = f"{words.plural(asked.paid, 'game')} a side" if asked.paid else "not one game"
-        few = f"in the time given to it {who} plays {plays}"
-        return f"cannot be told: {few}, and {surplus.needed:,} a side would tell.{tells}"
+        few = f"in its time {who} plays {plays}"
+        return f"cannot be told: {few}; {surplus.needed:,} a side would tell.{tells}"
     if opinion.added is None:
         return (
             f"cannot be told: {who} did not tell in {words.plural(opinion.games, 'game')} a side."
@@ -179,12 +175,12 @@ def change_line(opinion: ChangeOpinion, level: str = "", again: str = "") -> str
         opinion.added.low,
         opinion.added.high,
     )
-    text = f"{who} finds {words.signed_range(found, low, high)} points, where "
-    text += f"{words.signed(surplus.value)} were found, in "
+    text = f"{who} finds {words.signed_range(found, low, high)} points "
+    text += f"(here {words.signed(surplus.value)}) in "
     text += f"{words.plural(opinion.games, 'game')} a side{level}."
     if opinion.said == YES:
-        return f"stands, {text}"
+        return f"stands; {text}"
     if opinion.said == NO:
-        return f"only this player finds that it does so much: {text}"
+        return f"only this player finds so much: {text}"
     enough = surplus.needed > opinion.games
-    return f"cannot be told, {text}" + (f" {wanted} a side would tell.{tells}" if enough else "")
+    return f"cannot be told; {text}" + (f" {wanted} a side would tell.{tells}" if enough else "")

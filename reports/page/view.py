@@ -179,7 +179,7 @@ def _finding(finding: Data, number: int, on_page: Container[str]) -> dict[str, A
         "section": finding["section"] if finding["section"] in on_page else DATA,
         "doubts": [coded(text) for text in finding.get("doubts", ())],
         "tone": tone,
-        "of_card": bool(finding.get("card")),
+        "of_card": bool(finding.get("card")) or finding.get("asked") == ledger.CHANGED,
         "badge": badge.badge(),
     }
 

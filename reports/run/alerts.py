@@ -72,7 +72,7 @@ def _stopped(study: Study) -> Alert | None:
     most = max(map(study.counts.games, study.counts.won))
     return _alert(
         "amber",
-        f"The most games were played, {most:,} in a setting, before every verdict was settled.",
+        f"The run reached its limit, {most:,} games in a setting, with verdicts still open.",
     )
 
 
@@ -86,8 +86,8 @@ def _misnamed(study: Study) -> Alert | None:
         for name, change in names[:MOST_NAMED]
     ]
     more = f" ({len(names)} in all)" if len(names) > MOST_NAMED else ""
-    text = "Names of changes that are not what was played here, for the game is another than they "
-    return _alert("amber", f"{text}were written for: {words.listing(said)}{more}.")
+    text = "These names of changes were written for another game and mislead here"
+    return _alert("amber", f"{text}: {words.listing(said)}{more}.")
 
 
 def _others_than_usual(study: Study) -> Alert | None:

@@ -60,7 +60,8 @@ def document(
 
 def _finding(one: ToldFinding, ledger: Ledger, before: AsShipped) -> dict[str, Any]:
     found = one.finding
-    rests = said(one.entry, found.about, ledger.study, ledger.doubts)
+    of_run = found.about if ledger.holds(one.entry) else None
+    rests = said(one.entry, of_run, ledger.study, ledger.doubts)
     lines = [*rests.get("doubts", ()), *_limits(one, ledger.study), *before.line(found)]
     lines += [found.note] if found.note else []
     return one.data() | rests | _tried(one, ledger) | ({"doubts": lines} if lines else {})

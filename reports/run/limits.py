@@ -23,10 +23,10 @@ def of_levels(study: Study) -> Iterator[str]:
     rated = {level.cell.number for level in study.cells}
     known = [gap for gap in study.gaps if gap.cell.number in rated]
     if gaps := far(known, study.rated.bands, USUAL):
-        yield f"Players: {far_behind(gaps, judged=bool(study.rated.bands))}"
+        yield _line("Players", far_behind(gaps, judged=bool(study.rated.bands)))
     if study.cells and (values := [f for f in study.fitted if f.metric == WIN_RATE]):
-        text = f"{set_so(values)} So how hard the game is was chosen by us."
-        yield f"Guesses: {text} {_unfitted(study, values)}"
+        text = f"{set_so(values)} So we chose how hard the game is."
+        yield _line("Guesses", f"{text} {_unfitted(study, values)}")
 
 
 def of_shares(study: Study) -> Iterator[str]:
@@ -34,56 +34,58 @@ def of_shares(study: Study) -> Iterator[str]:
     among = {cell.number for cell in study.contest.design.base}
     if gaps := far([gap for gap in study.gaps if gap.cell.number in among], study.design.near):
         yield (
-            f"Players: better players win more of their games: {ahead(gaps)}. All seats are played "
-            "alike here; who plays better may gain more by one choice than by another."
+            f"Players: better players win more: {ahead(gaps)}. All seats play alike here; better "
+            "players may gain more from one choice than from another."
         )
     kind = study.contest.kind("option")
     fit = [o.label for o in kind.overs if o.verdict == verdicts.FIT] if kind else []
     if kind and fit:
         values = [f for f in study.fitted if f.metric == OVER_FAIR_SHARE]
-        text = f"{set_so(values)} That {words.listing(fit)} win theirs was chosen by us"
+        text = f"{set_so(values)} We chose that {words.listing(fit)} win theirs"
         text += "; the others are measured against them." if len(fit) < len(kind.overs) else "."
-        yield f"Guesses: {text} {_unfitted(study, values)}"
+        yield _line("Guesses", f"{text} {_unfitted(study, values)}")
+
+
+def _line(label: str, text: str) -> str:
+    return f"{label}: {text[:1].lower()}{text[1:]}"
 
 
 def far_behind(gaps: Sequence[Gap], *, judged: bool = True) -> str:
     """Why levels have no verdict; judged: there is a target, so that others would have one."""
     text = f"Better players win far more: {ahead(gaps)}. The game is easier than these rates say"
-    end = ", so these levels get no verdict" if judged else ""
-    return (
-        f"{text}{end}; what one card or change does beside another is told for players like these. "
-        "The gaps were measured with rules and cards as they were then."
-    )
+    end = ", so these settings get no verdict" if judged else ""
+    return f"{text}{end}. What a card or change does is told for players like these."
 
 
 def ahead(gaps: Sequence[Gap]) -> str:
     """with 2 players `expert` is 29.5 points ahead of `balanced` (25.5-33.5; 400 games, a day)"""
-    parts = []
+    parts: list[str] = []
+    before: tuple[str, ...] = ()
     for gap in gaps[:MOST_NAMED]:
         where = words.setting(gap.cell.levels)
         size, ends = words.size_range(gap.points, gap.low, gap.high)
         known = f"({ends}; {gap.games:,} games, {gap.on}{words.EARLIER if gap.earlier else ''})"
-        who = f"`{gap.better}` is {size} ahead of `{gap.measured}` {known}"
-        if gap.strategy != gap.measured:
-            who += f", of which `{gap.strategy}` is made"
+        made = f", of which `{gap.strategy}` is made" if gap.strategy != gap.measured else ""
+        pair = gap.better, gap.measured, gap.strategy
+        who = f"`{gap.better}` is {size} ahead of `{gap.measured}` {known}{made}"
+        if pair == before:  # who is ahead of whom is said once
+            who = f"{size} {known}"
+        before = pair
         parts.append(f"with {where} {who}" if gap.cell.levels else who)
     more = f"; {len(gaps)} settings in all" if len(gaps) > MOST_NAMED else ""
     return "; ".join(parts) + more
 
 
 def set_so(values: Sequence[Fitted]) -> str:
-    """28 values are not known. They were set so that ... won about 80% of the games with 3 players.
+    """We set some guesses so that players like ... would win about 80% of the games with 3 players.
 
-    Which they are, by which version of whom, and when, stands in the table of all of them.
+    How many and which they are, by whom, and when, stands in the table of all of them.
     """
     players = dict.fromkeys(f"`{f.player.split()[0]}`" for f in values)
     wins = dict.fromkeys(_wins(f) for f in values)
-    few = len(values) == 1
-    return (
-        f"{words.plural(len(values), 'value')} {'is' if few else 'are'} not known. "
-        f"{'It was' if few else 'They were'} set so that players like {words.listing([*players])} "
-        f"of that time won {words.listing([*wins])}."
-    )
+    some = "one guess" if len(values) == 1 else "some guesses"
+    who = words.listing([*players])
+    return f"We set {some} so that players like {who} would win {words.listing([*wins])}."
 
 
 def _wins(fit: Fitted) -> str:
@@ -98,4 +100,4 @@ def _wins(fit: Fitted) -> str:
 
 def _unfitted(study: Study, values: Sequence[Fitted]) -> str:
     game = study.design.manifest["game"]
-    return f"`--pack {game}/unfitted` plays the value{'s' if len(values) > 1 else ''} before."
+    return f"`--pack {game}/unfitted` plays the earlier value{'s' if len(values) > 1 else ''}."

@@ -183,7 +183,7 @@ def _of_shares(
     text += f"{shares_on_target(search, change)}. All shares together lie "
     text += f"{words.points(change.left)} outside, as it is {words.points(change.was)}."
     if change.open:
-        text += f"{leaning(change)} Whether all lie in the band is open: more games would tell "
+        text += f"{leaning(change)} Some may lie outside the band: more games would tell "
         text += "(`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
@@ -211,7 +211,7 @@ def _of_shares(
 def _of_change(change: Confirmed, command_of: Told, packs: Mapping[str, str]) -> Finding:
     text = f"{change.name}: {won_with(change)}."
     if change.open and change.reported != verdicts.FAR:
-        text += leaning(change) or " Whether all of it lies in the band is open."
+        text += leaning(change) or " Part of it may lie outside the band."
         text = f"{text.removesuffix('.')}: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""

@@ -238,15 +238,12 @@ def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[D
     luck = luck_of(experiment)
     if search.fresh:
         text = f"no {what}: the game as it is was played in {words.count(search.games)} games, and "
-        text += "everything was in its band on two lucks; what is told above is of the second"
+        text += "everything was in its band on two lucks; the answer is of the second"
         text += f" (seed {luck.fresh})."
     else:
         text = f"{words.count(search.tried)} {what} in {words.count(search.games)} games"
         if search.best:
-            text += (
-                "; what is told above was played once more, on luck that the search had not seen "
-                f"(seed {luck.fresh})"
-            )
+            text += f"; the answers were played again on fresh luck (seed {luck.fresh})"
         text += "."
     lines = [{"kind": "calm", "label": "Searched", "text": text}]
     lines += _chosen_on(luck)
@@ -262,8 +259,8 @@ def searched(experiment: Experiment, search: SearchOutcome, what: str) -> list[D
         text = far_behind(far(search.gaps, bands))
         lines.append({"kind": "open", "label": "Players", "text": text})
     elif search.gaps:
-        text = f"{ahead(search.gaps)}: where your table plays better, "
-        text += "more games are won than is told." if search.aim == WON else "shares may be others."
+        text = f"{ahead(search.gaps)}: a table that plays better "
+        text += "wins more than this." if search.aim == WON else "may have other shares."
         lines.append({"kind": "open", "label": "Players", "text": text})
     if search.unshown:
         own = catalogue.said_of_own(experiment.game)
@@ -336,14 +333,14 @@ def elsewhere(change: Confirmed) -> str:
     """What it does in settings that were not asked about, harm first; in one line.
 
     What moves towards its band is not told one by one.
-    " Elsewhere (100 games each): 2 players, medium horde 76 -> 33%, too hard; 14 more move less."
+    " Elsewhere (100 games each): 2 players, medium horde 76 -> 33%, too hard; 9 more move by less."
     """
     ruined = change.ruined
     away = [p for p in change.elsewhere if p.leaves or p.goal.band == EVERYTHING or p in ruined]
     away.sort(key=lambda p: (p not in ruined, -abs(p.effect.value)))
     said = [_beside(place, place in ruined) for place in away[:MOST_ELSEWHERE]]
     if len(away) > len(said):
-        said.append(f"{len(away) - len(said)} more move less")
+        said.append(f"{len(away) - len(said)} more move by less")
     if fine := len(change.elsewhere) - len(away):
         said.append(f"{fine if said else 'all'} {_STAY[fine == 1 and bool(said)]}")
     few = min((place.rate.games for place in change.elsewhere), default=0)
@@ -377,9 +374,9 @@ def around(confirmed: Sequence[Confirmed]) -> Section | None:
         return None
     section = Section("elsewhere", "What do these changes do in other settings?")
     section.words = [
-        "Each change in the settings of the game's own experiment that were not asked about, by "
-        "few games. One that takes such a setting out of its band, or moves one without a band "
-        "half as far again as any that was asked about, is no first answer."
+        "Each change in the settings that were not asked about, by few games. It is no first "
+        "answer where it takes a setting out of its band, or moves one without a band half as far "
+        "again as any that was asked about."
     ]
     columns = [
         Col("change", "Change"),
@@ -419,7 +416,7 @@ def undone(change: Confirmed) -> str:
 
 def now(search: SearchOutcome) -> Section:
     section = Section("now", "Where does the game stand?")
-    luck = "luck that the search had not seen" if search.fresh else "the luck of the search"
+    luck = "fresh luck" if search.fresh else "the luck of the search"
     section.words = [f"The game as it is, on {luck}."]
     columns = [
         Col("setting", "Setting" if search.aim == WON else "Whose"),
@@ -449,7 +446,7 @@ def each_change(
     section = Section("advice", "What was shown to work, and what was not?")
     section.words = [
         "Each change beside the game as it is, on fresh luck. The smallest edit that brings all "
-        "into the band stands first; where none does, what leaves least outside, all added up.",
+        "into the band stands first; where none does, the one that leaves least outside.",
     ]
     rows = []
     for change in confirmed:

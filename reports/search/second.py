@@ -47,7 +47,7 @@ def _heard(verdict: str, said: SecondSaid, alone: bool) -> Data:
 
 
 def _line(said: SecondSaid) -> str:
-    """easy horde: stands, `second` finds +13.1 (+6.0 to +20.2) points, where +15.2 were ..."""
+    """easy horde: stands; `second` finds +13.1 (+6.0 to +20.2) points (here +15.2) in ..."""
     text, where = change_line(said.opinion, _level(said), said.again), at(said.place.levels).strip()
     return f"{where}: {text}" if where else text
 

@@ -18,6 +18,6 @@ def unused(paths: Sequence[str], cards: Sequence[Several]) -> list[Rare]:
 def hardly_ever(count: int, rare: Iterable[Rare], noun: str = "change") -> Data:
     """The line of so many changes that show no effect because nobody uses their cards."""
     names = [f"{one.name} ({times(one)})" for one in dict.fromkeys(rare)]
-    more = "so these players play; another might use them"
+    more = "other players might use them"
     text = f"{words.plural(count, noun)} ({more}): {words.listing(names)}"
     return {"kind": "open", "label": "Hardly ever used", "text": text}

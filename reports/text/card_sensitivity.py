@@ -20,7 +20,7 @@ class CardDoubt:
     data: Mapping[str, Any]
 
     def drawn(self, paths: set[str]) -> str:
-        """3 of its 7 guessed values were tried; empty where none is guessed"""
+        """3 of its 7 guesses were tried; empty where none is guessed"""
         guessed = self.card.sources.guessed
         return f"; {_tried(covered(guessed, paths), len(guessed))}" if guessed else ""
 
@@ -40,35 +40,37 @@ def _line(card: CardSensitivity, pack: Mapping[str, Any]) -> str:
         return f"{yours}{rest}" if yours else "all cited"
     also = f"; {yours}" if yours else ""
     if card.packed is None:
-        its = "guess" if guessed == 1 else f"{guessed} guesses"
-        return f"no other values were tried for its {its}, so it rests on our card{also}"
+        are, other = ("is", "value was") if guessed == 1 else ("are", "values were")
+        values = words.plural(guessed, "value")
+        return f"{values} {are} guessed; no other {other} tried{also}"
     return f"{_said(card, card.packed, pack)}; {_tried(card.drawn, guessed)}{also}"
 
 
 def _tried(drawn: int, guessed: int) -> str:
-    """3 of its 7 guessed values were tried"""
-    values = "value was" if guessed == 1 else "values were"
-    return f"{drawn} of its {guessed} guessed {values} tried"
+    """3 of its 7 guesses were tried"""
+    if guessed == 1:
+        return "its only guess was tried" if drawn else "its only guess was not tried"
+    return f"{drawn} of its {guessed} guesses were tried"
 
 
 def _said(card: CardSensitivity, packed: PackedClaim, pack: Mapping[str, Any]) -> str:
     who = "" if packed.tried.is_own else f" (all by `{packed.tried.player}`)"
     if not packed.has_it:
-        return f"`{packed.tried.player}`, who played it with other values, does not have this"
+        return f"`{packed.tried.player}`, who played it with other values, does not find this"
     if card.range is None:
-        return "none of the other values that were tried ever came into play"
+        return "the other values tried never came into play"
     fair = " over the fair share" if packed.tried.metric == OVER_FAIR_SHARE else ""
     low, high = (words.signed(end) for end in card.range)
     points = f"{low} to {high} points{fair}, {words.signed(packed.tried.value)} with ours{who}"
     if card.path:
         what = label(pack, card.path).removesuffix(": effects")
-        return f'depends on a value we guessed, "{what}": with other values there it is {points}'
+        return f'depends on a value we guessed, "{what}": with other values it is {points}'
     cases = f"{_cases(card)}, mostly at {points}"
     if card.hangs:
         return f"depends on values we guessed: with other values it stands in {cases}"
     if card.too_few:
         return f"too few games with other values to say: it stands in {cases}"
-    return f"stands with other values in place of our guesses, in {cases}"
+    return f"stands with other values, in {cases}"
 
 
 def _cases(card: CardSensitivity) -> str:

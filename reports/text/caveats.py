@@ -96,26 +96,26 @@ def _chance(verdict: str) -> str:
         return "these games do not settle it"
     if verdict in words.VERDICTS and verdict != words.LEARNED:
         return "these games settle it"
-    return "told with its interval, not judged"
+    return "no verdict, only an interval"
 
 
 def _players(metric: str, opinion: Opinion, second: str) -> str:
     """Whether it stands when somebody stronger plays; second: who was asked."""
     who, pooled = f"`{opinion.by}`", opinion.pooled
     if pooled is None:
-        return f"`{second}` played too little to tell{_would_tell(opinion)}"
+        return f"`{second}` played too few games to tell{_would_tell(opinion)}"
     number = _number(metric, pooled.value, pooled.low, pooled.high)
     if opinion.said == YES:
-        return f"it stands with {who}, the strongest that was measured: {number}"
+        return f"it stands with {who}, the strongest player measured: {number}"
     if opinion.said == NO:
-        return f"it does not stand with {who}, the strongest that was measured: {number}"
+        return f"it does not stand with {who}, the strongest player measured: {number}"
     if opinion.weak:
-        return f"cannot be told, {who} wins fewer games and finds {number}"
+        return f"cannot be told: {who} wins fewer games; it finds {number}"
     if opinion.said != CANNOT:
         return f"with {who} it is {number}"
-    least = f"less than {words.points(opinion.least or 0.0)} would not show"
+    least = f"show only {words.points(opinion.least or 0.0)} or more"
     played = f"{words.plural(opinion.games, 'game')} a setting"
-    text = f"{who} may find less: {number}. It played {played}: {least}"
+    text = f"{who} may find less: {number}. Its {played} {least}"
     return text + (_would_tell(opinion) if opinion.by == second else "")
 
 
@@ -124,19 +124,19 @@ def _would_tell(opinion: Opinion) -> str:
     needed = opinion.surplus.needed if opinion.surplus is not None else 0
     if needed <= opinion.games:
         return ""
-    return f". About {round_up(needed):,} games a setting would tell"
+    return f". About {round_up(needed):,} games a setting would settle it"
 
 
 def _guesses(key: Key, found: GuessSensitivity, guesses: Guesses, card: CardDoubt | None) -> str:
-    """In how many packs it stands, and what decides; of a card how many of its guesses they had."""
+    """In how many cases it stands, and what decides; of a card how many of its guesses they had."""
     end = card.drawn(guesses.paths) if card is not None else ""
     if found.luck is None:
         return (
-            f"the {found.packs} packs do not tell, with {guesses.games:,} games a cell in each{end}"
+            f"the {found.packs} cases do not tell, with {guesses.games:,} games a setting each{end}"
         )
     text = f"{_counts(found)}{_between(key[0], found, found.luck)}"
     if found.too_few:
-        text += f"; {found.games:,} games a pack are too few to say it well"
+        text += f"; {found.games:,} games a case are too few to be sure"
     if found.leading is not None:
         text += f"; `{found.path}` decides {_part(found.leading.share)} of that"
     elif found.range is not None:
@@ -145,18 +145,18 @@ def _guesses(key: Key, found: GuessSensitivity, guesses: Guesses, card: CardDoub
 
 
 def _counts(found: GuessSensitivity) -> str:
-    """stands in about 58 of 64 packs (51 to 63), in which"""
+    """stands in about 58 of 64 cases (51 to 63); over all of them"""
     if found.stands is None or found.low is None or found.high is None:
-        return "in the packs "
+        return "over all cases "
     shares = (found.stands, found.low, found.high)
     about, low, high = (round(share * found.packs) for share in shares)
-    return f"stands in about {about} of {found.packs} packs ({low} to {high}); over all of them "
+    return f"stands in about {about} of {found.packs} cases ({low} to {high}); over all of them "
 
 
 def _between(metric: str, found: GuessSensitivity, luck: float) -> str:
-    """What most packs come to; luck taken off."""
+    """What most cases come to; luck taken off."""
     if found.range is None:
-        return f"it moves no more than by luck (±{words.points(luck)})"
+        return f"it moves no more than luck does (±{words.points(luck)})"
     low, high = found.range
     return f"it mostly lies between {_level(metric, low)} and {_level(metric, high)}"
 
@@ -194,9 +194,9 @@ def decides(study: Study, doubts: Doubts) -> list[dict[str, Any]]:
     if guesses is None:
         return []
     text = (
-        f"Of {len(guesses.numbers)} guesses none settles a verdict in {guesses.packs} packs: all "
+        f"Of {len(guesses.numbers)} guesses none settles a verdict in {guesses.packs} cases: each "
     )
-    text += f"change {about_what(headline(study))} a little, or luck hides it."
+    text += f"changes {about_what(headline(study))} a little, or luck hides it."
     return [_line("What the guesses decide", text)]
 
 
@@ -209,7 +209,7 @@ def _first(study: Study, found: LookUps) -> str:
     names = [f"{label(pack, one.path)} (`{one.path}`)" for one in found.first]
     values = words.plural(len(names), "value")
     return (
-        f"{words.plural(found.verdicts, 'verdict')} may be otherwise with other values in place of "
+        f"{words.plural(found.verdicts, 'verdict')} may change with other values in place of "
         f"our guesses. Knowing {values} would settle {_part(found.part)} of that: "
         f"{words.listing(names)}. Put in what is printed on your copy, or what you decide "
         "(`simulate edit DIR` asks for them first), and run again."

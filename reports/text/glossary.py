@@ -26,14 +26,13 @@ class GlossaryTerm:
 TERMS = (
     GlossaryTerm(
         "95% interval",
-        "The numbers in brackets. So few games leave the true number open; of a hundred such "
-        "intervals about 95 hold it.",
+        "The numbers in brackets. Of a hundred such intervals about 95 hold the true number.",
         "won|won before|won after|won without|won with it|share of wins|share|finishes ahead.*",
     ),
     GlossaryTerm(
         "Weighed",
         "By luck one card is dealt more often than another of the same chance. What that is worth "
-        "is taken off, so that fewer games tell as much.",
+        "is taken off, so fewer games tell as much.",
         "worth, weighed",
     ),
     GlossaryTerm(
@@ -43,8 +42,8 @@ TERMS = (
     ),
     GlossaryTerm(
         "q",
-        "Of all that a table calls an effect at this q or below, at most this part is luck on "
-        "average. Below 0.05 is called an effect.",
+        "The share of false alarms among all that a table calls an effect at this q or below. "
+        "Below 0.05 is called an effect.",
         "q",
     ),
     GlossaryTerm(
@@ -68,14 +67,14 @@ TERMS = (
     GlossaryTerm(
         "Without a verdict",
         "A better player is known to win far more here than those who played. So how hard the game "
-        "is stays open; what one card does beside another is told all the same.",
+        "is stays open; what a card or change does is told all the same.",
         "without a verdict.*",
     ),
     GlossaryTerm(
         "Games to add",
-        "So many more games in this setting, by those who played here, and a verdict on this row "
-        "by itself is likely (80 of 100). A sentence on many rows says what settles half of them; "
-        "beside Players stand games of another player, to hear whether he finds the same.",
+        "With so many more games in this setting a verdict on this row is likely (80 of 100). A "
+        "sentence on many rows says what settles half of them; beside Players stand games of "
+        "another player.",
         "games to add",
     ),
     GlossaryTerm(
@@ -86,8 +85,8 @@ TERMS = (
     ),
     GlossaryTerm(
         "Own games",
-        "The games in which the card takes part. One that is seldom dealt moves few points of all "
-        "games, however much it does in its own.",
+        "The games in which the card takes part. A card that is seldom dealt moves all games "
+        "little, however much it moves its own.",
         "won in the card's own games|games with it",
     ),
     GlossaryTerm(
@@ -109,8 +108,8 @@ TERMS = (
     ),
     GlossaryTerm(
         "Player",
-        "Who plays is a program. What holds for it need not hold for people: a player of another "
-        "kind is asked whether he finds the same.",
+        "A program plays. What holds for it need not hold for people, so a player of another kind "
+        "is asked, too.",
         "played by|strategy|players:",
     ),
     GlossaryTerm(

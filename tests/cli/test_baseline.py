@@ -31,7 +31,7 @@ def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
     first = report["findings"][0]
     assert first["text"].startswith("Orcs ") and ": wins " in first["text"]
     same = [
-        any(text.startswith("Shipped game: as here, ") for text in finding.get("doubts", ()))
+        any(text.startswith("Shipped game: about the same, ") for text in finding.get("doubts", ()))
         for finding in report["findings"]
     ]
     both = zip(report["findings"], same, strict=True)
@@ -40,7 +40,7 @@ def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
     beside = store.open_run(here / "run/shipped").manifest
     assert [cell["games"] for cell in beside["cells"]] == [6_000]
     assert beside["cells"][0]["changes"] == {} and "shipped" not in beside
-    assert f"{len(stepped)} findings as in the shipped game" in report["shipped"]
+    assert f"{len(stepped)} findings are as in the shipped game" in report["shipped"]
     again = json.loads(simulate("run", "run", "--again", "2", "-n", "--json").out)
     assert again["status"] == "planned"
     asked = replication.asked(store.open_run("run"))

@@ -10,7 +10,7 @@ from simulate.cli.both_sides import BADGE, BothSides, asked_of, with_second
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 
-MORE_OFTEN = "`quick` and `second`, who think differently, agree that the players win more often"
+MORE_OFTEN = "`quick` and `second` agree that the players win more often"
 
 
 def fact(value, metric=CHANGE, verdict=verdicts.SHOWN[0], **where):
@@ -52,9 +52,9 @@ def told(of):
 @pytest.mark.parametrize(
     "finds, first, says",
     [
-        (0.2, MORE_OFTEN, "stands, `second` finds +20.0 (+16.0 to +24.0) points"),
-        (0.0, "Only `quick` finds that the players win more often", "only this player finds"),
-        (0.1, "Whether the players win more often", "cannot be told, `second` finds +10.0"),
+        (0.2, MORE_OFTEN, "stands; `second` finds +20.0 (+16.0 to +24.0) points"),
+        (0.0, "`quick` finds that the players win more often", "only this player finds"),
+        (0.1, "Whether the players win more often", "cannot be told; `second` finds +10.0"),
     ],
 )
 def test_the_first_sentence_says_whether_it_stands(finds, first, says):
@@ -83,13 +83,13 @@ def test_whose_share_moves_is_called_as_it_is_printed(whose, said):
 
 def test_what_the_time_does_not_pay_is_told_with_the_command_that_does_it():
     said = told(sides(0.2, price=100.0))["opinion"]
-    assert "`second` plays 5 games a side, and 511 a side would tell. `simulate compare def" in said
+    assert "`second` plays 5 games a side; 511 a side would tell. `simulate compare def" in said
     assert said.endswith(" --set strategy=second --games 511` plays them.")
     said = told(sides(0.2, price=1_000.0))["opinion"]
-    assert "in the time given to it `second` plays not one game, and 511 a side would tell." in said
+    assert "in its time `second` plays not one game; 511 a side would tell." in said
     assert said.count("--games") == 1 and "--set rules.capital_limit=9" in said
 
 
 def test_where_nobody_is_asked_or_nothing_has_moved_that_is_so():
-    assert told(sides(0.2, no_second=True))["opinion"].startswith("No second player was asked,")
+    assert told(sides(0.2, no_second=True))["opinion"].startswith("No second player was asked: ")
     assert with_second({"facts": [], "header": {}}, sides(0.2)) == {"facts": [], "header": {}}

@@ -78,7 +78,7 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
         "decided": 0,
     }
     assert halflings["card"]["player"] == "quick" and halflings["card"]["drawn"] > 20
-    assert "guessed values were tried" in halflings["doubts"][-1]
+    assert "guesses were tried" in halflings["doubts"][-1]
     assert all(
         f["doubts"][-1].startswith("Card: ") and f["doubts"][-1] in told for f in cards.values()
     )

@@ -27,8 +27,8 @@ def _costs(monkeypatch):
 @pytest.mark.long
 def test_a_run_asks_a_second_player(simulate, here):
     told = simulate(*WORDS, "--out", "out").out
-    assert "Of 1 finding 1 stands (with `second` in every seat)." in told
-    assert "Players: it stands with `second`, the strongest that was measured: " in told
+    assert "With `second` in every seat 1 finding of 1 stands." in told
+    assert "Players: it stands with `second`, the strongest player measured: " in told
     (cell,) = json.loads((here / "out" / PLAYERS / "manifest.json").read_text("utf-8"))["cells"]
     assert set(cell["setting"]["strategy"]) == {SECOND} and 200 <= cell["games"] <= 300
     again = simulate("report", "out")
@@ -40,7 +40,7 @@ def test_a_run_asks_a_second_player(simulate, here):
 @pytest.mark.long
 def test_a_run_that_asks_nobody_says_so(simulate, here):
     told = simulate(*WORDS, "--no-second", "--out", "out").out
-    assert "No second player was asked, so nobody knows whether these findings are" in told
+    assert "No second player was asked: these findings may be" in told
     assert not (here / "out" / PLAYERS).exists()
     manifest = json.loads((here / "out/manifest.json").read_text("utf-8"))
     assert " --no-second" in manifest["command"] and "second" not in manifest
@@ -82,7 +82,7 @@ def cut_short(monkeypatch):
 def test_a_search_asks_a_second_player_about_its_first_answer(simulate, here, monkeypatch, verb):
     budget = ("--budget", "4000") if verb == "tune" else ()
     told = simulate(verb, *SEARCHED, *budget, "--out", "out").out
-    assert "`guardian` and `second`, who think differently, agree that the first answer" in told
+    assert "`guardian` and `second` agree that the first answer" in told
     assert "   Players: stands, `second` finds +" in told
     manifest = json.loads((here / "out/confirmed" / PLAYERS / "manifest.json").read_text("utf-8"))
     assert manifest["cells"][0]["levels"]["variant"] == "printed"
@@ -112,7 +112,7 @@ def test_a_dry_run_of_a_search_says_how_much_a_second_player_may_play(simulate):
 @pytest.mark.long
 def test_a_search_that_asks_nobody_says_so(simulate, here):
     told = simulate("advise", *SEARCHED, "--no-second", "--out", "out").out
-    assert "No second player was asked, so nobody knows whether the first answer helps" in told
+    assert "No second player was asked: perhaps the first answer helps" in told
     assert "Players: stands" not in told and not (here / "out/confirmed" / PLAYERS).exists()
 
 
@@ -135,7 +135,7 @@ def test_a_comparison_has_both_sides_played_by_a_second_player(simulate, here, m
     assert again.out.replace("twice", "out") == told
     simulate(*COMPARED, "--no-second", "--out", "alone")
     report = json.loads((here / "alone/report.json").read_text("utf-8"))
-    assert report["opinion"].startswith("No second player was asked, so nobody knows whether the")
+    assert report["opinion"].startswith("No second player was asked: perhaps the")
     assert not (here / "alone/after" / PLAYERS).exists()
 
 

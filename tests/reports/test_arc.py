@@ -94,7 +94,7 @@ def test_what_is_dealt_tells_of_games_before_their_first_turn():
     start, *others = together().points
     start = replace(start, won=mean(0.35), lost=mean(0.22))
     words = section.section(Study(together(points=(start, *others)))).words
-    assert "lost later; before the first turn, by what is dealt, 35.0% and 22.0%." in words[0]
+    assert "lost; before the first turn, after the deal, it is 35.0% and 22.0%." in words[0]
 
 
 def test_arcs_at_an_end_are_told_by_what_is_left():
@@ -104,21 +104,21 @@ def test_arcs_at_an_end_are_told_by_what_is_left():
 
 def test_players_together_are_told_when_games_are_lost():
     words = section.section(Study(together(), shut=2)).words
-    assert "60.0% in games that are won later, and 40.0%" in words[0]
+    assert "60.0% in games that end won and 40.0%" in words[0]
     assert words[2] == (
         "On average the result is sure after 70.0% of the turns, and 20.0% (17.6-22.6) of the "
         "games are sure before their middle; lost games go on for 40.0% (39.0-41.0) of their turns "
         "after they are lost."
     )
-    assert words[3].startswith("Left out: 2 of the 8 settings, where more than")
-    assert words[3].endswith("won, or lost.")
+    assert words[3].startswith("Left out: 2 of 8 settings, with more than")
+    assert words[3].endswith("won or lost.")
 
 
 def test_settings_that_no_sentence_counts_stand_in_the_table_by_themselves():
     cell = SimpleNamespace(levels={"players": 2})
     told = section.section(Study(together(), shut=6, cells=(together(cell=cell),)))
-    assert "6 of the 8 settings" in told.words[3]
-    assert told.words[3].endswith("; each stands in the table.")
+    assert "6 of 8 settings" in told.words[3]
+    assert told.words[3].endswith("; the table has each.")
     seen = "3 settings of which fewer than 40 games are seen by turns are not shown."
     assert told.notes == [seen]
     assert section.section(Study(together())).notes == []

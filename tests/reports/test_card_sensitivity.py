@@ -53,17 +53,15 @@ def test_a_card_that_is_known_is_all_cited(told):
 
 
 def test_guesses_that_were_not_drawn_are_said_to_carry_it(told):
-    assert told().text == (
-        "Card: no other values were tried for its 2 guesses, so it rests on our card."
-    )
+    assert told().text == "Card: 2 values are guessed; no other values were tried."
 
 
 def test_a_guess_that_decides_is_named_with_what_others_would_make_of_it(told):
     found = told(tried([-0.27, -0.19, -0.22]))
     assert found.text == (
-        'Card: depends on a value we guessed, "Merfolk Tides": with other values there it is '
+        'Card: depends on a value we guessed, "Merfolk Tides": with other values it is '
         f"{signed(found.data['value_low'])} to {signed(found.data['value_high'])} points over the "
-        "fair share, +13.0 with ours (all by `quick`); 2 of its 2 guessed values were tried."
+        "fair share, +13.0 with ours (all by `quick`); 2 of its 2 guesses were tried."
     )
     assert -0.2 < found.data["value_low"] < -0.09 < found.data["value_high"] < 0
     assert found.card.hangs and found.data["decides"] == LEVEL
@@ -76,7 +74,7 @@ def test_the_player_of_the_run_is_not_named_again(told):
 
 def test_what_stands_with_all_of_them_says_so(told):
     found = told(tried([0.005, -0.01, 0.01, 0.02]))
-    stands = "Card: stands with other values in place of our guesses, in 4 of 4 cases (4 to 4), "
+    stands = "Card: stands with other values, in 4 of 4 cases (4 to 4), "
     assert found.text.startswith(f"{stands}mostly at +11.7 to +15.4 points over the fair share, ")
     assert not found.card.hangs
 
@@ -90,13 +88,13 @@ def test_too_few_to_say_is_said(told):
 
 def test_what_never_came_into_play_is_told_as_that(told):
     idle = replace(tried([]), packs=[CardPack({LEVEL: 3}, 0.0, 0.0)])
-    text = "Card: none of the other values that were tried ever came into play; 2 of its 2 guessed "
-    assert told(idle).text == f"{text}values were tried."
+    text = "Card: the other values tried never came into play; 2 of its 2 guesses were tried."
+    assert told(idle).text == text
 
 
 def test_a_player_who_does_not_have_it_is_not_asked(told):
     assert (
-        "`quick`, who played it with other values, does not have this"
+        "`quick`, who played it with other values, does not find this"
         in told(tried([0], -0.1)).text
     )
 
@@ -111,5 +109,5 @@ def test_what_a_person_decided_is_not_called_cited(told):
 
 def test_beside_guesses_it_is_said_too(told):
     more = CARD["source"] | {"abilities.level_1.effects.0.amount": "designer: 3 as shipped"}
-    end = "so it rests on our card; 1 value is yours."
+    end = "no other values were tried; 1 value is yours."
     assert told(card=CARD | {"source": more}).text.endswith(end)

@@ -163,7 +163,7 @@ def test_other_seeds_and_lone_settings_are_told(made):
 
 def test_a_level_that_was_fitted_is_told(made):
     alerts = " ".join(a["text"] for a in made("fitted").report["alerts"])
-    assert "So how hard the game was before the change was chosen by us" in alerts
+    assert "So we chose how hard the game was before the change" in alerts
     assert "chosen by us" not in " ".join(a["text"] for a in made("few").report["alerts"])
 
 
@@ -270,7 +270,7 @@ def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(m
     # Their games have moved by what they met: 0.0 beside 30% and 40% would tell of neither.
     assert {each["effect"] for each in others} == {None}
     assert any(each["before"] != each["after"] for each in others)
-    assert run.table("own-keepers")["still_so"] == "what has moved by nothing of its own"
+    assert run.table("own-keepers")["still_so"] == "what did not move by itself"
 
 
 def test_an_interval_without_zero_that_shows_nothing_says_why():

@@ -15,7 +15,7 @@ from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import Band
 from analysis.study import study
 from reports.findings import contested, lines
-from reports.findings.choose import NOTE, findings
+from reports.findings.choose import findings
 from reports.run import alerts, document
 from reports.sections.description import counted
 from reports.sections.shares import share_verdicts
@@ -135,8 +135,8 @@ def test_a_share_that_was_picked_of_few_games_stands_beside_a_likelier_one():
     kind = study(made_up_contest.in_memory(Contest(games=900, crews={"egret": 1.2})))
     said = [one.finding for one in findings(Ledger(kind))]
     (found, *_) = [f for f in said if f.kind == "share option" and "Egrets" in f.text]
-    assert re.search(r"picked of \d+, which overstates it: [\d.]+% is likelier", found.text)
-    assert sum(f.note == NOTE for f in said) == 1
+    assert re.search(r"picked from \d+, so [\d.]+% is likelier", found.text)
+    assert not any(f.note for f in said)  # which would say it twice
     many = study(made_up_contest.in_memory(Contest(games=2_500, crews={"egret": 1.2})))
     assert not any(
         "likelier" in one.finding.text or one.finding.note for one in findings(Ledger(many))
@@ -161,7 +161,7 @@ def test_of_two_shares_that_are_open_the_nearer_one_is_half_of_them():
     ]  # fmt: skip
     parts, _ = lines._unsure(unsure)
     half = "run 900 more games a setting to settle about half of them"
-    assert parts[-1] == f"{half} (what each takes by itself stands in its table: Games to add)"
+    assert parts[-1] == f"{half} (for each: Games to add in its table)"
     assert lines._unsure(unsure[1:])[0][-1] == "run 900 more games a setting to settle it"
 
 
@@ -175,7 +175,7 @@ def test_a_strong_seat(made):
 @pytest.mark.parametrize(
     "games, says",
     [
-        (400, "No seat is shown to be off; more games would tell, of all 3 shares"),
+        (400, "No seat is shown to be off target; all 3 shares need more games"),
         (30_000, "No seat is off: all 3 shares are on target."),
     ],
 )

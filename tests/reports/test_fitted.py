@@ -8,12 +8,11 @@ def _rests(run):
 
 def test_the_first_screen_says_that_shares_are_the_fit(made):
     run = made("fitted crews")
-    (told,) = (text for text in _rests(run) if "not known" in text)
+    (told,) = (text for text in _rests(run) if "guess" in text)
     assert told == (
-        "Guesses: 3 values are not known. They were set so that players like `steady` of that time "
-        "won about their fair share with 4 players. That The Coots and The Dunlins "
-        "win theirs was chosen by us; the others are measured against them. "
-        "`--pack regatta/unfitted` plays the values before."
+        "Guesses: we set some guesses so that players like `steady` would win about their fair "
+        "share with 4 players. We chose that The Coots and The Dunlins win theirs; the others are "
+        "measured against them. `--pack regatta/unfitted` plays the earlier values."
     )
     assert run.report["header"]["badge"]["text"] == "4 of 6 shares off target"
     assert dict(run.report["header"]["facts"])["Guessed"].endswith("3 fitted")
@@ -24,11 +23,11 @@ def test_the_first_screen_says_that_shares_are_the_fit(made):
 
 def test_the_first_screen_says_that_a_level_is_the_fit(made):
     run = made("fitted level")
-    (told,) = (text for text in _rests(run) if "not known" in text)
+    (told,) = (text for text in _rests(run) if "guess" in text)
     assert told == (
-        "Guesses: 1 value is not known. It was set so that players like `steady` of that time "
-        "won 40% of the games with 3 players. So how hard the game is was chosen by us. "
-        "`--pack lighthouse/unfitted` plays the value before."
+        "Guesses: we set one guess so that players like `steady` would win 40% of the games with "
+        "3 players. So we chose how hard the game is. "
+        "`--pack lighthouse/unfitted` plays the earlier value."
     )
     on = [line for line in run.report["lines"] if line["label"] == "On target"]
     assert not on

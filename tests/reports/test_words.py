@@ -168,8 +168,8 @@ def test_guesses_that_move_nothing_are_measured_by_luck():
     for low, packs in ((0.05, 64), (0.15, 0)):
         found = guess_sensitivity(key, Claim(key, low, inf), guesses)
         assert _guesses(key, found, guesses, None) == (
-            f"stands in about {packs} of 64 packs ({packs} to {packs}); over all of them it moves "
-            "no more than by luck (±2.8 points); 300 games a pack are too few to say it well"
+            f"stands in about {packs} of 64 cases ({packs} to {packs}); over all of them it moves "
+            "no more than luck does (±2.8 points); 300 games a case are too few to be sure"
         )
         assert (found.hangs, found.too_few) == (False, True)
         ends = {"stands": packs, "low": packs, "high": packs}
@@ -198,7 +198,7 @@ def test_what_more_games_would_tell_says_that_they_are_all():
     family = Settled("in company", 45, 0, 0, 0, 0, None, 45, 15_000)
     assert lines._would_tell([family]) == (
         "not settled: 45 of 45 pairs in company; 15,000 games a setting in all (`--games 15000`) "
-        "would tell most"
+        "would settle most"
     )
 
 

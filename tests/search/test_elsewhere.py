@@ -95,7 +95,7 @@ def test_one_line_tells_it_with_the_harm_first():
     assert told.startswith(
         " Elsewhere (200 games each): 2 players 76 -> 33%, too hard; 1 player 56"
     )
-    assert told.endswith("; 1 more move less.")
+    assert told.endswith("; 1 more move by less.")
     assert aimed.elsewhere(change("x", 0.5)) == ""
 
 

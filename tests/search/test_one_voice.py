@@ -39,7 +39,7 @@ def given_far(verdict):
 
 
 @pytest.mark.parametrize("share, said", [(0.397, "more likely below than in"), (0.604, "above"),
-                                         (0.404, "Whether all of it lies in")])  # fmt: skip
+                                         (0.404, "Part of it may lie outside")])  # fmt: skip
 def test_what_is_open_says_where_it_more_likely_lies(share, said):
     """A change at 59.9% for 60-70% was told as open, and nothing more."""
     found = change(share)

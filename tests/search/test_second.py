@@ -8,7 +8,7 @@ import pytest
 from analysis.conclusions.change_robustness import ChangeOpinion, ChangeQuestion, surplus_of
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, key_of
 from analysis.stats.intervals import Estimate, rate
-from analysis.stats.verdicts import ABOVE, MORE, Band
+from analysis.stats.verdicts import ABOVE, MORE, ON_TARGET, Band
 from reports.findings.policy_robustness import change_line
 from reports.search import second as pages
 from reports.search.advice import answer
@@ -91,28 +91,30 @@ def said(value=None, verdict=MORE, games=200, again=""):
 
 
 SEARCH = SearchOutcome((), WON, (), (), 0, 1, 1, (), players=("quick",), second="second")
-REPORT = {"findings": [{"rows": [["advice", "small"]]}, {"rows": [["advice", "large"]]}]}
+REPORT = {
+    "findings": [{"rows": [["advice", name]], "verdict": ON_TARGET} for name in ("small", "large")]
+}
 
 
 @pytest.mark.parametrize(
     "one, first, line",
     [
-        (said(0.19), "`quick` and `second`, who think differently, agree that the first answer "
-         "helps.", "3 players: stands, `second` finds +19.0 (+15.1 to +22.9) points, where +20.0 "
-         "were found, in 200 games a side; with it `second` wins 55.0% (48.1-61.7), too few games "
-         "to say whether that is on target."),
-        (said(0.0, ABOVE), "Only `quick` finds that the first answer helps: `second`, who thinks "
-         "differently, does not.", "3 players: only this player finds that it does so much: "
-         "`second` finds 0.0 (-3.9 to +3.9) points, where +20.0 were found, in 200 games a side; "
+        (said(0.19), "`quick` and `second` agree that the first answer helps.",
+         "3 players: stands; `second` finds +19.0 (+15.1 to +22.9) points (here +20.0) in 200 "
+         "games a side; with it `second` wins 55.0% (48.1-61.7), too few games to "
+         "say whether that is on target."),
+        (said(0.0, ABOVE), "`quick` finds that the first answer helps; `second` does not.",
+         "3 players: only this player finds so much: "
+         "`second` finds 0.0 (-3.9 to +3.9) points (here +20.0) in 200 games a side; "
          "with it `second` wins 55.0% (48.1-61.7), too easy."),
         (said(0.1, games=50, again="simulate compare x"), "Whether the first answer helps for "
-         "`second`, who thinks differently, cannot be told.", "3 players: cannot be told, `second` "
-         "finds +10.0 (+6.1 to +13.9) points, where +20.0 were found, in 50 games a side; with it "
+         "`second` cannot be told.", "3 players: cannot be told; `second` "
+         "finds +10.0 (+6.1 to +13.9) points (here +20.0) in 50 games a side; with it "
          "`second` wins 55.0% (48.1-61.7), too few games to say whether that is on target. "
          "100 games a side would tell. `simulate compare x` plays them."),
-        (said(), "Whether the first answer helps for `second`, who thinks differently, cannot be "
-         "told.", "3 players: cannot be told: in the time given to it `second` plays 10,000 games "
-         "a side, and 100 a side would tell."),
+        (said(), "Whether the first answer helps for `second` cannot be told.",
+         "3 players: cannot be told: in its time `second` plays 10,000 games "
+         "a side; 100 a side would tell."),
     ],
 )  # fmt: skip
 def test_the_page_says_it_under_the_answer_and_before_all(one, first, line):
@@ -126,14 +128,14 @@ def test_the_page_says_it_under_the_answer_and_before_all(one, first, line):
 
 def test_where_nobody_was_asked_the_page_says_so():
     told = pages.told(dict(REPORT), replace(SEARCH, second=""), change("small", 0.5))
-    assert told["opinion"].startswith("No second player was asked, so nobody knows whether the")
+    assert told["opinion"].startswith("No second player was asked: perhaps the")
     assert told["findings"] == REPORT["findings"]
     assert pages.told(dict(REPORT), SEARCH, None)["opinion"] == ""
 
 
 def test_half_of_it_is_told_as_no_matter_of_games():
     opinion = ChangeOpinion(asked(), 300, added(0.1, 0.01))
-    assert change_line(opinion).endswith("where +20.0 were found, in 300 games a side.")
+    assert change_line(opinion).endswith("(here +20.0) in 300 games a side.")
 
 
 def test_the_first_answer_is_what_does_it_or_may():

@@ -8,7 +8,7 @@ from reports.tables.parts import Col, Data, Section, effect, judged, rounded, ta
 from reports.text import words
 
 INDEPENDENT = (
-    "These intervals do not use that the runs share their luck, so they are rather too wide."
+    "These intervals ignore that the runs share their luck, so they are a little too wide."
 )
 
 

@@ -24,9 +24,9 @@ def section(comparison: RunComparison) -> Section | None:
     ]
     if any(own.verdict == verdicts.SAME for own in comparison.own):
         section.words.append(
-            "Games in which nothing takes part that was changed are the same before and after, so "
-            "nothing else has moved by anything of its own, and no points stand beside it: where "
-            "it is won more or less often, something that was changed was at the table."
+            "Games without anything changed are the same before and after, so nothing else has "
+            "points of its own. Where it wins more or less often, something changed was at the "
+            "table."
         )
     families = dict.fromkeys(own.family for own in comparison.own)
     section.tables = [_table(family, comparison.own) for family in families]

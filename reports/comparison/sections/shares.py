@@ -35,9 +35,8 @@ def section(comparison: RunComparison) -> Section | None:
     ]
     if any(s.verdict == verdicts.SAME for _, shifts in comparison.shares for s in shifts):
         section.words.append(
-            "What was not changed wins and loses the same games as before where nothing that was "
-            "changed is at the table, so it has moved by nothing of its own, and no points stand "
-            "beside it. Its share before and after is that of all its games: where the two differ, "
+            "Games without anything changed are the same before and after, so what was not changed "
+            "has no points of its own. Its shares are those of all its games: where they differ, "
             "what was changed wins less or more against it."
         )
     for name, shifts in comparison.shares:

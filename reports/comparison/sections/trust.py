@@ -19,9 +19,9 @@ def section(comparison: RunComparison) -> Section:
         luck,
         "Every difference comes with its 95% interval. A difference that is surely below "
         f"{words.points(MARGIN)} is called “no effect shown”, or a little effect where there "
-        "surely is one. Where many are looked at, some stray by luck: q says how large a share of "
-        f"what is called an effect would be false, and only q below {FALSE_SHARE:g} is called one.",
-        "The games are played by scripts: how far people would differ, no interval can say. If "
-        "the change makes another way of playing better, scripts may not find it.",
+        "surely is one. Where many are looked at, luck makes some large: q is the share of false "
+        f"alarms among all called an effect, and only q below {FALSE_SHARE:g} is called one.",
+        "Scripts play these games: no interval says how far people would differ. If the change "
+        "makes another way of playing better, scripts may not find it.",
     ]
     return section

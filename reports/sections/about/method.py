@@ -64,8 +64,7 @@ def _rules(study: Study) -> Iterator[tuple[str, str]]:
     if study.margins:
         yield (
             "Close games",
-            "A loss is close in the best fifth of the range that was seen; a win is a near thing "
-            "in the worst fifth.",
+            "A loss is close in the best fifth of the range that was seen; a win in the worst.",
         )
     yield (
         "Many questions",

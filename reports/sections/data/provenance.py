@@ -26,10 +26,11 @@ def section(study: Study) -> Section | None:
         )
     if guessed:
         section.words.append(_own(study.design.manifest["game"]))
-    if study.fitted:
+    if fitted := sum(s.fitted for s in study.sources):
+        are = "is fitted: we set it" if fitted == 1 else "are fitted: we set them"
         section.words.append(
-            f"{len(study.fitted):,} of them were set so that something comes out in play, which is "
-            f"then no finding: `--pack {_before(study)}` plays the values before."
+            f"{fitted:,} of them {are} so that the game comes out as wanted, which is then no "
+            f"finding. `--pack {_before(study)}` plays the earlier values."
         )
     section.tables = [t for t in (_changed(study), _parts(study)) if t]
     return section
@@ -41,8 +42,8 @@ def guesses(study: Study) -> Section | None:
     if not tables:
         return None
     words_ = [
-        "Every value that the package plays with and could not take from print or from a cited "
-        "source, with why it was set so. Read it off your own copy, put it into a pack, run again."
+        "Every value that no print or cited source gives, and why we set it so. Read it off your "
+        "own copy, put it into a pack, run again."
     ]
     return Section("guesses", GUESSES, words_, tables=tables, place="guesses")
 
@@ -51,7 +52,7 @@ def _own(game: str) -> str:
     """How whoever owns the game puts its numbers in."""
     return (
         f"If you own the game: `simulate new {game} my_{game}`, then `simulate edit my_{game}`, "
-        "which asks for what settles most first."
+        "which asks first for what settles most."
     )
 
 

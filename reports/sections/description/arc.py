@@ -49,10 +49,10 @@ def section(study: Study) -> Section | None:
 def _left_out(arcs: Arcs) -> list[str]:
     """Settings in no number of all together; the table has each of them by itself."""
     text = (
-        f"Left out: {arcs.shut} of the {words.plural(arcs.settings, 'setting')}, where more than "
-        f"{SHUT:.0%} of the games are won, or lost"
+        f"Left out: {arcs.shut} of {words.plural(arcs.settings, 'setting')}, with more than "
+        f"{SHUT:.0%} of the games won or lost"
     )
-    return [f"{text}; each stands in the table." if arcs.cells else f"{text}."] * bool(arcs.shut)
+    return [f"{text}; the table has each." if arcs.cells else f"{text}."] * bool(arcs.shut)
 
 
 def sentences(arc: Arc) -> list[str]:
@@ -111,14 +111,14 @@ def _won_or_lost(arc: Arc) -> list[str]:
     sentences = []
     if half.won and half.lost:
         sentences.append(
-            f"After half of the turns the chance of winning is {words.percent(half.won.value)} in "
-            f"games that are won later, and {words.percent(half.lost.value)} in games that are "
-            f"lost later{_already(arc)}."
+            f"After half of the turns the chance to win is {words.percent(half.won.value)} in "
+            f"games that end won and {words.percent(half.lost.value)} in games that end "
+            f"lost{_already(arc)}."
         )
     if arc.comebacks.games:
         sentences.append(
-            f"In {words.of(arc.comebacks, 'the won games')} the players had once stood below half "
-            "of the usual chance."
+            f"In {words.of(arc.comebacks, 'the won games')} the players had once fallen below half "
+            "the usual chance."
         )
     return sentences
 
@@ -129,7 +129,7 @@ def _already(arc: Arc) -> str:
     if won is None or lost is None or won.low <= lost.high:
         return ""
     return (
-        f"; before the first turn, by what is dealt, {words.percent(won.value)} and "
+        f"; before the first turn, after the deal, it is {words.percent(won.value)} and "
         f"{words.percent(lost.value)}"
     )
 
@@ -150,9 +150,9 @@ def _decided(arc: Arc) -> str:
 def _trust(arcs: Arcs) -> str:
     games = sum(arc.games for arc in arcs.all)
     text = (
-        f"By a model fitted to {games:,} games of this run ({arcs.columns} columns), which takes "
-        f"away {words.percent(max(arcs.knows, 0))} of the doubt at half-time, "
-        f"{words.percent(max(arcs.knew, 0))} before the first turn: who reads the table better "
+        f"A model fitted to {games:,} games of this run ({arcs.columns} columns) removes "
+        f"{words.percent(max(arcs.knows, 0))} of the doubt at half-time and "
+        f"{words.percent(max(arcs.knew, 0))} before the first turn. Who reads the table better "
         "knows sooner."
     )
     if arcs.off > OFF:

@@ -16,7 +16,7 @@ def section(study: Study) -> Section:
     if failed:
         section.words = [f"{len(failed)} of {len(study.checks)} checks failed: read them first."]
     else:
-        section.words = [f"All {len(study.checks)} checks of the machinery are well."]
+        section.words = [f"All {len(study.checks)} checks of the machinery passed."]
     columns = [
         Col("name", "Check"),
         Col("result", "Result", get=lambda check: MARKS[check.result]),

@@ -1,4 +1,4 @@
-"""How close were the losses?"""
+"""How close were the games?"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from analysis.study import Study
 from reports.tables.parts import Col, Data, Section, listed, rounded
 from reports.text import words
 
-TITLE = "How close were the losses?"
+TITLE = "How close were the games?"
 MOST_VALUES = 200
 
 
@@ -67,7 +67,7 @@ def _near(margin: Margin) -> Iterator[_Near]:
         yield _Near(margin, "were close", "the lost games", at, margin.close_lost)
     if margin.close_won:
         at = edge(margin, margin.worst_at, False)
-        yield _Near(margin, "were a near thing", "the won games", at, margin.close_won)
+        yield _Near(margin, "were close", "the won games", at, margin.close_won)
 
 
 def _said(near: _Near) -> str:

@@ -146,7 +146,12 @@ def instead(contrast: Contrast) -> str:
     """What games without it have in its place: side b, another hero; empty where it is nothing."""
     if contrast.against:
         return f"“{contrast.against}”"
-    return f"another {one_of(contrast.family)}" if contrast.one_of_several else ""
+    if not contrast.one_of_several:
+        return ""
+    first, _, rest = contrast.family.partition(" ")
+    if rest and first.endswith("s"):  # regions side by side
+        return f"other {contrast.family}"
+    return f"another {one_of(contrast.family)}"
 
 
 def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:

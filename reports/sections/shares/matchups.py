@@ -60,7 +60,10 @@ def strongest_side(matchup: Matchup) -> Matchup:
 
 def _circles(matchups: Matchups) -> str:
     if matchups.cyclic is None:
-        return "What goes in circles cannot be told: too few games, or no differences."
+        return (
+            "Circles (A beats B, B beats C, C beats A) cannot be told: too few games, or no "
+            "differences."
+        )
     share = words.percent(matchups.cyclic)
     if not matchups.circles:
         return (
@@ -97,7 +100,7 @@ def _cyclic(matchups: Matchups) -> Data:
         {"what": "go in circles", "share": cyclic},
         {"what": "follow an order of strength", "share": order},
     ]
-    caption = "How much goes in circles, less what luck alone gives"
+    caption = "How much goes in circles, beyond luck"
     return table("cyclic", caption, columns, rows, folded=True)
 
 

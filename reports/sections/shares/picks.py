@@ -24,7 +24,7 @@ def _plainly(picks: Picks, cell: Cell) -> Iterator[str]:
     if always:
         yield (
             f"With {where} {words.listing(always)} in every game: seat and start are one thing in "
-            "this run, and no number in this report tells the one from the other."
+            "this run, and no number here separates them."
         )
     nearly = [
         f"seat {h.seat + 1} {h.label} in {words.percent(h.share)}"
