@@ -95,12 +95,19 @@ def _standing(tally: VerdictTally) -> str:
     """How many of those with a verdict stand, where not all of them do."""
     parts = _hang(tally, *verdicts.OFF)
     on = _hang(tally, verdicts.ON_TARGET)
-    said = f" Of those on target {words.listing(on)}." if on else ""
+    said = f" {_of(tally.on, 'on target', on)}" if on else ""
     if not parts:
         return said
     stand = tally.standing(STANDS)
     first = [f"{stand} {'stands' if stand == 1 else 'stand'}"] if stand else []
-    return f" Of the {tally.off} off target {words.listing([*first, *parts])}.{said}"
+    return f" {_of(tally.off, 'off target', [*first, *parts])}{said}"
+
+
+def _of(number: int, where: str, parts: Sequence[str]) -> str:
+    """Of the 5 off target 3 stand and 2 hang on a guess."""
+    if number == 1:
+        return f"The one {where} {parts[0].removeprefix('1 ')}."
+    return f"Of the {number} {where} {words.listing(parts)}."
 
 
 def _hang(tally: VerdictTally, *given: str) -> list[str]:

@@ -27,7 +27,7 @@ def _costs(monkeypatch):
 @pytest.mark.long
 def test_a_run_asks_a_second_player(simulate, here):
     told = simulate(*WORDS, "--out", "out").out
-    assert "With `second` in every seat 1 finding of 1 stands." in told
+    assert "The only finding stands (with `second` in every seat)." in told
     assert "Players: it stands with `second`, the strongest player measured: " in told
     (cell,) = json.loads((here / "out" / PLAYERS / "manifest.json").read_text("utf-8"))["cells"]
     assert set(cell["setting"]["strategy"]) == {SECOND} and 200 <= cell["games"] <= 300
