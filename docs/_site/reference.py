@@ -13,6 +13,7 @@ import typer
 from reports.tables.shape import schema as report_schema
 from simulate.cli.answer import schema as answer_schema
 from simulate.cli.commands import app
+from simulate.cli.helptext import EXIT_CODES
 from simulate.core.cardmodel import GuessRange
 from simulate.core.facts import ROLES, Column
 from simulate.core.validate import literal
@@ -66,19 +67,19 @@ def code(text: str) -> str:
 
 
 def commands() -> list[str]:
-    """Every command with its arguments, options and examples, as `--help` says them."""
+    """Every command with its arguments, options, examples and exit codes, as `--help` has them."""
     lines = ["# Commands", "", MADE]
     found = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     for name, command in found.items():
         lines += ["", f"## {name}", "", command.short_help or "", "", "```text"]
         lines += [*_help(command.help).split("\n"), "```"]
         rows = [
-            (", ".join(map(code, option.opts)), option.metavar or "", getattr(option, "help", ""))
-            for option in command.params
-            if option.param_type_name == "option"
+            (", ".join(code(o) for o in each.opts if o[0] == "-"), each.metavar or "", each.help)
+            for each in command.params
+            if each.help
         ]
         lines += table(("Option", "Value", "Meaning"), rows)
-    return lines
+    return [*lines, "", "## Exit codes", "", "```text", _help(EXIT_CODES), "```"]
 
 
 def _help(text: str | None) -> str:

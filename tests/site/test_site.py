@@ -22,8 +22,9 @@ BROWSER = shutil.which("chromium")
 GAMES = long_but({"defenders"}, catalogue.names())
 
 
-def test_every_command_and_option_stands_in_the_reference():
+def test_every_command_option_and_exit_code_stands_in_the_reference():
     page = reference.pages([])["reference/commands.md"]
+    assert "\n## Exit codes\n" in page
     for name, command in typer.main.get_command(app).commands.items():
         assert f"\n## {name}\n" in page
         part = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
