@@ -45,7 +45,7 @@ lint: setup ## style and types
 compiled: setup
 	$(VENV)/bin/python -m tests.compile_first
 
-test: setup compiled ## the quick tests, some minutes
+test: setup compiled ## the quick tests, about 20 minutes on two cores
 	$(PYTEST) -m "not long"
 
 # LONG names folders whose long tests are run, all where it is empty; BREAKS, as 1/3, a part of
