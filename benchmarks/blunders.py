@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from joblib import Parallel, delayed
 
-from benchmarks.expert import cells, default_of, version
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, write_page
 from simulate import pack
 from simulate.compiler.kernels import kernel, named
@@ -31,6 +30,7 @@ from simulate.core.records import record_of
 from simulate.pack import catalogue
 from strategies.look_ahead import SPARE
 from strategies.trials import error_of, rank
+from training.measure.expert import cells, default_of, version
 
 SEED = 972_000_000
 FEW = 16  # trials by which a decision is doubted

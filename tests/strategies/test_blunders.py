@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks import blunders
 from benchmarks.blunders import Blunder, costs, deed, words
-from benchmarks.expert import cells
+from training.measure.expert import cells
 
 BUILD = ("act", "collect", "build")
 

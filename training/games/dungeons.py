@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.measuring import measuring
 from benchmarks.results import by_seat
 from simulate import pack
@@ -27,6 +26,7 @@ from strategies.dungeons.features import LESSON, danger, has_acted, weigh_moves
 from strategies.dungeons.outlook import own_weights, stage_of
 from strategies.dungeons.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
+from training.measure import expert
 from training.practice import Cell, Lesson, Taught, player_of
 from training.rules import Rules, copy_numbers, quick_of
 

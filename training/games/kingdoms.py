@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
@@ -25,6 +24,7 @@ from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves
 from strategies.kingdoms.outlook import foresee_end
 from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat
 from training import tables, value
+from training.measure import expert
 from training.practice import Cell, Lesson, Taught, player_of
 from training.rules import Rules, copy_numbers, quick_of
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
@@ -42,6 +41,7 @@ from strategies.tactics.value import (
     describe_side,
 )
 from training import tables, value
+from training.measure import expert
 from training.practice import Cell, Lesson, Taught, player_of
 from training.rules import Rules, copy_numbers, quick_of
 
