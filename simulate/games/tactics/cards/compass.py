@@ -64,8 +64,3 @@ def clockwise(one: Way, other: Way) -> int:
         return sector(one) - sector(other)
     # In one quarter the first is the one from which the other lies clockwise.
     return one[1] * other[0] - one[0] * other[1]
-
-
-def quarters(arrow: int, way: Way) -> int:
-    """Quarter of the circle in which a way lies, clockwise from an arrow."""
-    return sector(turned_back(way, arrow))
