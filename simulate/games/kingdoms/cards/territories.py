@@ -64,19 +64,6 @@ def waters(side: Side) -> NDArray:
     return np.concatenate([geo.stretches(side.get("rivers", [])), *shores])
 
 
-def parts(side: Side) -> list[set[str]]:
-    """Regions that hang together by borders, as sets."""
-    left, groups = set(side["regions"]), []
-    while left:
-        part, fringe = set(), {min(left)}
-        while fringe:
-            part |= fringe
-            fringe = {near for name in fringe for near in side["regions"][name]["borders"]} - part
-        left -= part
-        groups.append(part)
-    return groups
-
-
 def links(side: Side) -> NDArray[np.int64]:
     """How each two places border on each other, int64[places, places] of APART to BARRIER.
 

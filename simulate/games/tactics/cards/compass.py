@@ -6,7 +6,6 @@ from itertools import pairwise
 from simulate.games.tactics.cards.vocabulary import CAPACITY, SIDES
 
 Way = tuple[int, int]  # columns to the east, rows to the south
-QUARTER = 4
 
 
 def bearings(
