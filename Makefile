@@ -37,10 +37,13 @@ format: setup ## the code in the one style
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-lint: setup ## style and types
+# Vulture ends with 3 where it finds some.
+lint: setup ## style, types, and names that nobody says
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/vulture >$(VENV)/unsaid || test $$? = 3
+	! grep -vE "unused (attribute|variable '[a-z_])" $(VENV)/unsaid
 
 compiled: setup
 	$(VENV)/bin/python -m tests.compile_first

@@ -2,8 +2,8 @@
 
 In the usual and the slowest setting of its default experiment a title's first games are played by
 the command and by browsers, each begun anew for them, which must leave the same rows.  Left out are
-players of whom a thousand games take more than 30 loops (`benchmarks.costs`).  Where a machine has
-other work nothing is measured, but with `--busy`, and then the page says so.
+players of whom a thousand games take more than 30 loops (`training.measure.costs`).  Where a
+machine has other work nothing is measured, but with `--busy`, and then the page says so.
 """
 
 import argparse
@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.browsing import BROWSERS, found, program, version
-from benchmarks.costs import loop
 from benchmarks.results import NOTEBOOK, write_page
 from simulate.engine.game_engine import GameEngine, Match
 from simulate.experiment import RunRequest, load
@@ -35,6 +34,7 @@ from simulate.portable.image import Image, image_of
 from simulate.portable.linked import link
 from simulate.portable.numbers import LaidGame
 from simulate.portable.offered import GAMES
+from training.measure.costs import loop
 
 PAGE = Path(__file__).with_suffix(".html").read_bytes()
 PLAYERS, OTHERS = {"defenders": ("balanced",)}, ("quick", "brisk")
@@ -49,7 +49,7 @@ Made by `{command}` on {date}; {cores} cores, load {load:.1f} when it began.{sta
 - **By gzip** is near what a page holds before base64, which adds a third. **Laid down** is the memory that a game begins with.
 - **Made in** is the processor time that the module takes, with the game's own code compiled.
 - Seconds in a browser are by the clock, in one that had begun three seconds before. **Opened** is what the first press of the button waits for before any game: unpacked, compiled, in each worker.
-- A loop is that of `benchmarks.costs`, a piece of plain Python, timed before and after each row: the row is divided by the mean of both. **Of native** is the speed as a part of that of the command's own code on one core, in loops.
+- A loop is that of `training.measure.costs`, a piece of plain Python, timed before and after each row: the row is divided by the mean of both. **Of native** is the speed as a part of that of the command's own code on one core, in loops.
 - Every row was made by games whose rows are those of the command, byte for byte, or it says so.
 """  # noqa: E501 - a paragraph of a page is one line
 PROVISIONAL = " **Provisional: the machine had other work, so times are too long; sizes stand.**"

@@ -24,7 +24,6 @@ from typing import Any
 
 import simulate
 from analysis.stats.verdicts import SHOWN
-from benchmarks.expert import version
 from benchmarks.results import write_page
 from reports.page.render import build
 from reports.text import words
@@ -32,6 +31,7 @@ from simulate import pack
 from simulate.pack import Pack
 from simulate.pack.labels import label
 from simulate.pack.steps import matches, numbers
+from training.measure.expert import version
 
 MOST_TURNS = 1_000
 # Of adventures, and of a region that is in every game.

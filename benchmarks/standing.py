@@ -17,8 +17,8 @@ from analysis.conclusions.policy_robustness import opinion, panel
 from analysis.conclusions.robustness import CANNOT, NO, YES, players
 from analysis.stats.intervals import wilson
 from analysis.study import study
-from benchmarks.opinions import TOLD_OF
 from simulate.store import open_run
+from training.measure.opinions import TOLD_OF
 
 FRESH = {YES: "stand", NO: "do not", CANNOT: "untold"}
 

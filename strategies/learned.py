@@ -87,30 +87,6 @@ def _names(name: str, field: np.dtype, words: Mapping[str, Sequence[str]]) -> It
         yield from (f"{outer}.{column}" for column in inner) if inner else [outer]
 
 
-def first_of(record: np.dtype, field: str) -> int:
-    """Where the numbers of a field begin among those of a record.
-
-    Parameters
-    ----------
-    record : numpy.dtype
-        A record of float64, as for `columns_of`.
-    field : str
-        One of its fields.
-
-    Returns
-    -------
-    int
-        Counted in numbers, from 0.
-
-    Examples
-    --------
-    >>> first_of(np.dtype([("goods", "f8", 2), ("health", "f8")]), "health")
-    2
-    """
-    assert record.fields is not None
-    return record.fields[field][1] // np.dtype("f8").itemsize
-
-
 def load(learned: Learned) -> np.ndarray:
     """The numbers of a table, by case and column.
 

@@ -12,7 +12,6 @@ import numpy as np
 from simulate.compiler.kernels import kernel
 from simulate.core.streams import fork_streams
 
-LEAST = 0.5  # of a trial: the least sum of differences that is told from chance
 LAG = 1.5  # standard errors behind the best at which a move is dropped
 
 

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from benchmarks.expert import cells
 from benchmarks.measuring import measuring
 from benchmarks.results import by_seat, is_shared, lineup, won_by
 from simulate import pack
@@ -27,6 +26,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import Pack, catalogue
 from simulate.run.guesses import draws, open_guesses
+from training.measure.expert import cells
 
 SEED = 985_000_000
 CHUNK = 100

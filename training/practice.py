@@ -40,7 +40,7 @@ WON, EXPECTED, PLAIN = range(3)  # what the sums of `Notes` are weighed by
 COUNT, CHANCE, SQUARE, RESULT, BOTH = range(5)  # of the turns in `Notes`
 
 
-class Lesson(NamedTuple):
+class Subject(NamedTuple):
     """What a game gives of what is taught, besides its rules.
 
     is_taught(s, cards) -> whether lessons are heeded now;
@@ -191,10 +191,10 @@ def forget_game(notes):
     notes.seen[:] = -1.0
 
 
-def player_of(module: str, rules: Rules, lesson: Lesson) -> Any:
+def player_of(module: str, rules: Rules, subject: Subject) -> Any:
     """The kernel that plays games with lessons; `module` keeps it as play_softly."""
     deal, advance, list_moves, step, choose, share, seats, phase, first_choice = rules
-    is_taught, look, stage, chance_of_winning = lesson
+    is_taught, look, stage, chance_of_winning = subject
     over = phase.OVER
 
     def play_softly(
@@ -269,7 +269,7 @@ class Cell(NamedTuple):
     among: tuple[Any, ...] = ()
 
 
-class Taught(NamedTuple):
+class Syllabus(NamedTuple):
     """What of a game is taught, and at which tables.
 
     play: `player_of` the game; lessons: float64[stages, codes, facts], the shipped ones; feature:
@@ -287,7 +287,7 @@ class Taught(NamedTuple):
 class Thread:
     """Plays blocks of games, with a workspace and notes of its own."""
 
-    def __init__(self, taught: Taught, workspace: Any) -> None:
+    def __init__(self, taught: Syllabus, workspace: Any) -> None:
         self.taught, self.workspace = taught, workspace
         stages, codes, facts = taught.lessons.shape
         self.notes = notes_of(stages, codes, facts, taught.seats, len(workspace.moves))
@@ -322,10 +322,10 @@ class Thread:
         return won
 
 
-class School:
+class Threads:
     """Plays rounds of games on all tables at once, `jobs` threads at a time."""
 
-    def __init__(self, game: str, taught: Taught, jobs: int) -> None:
+    def __init__(self, game: str, taught: Syllabus, jobs: int) -> None:
         self.taught = taught
         workspace = import_module(f"simulate.engine.{game}").new_workspace
         self.threads = [Thread(taught, workspace()) for _ in range(jobs)]
@@ -427,19 +427,19 @@ def told(won: Mapping[str, np.ndarray]) -> str:
     )
 
 
-def practise(school: School, asked: argparse.Namespace) -> np.ndarray:
+def practise(threads: Threads, asked: argparse.Namespace) -> np.ndarray:
     """What is added to the shipped lessons in the end, float64[stages, codes, facts]."""
-    more = np.load(asked.start) if asked.start else np.zeros_like(school.taught.lessons)
+    more = np.load(asked.start) if asked.start else np.zeros_like(threads.taught.lessons)
     shown, full = None, 1.0 / (1.0 - asked.keep)
     for number in range(asked.rounds + 1):
         if number % asked.check == 0 or number == asked.rounds:
-            print(told(school.played(CHECK_SEED, more, 0.0, 1, asked.share)), flush=True)
+            print(told(threads.played(CHECK_SEED, more, 0.0, 1, asked.share)), flush=True)
         if number == asked.rounds:
             break
         start, seed = time.monotonic(), SEED + 1_000 * asked.seed + number
-        won = school.played(seed, more, asked.heat, asked.every, 1.0)
+        won = threads.played(seed, more, asked.heat, asked.every, 1.0)
         games = sum(map(len, won.values()))
-        new = school.noted(games, asked.every)
+        new = threads.noted(games, asked.every)
         shown = shown.then(new, asked.keep) if shown else new
         added, change = steps(shown, asked.pace * shown.weight / full, asked.ridge, more.shape)
         more = more + added
@@ -478,7 +478,7 @@ def main() -> None:
     if asked.only:
         names = asked.only.split(";")
         made = made._replace(cells={name: made.cells[name] for name in names})
-    more = practise(School(asked.game, made, asked.jobs), asked)
+    more = practise(Threads(asked.game, made, asked.jobs), asked)
     if asked.write:
         made.write(made.lessons + more)
 

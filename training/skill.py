@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from benchmarks.expert import cells, default_of
 from benchmarks.results import by_seat, won_by
 from simulate import pack
 from simulate.core.facts import WIN_RATE
@@ -27,6 +26,7 @@ from simulate.pack import Pack, catalogue
 from strategies.learned import Learned
 from strategies.skill import TENTHS, between, temperatures
 from training import tables
+from training.measure.expert import cells, default_of
 
 SEED, TOLD_SEED = 940_000_000, 941_000_000
 CHUNK = 100

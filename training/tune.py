@@ -28,10 +28,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.expert import cells
 from benchmarks.results import by_seat, lineup, won_by
 from simulate import pack
 from simulate.pack import Pack, catalogue
+from training.measure.expert import cells
 
 FIRST_SEED = 900_000_000
 STEPS = (1.3, 1 / 1.3, 1.8, 1 / 1.8)

@@ -35,7 +35,6 @@ from analysis.conclusions.robustness import (
     claim,
     key_of,
 )
-from analysis.data.entrants import PLAYER, SKILL
 from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
@@ -90,11 +89,6 @@ class LedgerEntry:
     more: int | None = None
     opinion: Opinion = UNASKED
     card: CardSensitivity | None = None
-
-    @property
-    def is_off(self) -> bool:
-        """Whether it is surely outside of what it should lie in."""
-        return self.verdict in verdicts.OFF
 
 
 @dataclass(frozen=True)
@@ -289,8 +283,3 @@ class Ledger:
         cells = policy_robustness.cells_of(design, fact)
         bands = [band for cell in cells for band in design.held(cell, fact.metric)]
         return TARGET if bands and not all(band.wish for band in bands) else NOBODY
-
-
-def unjudged(kind: Kind) -> bool:
-    """Whether a kind has no verdict: that the better player wins is no fault of a game."""
-    return kind.role in (SKILL, PLAYER)

@@ -8,7 +8,7 @@ from typing import Any
 from simulate.core.nested import is_place, leaves, printed
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.pack.labels import label
-from simulate.pack.sources import DESIGNER, SOURCE_KINDS, STAND_IN, kind
+from simulate.pack.sources import DESIGNER, SOURCE_KINDS, STAND_IN, kind, source_for
 
 NOWHERE = object()  # of a value that is as shipped
 DECIDED = f"{DESIGNER}: set in the command"
@@ -171,7 +171,7 @@ def sourced(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         for way, value in leaves(printed(card)):
             inner = ".".join(map(str, way))
             if way[-1] != "name":
-                whose = _typed(typed, f"{path}.{inner}") or _source_of(listed, inner)
+                whose = _typed(typed, f"{path}.{inner}") or source_for(listed, inner)
                 yield f"{path}.{inner}", name, shown(value), whose
 
 
@@ -247,16 +247,6 @@ def printed_card(manifest: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     for part in path.split("."):
         section = section.get(part, {}) if isinstance(section, Mapping) else {}
     return section if isinstance(section, Mapping) else {}
-
-
-def _source_of(listed: Mapping[str, str], path: str) -> str:
-    """The longest listed path that `path` begins with wins; `*` is the rest."""
-    parts = path.split(".")
-    for length in range(len(parts), 0, -1):
-        prefix = ".".join(parts[:length])
-        if prefix in listed:
-            return str(listed[prefix])
-    return str(listed.get("*", ""))
 
 
 def _why(source: str) -> str:

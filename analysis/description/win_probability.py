@@ -29,7 +29,6 @@ START, HALF_TIME, LAST = 0.0, 0.5, 1.0  # before the first turn; in the last one
 TENTHS = 10
 FEWEST = 40  # games of a setting that is told apart
 FEWEST_FITTED = 100  # games that have a path of their own
-WIN, SCORES = "won", ("win_share",)
 SEATS_APART = 2  # so few seats are told apart where they play together: one may be a dummy
 OF_GAME = "game_"
 

@@ -1,10 +1,9 @@
 """Targets in words: one band of all settings, or which setting should lie in which."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from analysis.data.design import Design
-from analysis.rates.difficulty import Difficulty
 from analysis.stats.verdicts import Band
 from reports.text import words
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
@@ -92,21 +91,6 @@ def wishes(design: Design, metric: str = WIN_RATE) -> list[str]:
         reasons.setdefault(band.wish.rstrip("."), []).append(who(band) or "every setting")
     text += "; ".join(f"{words.listing(of)}: {why}" for why, of in reasons.items())
     return [f"{text}. Say yours: `--target`."]
-
-
-def by_band(design: Design, cells: Sequence[Difficulty]) -> Iterator[tuple[str, list[Difficulty]]]:
-    """The settings of each target, with what it is of and its ends: "easy horde (75.0-95.0%)"."""
-    of_cell: dict[tuple[int, ...], list[Difficulty]] = {}
-    bands: Mapping[int, SettingBand] = dict(enumerate(design.wanted))
-    for one in cells:
-        judging = {id(band) for band in design.held(one.cell.number)}
-        key = tuple(n for n, band in bands.items() if id(band) in judging)
-        of_cell.setdefault(key, []).append(one)
-    for key, several in of_cell.items():
-        band = several[0].band
-        if band is not None:
-            name = " and ".join(filter(None, (who(bands[n]) for n in key))) or "else"
-            yield f"{name} ({as_rate(band)})", several
 
 
 def typed(design: Design, cells: Sequence[int]) -> tuple[str, ...]:

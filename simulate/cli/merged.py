@@ -13,8 +13,6 @@ from simulate.options import JOBS_VARIABLE, KEYS
 DEFAULT, IN_FILE, SET_ONCE = "default", "experiment file", "simulate.toml"
 ASKED = "game.toml"
 ENVIRONMENT, TYPED = "environment", "option"
-# Each takes the place of those before it.
-FROM = (DEFAULT, IN_FILE, SET_ONCE, ASKED, ENVIRONMENT, TYPED)
 OTHERS = {TARGET: ("expect",), VARIANT: ("steps", "blanks")}  # what a file may say instead
 Said = dict[str, Any]
 

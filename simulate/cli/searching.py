@@ -346,11 +346,6 @@ Searching = Callable[[RunRequest, SearchOptions], Prepared]
 SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, "advise": advise, "tune": tune}
 
 
-def planned(verb: str, request: RunRequest, options: SearchOptions) -> Plan:
-    """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
-    return prepared(verb, request, options)[0].plan
-
-
 def _ready(
     request: RunRequest, options: SearchOptions, problems: list[Problem], games: str | None = None
 ) -> Ready:

@@ -48,7 +48,6 @@ ROLES = {
 CARD_FILES = {
     "cards.toml": "every card; abilities are made of effects (see `simulate list effects`)"
 }
-DTYPES = ("bool", "int8", "int16", "int32", "int64", "float64", "str")
 
 
 @dataclass(frozen=True)

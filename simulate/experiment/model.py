@@ -26,7 +26,6 @@ _MODEL = ConfigDict(extra="forbid", strict=True)
 _TEXT = {"type": "string", "minLength": 1}
 
 Text = Annotated[str, Field(min_length=1)]
-Distance = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 # Levels are checked against the game and the pack, not here.
 Table = Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]

@@ -71,7 +71,7 @@ def seats(game: str) -> list[dict[str, Any]]:
 def costs(game: str) -> list[dict[str, Any]]:
     """Processor time that games of a shipped game take with one player in all seats, if measured.
 
-    Each entry: setting, strategy, loops (of the unit of `benchmarks.costs`, for a thousand games).
+    Each entry: setting, strategy, loops (the unit of `training.measure.costs`; a thousand games).
     """
     entries: list[dict[str, Any]] = _measured(game, "costs").get("cost", [])
     return entries
@@ -100,7 +100,7 @@ def first(game: str) -> list[str]:
 def telling(game: str) -> dict[str, float]:
     """Guessed numbers of a shipped game -> points that one step was shown to move the balance by.
 
-    Measured by `python -m benchmarks.telling`; empty where that was not done.
+    Measured by `python -m training.measure.telling`; empty where that was not done.
     """
     points: dict[str, float] = _measured(game, "telling").get("points", {})
     return points

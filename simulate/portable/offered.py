@@ -9,8 +9,8 @@ from simulate.pack import Pack, catalogue, configs, load
 
 GAMES = 1_000  # that a page plays at a time, on the luck of the run
 FEWEST = 500  # of a setting, that a run has played itself
-# Loops (`benchmarks.costs`) that they may take in a browser, which is slower than the command by
-# this, with as many workers as any usual machine has: some 500 games a second.
+# Loops (`training.measure.costs`) that they may take in a browser, which is slower than the command
+# by this, with as many workers as any usual machine has: some 500 games a second.
 MOST_LOOPS, SLOWER, WORKERS = 6.0, 0.7, 2
 # Who plays in the page where the run's own players are too slow for it, the strongest first.
 STAND_INS = ("balanced", "brisk", "quick")

@@ -16,7 +16,7 @@ from simulate.pack import catalogue, configs
 from simulate.pack.strategies import PYTHON
 from simulate.run.blocks import Block
 
-# Some ten seconds: loops of `benchmarks.costs`, and calls of an own game's code.
+# Some ten seconds: loops of `training.measure.costs`, and calls of an own game's code.
 CALLS_A_SECOND = 300_000.0
 LOOPS, CALLS = 30.0, 10 * CALLS_A_SECOND
 A_THOUSAND = 1_000  # games: of so many costs are told

@@ -1,8 +1,8 @@
 """Checks with one to three dice of which one is the result, solved once and for all.
 
 Some low faces carry a plus: such a die may be added to the result.  A die may be changed by one,
-as often as can be paid, from 1 to 6.  Which dice and changes give the most, how few changes meet
-a target, and how likely a target is, stand in tables; the tests count all rolls by hand.
+as often as can be paid, from 1 to 6.  Which dice and changes give the most, and how likely a
+target is, stand in tables; the tests count all rolls by hand.
 """
 
 import numpy as np
@@ -14,7 +14,6 @@ DICE = 3
 PLUS = 4  # from no face with a plus to three
 CHANGES = 8  # that are looked ahead, at most
 TOTALS = 20  # results and targets, below
-NEVER = 99
 WIDTH = FACES + 1  # a die shows 1 to 6; 0 stands for no die
 ROLLS = WIDTH**DICE
 WEIGHT = WIDTH ** np.arange(DICE - 1, -1, -1)  # of a die in a roll's number
@@ -73,25 +72,6 @@ def number_of(dice, count):
     for k in range(DICE):
         number = number * WIDTH + (dice[k] if k < count else 0)
     return number
-
-
-@kernel
-def best_total(plus, dice, count, changes):
-    """Best result of these dice with at most so many changes.
-
-    plus: faces 1 to `plus` may be added; dice: the first `count` entries are rolled.
-    """
-    return BEST[plus, number_of(dice, count), min(changes, CHANGES)]
-
-
-@kernel
-def least_changes(plus, dice, count, target):
-    """Fewest changes with which these dice meet a target; NEVER if none are enough."""
-    number = number_of(dice, count)
-    for changes in range(CHANGES + 1):
-        if BEST[plus, number, changes] >= target:
-            return changes
-    return NEVER
 
 
 @kernel

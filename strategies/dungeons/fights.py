@@ -11,7 +11,6 @@ from strategies.dungeons import odds
 from strategies.dungeons.dice import chance
 from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to
 
-NO_LIMIT = 16
 INTELLECT = 2
 MOST_CHANGES = 3  # that a plan reckons with
 

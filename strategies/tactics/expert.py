@@ -1,7 +1,7 @@
 """The measure: a player who plays each promising move on, many times (see `look_ahead`).
 
 A policy by rollouts, too slow for bulk runs: other players' gap to it is what reports tell.
-Whoever makes it stronger measures `gaps.toml` anew (`python -m benchmarks.expert tactics`).
+Whoever makes it stronger measures `gaps.toml` anew (`python -m training.measure.expert tactics`).
 """
 
 from simulate.compiler.kernels import inner_kernel

@@ -16,7 +16,6 @@ from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy, is
 KNOCK, MISS, POWER = 0, 1, 2  # icons, as in `chance`
 NO_WAY = 255
 IN_MELEE = 0  # in place of a range
-CERTAIN = 0.999
 DICE = 3
 
 

@@ -17,7 +17,7 @@ def entry(share, seat=0, games=400, half=0.05, **setting):
     return {
         "setting": setting, "strategy": "expert", "seat": seat, "share": share,
         "low": share - half, "high": share + half, "games": games, "on": "2026-11-23",
-        "version": "v", "source": "python -m benchmarks.seats regatta",
+        "version": "v", "source": "python -m training.measure.seats regatta",
     }  # fmt: skip
 
 

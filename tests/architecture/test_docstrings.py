@@ -23,7 +23,7 @@ OF_STRATEGIES = {
     "simulate.core.streams": ("below", "draw", "uniform"),
     "simulate.core.functions": ("ceiling", "exp", "logistic", "power"),
     "strategies.choice": ("best_of", "choices_of", "soft_choice"),
-    "strategies.learned": ("beside", "columns_of", "first_of", "load"),
+    "strategies.learned": ("beside", "columns_of", "load"),
     "strategies.sums": ("four_sums", "one_sum", "two_sums"),
 }
 DOORS = [*MODULES, *OF_STRATEGIES]

@@ -26,7 +26,7 @@ def costs(game):
 def test_every_game_has_one_that_is_asked_of_its_own_accord(game):
     main = plan(target=game)
     assert main.second == SECOND and main.manifest()["second"] == SECOND
-    assert configs.costs(game), f"`python -m benchmarks.costs {game}` was not run"
+    assert configs.costs(game), f"`python -m training.measure.costs {game}` was not run"
     assert main.manifest()["costs"]
 
 

@@ -68,7 +68,7 @@ def works(command):
     elif func is search_command:
         search, asked, options = args[:3]
         # Of all numbers of a pack those of its rules will do: each step is tried on the pack.
-        searching.planned(search, replace(asked, steps=asked.steps or ("rules",)), options)
+        searching.prepared(search, replace(asked, steps=asked.steps or ("rules",)), options)
     else:
         func(*args)
 
@@ -224,7 +224,7 @@ def each_starts_from_what_was_played(game, found):
         for command in advised:
             func, args = arguments(command)
             assert func is search_command and args[0] == "sensitivity"
-            after = searching.planned(*args[:3])
+            after = searching.prepared(*args[:3])[0].plan
             alone = kind == "one variant"  # which is what is compared, not what it is compared with
             was = before.pack if alone else before.pack_for(before.cells[0])
             assert after.pack_for(after.cells[0]).is_like(was), kind

@@ -6,10 +6,11 @@ import os
 import pytest
 
 from simulate import run
-from simulate.cli import merged, usual
+from simulate.cli import usual
 from simulate.experiment import RunRequest, load
 
 FOUND = "games = 2000\nseed = 5\nstrategy = 'quick'\njobs = 1\n"
+WHENCE = {"default", "experiment file", "simulate.toml", "game.toml", "environment", "option"}
 SUPERUSER = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away"
 )
@@ -45,7 +46,7 @@ def test_each_part_says_where_it_comes_from(merge, here):
     assert parts["players"] == ([2, 3], "option") and parts["target"][1] == "option"
     assert parts["horde"][1] == parts["game"][1] == "experiment file"
     assert parts["skill"] == (1.0, "default") and parts["variant"] == ([], "default")
-    assert {whence for _, whence in parts.values()} <= {*merged.FROM}
+    assert {whence for _, whence in parts.values()} <= WHENCE
     assert merge("defenders", "--set", "players=2,3", "--target", "40-55%")[1].out == ended.out
 
 

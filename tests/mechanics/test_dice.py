@@ -6,15 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from strategies.dungeons.dice import (
-    CHANGES,
-    FACES,
-    NEVER,
-    TOTALS,
-    best_total,
-    chance,
-    least_changes,
-)
+from strategies.dungeons.dice import BEST, CHANGES, FACES, TOTALS, chance, number_of
 
 ROLLS = [roll for n in (1, 2, 3) for roll in itertools.product(range(1, FACES + 1), repeat=n)]
 
@@ -35,15 +27,16 @@ def dice(roll):
     return np.array([*roll, 0, 0][:3])
 
 
+def best(plus, roll, changes):
+    return BEST[plus, number_of(dice(roll), len(roll)), changes]
+
+
 @pytest.mark.parametrize("plus", [0, 1, 2, 3])
-def test_best_totals_and_fewest_changes_of_every_roll(plus):
+def test_best_totals_of_every_roll(plus):
     for roll in ROLLS:
-        totals = [by_hand(plus, tuple(sorted(roll)), changes) for changes in range(4)]
-        for changes, total in enumerate(totals):
-            assert best_total(plus, dice(roll), len(roll), changes) == total, (roll, changes)
-        for changes in (1, 2, 3):
-            if totals[changes] > totals[changes - 1]:
-                assert least_changes(plus, dice(roll), len(roll), totals[changes]) == changes
+        for changes in range(4):
+            total = by_hand(plus, tuple(sorted(roll)), changes)
+            assert best(plus, roll, changes) == total, (roll, changes)
 
 
 @pytest.mark.parametrize("plus, count, changes", [(2, 1, 0), (2, 2, 1), (2, 3, 0), (2, 3, 2)])
@@ -56,11 +49,9 @@ def test_chances_are_shares_of_all_rolls(plus, count, changes):
 
 def test_the_example_of_the_rulebook():
     """Of 4, 3 and +1 the 4 and the +1 make 5."""
-    assert best_total(2, dice((4, 3, 1)), 3, 0) == 5
-    assert least_changes(2, dice((4, 3, 1)), 3, 5) == 0
+    assert best(2, (4, 3, 1), 0) == 5
 
 
 def test_what_no_change_can_reach():
-    assert best_total(2, dice((3,)), 1, CHANGES + 5) == FACES
-    assert least_changes(2, dice((3,)), 1, FACES + 1) == NEVER
+    assert best(2, (3,), CHANGES) == FACES
     assert chance(2, 3, 0, -1) == 1.0 and chance(2, 3, 0, TOTALS) == 0.0

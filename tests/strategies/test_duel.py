@@ -5,9 +5,9 @@ from argparse import Namespace
 import numpy as np
 import pytest
 
-from benchmarks.expert import cells
 from simulate import pack
 from training import duel
+from training.measure.expert import cells
 
 
 def asked(**more):

@@ -6,7 +6,7 @@ import pytest
 from simulate.core.errors import InputError
 from simulate.core.records import record_of
 from strategies.defenders.lessons import TAUGHT
-from strategies.learned import Learned, columns_of, first_of, load
+from strategies.learned import Learned, columns_of, load
 from training.tables import write
 
 HERO = record_of(("health", "f8"), ("goods", "f8", 2))
@@ -39,7 +39,6 @@ def test_the_numbers_of_a_record_have_the_names_of_its_fields():
         "always", *(f"own.{name}" for name in hero), *(f"others.{name}" for name in hero)
     ]  # fmt: skip
     assert columns_of(HERO) == ("health", "goods.1", "goods.2")
-    assert COLUMNS[first_of(FACTS, "others")] == "others.health"
 
 
 def test_an_empty_cell_and_a_case_without_a_row_are_0(tmp_path):

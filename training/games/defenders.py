@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
@@ -25,7 +24,8 @@ from strategies.defenders.features import LESSON
 from strategies.defenders.split import choose_by_foresight
 from strategies.defenders.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
-from training.practice import Cell, Lesson, Taught, player_of
+from training.measure import expert
+from training.practice import Cell, Subject, Syllabus, player_of
 from training.rules import Rules, copy_numbers
 
 CARELESS = 0.7  # skill that shows positions which the best play avoids
@@ -98,7 +98,7 @@ def seats(s, cards):
 
 
 RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
+play_softly = player_of(__name__, RULES, Subject(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the start of every round but the first
@@ -135,7 +135,7 @@ def ready(setting: dict[str, Any], strategy: str, skill: float) -> Any:
     return catalogue.table("defenders").prepare(pack.load("defenders"), seated)
 
 
-def taught() -> Taught:
+def taught() -> Syllabus:
     """What is taught, and at which tables."""
     cells = {
         f"{setting['players']} {setting['horde']}": Cell(
@@ -146,7 +146,7 @@ def taught() -> Taught:
         for setting in expert.cells("defenders")
         if (setting["players"], setting["horde"]) in GAMES
     }
-    return Taught(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
+    return Syllabus(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
 
 
 def write(numbers: np.ndarray) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.measuring import measuring
 from benchmarks.results import by_seat
 from simulate import pack
@@ -27,7 +26,8 @@ from strategies.dungeons.features import LESSON, danger, has_acted, weigh_moves
 from strategies.dungeons.outlook import own_weights, stage_of
 from strategies.dungeons.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
-from training.practice import Cell, Lesson, Taught, player_of
+from training.measure import expert
+from training.practice import Cell, Subject, Syllabus, player_of
 from training.rules import Rules, copy_numbers, quick_of
 
 CARELESS = 0.9  # skill that shows positions which the best play avoids
@@ -88,7 +88,7 @@ def seats(s, cards):
 
 
 RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
+play_softly = player_of(__name__, RULES, Subject(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the end of turns
@@ -127,13 +127,13 @@ def ready(heroes: int, kept: bool, strategy: str, skill: float) -> Any:
     return catalogue.table("dungeons").prepare(known, seated)
 
 
-def taught() -> Taught:
+def taught() -> Syllabus:
     """What is taught, and at which tables."""
     cells = {
         name: Cell(ready(heroes, kept, "quick", 1.0), games, contest=False)
         for name, (heroes, kept, games) in TABLES.items()
     }
-    return Taught(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
+    return Syllabus(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
 
 
 def write(numbers: np.ndarray) -> None:

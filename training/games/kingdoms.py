@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
@@ -25,7 +24,8 @@ from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves
 from strategies.kingdoms.outlook import foresee_end
 from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat
 from training import tables, value
-from training.practice import Cell, Lesson, Taught, player_of
+from training.measure import expert
+from training.practice import Cell, Subject, Syllabus, player_of
 from training.rules import Rules, copy_numbers, quick_of
 
 EDITIONS = ("kingdoms", "ultra_kingdoms")
@@ -68,7 +68,7 @@ def seats(s, cards):
 
 
 RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record, fitted)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
+play_softly = player_of(__name__, RULES, Subject(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the start of turns
@@ -125,12 +125,12 @@ def cell(edition: str, players: int, rivals: tuple[str, ...]) -> Cell:
     return Cell(table, GAMES[players], contest, tuple(among))
 
 
-def taught(*rivals: str) -> Taught:
+def taught(*rivals: str) -> Syllabus:
     """What is taught, and at which tables."""
     cells = {
         f"{edition} {players}": cell(edition, players, rivals) for edition, players in played()
     }
-    return Taught(play_softly, lessons.LESSONS, OF_LESSON, cells, SEATS, write)
+    return Syllabus(play_softly, lessons.LESSONS, OF_LESSON, cells, SEATS, write)
 
 
 def write(numbers: np.ndarray) -> None:

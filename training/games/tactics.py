@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import expert
 from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
@@ -42,7 +41,8 @@ from strategies.tactics.value import (
     describe_side,
 )
 from training import tables, value
-from training.practice import Cell, Lesson, Taught, player_of
+from training.measure import expert
+from training.practice import Cell, Subject, Syllabus, player_of
 from training.rules import Rules, copy_numbers, quick_of
 
 CARELESS = 0.9  # skill that shows positions which the best play avoids
@@ -106,7 +106,7 @@ def seats(s, cards):
 
 
 RULES = found_in(Rules, sys.modules[__name__], setup, turn, lists, record, fitted)
-play_softly = player_of(__name__, RULES, Lesson(is_taught, look, stage, chance_of_winning))
+play_softly = player_of(__name__, RULES, Subject(is_taught, look, stage, chance_of_winning))
 
 
 # The chance of winning, at the start of turns
@@ -167,10 +167,10 @@ def cell(mode: str, players: int, games: int, rivals: tuple[str, ...]) -> Cell:
     return Cell(ready(setting, "quick", 1.0), games, contest, tuple(among))
 
 
-def taught(*rivals: str) -> Taught:
+def taught(*rivals: str) -> Syllabus:
     """What is taught, and at which tables."""
     cells = {name: cell(*table, rivals) for name, table in TABLES.items()}
-    return Taught(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
+    return Syllabus(play_softly, lessons.LESSONS, LESSON, cells, SEATS, write)
 
 
 def write(numbers: np.ndarray) -> None:

@@ -511,7 +511,6 @@ def test_every_place_has_a_name_of_its_own(edition):
     tables, names = built(edition)
     at = [(i, p) for i in range(len(names.territories)) for p in range(int(tables["places"][i]))]
     assert len({names.place(*where) for where in at}) == len(at)
-    assert len({names.region_name(*where) for where in at}) == len(at)
 
 
 def test_places_are_called_as_in_the_file_and_as_printed():
@@ -522,8 +521,6 @@ def test_places_are_called_as_in_the_file_and_as_printed():
         "card_1_plain.water_1",
         "card_1_plain.crags_1",
     ]
-    assert names.region_name(0, 0) == "King's Inlet a (forest)"
-    assert names.region_name(0, 5) == "King's Inlet water_1"
     assert names.printed["dragons_lair"] == "Dragon's Lair"
     _, names = built("ultra_kingdoms")
     first = names.territories[0]

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from simulate.games.tactics.cards import CardsModel, maps
 from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
-from simulate.games.tactics.cards.compass import bearings, quarters
+from simulate.games.tactics.cards.compass import bearings
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
 from simulate.games.tactics.cards.tables import MIDDLE
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
@@ -377,7 +377,6 @@ def test_T_COMPASS_1_T_COMPASS_2_ranks_are_angles():
             mine = ranks[arrow][one] - ranks[arrow][other]
             angle = turn_of(one, name) - turn_of(other, name)
             assert (mine > 0) == (angle > 1e-6) and (mine < 0) == (angle < -1e-6)
-            assert quarters(arrow, one) == turn_of(one, name) // 90
 
 
 def test_the_four_sides_come_clockwise_from_the_arrow():

@@ -380,8 +380,6 @@ MODIFIERS = (
     *("add_result", "add_dice", "add_damage", "add_defense", "add_speed"),
     *("reroll", "cheaper_change", "no_answer", "soften", "stealth"),
 )
-# What a kernel does on reading an ability; modifiers stand in tables of their own.
-DEEDS = tuple(do for do in EFFECTS if do not in MODIFIERS)
 # Before the roll or after it: an ability of the moment `check` has effects of one sort only.
 BEFORE_ROLL = ("add_dice",)
 # Effects that a spell attacks with.
@@ -401,8 +399,6 @@ CAPACITY = {
     "sets": 8,
 }
 SLOTS = ("talent", "left_hand", "right_hand")
-HANDS = SLOTS[1:]
-LOOT_KINDS = ("hand", "garb", "trinket")
 ROOM_KINDS = ("entrance", "room", "encounter", "lair_door")
 PIECES = ("pieces_2", "pieces_3", "pieces_4")
 SPACES = 6  # on a Boss Mat

@@ -38,8 +38,7 @@ CHARGED = CodeTable("build", "research")  # priced without a region
 PLACED = CodeTable("expand", "retreat")
 MARCHES = CodeTable("patrol", "quest")
 BARRIER_WORDS = CodeTable(*vocabulary.WORDS["terrain"])  # water, crags, river
-PAID_AT_ALL = 0  # column of a discount however the war cost is paid; then mana, ore, one kind
-PAYMENTS = ("", *vocabulary.WORDS["paid"])
+PAYMENTS = ("", *vocabulary.WORDS["paid"])  # columns of a discount; the first: however it is paid
 UNCAPPED = 9  # what a rival's piece may be worth where no card lowers it
 
 # How two places border on each other: not at all, openly, with a river all along the border,

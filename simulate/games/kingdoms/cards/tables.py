@@ -191,18 +191,10 @@ class Catalogue:
             for key, faction in cards.factions.items()
             for level, ability in faction.abilities.items()
         }
-        self._terrains = [list(_places(side).values()) for side in cards.territories.values()]
 
     def place(self, territory: int, place: int) -> str:
         """Id of a place: `card_1_plain.a`, `card_1_plain.water_1`."""
         return f"{self.territories[territory]}.{self.places[territory][place]}"
-
-    def region_name(self, territory: int, place: int) -> str:
-        """Printed name of a place: "King's Inlet a (forest)", "King's Inlet water_1"."""
-        key = self.places[territory][place]
-        terrain = self._terrains[territory][place]
-        name = f"{self.printed_territories[self.territories[territory]]} {key}"
-        return f"{name} ({terrain})" if place < codes.REGIONS else name
 
 
 def _territory_cards(cards: model.CardsModel) -> list[str]:

@@ -7,7 +7,7 @@ The places of a side are its regions in order, then its barriers.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -62,34 +62,6 @@ def waters(side: Side) -> NDArray:
         if barrier["kind"] == "water"
     ]
     return np.concatenate([geo.stretches(side.get("rivers", [])), *shores])
-
-
-def parts(side: Side) -> list[set[str]]:
-    """Regions that hang together by borders, as sets."""
-    left, groups = set(side["regions"]), []
-    while left:
-        part, fringe = set(), {min(left)}
-        while fringe:
-            part |= fringe
-            fringe = {near for name in fringe for near in side["regions"][name]["borders"]} - part
-        left -= part
-        groups.append(part)
-    return groups
-
-
-def likeness(side: Side) -> tuple[Any, ...]:
-    """The same for two sides whose terrains and borders are alike, whatever the drawing.
-
-    Tries all orders of the regions: 120 for five.
-    """
-    regions = side["regions"]
-    pairs = [(one, other) for one in regions for other in regions[one]["borders"]]
-    forms = []
-    for order in permutations(regions):
-        place = {name: number for number, name in enumerate(order)}
-        terrains = tuple(regions[name]["terrain"] for name in order)
-        forms.append((terrains, tuple(sorted((place[a], place[b]) for a, b in pairs))))
-    return min(forms)
 
 
 def links(side: Side) -> NDArray[np.int64]:

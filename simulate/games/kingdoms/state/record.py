@@ -315,9 +315,3 @@ def shared(s, one, other):
         if place != NONE and holds(s, other, place):
             regions |= bit(place)
     return regions
-
-
-@kernel
-def are_allied(s, one, other):
-    """Whether two players share a region.  Rule K-ALLY-3."""
-    return shared(s, one, other) != 0

@@ -6,7 +6,6 @@ from itertools import pairwise
 from simulate.games.tactics.cards.vocabulary import CAPACITY, SIDES
 
 Way = tuple[int, int]  # columns to the east, rows to the south
-QUARTER = 4
 
 
 def bearings(
@@ -64,8 +63,3 @@ def clockwise(one: Way, other: Way) -> int:
         return sector(one) - sector(other)
     # In one quarter the first is the one from which the other lies clockwise.
     return one[1] * other[0] - one[0] * other[1]
-
-
-def quarters(arrow: int, way: Way) -> int:
-    """Quarter of the circle in which a way lies, clockwise from an arrow."""
-    return sector(turned_back(way, arrow))

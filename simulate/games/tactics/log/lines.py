@@ -27,7 +27,6 @@ BY_AREA = ("flag", "triggered", "holder")
 CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)
 ONLY_IN_ADVENTURES = ("dungeon", "inside", "time", "crystals", "flipped", "spare")
 AREA_NAMES, CORNERS = tuple(vocabulary.AREAS.values()), tuple(vocabulary.STARTS.values())
-TERRAIN_NAMES = tuple(vocabulary.TERRAINS.values())
 CARD_MOVES = (KIND.RETURN_CARD, KIND.PLAY, KIND.KEEP_CARD, KIND.DISCARD)
 WAYS = {record.BY_VILLAGE: "village", record.BY_PORTAL: "portal"}
 OF_AREAS = (PURPOSE.TRIGGERS, PURPOSE.RESPAWN)

@@ -4,7 +4,7 @@ Nothing on the table changes but through a setter here.  `log` is on when a game
 bulk runs, and None in a deal.
 """
 
-from simulate.compiler.kernels import inner_kernel, kernel
+from simulate.compiler.kernels import kernel
 from simulate.core.ledger import Rules
 from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import FACES, FORCE
@@ -286,9 +286,3 @@ def roll(s, cards, purpose, count, icon, seat, rule, log):
             line.order[k] = faces % FACES
             faces //= FACES
     return icons
-
-
-@inner_kernel
-def free_space(s, space):
-    """Whether no unit stands on a space."""
-    return s.occupant[space] == NONE

@@ -1,4 +1,6 @@
-"""What a thousand games cost by who plays: python -m benchmarks.costs [GAME ...] [--seconds S]
+"""What a thousand games cost by who plays.
+
+python -m training.measure.costs [GAME ...] [--seconds S]
 
 Every strategy of a game plays all seats of every setting of its default experiment for some seconds
 of processor time, on one core.  The unit is a loop: the processor time of `x = 0` and `for i in
@@ -8,23 +10,22 @@ player it can afford: the same number everywhere.
 """
 
 import argparse
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.expert import cells
 from benchmarks.results import by_seat, write_entries
 from simulate import pack
 from simulate.pack import catalogue
 from simulate.pack.strategies import PYTHON
+from training.measure.expert import cells
 
 SEED = 47_000_000
 TURNS, TIMES = 5_000_000, 5
 FEWEST = 4  # games that are timed at first
 COSTS = """\
 # Loops of processor time that a thousand games take, with one player in all seats.
-# Measured by `python -m benchmarks.costs`; a second player is asked for so many games by it.
+# Measured by `python -m training.measure.costs`; a second player is asked for so many games by it.
 """
 
 
@@ -81,4 +82,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

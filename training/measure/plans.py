@@ -1,6 +1,6 @@
 """What one player of the default strategy holds at a table of each other strategy.
 
-python -m benchmarks.plans GAME [--games N] [--jobs N] [--out FILE]
+python -m training.measure.plans GAME [--games N] [--jobs N] [--out FILE]
 
 For games in which players win against each other.  Plays every shipped strategy but the default
 and `expert` as all rivals of one default player, in every cell of the default experiment with two
@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from benchmarks.expert import SEED, cells, default_of, interval, version
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import pack
 from simulate.pack import catalogue
+from training.measure.expert import SEED, cells, default_of, interval, version
 
 CHUNK = 50
 
@@ -64,7 +64,7 @@ def lines(game: str, asked: argparse.Namespace, gaps: list[dict[str, Any]]) -> I
     default = default_of(facts)
     yield f"# {facts.title}: one `{default}` at a table of each other strategy\n"
     yield (
-        f"Made by `python -m benchmarks.plans {game} --games {asked.games}`, seed {SEED}, "
+        f"Made by `python -m training.measure.plans {game} --games {asked.games}`, seed {SEED}, "
         f"version {version(game)}; {asked.games} games a cell; shares of the win, seats rotated, "
         f"with 95% intervals. A share above the fair one says that `{default}` beats them.\n"
     )

@@ -1,6 +1,6 @@
 """Which guessed numbers of a game move its balance: what `simulate edit` asks first.
 
-python -m benchmarks.telling GAME [--games N] [--jobs N] [FACTOR=LEVEL]...
+python -m training.measure.telling GAME [--games N] [--jobs N] [FACTOR=LEVEL]...
 
 Every guessed whole number goes a step down and a step up, as in `simulate sensitivity`, in the
 settings that are named.  What is shown to move the balance goes into
@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import simulate
-from benchmarks.expert import version
 from simulate.pack import asking, catalogue, configs, load, steps
+from training.measure.expert import version
 
 GAMES, SEED = 2_000, 1
 SHOWN = "effect"  # what verdicts of what is shown begin with
 TEXT = """\
 # Guessed numbers that move the balance, by points of one step: `simulate edit` asks for them first.
-# Measured, and written by `python -m benchmarks.telling {again}`
+# Measured, and written by `python -m training.measure.telling {again}`
 # on {day} with at most {games:,} games of a change, seed {seed}, version {version}.
 
 [points]

@@ -1,6 +1,6 @@
 """How near the default strategy comes to the look-ahead player.
 
-python -m benchmarks.expert GAME [--games N] [--jobs N] [--curve-games N] [--out FILE]
+python -m training.measure.expert GAME [--games N] [--jobs N] [--curve-games N] [--out FILE]
 
 Plays `random`, the default strategy, `second` and `expert` on the same games in every cell of
 the box, and the expert again with 2 and 4 times the playouts in the anchor cell
@@ -142,7 +142,7 @@ def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
     shared = is_shared(facts)
     yield f"# {facts.title}: how near `{default}` comes to the look-ahead player\n"
     yield (
-        f"Made by `python -m benchmarks.expert {game} --games {asked.games} "
+        f"Made by `python -m training.measure.expert {game} --games {asked.games} "
         f"--curve-games {asked.curve_games}`, seed {SEED}, version {version(game)}; "
         f"the expert tries {look['candidates']} moves with {look['playouts']} playouts each, "
         f"rounds ahead: {look['rounds']}. "
@@ -183,7 +183,7 @@ def gaps(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """How far those whom reports let play stand below the expert, cell by cell.
 
     Besides the default it is `quick`, where there are no rivals; elsewhere its gap to the default
-    is measured by `benchmarks.plans`.
+    is measured by `training.measure.plans`.
     """
     facts, kept = catalogue.facts(game), Kept(game)
     for setting in cells(game):

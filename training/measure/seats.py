@@ -1,6 +1,7 @@
 """What each seat wins where the look-ahead player sits in all of them.
 
-python -m benchmarks.seats GAME [FACTOR=LEVEL ...] [--better NAME] [--better-games N] [--jobs N]
+python -m training.measure.seats GAME [FACTOR=LEVEL ...] [--better NAME] [--better-games N]
+    [--jobs N]
 
 For games in which players win against each other.  A seat that is far from its fair share among
 scripts may be so by the rules, or because the scripts play the opening or the end badly: so the
@@ -18,13 +19,13 @@ from typing import Any
 import polars as pl
 
 from analysis.study import Study, study
-from benchmarks.expert import version
 from benchmarks.results import is_shared, write_seats
 from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue
 from simulate.run import execute
+from training.measure.expert import version
 
 SEED = 46_000_001
 
@@ -58,7 +59,7 @@ def _entry(
         "games": len(won),
         "on": datetime.date.today().isoformat(),
         "version": version(game),
-        "source": f"python -m benchmarks.seats {game}",
+        "source": f"python -m training.measure.seats {game}",
     }
 
 

@@ -1,4 +1,6 @@
-"""What another player finds, with all seats its own: python -m benchmarks.opinions RUN [RUN ...]
+"""What another player finds, with all seats its own.
+
+python -m training.measure.opinions RUN [RUN ...]
 
 A run is a finished one of an experiment of a shipped game in which all play `second`, or `expert`,
 made by `simulate run GAME --set strategy=expert --seed 46000001 --games N --no-second`.  Its
@@ -8,19 +10,18 @@ against them, since its own time pays for few games of so slow a player.
 
 import argparse
 import datetime
-import sys
 from pathlib import Path
 from typing import Any
 
 from analysis.conclusions.facts import EFFECT, STEP, TOGETHER, Fact, facts
 from analysis.conclusions.robustness import TOLD
 from analysis.study import study
-from benchmarks.expert import version
 from benchmarks.results import write_opinions
 from simulate import store
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.second import MEASURED, what_is_played
+from training.measure.expert import version
 
 DIGITS = 6
 TOLD_OF = (WIN_RATE, OVER_FAIR_SHARE, EFFECT, TOGETHER, STEP)  # what findings say something of
@@ -41,7 +42,7 @@ def entry(run: store.StoredRun) -> dict[str, Any]:
         "seed": manifest["seed"],
         "on": datetime.date.today().isoformat(),
         "version": version(manifest["game"]),
-        "source": "python -m benchmarks.opinions",
+        "source": "python -m training.measure.opinions",
         "facts": [
             kept(fact, fact.low, fact.high)
             for fact in facts(study(run, TOLD))
@@ -69,4 +70,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,0 +1,1 @@
+"""What writes `configs/GAME/measured/`: a file a table, or a column of one."""
