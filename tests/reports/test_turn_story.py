@@ -104,7 +104,7 @@ def test_what_is_turned_in_the_page_is_confirmed_by_the_command_of_the_page(typi
     change = moved(confirmed)
     assert change["low"] <= change["value"] <= change["high"] < 0, change
     page = opened(confirmed)
-    question = page.locator(".question").inner_text().replace("\xa0", " ")
+    question = page.locator(".answer").inner_text().replace("\xa0", " ")
     assert f"{NUMBER} {NOW} \u2192 {VALUE}" in question
     assert (
         "points less"
