@@ -1,4 +1,4 @@
-"""`python -m docs._site.pictures`: the pictures of the pages, of the run that the README tells.
+"""`python -m docs._site.pictures`: the pictures of the pages, of `make run` and of a tutorial.
 
 Needs Chromium (`--browser`), with which the report is drawn.
 """
@@ -16,9 +16,9 @@ import simulate
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 REPORT, TURNED = DOCS / "report.png", DOCS / "turned.png"
-WIDTH, HEIGHT = 1200, 1150  # pixels of the top of the page
+WIDTH, HEIGHT = 1200, 720  # pixels of the top of the page
 COLOURS = 64  # each within 5% of what is drawn, in a third of the bytes
-GAMES = 20_000  # as the README has it
+GAMES = 20_000  # of the setting in which a number is turned
 NUMBER, VALUE = "Ranger: health", "3"
 
 
@@ -37,13 +37,14 @@ def keep(shot: bytes, path: Path) -> None:
     print(path)
 
 
-def draw(page: Path, browser: str) -> None:
-    """Draw the top of a report, as a reader sees it first, and a number turned in it."""
+def draw(top: Path, turned: Path, browser: str) -> None:
+    """Draw the top of a report, as a reader sees it first, and a number turned in another."""
     with sync_playwright() as play:
         window = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         sheet = window.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
-        sheet.goto(page.as_uri())
+        sheet.goto(top.as_uri())
         keep(sheet.screenshot(), REPORT)
+        sheet.goto(turned.as_uri())
         turn(sheet)
         keep(sheet.locator("#turn").screenshot(), TURNED)
         window.close()
@@ -55,15 +56,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=None)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        run = simulate.play(
-            "defenders",
-            players=3,
-            horde="medium",
-            games=GAMES,
-            jobs=given.jobs,
-            out=Path(folder) / "runs" / "found",
-        )
-        draw(run.report().path.resolve(), given.browser)
+        runs = Path(folder) / "runs"
+        every = simulate.play("defenders", jobs=given.jobs, out=runs / "every")
+        one = {"players": 3, "horde": "medium", "games": GAMES}
+        run = simulate.play("defenders", **one, jobs=given.jobs, out=runs / "found")
+        draw(every.report().path.resolve(), run.report().path.resolve(), given.browser)
 
 
 if __name__ == "__main__":

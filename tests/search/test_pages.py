@@ -289,7 +289,7 @@ def test_where_nothing_has_to_change_the_page_says_on_which_luck():
     report = advice.document(experiment, search, [], 24_000, told, {}, told)
     text = check(report)
     assert "Nothing needs to change" in text and "no changes: the game as it is" in text
-    assert "had not seen" in report["sections"][0]["words"][0]
+    assert "on fresh luck" in report["sections"][0]["words"][0]
 
 
 def test_a_change_that_may_land_or_not_says_so():
