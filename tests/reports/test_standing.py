@@ -91,8 +91,7 @@ def test_what_is_on_target_for_one_and_surely_off_for_another_is_told():
     alike = study(made_up_contest.in_memory(Contest(games=24_000, players=(4,))))
     other = study(made_up_contest.in_memory(Contest(games=8_000, players=(4,), crews=STRONG)))
     report = document(alike, Doubts(players=heard(other)))
-    assert "Of those on target " in report["header"]["answer"]
-    assert " on who plays." in report["header"]["answer"]
+    assert " Of the 6 on target 2 hang on who plays." in report["header"]["answer"]
 
 
 def test_levels_are_counted_too():
