@@ -443,6 +443,7 @@ def test_what_differs_for_certain_is_told_inside_the_band_and_on_its_edge(wide, 
     assert [f.differs for f in told] == [True] * 4
 
 
+@pytest.mark.long
 def test_what_is_even_seldom_differs_for_certain():
     """At most one even table in twenty has a seat that is said to: of 60, 8 and more at 0.9%."""
     runs = [in_memory(Contest(games=400, players=(4,), seed=seed)) for seed in range(60)]

@@ -83,6 +83,7 @@ def test_nothing_is_said_of_nothing():
     assert row.percent <= 15
 
 
+@pytest.mark.long
 def test_made_up_rows_keep_their_word():
     made = [*promises.of_packs(20), *promises.of_mixes(400, 20)]
     assert all(row.percent >= 80 for row in made)

@@ -141,6 +141,7 @@ def test_other_luck_tells_the_same_less_surely():
     assert 0.5 < np.std(strays) < 2 and np.mean(np.abs(strays) > 1.96) < 0.2
 
 
+@pytest.mark.long
 def test_intervals_of_own_games_hold_the_truth():
     """On one luck and on two; the truth is that of 60,000 games."""
     few = replace(GAME, games=300, players=(3,), tides=("calm", "rough"))

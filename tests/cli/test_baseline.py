@@ -24,6 +24,7 @@ def plan(*sets, game="defenders", **given):
     return build(load(RunRequest.of({"games": "900", **given}, game, sets=list(sets))))
 
 
+@pytest.mark.long
 def test_what_the_change_did_leads_and_what_was_so_steps_back(simulate, here):
     simulate(*CHANGED, *ALONE, "--games", "6000", "--out", "run")
     report = json.loads((here / "run/report.json").read_text("utf-8"))
@@ -81,6 +82,7 @@ def test_it_has_as_many_games_as_two_minutes_pay_for():
     assert shipped.plan_of(dearest.manifest(), 22_000).games == 22_000 // shipped.PART
 
 
+@pytest.mark.long
 def test_it_goes_on_where_it_was_cut_short(simulate, here):
     words = (*EASIER, *ALONE, "--games", "600")
     simulate(*words, "--out", "whole")

@@ -77,6 +77,7 @@ def test_a_pack_is_compared_with_the_shipped_game(simulate, here):
     assert report["header"]["question"].endswith("Capital City at the start 0 → 1?")
 
 
+@pytest.mark.long
 def test_both_sides_take_the_same_of_what_is_set_for_the_folder(simulate, here):
     """The shipped experiment before the change, and the pack's own after it."""
     simulate("new", "defenders", "mine")

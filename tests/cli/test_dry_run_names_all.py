@@ -16,6 +16,7 @@ def told(simulate, here):
     return lambda *words: simulate(*words).out
 
 
+@pytest.mark.long
 def test_a_run_names_turns_cards_and_report(told):
     """`--no-second` leaves the second player out, and nothing else."""
     out = told(*QUICK, "3000")
@@ -24,11 +25,13 @@ def test_a_run_names_turns_cards_and_report(told):
     assert REPORT in out
 
 
+@pytest.mark.long
 def test_what_will_not_be_played_is_not_named(told):
     out = told(*QUICK, "50")
     assert "turn by turn" not in out and CARDS not in out and REPORT in out
 
 
+@pytest.mark.long
 def test_it_names_what_the_run_then_plays():
     plan = build(load(RunRequest("kingdoms", games="3000", sets=("strategy=quick",)), []))
     assert turns.seen_of(plan, {0: 3_000}) == {0: 300}

@@ -72,6 +72,7 @@ def test_sensitivity_tells_the_win_rate_or_shares(game, levels, simulate):
     assert metrics == {"win_rate_change" if (game, levels) in TOGETHER else "win_share_change"}
 
 
+@pytest.mark.long
 @EVERY
 @pytest.mark.parametrize("command", ["advise", "tune"])
 def test_a_search_judges_the_win_rate_or_shares(command, game, levels, simulate):
@@ -95,6 +96,7 @@ def test_the_other_target_is_refused(command, game, levels, refused):
     assert "--target -2,2" in said or "--target 0.40-0.55" in said or "take `" in said
 
 
+@pytest.mark.long
 def test_a_search_of_settings_of_both_kinds_tells_each_by_its_own(simulate):
     game, number, *rest = words("ultra_kingdoms", "players=1,2")
     metrics, _ = told(simulate("sensitivity", game, number, *rest))

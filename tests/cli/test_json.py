@@ -79,6 +79,7 @@ def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
     assert not (here / "runs").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", [("ladder", "kingdoms/players"), ("ladder", "defenders"), ("run", "defenders/sides")]
 )

@@ -49,6 +49,7 @@ def merge(simulate, monkeypatch):
     return of
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", catalogue.names())
 def test_each_level_of_the_usual_experiment_can_be_what_is_asked(simulate, here, game):
     """What the game's own experiment expects of other levels does not stand in the way."""
@@ -233,6 +234,7 @@ def test_a_ladder_is_of_the_setting_that_is_asked(merge, inside):
     assert merge("ladder", "--set", "players=2")["players"] == (2, "option")
 
 
+@pytest.mark.long
 def test_a_game_is_told_of_the_last_run_or_of_the_setting_that_is_asked(simulate, inside):
     (inside / "game.toml").write_text(QUESTION.replace("players = 3", "players = 2"), "utf-8")
     told = simulate("replay")

@@ -101,6 +101,7 @@ def test_a_ladder_tells_players_whose_skill_differs(simulate):
     assert any("skill newcomer" in finding["text"] for finding in report["findings"])
 
 
+@pytest.mark.long
 def test_a_run_without_the_columns_is_read(simulate):
     """As runs of older versions are."""
     run_of(simulate, *DUEL, *LOST, "--games", "20")

@@ -37,6 +37,7 @@ def first(here, played):
     return "first"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", long_but(["kingdoms"], GAMES))
 def test_every_finding_of_one_number_is_played_again(simulate, here, game):
     sets = [word for level in (*GAMES[game], "strategy=quick") for word in ("--set", level)]
@@ -64,6 +65,7 @@ def test_fresh_luck_is_that_of_the_seed(simulate, here, first):
     assert runs[0].manifest["command"] == runs[1].manifest["command"]
 
 
+@pytest.mark.long
 def test_it_is_played_again_and_again_but_on_no_luck_twice(simulate, refused, first):
     second = ("run", first, "--again", "2", *ALONE, "--out", "second")
     assert "seed 2, 1 process" in simulate(*(w for w in second if w != "--quiet")).err
@@ -74,6 +76,7 @@ def test_it_is_played_again_and_again_but_on_no_luck_twice(simulate, refused, fi
     assert "another seed than 1, 2, 3\n" in refused("run", "third", "--again", "2")
 
 
+@pytest.mark.long
 def test_a_dry_run_plays_nothing(simulate, here, first):
     told = simulate("run", first, "--again", "5", "--dry-run").out
     assert "games   1,500" in told and "seed    5" in told and "nothing was written" in told
@@ -120,6 +123,7 @@ def test_what_cannot_be_played_again_is_refused(refused, first, words, what):
     assert what in refused("run", *words)
 
 
+@pytest.mark.long
 def test_what_no_run_found_is_not_played_again(simulate, refused):
     sets = ("--set", "strategy=quick,random", "--set", "players=2")
     simulate("ladder", "kingdoms", *sets, "--games", "20", *ALONE, "--out", "ladder")

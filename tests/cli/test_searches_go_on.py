@@ -85,6 +85,7 @@ def played(monkeypatch):
 STATES = [(name, blocks) for name in SEARCHES for blocks in (0, 1, 5)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "blocks"), long_but({("advise", 5)}, STATES))
 def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
     simulate, here, whole, cut, played, name, blocks
@@ -305,6 +306,7 @@ def test_beside_the_folder_nothing_is_said(refused, cut):
     assert "there is no such run" in refused("advise", "--resume", "nowhere")
 
 
+@pytest.mark.long
 def test_what_is_damaged_or_gone_is_played_again(simulate, here, whole, cut, played):
     expected = bytes_of(whole("advise", ADVISE))
     cut(5, Killed(), *ADVISE)

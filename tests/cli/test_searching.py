@@ -254,6 +254,7 @@ def test_a_target_of_another_mode_is_refused_and_not_called_met(command, refused
     assert not [*here.glob("runs/*")]
 
 
+@pytest.mark.long
 def test_a_target_stands_where_one_setting_has_it_or_another_was_asked_for(simulate):
     words = ("--dry-run", "--set", "players=1,2")
     assert simulate("run", "ultra_kingdoms", "--target", "0.40-0.55", *words).code == 0

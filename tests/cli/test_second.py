@@ -83,7 +83,7 @@ def test_a_search_asks_a_second_player_about_its_first_answer(simulate, here, mo
     budget = ("--budget", "4000") if verb == "tune" else ()
     told = simulate(verb, *SEARCHED, *budget, "--out", "out").out
     assert "`guardian` and `second` agree that the first answer" in told
-    assert "   Players: stands, `second` finds +" in told
+    assert "   Players: stands; `second` finds +" in told
     manifest = json.loads((here / "out/confirmed" / PLAYERS / "manifest.json").read_text("utf-8"))
     assert manifest["cells"][0]["levels"]["variant"] == "printed"
     assert len(manifest["cells"]) == 2 and manifest["setting"]["strategy"] == SECOND

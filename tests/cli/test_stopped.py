@@ -138,6 +138,7 @@ STOPPED = {
 CASES = [(name, number) for name in STOPPED for number in CODES]
 
 
+@pytest.mark.long
 @linux_only
 @pytest.mark.parametrize(("name", "number"), long_but({("run", signal.SIGTERM)}, CASES))
 def test_a_real_command_is_stopped_and_leaves_nothing(finished, tmp_path, name, number):

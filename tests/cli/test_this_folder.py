@@ -74,6 +74,7 @@ def ended(command, folder):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "jobs"), long_but({("run", ("--jobs", "2")), ("export", ("--jobs", "1"))}, CASES)
 )
