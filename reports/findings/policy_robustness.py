@@ -150,7 +150,7 @@ def of_change(opinion: ChangeOpinion | None, second: str, who: Sequence[str], wh
     if opinion.said == YES:
         return f"{names} and `{second}` agree that {what}."
     if opinion.said == NO:
-        return f"{names} finds that {what}; `{second}` does not."
+        return f"{names} {'finds' if len(who) == 1 else 'find'} that {what}; `{second}` does not."
     return f"Whether {what} for `{second}` cannot be told."
 
 

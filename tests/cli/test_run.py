@@ -290,7 +290,7 @@ def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
     edge = store.open_run(here / "known").games().collect()["won"].mean()
     words += ["--target", f"0.3-{edge}", "--until", "settled", "--games", "2000", "--out", "out"]
     out = simulate(*words).out
-    assert "LOOK  The most games were played, 2,000 in a setting, before every verdict" in out
+    assert "LOOK  The run reached its limit, 2,000 games in a setting, with verdicts" in out
     assert "Not enough games" in out or "need more games" in out or "needs more games" in out
 
 

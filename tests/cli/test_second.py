@@ -124,7 +124,7 @@ COMPARED = ("compare", "defenders", "--set", "rules.capital_limit=9", "--set", "
 @pytest.mark.long
 def test_a_comparison_has_both_sides_played_by_a_second_player(simulate, here, monkeypatch):
     told = simulate(*COMPARED, "--out", "out").out
-    assert "agree that the players win more often after the change. Players: stands, `sec" in told
+    assert "agree that the players win more often after the change. Players: stands; `sec" in told
     for side in ("before", "after"):
         manifest = (here / "out" / side / PLAYERS / "manifest.json").read_text("utf-8")
         assert json.loads(manifest)["setting"]["strategy"] == SECOND
