@@ -29,8 +29,8 @@ from reports.page.render import build
 from reports.text import words
 from simulate import pack
 from simulate.pack import Pack
-from simulate.pack.labels import label
-from simulate.pack.steps import matches, numbers
+from simulate.pack.edit.steps import matches, numbers
+from simulate.pack.text.labels import label
 from training.measure.expert import version
 
 MOST_TURNS = 1_000

@@ -10,7 +10,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from analysis.conclusions.policy_robustness import Surplus
+from analysis.conclusions.players.policy_robustness import Surplus
 from analysis.conclusions.robustness import YES, Claim, GuessSpread
 from analysis.estimators.pairs import difference
 from analysis.judgement import ladder

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.facts import Facts
-from simulate.core.validate import written
+from simulate.core.game.facts import Facts
+from simulate.core.text.validate import written
 from simulate.pack import configs, load
 
 NOTEBOOK = Path("docs") / "notebook"  # where pages that are measured go

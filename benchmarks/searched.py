@@ -9,8 +9,8 @@ from math import ceil
 import numpy as np
 
 from analysis.stats.intervals import Estimate
+from simulate.search.aim.sums import PairedRows, PairedSums
 from simulate.search.sensitivity import Until, moves
-from simulate.search.sums import PairedRows, PairedSums
 from simulate.search.trial import FIRST_ROUND, GROWTH, STEP, Tried
 
 BASE, CHANGE = 0, 1

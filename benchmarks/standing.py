@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from analysis.conclusions.facts import facts
-from analysis.conclusions.policy_robustness import opinion, panel
+from analysis.conclusions.players.policy_robustness import opinion, panel
 from analysis.conclusions.robustness import CANNOT, NO, YES, players
 from analysis.stats.intervals import wilson
 from analysis.study import study

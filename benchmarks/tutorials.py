@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulate.cli.codes import MISSED, OPEN
+from simulate.cli.shared.codes import MISSED, OPEN
 from tests.cli.pages import DOCS, ROOT, Typed, is_run, typed, write
 
 DEAREST = 12  # commands that are shown

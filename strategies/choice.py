@@ -9,8 +9,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from simulate.compiler.kernels import closure_kernel, inner_kernel, kernel
-from simulate.core.code_table import CodeTable
 from simulate.core.functions import exp
+from simulate.core.game.code_table import CodeTable
 from simulate.core.streams import below, uniform
 
 MODE = CodeTable("weights", "random", "idle", "look_ahead", "python")  # ways of choosing
@@ -137,7 +137,7 @@ def best_of(s, purpose, scores, count):
     Examples
     --------
     >>> import numpy as np
-    >>> from simulate.core.records import record_of
+    >>> from simulate.core.game.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
     >>> best_of(s, 1, np.array([0.5, 2.0, 1.0]), 3)
     1
@@ -188,7 +188,7 @@ def soft_choice(s, purpose, scores, count, temperature):
     Examples
     --------
     >>> import numpy as np
-    >>> from simulate.core.records import record_of
+    >>> from simulate.core.game.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
     >>> soft_choice(s, 1, np.array([0.5, 2.0, 1.0]), 3, 0.0)
     1
@@ -225,7 +225,7 @@ def softmax_choice(s, purpose, scores, count, temperature):
     Examples
     --------
     >>> import numpy as np
-    >>> from simulate.core.records import record_of
+    >>> from simulate.core.game.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
     >>> softmax_choice(s, 1, np.array([0.5, 2.0, 1.0]), 3, 0.001)
     1

@@ -44,10 +44,10 @@ def beside(module: str, name: str) -> Path:
 
     Examples
     --------
-    >>> beside("strategies/dungeons/value.py", "value").as_posix()
+    >>> beside("strategies/dungeons/learned/value.py", "value").as_posix()
     'strategies/dungeons/learned/value.csv'
     """
-    return Path(module).parent / "learned" / f"{name}.csv"
+    return Path(module).with_name(f"{name}.csv")
 
 
 def columns_of(record: np.dtype, **words: Sequence[str]) -> tuple[str, ...]:

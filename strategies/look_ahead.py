@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from simulate.compiler.kernels import closure_kernel, inner_kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.rooms import found_in
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.rooms import found_in
 from simulate.core.streams import below, fork_streams
 from strategies.choice import softmax_choice
 from strategies.trials import rank

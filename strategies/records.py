@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 
 
 def features_of(names: Iterable[str]) -> np.dtype:

@@ -10,7 +10,7 @@ from functools import cache
 from math import inf
 from pathlib import Path
 
-from simulate.core.facts import SKILL_LEVELS
+from simulate.core.game.facts import SKILL_LEVELS
 from strategies.learned import Learned, load
 
 TENTHS = tuple(f"0.{k}" for k in range(1, 10))

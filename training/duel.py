@@ -25,7 +25,7 @@ from simulate import pack
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import Pack, catalogue
-from simulate.run.guesses import draws, open_guesses
+from simulate.run.side.guesses import draws, open_guesses
 from training.measure.expert import cells
 
 SEED = 985_000_000

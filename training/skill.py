@@ -21,7 +21,7 @@ from joblib import Parallel, delayed
 
 from benchmarks.results import by_seat, won_by
 from simulate import pack
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 from simulate.pack import Pack, catalogue
 from strategies.learned import Learned
 from strategies.skill import TENTHS, between, temperatures

@@ -30,7 +30,7 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Estimate, p_value
 from analysis.study import study
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.store import MANIFEST, SHIPPED, open_run
 
 SAME, OTHER, OPEN = "as in the shipped game", "not as in the shipped game", "not told apart"

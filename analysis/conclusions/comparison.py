@@ -31,7 +31,7 @@ from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.intervals import Estimate, Rate, p_value
 from analysis.stats.results import ABSENT, by_deal, means_by_deal, portions, wins_of
 from analysis.stats.verdicts import Band
-from simulate.core.nested import ABOUT, leaves
+from simulate.core.text.nested import ABOUT, leaves
 
 OWN_TEXT = "the text of "  # begins what is told of a game of one's own that was written anew
 

@@ -20,9 +20,9 @@ from analysis.stats.interim import Confidence
 from analysis.stats.intervals import Estimate, Rate, exact, fcr_adjust, rate
 from analysis.stats.verdicts import Band
 from analysis.study import Study
-from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE
-from simulate.experiment.expect import ANY, BRINGS
-from simulate.pack.nouns import slug
+from simulate.core.game.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE, SHARE, WIN_RATE
+from simulate.experiment.expected.expect import ANY, BRINGS
+from simulate.pack.text.nouns import slug
 
 RATES = (WIN_RATE, SHARE, END)  # which are 0 to 1
 

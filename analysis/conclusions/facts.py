@@ -22,8 +22,8 @@ from analysis.shares.own import Own
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats.intervals import Estimate, Rate
 from analysis.study import Study
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.pack.nouns import slug
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.pack.text.nouns import slug
 
 WIN_SHARE = "win_share"
 EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"

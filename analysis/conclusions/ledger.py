@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from analysis.conclusions import policy_robustness
-from analysis.conclusions.card_sensitivity import CardSensitivity, card_sensitivity
 from analysis.conclusions.facts import About, Fact, facts, of_cell, of_over, of_share
-from analysis.conclusions.guess_sensitivity import guess_sensitivity
-from analysis.conclusions.player_panel import PlayerPanel
-from analysis.conclusions.policy_robustness import Opinion
+from analysis.conclusions.guesses.card_sensitivity import CardSensitivity, card_sensitivity
+from analysis.conclusions.guesses.guess_sensitivity import guess_sensitivity
+from analysis.conclusions.players import policy_robustness
+from analysis.conclusions.players.player_panel import PlayerPanel
+from analysis.conclusions.players.policy_robustness import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
     NO,
@@ -39,7 +39,7 @@ from analysis.shares.share_verdicts import Kind
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import Study
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 
 STANDS = "stands"
 ON_GUESS = "hangs on a guess"

@@ -25,9 +25,9 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import FALSE_SHARE, q_values
 from analysis.stats.verdicts import Band
 from analysis.study import Study, study
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment.context import GUESS
-from simulate.pack.labels import label
+from simulate.pack.text.labels import label
 from simulate.store import MOST_REPLICATE
 from simulate.store import StoredRun as Stored
 from simulate.store.card_packs import TriedCard

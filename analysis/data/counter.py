@@ -16,7 +16,7 @@ from analysis.data.counts import KEYS, GroupedCounts, added_up
 from analysis.data.design import Design, is_side
 from analysis.data.frames import Frame, whole_frames
 from analysis.data.reading import GAMES_ROLES, SEATS_ROLES, RowBlock, parts_of
-from simulate.core.facts import SIDE, SIDE_BEFORE
+from simulate.core.game.facts import SIDE, SIDE_BEFORE
 from simulate.store.outcome import results
 
 TABLE = "table"

@@ -14,12 +14,12 @@ from typing import Any
 from analysis.data.provenance import printed_value
 from analysis.stats.interim import Confidence
 from analysis.stats.verdicts import MARGIN, Band
-from simulate.core.facts import OVER_FAIR_SHARE, SIDE_BEFORE, TEAM, WIN_RATE, skill_name
-from simulate.core.validate import written
-from simulate.experiment.bands import SettingBand, ends, of_setting
-from simulate.experiment.expect import BRINGS
-from simulate.pack.labels import within
-from simulate.pack.nouns import one_of
+from simulate.core.game.facts import OVER_FAIR_SHARE, SIDE_BEFORE, TEAM, WIN_RATE, skill_name
+from simulate.core.text.validate import written
+from simulate.experiment.expected.bands import SettingBand, ends, of_setting
+from simulate.experiment.expected.expect import BRINGS
+from simulate.pack.text.labels import within
+from simulate.pack.text.nouns import one_of
 
 VARIANT = "variant"
 PRINTED = "printed"

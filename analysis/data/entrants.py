@@ -14,7 +14,7 @@ from analysis.data.design import Design, is_side
 from analysis.data.frames import Frame
 from analysis.data.reading import levels_of
 from analysis.data.run import Seats
-from simulate.core.facts import SIDE_BEFORE
+from simulate.core.game.facts import SIDE_BEFORE
 
 SEATS = "seats"
 STRATEGIES = "strategies"

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from analysis.data.reading import CellRows, RowBlock
-from simulate.core.facts import SIDE, SIDE_BEFORE
+from simulate.core.game.facts import SIDE, SIDE_BEFORE
 
 SLICE = 8_000
 

@@ -7,7 +7,7 @@ import polars as pl
 
 from analysis.data.deal import own_side
 from analysis.data.design import Design, is_side
-from simulate.core.facts import SIDE_BEFORE
+from simulate.core.game.facts import SIDE_BEFORE
 
 HELD = ("option", "dealt")  # roles of what a seat has from the beginning
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.core.nested import is_place, leaves, printed
+from simulate.core.text.nested import is_place, leaves, printed
 from simulate.experiment.context import PRINTED, VARIANT
-from simulate.pack.labels import label
 from simulate.pack.sources import DESIGNER, SOURCE_KINDS, STAND_IN, kind, source_for
+from simulate.pack.text.labels import label
 
 NOWHERE = object()  # of a value that is as shipped
 DECIDED = f"{DESIGNER}: set in the command"

@@ -8,7 +8,7 @@ import polars as pl
 from analysis.data.counts import Counts
 from analysis.data.design import Design
 from analysis.stats.results import ABSENT, AsPlayed, Batches, games_of, portions
-from simulate.core.amounts import plural
+from simulate.core.text.amounts import plural
 
 PASSED = "passed"
 FAILED = "failed"

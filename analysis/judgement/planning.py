@@ -10,7 +10,7 @@ from analysis.data.design import Design
 from analysis.stats.interim import ONE_LOOK, Confidence
 from analysis.stats.intervals import critical_value_among, critical_value_to_settle, round_up
 from analysis.stats.verdicts import MARGIN, Band
-from simulate.core.facts import END, WIN_RATE
+from simulate.core.game.facts import END, WIN_RATE
 
 LEVELS, SHARES, CHANGES, STEPS, EXPECTED = "levels", "shares", "changes", "steps", "expected"
 COUNTED = (WIN_RATE, END)  # what is expected of how many of the games

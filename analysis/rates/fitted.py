@@ -10,8 +10,8 @@ from typing import Any
 
 from analysis.data.design import Cell, Design
 from analysis.data.provenance import cards_of, entry_at, printed_value, ranges
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.core.validate import written
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.text.validate import written
 from simulate.pack.sources import fit_of, holds
 
 

@@ -15,7 +15,7 @@ from analysis.rates.levels import Levels
 from analysis.stats import verdicts
 from analysis.stats.corrections import q_values
 from analysis.stats.intervals import Rate, p_value
-from simulate.core.validate import written
+from simulate.core.text.validate import written
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,14 @@ from analysis.description.checks import Check
 from analysis.estimators.fair import Fair, fairness
 from analysis.shares.closeness import Lead, Leads
 from analysis.shares.effects import Shift, Shifts, strongest
+from analysis.shares.held.partners import Partners, Together
+from analysis.shares.held.picks import AllPicks, Picks
+from analysis.shares.held.plans import Best, Plans, PlayedOption, bests
+from analysis.shares.held.points import Points, Scores
+from analysis.shares.held.tracks import Track, Tracks
 from analysis.shares.matchups import Matchups, Meetings
-from analysis.shares.partners import Partners, Together
-from analysis.shares.picks import AllPicks, Picks
-from analysis.shares.plans import Best, Plans, PlayedOption, bests
-from analysis.shares.points import Points, Scores
 from analysis.shares.share_verdicts import Kind, Shares
 from analysis.shares.soundness import Soundness
-from analysis.shares.tracks import Track, Tracks
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from analysis.shares.contest import Contest
 from analysis.shares.effects import Shifts
 from analysis.shares.share_verdicts import Shares
 from analysis.stats.results import ABSENT, AsPlayed, Batches
-from simulate.core.facts import SIDE, SIDE_BEFORE
+from simulate.core.game.facts import SIDE, SIDE_BEFORE
 from simulate.store.outcome import as_a_whole
 
 NUMBERS = {"cell": pl.Int32, "batch": pl.Int64, "won": pl.Int8, "seat": pl.Int8, "seats": pl.UInt32}

@@ -14,7 +14,7 @@ from analysis.data.design import Design, Move
 from analysis.data.reading import RowBlock
 from analysis.data.run import Rows
 from analysis.rates.variants import changes_of
-from simulate.pack.labels import label
+from simulate.pack.text.labels import label
 
 FEWEST = 30  # own games on either side, of which a rate says something
 

@@ -8,8 +8,8 @@ import numpy as np
 from analysis.data.design import Design, told_of
 from analysis.data.entrants import EntrantKind
 from analysis.stats.verdicts import Band
-from simulate.core.facts import OVER_FAIR_SHARE, SHARE
-from simulate.pack.nouns import slug
+from simulate.core.game.facts import OVER_FAIR_SHARE, SHARE
+from simulate.pack.text.nouns import slug
 
 Thing = tuple[str, str]  # noun of its kind, and what data call it
 

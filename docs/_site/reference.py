@@ -11,18 +11,18 @@ from typing import Any
 import typer
 
 from reports.tables.shape import schema as report_schema
-from simulate.cli.answer import schema as answer_schema
 from simulate.cli.commands import app
 from simulate.cli.helptext import EXIT_CODES
-from simulate.core.cardmodel import GuessRange
-from simulate.core.facts import ROLES, Column
-from simulate.core.validate import literal
+from simulate.cli.shared.answer import schema as answer_schema
+from simulate.core.game.cardmodel import GuessRange
+from simulate.core.game.facts import ROLES, Column
+from simulate.core.text.validate import literal
 from simulate.experiment import schema as experiment_schema
 from simulate.pack import Pack, catalogue, configs, load
 from simulate.pack.cards import each_card, values
-from simulate.pack.document import read
-from simulate.pack.keys import cards_schema
-from simulate.pack.labels import label
+from simulate.pack.text.document import read
+from simulate.pack.text.keys import cards_schema
+from simulate.pack.text.labels import label
 
 FOLDER = "reference"
 MADE = "*Made from the code by `make docs`.*"

@@ -7,7 +7,7 @@ from analysis.conclusions.comparison import RunComparison
 from analysis.rates.fitted import fitted
 from reports.run.limits import far_behind, set_so
 from reports.text import words
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 
 MOST_NAMED = 4
 

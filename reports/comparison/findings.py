@@ -27,7 +27,7 @@ from reports.findings.finding import Finding
 from reports.sections.rates import card_effects
 from reports.tables.parts import judged
 from reports.text import changes, targets, words
-from simulate.pack.nouns import one_of
+from simulate.pack.text.nouns import one_of
 
 MOST_FOUND = 3
 UNJUDGED = {verdicts.MORE, verdicts.FAR}

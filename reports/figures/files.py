@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reports.figures.shapes import Source, read
-from simulate.compiler.unseen import unseen
-from simulate.core.amounts import plural
+from simulate.compiler.config_isolation import unseen
+from simulate.core.text.amounts import plural
 
 KINDS = ("svg", "png")
 DOTS_PER_INCH = 200

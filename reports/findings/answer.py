@@ -16,7 +16,7 @@ from reports.sections.shares import share_verdicts
 from reports.text import targets, words
 from reports.text.advice import for_all, for_cell
 from reports.text.command import basis
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 
 OVERVIEW = "overview"
 HANGS = {ON_PLAYER: "on who plays", ON_GUESS: "on a guess"}

@@ -13,7 +13,7 @@ from analysis.study import Study
 from reports.findings.finding import Finding
 from reports.text import words
 from reports.text.command import file_of, unchanged
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 
 MOST_TOLD = 4
 HELD_AGAINST = (WIN_RATE, OVER_FAIR_SHARE, EFFECT)  # of which the largest changes are told

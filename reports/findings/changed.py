@@ -28,8 +28,8 @@ from reports.findings.finding import Finding
 from reports.sections.data.provenance import CHANGED_VALUES
 from reports.tables.parts import judged
 from reports.text import changes, words
-from simulate.core.facts import OVER_FAIR_SHARE
-from simulate.pack.nouns import one_of
+from simulate.core.game.facts import OVER_FAIR_SHARE
+from simulate.pack.text.nouns import one_of
 
 CHANGED = "changed"
 EVERY_CHANGE = "Values that are not the same in both runs"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from analysis.conclusions.facts import SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.data.entrants import PLAYER, SKILL
 from analysis.shares.effects import Shift
+from analysis.shares.held.plans import PlayedOption
 from analysis.shares.matchups import Matchup
-from analysis.shares.plans import PlayedOption
 from analysis.shares.share_verdicts import Kind, Over, Share
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
@@ -16,8 +16,8 @@ from reports.sections.description import counted
 from reports.sections.shares import matchups, plans, share_verdicts, skills
 from reports.text import words
 from reports.text.advice import for_share
-from simulate.core.facts import OVER_FAIR_SHARE
-from simulate.pack.nouns import one_of
+from simulate.core.game.facts import OVER_FAIR_SHARE
+from simulate.pack.text.nouns import one_of
 
 MOST_CHANGES = 6
 OFF = (verdicts.STRONG, verdicts.WEAK)

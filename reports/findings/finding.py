@@ -10,7 +10,7 @@ from analysis.conclusions.robustness import key_of
 from analysis.stats.verdicts import Band
 from reports.tables.parts import rounded
 from reports.text import words
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 
 MOST_OF_A_KIND = 2
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.conclusions import policy_robustness
-from analysis.conclusions.change_robustness import ChangeOpinion
 from analysis.conclusions.ledger import STANDINGS, Ledger, LedgerEntry
-from analysis.conclusions.policy_robustness import FEWEST, WORTH, OpinionPlan
+from analysis.conclusions.players import policy_robustness
+from analysis.conclusions.players.change_robustness import ChangeOpinion
+from analysis.conclusions.players.policy_robustness import FEWEST, WORTH, OpinionPlan
 from analysis.conclusions.robustness import CANNOT, NO, YES, Players
 from analysis.stats.intervals import round_up
 from analysis.study import Study, study
@@ -18,8 +18,8 @@ from reports.text.command import Command, Typed, command_of, file_of
 from reports.text.player_strength import said_of_players, said_of_rival
 from simulate.core.errors import InputError
 from simulate.experiment.context import STRATEGY
-from simulate.own.reading import source_of
-from simulate.own.source import OwnSource
+from simulate.own.file.reading import source_of
+from simulate.own.file.source import OwnSource
 from simulate.store import StoredRun
 
 NAMED = "--confirm-with"  # who was asked by name

@@ -21,7 +21,7 @@ from reports.tables import own_games
 from reports.text import targets, words
 from reports.text.advice import for_cell, for_contrast, for_worth
 from reports.text.command import basis
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 
 MOST_OF_A_WAY = 3
 MOST_SETTINGS = 4

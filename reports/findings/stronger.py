@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from analysis.conclusions.ledger import Ledger
-from analysis.conclusions.policy_robustness import Differing, differing
+from analysis.conclusions.players.policy_robustness import Differing, differing
 from analysis.stats import verdicts
 from reports.findings.baseline import named
 from reports.findings.finding import Finding
 from reports.text import words
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 
 
 def findings(ledger: Ledger) -> Iterator[Finding]:

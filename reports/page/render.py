@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.core import disk
-from simulate.core.amounts import plural
-from simulate.core.terminal import safe_json
+from simulate.core.files import disk
+from simulate.core.text.amounts import plural
+from simulate.core.text.terminal import safe_json
 from simulate.store import BESIDE, MANIFEST, open_run
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ def _older(folder: Path) -> Any:
 
 def _beside(folder: Path, manifest: Mapping[str, Any]) -> "Doubts":
     """What was played beside a run: with other guesses, and with other players."""
-    from analysis.conclusions import policy_robustness, robustness
+    from analysis.conclusions import robustness
+    from analysis.conclusions.players import policy_robustness
     from simulate.store import card_packs
 
     runs = {

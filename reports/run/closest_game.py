@@ -13,7 +13,7 @@ from reports.tables.shape import StoryPart
 from reports.text import words
 from simulate.core.errors import GivenUp, InputError, RunError
 from simulate.experiment.stored_plan import PlanFromManifest
-from simulate.own.reading import is_known, source_of
+from simulate.own.file.reading import is_known, source_of
 from simulate.pack import catalogue
 from simulate.run import replay
 from simulate.store import MANIFEST

@@ -5,10 +5,10 @@ from typing import Any
 
 from analysis.conclusions.baseline import SAME, ShippedGame
 from analysis.conclusions.facts import facts
+from analysis.conclusions.guesses.value_of_information import of_guesses
 from analysis.conclusions.ledger import ON_PLAYER, Ledger
 from analysis.conclusions.robustness import Doubts
 from analysis.conclusions.unsettled import on_edges, unsettled
-from analysis.conclusions.value_of_information import of_guesses
 from analysis.study import Study
 from reports.findings.answer import OVERVIEW
 from reports.findings.baseline import AsShipped

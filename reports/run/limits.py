@@ -11,7 +11,7 @@ from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import Study
 from reports.text import words
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.pack.sources import target_of, where_of
 
 MOST_NAMED = 3

@@ -23,10 +23,11 @@ from simulate.core.errors import GivenUp, InputError
 from simulate.experiment.context import LINEUP
 from simulate.experiment.plan import PlannedCell
 from simulate.experiment.stored_plan import PlanFromManifest
-from simulate.pack import Pack, catalogue, configs, steps
-from simulate.pack.nouns import one_of
+from simulate.pack import Pack, catalogue, configs
+from simulate.pack.edit import steps
+from simulate.pack.text.nouns import one_of
 from simulate.portable.offered import FEWEST, GAMES, offered
-from simulate.search.fresh import seed_of
+from simulate.search.confirmation.fresh import seed_of
 from simulate.store import MANIFEST
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from analysis.conclusions.ledger import TARGET
 from analysis.description.grouped_tallies import Several
 from analysis.stats import verdicts
 from reports.findings.finding import Finding
-from reports.search import costs, second
+from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
     Told,
@@ -41,9 +41,9 @@ from reports.search.unused import hardly_ever, unused
 from reports.tables.parts import Data
 from reports.text import words
 from simulate.experiment import Experiment
+from simulate.search.aim.sums import OPTION
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed
-from simulate.search.sums import OPTION
+from simulate.search.confirmation.confirm import Confirmed
 
 MOST_TOLD = 5
 
@@ -86,7 +86,7 @@ def document(
         of_search(experiment, search, confirmed),
         TARGET,
     )
-    return second.told(data, search, first)
+    return second_opinion.told(data, search, first)
 
 
 def _badge(search: SearchOutcome, lands: Sequence[Confirmed], first: Confirmed | None) -> Data:
@@ -94,8 +94,8 @@ def _badge(search: SearchOutcome, lands: Sequence[Confirmed], first: Confirmed |
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
-    if second.is_alone(first):
-        return second.BADGE
+    if second_opinion.is_alone(first):
+        return second_opinion.BADGE
     if all_harm(lands):
         return {"tone": "open", "mark": "?", "text": "works here, and does harm elsewhere"}
     if lands:

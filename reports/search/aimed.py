@@ -16,16 +16,16 @@ from reports.sections.conclusions import expected
 from reports.tables import own_games
 from reports.tables.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.text import targets, words
-from simulate.core.facts import END, LENGTH
+from simulate.core.game.facts import END, LENGTH
 from simulate.experiment import Experiment
 from simulate.pack import catalogue
-from simulate.pack.nouns import one_of
+from simulate.pack.text.nouns import one_of
+from simulate.search.aim.goals import EVERYTHING, Goal, GoalChange
+from simulate.search.aim.sums import OPTION, SEAT, WON
+from simulate.search.aim.wanted import not_sought, unsought
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed, OtherTarget, Shifted
-from simulate.search.fresh import Luck, luck_of
-from simulate.search.goals import EVERYTHING, Goal, GoalChange
-from simulate.search.sums import OPTION, SEAT, WON
-from simulate.search.wanted import not_sought, unsought
+from simulate.search.confirmation.confirm import Confirmed, OtherTarget, Shifted
+from simulate.search.confirmation.fresh import Luck, luck_of
 
 MOST_PLACES = 6
 MOST_SHIFTED = 2

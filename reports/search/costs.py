@@ -10,10 +10,10 @@ from reports.findings.finding import Finding
 from reports.sections.conclusions import expected
 from reports.tables.parts import Col, Data, Section, effect, table
 from reports.text import targets, words
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed
-from simulate.search.distance import AFTER, BEFORE, of_change
-from simulate.search.sums import WON
+from simulate.search.confirmation.confirm import Confirmed
+from simulate.search.confirmation.distance import AFTER, BEFORE, of_change
 
 TITLE = "What does one target cost the others?"
 SEEN = 0.005  # a cost of less is none that is told

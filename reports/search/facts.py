@@ -12,14 +12,14 @@ from analysis.stats.verdicts import Band
 from reports.findings.finding import Finding
 from reports.search.aimed import verdict
 from reports.search.parts import NOW
-from simulate.core.facts import END, LENGTH, WIN_RATE
+from simulate.core.game.facts import END, LENGTH, WIN_RATE
 from simulate.experiment import Experiment
-from simulate.pack.nouns import slug
+from simulate.pack.text.nouns import slug
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import OPTION, SEAT, WON
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed
-from simulate.search.goals import Goal, GoalChange
+from simulate.search.confirmation.confirm import Confirmed
 from simulate.search.sensitivity import Sensitive
-from simulate.search.sums import OPTION, SEAT, WON
 
 SEAT_KEY = "seat"
 

@@ -14,11 +14,11 @@ from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
 from reports.tables.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.text import words
-from simulate.core.validate import written
+from simulate.core.text.validate import written
 from simulate.experiment import Experiment
-from simulate.pack.labels import label
+from simulate.pack.text.labels import label
+from simulate.search.aim.sums import WON
 from simulate.search.sensitivity import Sensitive, ShareChange
-from simulate.search.sums import WON
 
 MOST_BARS = MOST_ROWS = 24  # the others stand in a fold
 MOST_FOUND = 5

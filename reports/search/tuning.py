@@ -7,7 +7,7 @@ from analysis.conclusions.ledger import TARGET
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from reports.findings.finding import Finding
-from reports.search import costs, second
+from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
     Told,
@@ -41,10 +41,10 @@ from reports.search.parts import at, header, report
 from reports.tables.parts import Col, Data, Section, effect, table
 from reports.text import words
 from simulate.experiment import Experiment
+from simulate.search.aim.sums import NAMED, WON
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed
-from simulate.search.pareto_front import ParetoPoint
-from simulate.search.sums import NAMED, WON
+from simulate.search.confirmation.confirm import Confirmed
+from simulate.search.confirmation.pareto_front import ParetoPoint
 
 
 def document(
@@ -85,7 +85,7 @@ def document(
         of_search(experiment, search, confirmed),
         TARGET,
     )
-    return second.told(data, search, best.change if best is not None else None)
+    return second_opinion.told(data, search, best.change if best is not None else None)
 
 
 def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
@@ -93,8 +93,8 @@ def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
         return words.VERDICTS[verdicts.FAR].badge()
     if is_fine(search):
         return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
-    if best is not None and second.is_alone(best.change):
-        return second.BADGE
+    if best is not None and second_opinion.is_alone(best.change):
+        return second_opinion.BADGE
     lands = best is not None and best.change is not None and best.change.lands
     if best is not None and best.change is not None and lands:
         if all_harm([best.change]):

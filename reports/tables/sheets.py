@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from reports.text.sanitize import readable
-from simulate.core.sheets import POINTS, SHARE, Sheet, Value
+from simulate.core.files.sheets import POINTS, SHARE, Sheet, Value
 
 COLUMNS = "columns"  # the sheet that says what the columns of the others mean
 UNITS = {

@@ -17,8 +17,8 @@ from analysis.study import Study
 from reports.text import targets, words
 from reports.text.command import Typed, command_of, experiment, search, target_of, typed
 from reports.text.run_pack import NextStep, played
+from simulate.core.options import PACK
 from simulate.experiment.question import HERE
-from simulate.options import PACK
 
 Rows = tuple[tuple[str, str], ...]
 FIRST = "0"  # seats count from 0 in the tables

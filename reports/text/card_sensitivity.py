@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.conclusions.about_cards import covered
-from analysis.conclusions.card_sensitivity import CardSensitivity, PackedClaim
+from analysis.conclusions.guesses.about_cards import covered
+from analysis.conclusions.guesses.card_sensitivity import CardSensitivity, PackedClaim
 from reports.text import words
-from simulate.core.facts import OVER_FAIR_SHARE
-from simulate.pack.labels import label
+from simulate.core.game.facts import OVER_FAIR_SHARE
+from simulate.pack.text.labels import label
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analysis.conclusions.guess_sensitivity import GuessSensitivity, guess_sensitivity
+from analysis.conclusions.guesses.guess_sensitivity import GuessSensitivity, guess_sensitivity
+from analysis.conclusions.guesses.value_of_information import LookUps, to_look_up
 from analysis.conclusions.ledger import LedgerEntry
-from analysis.conclusions.policy_robustness import Opinion
+from analysis.conclusions.players.policy_robustness import Opinion
 from analysis.conclusions.robustness import (
     CANNOT,
     NO,
@@ -18,7 +19,6 @@ from analysis.conclusions.robustness import (
     headline,
     key_of,
 )
-from analysis.conclusions.value_of_information import LookUps, to_look_up
 from analysis.description.underused import Shunned, is_so_with
 from analysis.stats import verdicts
 from analysis.stats.intervals import round_up
@@ -27,8 +27,8 @@ from reports.text import words
 from reports.text.card_sensitivity import CardDoubt, card_doubt
 from reports.text.command import file_of
 from simulate.core.errors import command
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.pack.labels import label
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.pack.text.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
 

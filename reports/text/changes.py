@@ -7,7 +7,7 @@ from analysis.conclusions.comparison import OWN_TEXT, Differs, RunComparison
 from analysis.data.design import VARIANT, Cell
 from analysis.data.provenance import ChangedValue
 from reports.text import words
-from simulate.pack.labels import within
+from simulate.pack.text.labels import within
 
 LONGEST = 80
 MOST_NAMED = 3  # in a title

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis.data.provenance import changed
-from simulate.core.validate import written
+from simulate.core.text.validate import written
 from simulate.experiment.question import in_short
 from simulate.experiment.request import read_value
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from simulate.core.errors import command
 from simulate.own.declared import MAIN
+from simulate.own.file.source import OwnSource
 from simulate.own.learnt import Learnt, LearntRung, fits, learnt_of
-from simulate.own.source import OwnSource
 
 
 def said_of_players(source: OwnSource, seated: Sequence[str] = (MAIN,)) -> list[str]:

@@ -8,9 +8,9 @@ from typing import Any
 from analysis.data.design import Cell, Design
 from analysis.data.provenance import printed_card, printed_value
 from reports.text.command import Command, command_of
-from simulate.core.nested import leaves, printed
+from simulate.core.text.nested import leaves, printed
 from simulate.pack import Pack, catalogue, configs, from_manifest
-from simulate.pack.steps import matches
+from simulate.pack.edit.steps import matches
 
 
 @dataclass(frozen=True)

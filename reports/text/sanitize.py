@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from simulate.core.letters import escaped
+from simulate.core.text.letters import escaped
 
 # Letters that run from right to left, and what stands between two of them.
 _LEFTWARD = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"

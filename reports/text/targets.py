@@ -6,8 +6,8 @@ from typing import Any
 from analysis.data.design import Design
 from analysis.stats.verdicts import Band
 from reports.text import words
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.experiment.bands import SettingBand, any_of
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.experiment.expected.bands import SettingBand, any_of
 
 OURS = "our wish"  # of a target that came with the toolkit
 MOST_NAMED = 6

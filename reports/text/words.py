@@ -13,8 +13,8 @@ from analysis.data.design import CrossedFactor, Name
 from analysis.stats import verdicts
 from analysis.stats.intervals import Rate
 from analysis.stats.verdicts import Band
-from simulate.core.amounts import plural as plural
-from simulate.core.validate import written
+from simulate.core.text.amounts import plural as plural
+from simulate.core.text.validate import written
 
 if TYPE_CHECKING:
     from analysis.conclusions.ledger import VerdictTally

@@ -8,9 +8,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from simulate import options
+from simulate.core import options
+from simulate.core.options import Option
 from simulate.experiment.request import APART
-from simulate.options import Option
 
 Arguments = ParamSpec("Arguments")
 Found = TypeVar("Found")
@@ -158,7 +158,7 @@ def _levels(value: Any) -> list[Any] | None:
 
 
 def _level(value: Any) -> str:
-    from simulate.core.validate import written
+    from simulate.core.text.validate import written
     from simulate.experiment.request import read_value
 
     value = value.item() if hasattr(value, "item") else value  # a number of NumPy

@@ -52,8 +52,8 @@ def _played(
     **factors
         Who plays what, by name (``players=3``); a list of levels is compared.
     """
-    from simulate.cli.card_packs import try_cards
-    from simulate.cli.play import RunOptions, asks, cluster_of, jobs_here, prepared
+    from simulate.cli.play.card_packs import try_cards
+    from simulate.cli.play.playing import RunOptions, asks, cluster_of, jobs_here, prepared
     from simulate.experiment import RunRequest
     from simulate.run.play import play as play_out
 
@@ -200,7 +200,7 @@ def compare(before: Run | Path | str, after: Run | Path | str) -> Comparison:
     >>> simulate.compare(before, after).facts().filter(metric="win_rate_change").height
     2
     """
-    from simulate.cli.comparing import joined
+    from simulate.cli.play.comparing import joined
 
     first, second = (each if isinstance(each, Run) else open_run(each) for each in (before, after))
     with as_error():
@@ -250,7 +250,7 @@ def _searched(
         Who plays what, by name (``players=3``); a list of levels is crossed.
     """
     from reports.page.render import DATA, read
-    from simulate.cli import searching
+    from simulate.cli.change import searching
 
     said = factors | {"games": games, "seed": seed, "band": band, "pack": pack, "out": out,
                       "jobs": jobs, "allow_code": allow_code, "quiet": quiet}  # fmt: skip

@@ -47,7 +47,7 @@ class Error(Exception):
 @contextmanager
 def as_error(places: Mapping[str, str] | None = None) -> Iterator[None]:
     """What goes wrong inside as one `Error`; places: options, and what the call has for them."""
-    from simulate.cli.say import message
+    from simulate.cli.shared.say import message
 
     try:
         yield

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.arguments import text_of
 from simulate.api.errors import as_error
-from simulate.core.amounts import plural
 from simulate.core.errors import InputError
+from simulate.core.text.amounts import plural
 
 if TYPE_CHECKING:
     import polars as pl
@@ -211,7 +211,7 @@ class Run:
         return self._studied[1]
 
     def _with_levels(self, table: str) -> "pl.DataFrame":
-        from simulate.store import cells
+        from simulate.store.rows import cells
 
         rows = getattr(self._stored, table)().sort(self._keys(table)).collect()
         crossed = cells.crossed(self.manifest)
@@ -293,7 +293,7 @@ class Comparison:
         Error
             Where the folder is not empty or takes no file.
         """
-        from simulate.cli.comparing import out_problems, write
+        from simulate.cli.play.comparing import out_problems, write
 
         with as_error():
             if problems := out_problems(text_of(out)):
@@ -440,7 +440,7 @@ def _frame(facts: Sequence[Mapping[str, Any]], known: Iterable[str]) -> "pl.Data
     """
     import polars as pl
 
-    from simulate.store import cells
+    from simulate.store.rows import cells
 
     keys = dict.fromkeys([*known, *(key for f in facts for key in f["where"])])
     words = [", ".join(f"{key} {value}" for key, value in f["where"].items()) for f in facts]

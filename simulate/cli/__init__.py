@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from simulate.cli.codes import FAILED, FINISHED, WRONG_INPUT
-from simulate.core import memory, names, signals
+from simulate.cli.shared.codes import FAILED, FINISHED, WRONG_INPUT
+from simulate.core import names, signals
 from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.files import memory
 
 DEBUG = "--debug"
 POLARS = ("polars", "pyo3_runtime")  # whose panics are no Exception
@@ -56,7 +57,7 @@ def _ended(arguments: Sequence[str] | None) -> int:
         if not isinstance(error, Exception | KeyboardInterrupt) and not _is_of_polars(error):
             raise
         if debug:
-            from simulate.cli import say
+            from simulate.cli.shared import say
 
             say.tell(traceback.format_exc().rstrip("\n"))
         code = _tell(_as_input_error(error, words) or error)
@@ -135,14 +136,14 @@ def _options_with_a_value(command: Any) -> Iterator[str]:
 
 
 def _tell_text(text: str) -> None:
-    from simulate.cli import say
+    from simulate.cli.shared import say
 
     say.tell(text)
 
 
 def _tell(error: BaseException) -> int:
     """The exit code of a failure, after its one message."""
-    from simulate.cli import say
+    from simulate.cli.shared import say
 
     if isinstance(error, KeyboardInterrupt):
         if not error.args:  # a run that is interrupted has said itself what it keeps

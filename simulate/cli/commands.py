@@ -1,7 +1,7 @@
 """The commands.  Light: each imports what it needs when it is run.
 
-Options are declared in `simulate.options`; those of one command alone stand with it.  Options with
-a value are text here: they are read and checked by the same code as files.
+Options are declared in `simulate.core.options`; those of one command alone stand with it.  Options
+with a value are text here: they are read and checked by the same code as files.
 """
 
 import inspect
@@ -13,10 +13,10 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from simulate import options
 from simulate.cli import completing, helptext
 from simulate.cli.panels import PanelGroup
-from simulate.options import Option
+from simulate.core import options
+from simulate.core.options import Option
 
 Action = Callable[[], int | None]
 Command = TypeVar("Command", bound=Callable[..., Action])
@@ -96,7 +96,7 @@ def _tell_version(is_wanted: bool) -> None:
     if is_wanted:
         from importlib.metadata import version
 
-        from simulate.cli import say
+        from simulate.cli.shared import say
 
         say.show(f"simulate {version('tiny-epic-balance')}")
         raise typer.Exit
@@ -117,9 +117,9 @@ def _main(
 
 def _filled(given: dict[str, Any], command: str, target: Text = "") -> dict[str, Any]:
     """What was given, with what is set once for this folder, and its pack where none is named."""
-    from simulate.cli.answer import failures_told
-    from simulate.cli.this_pack import with_pack
-    from simulate.cli.usual import filled
+    from simulate.cli.shared.answer import failures_told
+    from simulate.cli.shared.this_pack import with_pack
+    from simulate.cli.shared.user_config import filled
 
     is_document = given.get("as_json") and command != "replay"  # which prints an event log
     with failures_told(command) if is_document else nullcontext():
@@ -128,7 +128,7 @@ def _filled(given: dict[str, Any], command: str, target: Text = "") -> dict[str,
 
 @_Command(PLAY, "Play an experiment and write its report.", helptext.RUN, RUN)
 def run(target: Experiment = None, **given: Any) -> Action:
-    from simulate.cli.play import RunOptions, run_command
+    from simulate.cli.play.playing import RunOptions, run_command
     from simulate.experiment import RunRequest
 
     given = _filled(given, "run", target)
@@ -143,7 +143,7 @@ def run(target: Experiment = None, **given: Any) -> Action:
      options.AS_JSON, options.OPEN),
 )  # fmt: skip
 def ladder(target: Experiment = None, **given: Any) -> Action:
-    from simulate.cli.play import LADDER, RunOptions, run_command
+    from simulate.cli.play.playing import LADDER, RunOptions, run_command
     from simulate.experiment import RunRequest
 
     given = _filled(given, LADDER, target)
@@ -167,8 +167,8 @@ def compare(
     after: Annotated[Text, typer.Argument(metavar="AFTER")] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.comparing import compare_command, of_runs, played_already
-    from simulate.cli.this_pack import last_two
+    from simulate.cli.play.comparing import compare_command, of_runs, played_already
+    from simulate.cli.shared.this_pack import last_two
 
     as_json, check = given["as_json"], given["check"]
     if before is None and not played_already(given):
@@ -178,7 +178,7 @@ def compare(
         given["out"] = _filled({"out": given["out"], "as_json": as_json}, "compare")["out"]
         of_two = partial(of_runs, before, after, given["out"], check, wrong)
         return partial(compare_command, of_two, as_json, check, given["open"])
-    from simulate.cli.changing import ChangeOptions, foretold, of_change
+    from simulate.cli.play.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import RunRequest
 
     given = _filled(given, "compare", before)
@@ -211,8 +211,8 @@ def replay(
     ] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.playback import CLOSEST, ReplayOptions, of_a_game, replay_command
-    from simulate.cli.this_pack import last_run
+    from simulate.cli.play.playback import CLOSEST, ReplayOptions, of_a_game, replay_command
+    from simulate.cli.shared.this_pack import last_run
     from simulate.experiment import RunRequest
 
     if target is None and not of_a_game(given) and (target := last_run()) is not None:
@@ -234,11 +234,11 @@ def new(
     folder: Annotated[Text, typer.Argument(metavar="[DIR]")] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.new_file import new_file_command, wanted
+    from simulate.cli.change.new_file import new_file_command, wanted
 
     if wanted(game, folder, given["together"]):
         return partial(new_file_command, game, given["together"])
-    from simulate.cli.packs import new_command
+    from simulate.cli.change.packs import new_command
 
     return partial(new_command, game, str(folder))
 
@@ -266,13 +266,13 @@ def edit(
     ] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.packs import card_command, card_name, only_with_card
+    from simulate.cli.change.packs import card_command, card_name, only_with_card
 
     if given["card"] is not None:
         return partial(card_command, folder, card_name(patterns), given["card"], given["like"])
     only_with_card(given["like"])
-    from simulate.cli.asking import ask_command
-    from simulate.cli.changing import ChangeOptions
+    from simulate.cli.change.asking import ask_command
+    from simulate.cli.play.changing import ChangeOptions
     from simulate.experiment import RunRequest
 
     given = _filled(given, "edit")
@@ -297,7 +297,7 @@ def cards(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     **given: Any,
 ) -> Action:
-    from simulate.cli.cards import cards_command
+    from simulate.cli.change.cards import cards_command
 
     return partial(cards_command, what, pack, file, given["dry_run"], given["remove"])
 
@@ -314,7 +314,7 @@ def cards(
     ),
 )  # fmt: skip
 def learn(file: Annotated[str, typer.Argument(metavar="FILE")], **given: Any) -> Action:
-    from simulate.cli.learning import LearnOptions, learn_command
+    from simulate.cli.change.learning import LearnOptions, learn_command
 
     return partial(learn_command, file, LearnOptions.of(_filled(given, "learn")))
 
@@ -331,7 +331,7 @@ def learn(file: Annotated[str, typer.Argument(metavar="FILE")], **given: Any) ->
     ),
 )
 def check(path: Annotated[str, typer.Argument(metavar="DIR|FILE")], **given: Any) -> Action:
-    from simulate.cli.packs import check_command
+    from simulate.cli.change.packs import check_command
 
     wanted = (given[name] for name in ("pack", "as_json", "skip_unchanged", "upgrade"))
     return partial(check_command, path, *wanted)
@@ -379,7 +379,7 @@ def tune(
 
 
 def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str, Any]) -> Action:
-    from simulate.cli import searching
+    from simulate.cli.change import searching
 
     given = _filled(given, verb, target)
     asked = searching.asked(given, target, patterns or (), verb)
@@ -400,7 +400,7 @@ def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str
 def runs(
     folder: Annotated[Text, typer.Argument(metavar="[RUN|FOLDER]")] = None, **given: Any
 ) -> Action:
-    from simulate.cli.looking import runs_command
+    from simulate.cli.look.looking import runs_command
 
     return partial(runs_command, folder, given["verify"], given["as_json"], given["open"])
 
@@ -415,7 +415,7 @@ def runs(
     ),
 )
 def report(folder: Annotated[str, typer.Argument(metavar="RUN")], **given: Any) -> Action:
-    from simulate.cli.play import report_command
+    from simulate.cli.play.playing import report_command
 
     return partial(report_command, folder, given["open"], given["one_page"])
 
@@ -437,7 +437,7 @@ def export(
     ] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.exporting import export_command
+    from simulate.cli.look.exporting import export_command
 
     return partial(export_command, folder, file, given["out"])
 
@@ -456,8 +456,8 @@ def list_(
     ] = None,
     **given: Any,
 ) -> Action:
-    from simulate.cli.listing import OF_ALL, list_command
-    from simulate.cli.this_pack import with_pack
+    from simulate.cli.look.listing import OF_ALL, list_command
+    from simulate.cli.shared.this_pack import with_pack
 
     pack = with_pack(given, "" if what in OF_ALL else game)["pack"]
     return partial(list_command, what, game, pack, given["as_json"])
@@ -475,6 +475,6 @@ def list_(
     ),
 )
 def doctor(game: Game = None, **given: Any) -> Action:
-    from simulate.cli.doctor import DoctorOptions, doctor_command
+    from simulate.cli.machine.doctor import DoctorOptions, doctor_command
 
     return partial(doctor_command, game or "defenders", DoctorOptions.of(given))

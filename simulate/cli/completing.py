@@ -18,7 +18,7 @@ def targets(incomplete: str) -> list[str]:
 
 def kinds(incomplete: str) -> list[str]:
     """What `simulate list` lists."""
-    from simulate.cli.listing import GAMES, KINDS, SCHEMA
+    from simulate.cli.look.listing import GAMES, KINDS, SCHEMA
 
     return _beginning(incomplete, [GAMES, *KINDS, SCHEMA])
 

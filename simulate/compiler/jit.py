@@ -5,7 +5,7 @@ It looks for one in the current folder when it is loaded, and again whenever it 
 
 import os
 
-from simulate.compiler.unseen import unseen
+from simulate.compiler.config_isolation import unseen
 
 with unseen(".numba_config.yaml"):
     import numba

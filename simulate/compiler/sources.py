@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-KERNEL_FOLDERS = (
+KERNEL_SOURCES = (
     "simulate/compiler",
-    "simulate/core",
+    "simulate/core/game",
+    "simulate/core/text",
+    "simulate/core/errors.py",
+    "simulate/core/functions.py",
+    "simulate/core/streams.py",
     "simulate/mechanics",
     "simulate/games",
     "simulate/engine",
@@ -65,10 +69,14 @@ def _marks() -> dict[str, bytes]:
     """
     return {
         path.relative_to(ROOT).as_posix(): hashlib.blake2b(path.read_bytes()).digest()
-        for folder in KERNEL_FOLDERS
-        for kind in ("*.py", "*.toml", "*.csv")
-        for path in sorted((ROOT / folder).rglob(kind))
+        for place in KERNEL_SOURCES
+        for path in _files(ROOT / place)
     }
+
+
+def _files(place: Path) -> list[Path]:
+    kinds = ("*.py", "*.toml", "*.csv")
+    return [place] if place.is_file() else [p for kind in kinds for p in sorted(place.rglob(kind))]
 
 
 @cache

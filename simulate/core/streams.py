@@ -81,7 +81,7 @@ def draw(s, purpose):
 
     Examples
     --------
-    >>> from simulate.core.records import record_of
+    >>> from simulate.core.game.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
     >>> open_streams(s, np.uint64(1), 0)
     >>> draw(s, 1) != draw(s, 1), int(s.draws[1])
@@ -111,7 +111,7 @@ def below(s, purpose, n):
 
     Examples
     --------
-    >>> from simulate.core.records import record_of
+    >>> from simulate.core.game.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
     >>> open_streams(s, np.uint64(1), 0)
     >>> all(0 <= below(s, 1, 6) < 6 for _ in range(100))
@@ -138,7 +138,7 @@ def uniform(s, purpose):
 
     Examples
     --------
-    >>> from simulate.core.records import record_of
+    >>> from simulate.core.game.records import record_of
     >>> s = np.zeros(1, record_of(("keys", "u8", 2), ("draws", "u8", 2)))[0]
     >>> open_streams(s, np.uint64(1), 0)
     >>> 0.0 <= uniform(s, 1) < 1.0

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.rooms import found_in
+from simulate.core.game.rooms import found_in
 from simulate.engine import shared
 from simulate.engine.game_engine import GameEngine, Match, Records, Sat
 from simulate.engine.loop import Kernels

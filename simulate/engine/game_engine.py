@@ -15,7 +15,7 @@ import numpy as np
 
 from simulate.compiler.jit import numba
 from simulate.compiler.kernels import kernel
-from simulate.core.facts import Column, Facts
+from simulate.core.game.facts import Column, Facts
 from simulate.engine import replays, shared
 from simulate.engine.line_up import coded, place_in, told_line_up
 from simulate.engine.loop import (

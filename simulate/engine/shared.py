@@ -22,7 +22,7 @@ import numpy as np
 from simulate.compiler.cache import folder_of
 from simulate.compiler.kernels import is_compiled_for, kernel
 from simulate.core.errors import InputError, Problem, RunError
-from simulate.core.facts import skill_name
+from simulate.core.game.facts import skill_name
 from strategies.choice import MODE
 from strategies.skill import temperature_of
 

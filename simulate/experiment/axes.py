@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.core.facts import Factor
-from simulate.core.letters import Known
-from simulate.core.locate import Loc
-from simulate.core.validate import literal
+from simulate.core.game.facts import Factor
+from simulate.core.text.letters import Known
+from simulate.core.text.locate import Loc
+from simulate.core.text.validate import literal
 from simulate.experiment import levels as level_rules
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExperimentFile

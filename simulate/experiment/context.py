@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.errors import Problem
-from simulate.core.facts import Factor, Facts
-from simulate.core.locate import Loc
+from simulate.core.game.facts import Factor, Facts
+from simulate.core.text.locate import Loc
 from simulate.experiment import levels as level_rules
 from simulate.experiment.request import Change
 from simulate.pack import Pack
-from simulate.pack.document import Origins
+from simulate.pack.text.document import Origins
 
 PRINTED = "printed"  # the base of the factor `variant`
 LINEUP = "lineup"

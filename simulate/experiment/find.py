@@ -5,18 +5,10 @@ from pathlib import Path
 from shlex import quote
 
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.pack import (
-    Pack,
-    catalogue,
-    configs,
-    game_of,
-    load,
-    load_folder,
-    load_unfitted,
-    unfitted,
-)
-from simulate.pack.document import Document, read
+from simulate.pack import Pack, catalogue, configs, game_of, load, load_folder, load_unfitted
+from simulate.pack.edit import unfitted
 from simulate.pack.reading import FILES
+from simulate.pack.text.document import Document, read
 
 TARGETS = "EXPERIMENT is a game, GAME/NAME, a pack, an experiment file (.toml) or a game file (.py)"
 OWN_ENDING = ".py"  # of a designer's own game
@@ -128,9 +120,9 @@ def know_own(text: str) -> str:
 
     Raises InputError.
     """
-    from simulate.own.beside import remember
-    from simulate.own.reading import know
-    from simulate.own_check.check import must_hold
+    from simulate.own.check.check import must_hold
+    from simulate.own.file.beside import remember
+    from simulate.own.file.reading import know
 
     own = know(own_file(text))
     must_hold(own)

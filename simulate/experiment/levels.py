@@ -3,9 +3,9 @@
 from typing import Any
 
 from simulate.core.errors import command, nearest
-from simulate.core.facts import Factor, Facts
-from simulate.core.nested import is_place
-from simulate.core.validate import literal, not_one_of
+from simulate.core.game.facts import Factor, Facts
+from simulate.core.text.nested import is_place
+from simulate.core.text.validate import literal, not_one_of
 from simulate.pack import Pack
 
 DEALT = "dealt"

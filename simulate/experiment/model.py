@@ -14,11 +14,11 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from simulate.core.facts import EFFECT, OVER_FAIR_SHARE, WIN_RATE, Factor
-from simulate.core.validate import literal
-from simulate.options import KEYS, Key
+from simulate.core.game.facts import EFFECT, OVER_FAIR_SHARE, WIN_RATE, Factor
+from simulate.core.options import KEYS, Key
+from simulate.core.text.validate import literal
 from simulate.pack import catalogue
-from simulate.pack.schemas import plain_optional
+from simulate.pack.text.schemas import plain_optional
 
 MOST_KEPT = 100_000_000  # games of a cell whose rows can be kept
 

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simulate.core import toml
 from simulate.core.errors import InputError, Problem
-from simulate.core.locate import Loc, TextSpan
-from simulate.pack.document import Document
-from simulate.pack.formats import Edit, edited
+from simulate.core.files import toml
+from simulate.core.text.locate import Loc, TextSpan
+from simulate.pack.text.document import Document
+from simulate.pack.text.formats import Edit, edited
 
 Moved = dict[Loc, Loc]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from simulate.core.letters import Known
-from simulate.core.locate import Loc
-from simulate.core.validate import literal, not_one_of
+from simulate.core.text.letters import Known
+from simulate.core.text.locate import Loc
+from simulate.core.text.validate import literal, not_one_of
 from simulate.experiment import levels as level_rules
 from simulate.experiment.axes import Entry, check_levels, read_levels, troubles_of
 from simulate.experiment.context import (
@@ -25,7 +25,7 @@ from simulate.experiment.context import (
     flatten,
 )
 from simulate.experiment.model import ExperimentFile, LineupTable, VariantTable
-from simulate.pack import steps
+from simulate.pack.edit import steps
 
 Axes = dict[str, Axis]
 MOST_NAMED = 3

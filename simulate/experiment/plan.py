@@ -14,14 +14,14 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.facts import Factor, Facts
-from simulate.core.validate import literal
-from simulate.experiment import Axis, Experiment, Variant, second
+from simulate.core.game.facts import Factor, Facts
+from simulate.core.options import ALL, SETTLED
+from simulate.core.text.validate import literal
+from simulate.experiment import Axis, Experiment, Variant, second_opinion
 from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.expected.targets import check_targets, is_of, understand
 from simulate.experiment.levels import DEALT, party, refuse_level
-from simulate.experiment.second import SEED
-from simulate.experiment.targets import check_targets, is_of, understand
-from simulate.options import ALL, SETTLED
+from simulate.experiment.second_opinion import SEED
 from simulate.pack import Pack, catalogue, configs, differences, load
 from simulate.pack.pack import must_be_allowed
 
@@ -175,7 +175,7 @@ class Plan:
         named = self.confirm_with
         if named is not None or not self.experiment.asks_second or self.verb != "run":
             return named or ""
-        return second.usual(self.pack, [cell.setting for cell in self.cells])
+        return second_opinion.usual(self.pack, [cell.setting for cell in self.cells])
 
     @property
     def shipped(self) -> bool:
@@ -288,11 +288,11 @@ class Plan:
         """Who is asked about what is found, what its games cost, and what is known beforehand."""
         settings = [cell.setting for cell in self.cells]
         changed = any(cell.changes for cell in self.cells)
-        found = [] if changed else second.opinions(self.pack, settings)
+        found = [] if changed else second_opinion.opinions(self.pack, settings)
         known: dict[str, Any] = {"opinions": found} if found else {}
         if not self.second:
             return known
-        costs = second.costs(self.pack, settings, self.second)
+        costs = second_opinion.costs(self.pack, settings, self.second)
         return {"second": self.second, "costs": costs, "opinions": found}
 
     def _pictures(self) -> dict[str, Any]:

@@ -11,18 +11,18 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from simulate.core.budget import SETTINGS
 from simulate.core.errors import InputError, Problem
-from simulate.core.locate import Loc
-from simulate.core.validate import check, written
+from simulate.core.files.budget import SETTINGS
+from simulate.core.options import BAND, PACK, SETS
+from simulate.core.text.locate import Loc
+from simulate.core.text.validate import check, written
 from simulate.experiment.context import LEVELS, LINEUP, STRATEGY, flatten
 from simulate.experiment.find import OWN_ENDING, ExperimentPlace, is_pack, own_file
 from simulate.experiment.model import ExperimentFile, QuestionFile
 from simulate.experiment.request import RunRequest
-from simulate.options import BAND, PACK, SETS
 from simulate.pack import catalogue
-from simulate.pack.document import Document, read
 from simulate.pack.reading import QUESTION
+from simulate.pack.text.document import Document, read
 
 HERE = "."
 USUAL = ("default", "steps")  # the experiments that a game is played by where none is named

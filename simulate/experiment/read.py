@@ -11,12 +11,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.locate import Loc
-from simulate.core.validate import check
+from simulate.core.options import ALL, DEFAULT_MAX_GAMES, KEYS
+from simulate.core.text.locate import Loc
+from simulate.core.text.validate import check
 from simulate.experiment.axes import read_axes
-from simulate.experiment.bands import SettingBand
 from simulate.experiment.context import LINEUP, STRATEGY, VARIANT, Axis, Context, Variant
-from simulate.experiment.expect import Expect, bands_among, read_targets
+from simulate.experiment.expected.bands import SettingBand
+from simulate.experiment.expected.expect import Expect, bands_among, read_targets
 from simulate.experiment.find import (
     ExperimentPlace,
     find_pack,
@@ -43,10 +44,9 @@ from simulate.experiment.request import (
     read_changes,
     read_value,
 )
-from simulate.options import ALL, DEFAULT_MAX_GAMES, KEYS
 from simulate.pack import PARTS, Pack, catalogue
 from simulate.pack import load as load_pack
-from simulate.pack.document import Origins
+from simulate.pack.text.document import Origins
 
 PLAIN = ("game", "seed", "target", "fixed")  # what a setting of its own keeps of an experiment
 # What it leaves out of the question of a pack: one game, or some of each strategy, are played.

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from simulate import options
-from simulate.core import toml
+from simulate.core import options
 from simulate.core.errors import Problem
-from simulate.core.facts import LENGTH, OVER_FAIR_SHARE
+from simulate.core.files import toml
+from simulate.core.game.facts import LENGTH, OVER_FAIR_SHARE
+from simulate.experiment.expected.shares import scale_of
 from simulate.experiment.find import is_pack
-from simulate.experiment.shares import scale_of
 
 CLOSING = {"[": "]", "{": "}"}
 BAND = re.compile(

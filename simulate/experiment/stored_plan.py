@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.core.errors import InputError, Problem
-from simulate.core.facts import Facts
+from simulate.core.game.facts import Facts
+from simulate.core.options import DEFAULT_GAMES
 from simulate.experiment.plan import PlannedCell, looks_of, refuse_setting, seated
-from simulate.options import DEFAULT_GAMES
 from simulate.pack import Pack, catalogue
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
 from simulate.store import ALL
 
 if TYPE_CHECKING:
-    from simulate.own.source import OwnSource
+    from simulate.own.file.source import OwnSource
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class PlanFromManifest:
         """The designer's own game that was played; None of a game of the toolkit."""
         if not (said := self.data.get("own")):
             return None
-        from simulate.own.reading import source_of
+        from simulate.own.file.reading import source_of
 
         return source_of(said)
 
@@ -68,7 +68,7 @@ class PlanFromManifest:
         """Know the designer's own game that was played, where its Python may run."""
         if (source := self.own) is None:
             return
-        from simulate.own.reading import is_known, know_again
+        from simulate.own.file.reading import is_known, know_again
 
         if not self.allow_code and not is_known(source):
             raise InputError([Problem(self.file, must_be_allowed([source.file]))])

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Self
 from pydantic import ValidationInfo, create_model, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from simulate.core.cardmodel import Strict, refuse
 from simulate.core.errors import nearest
+from simulate.core.game.cardmodel import Strict, refuse
 
 NONE = -1  # in a row: what an effect does not say
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, ClassVar
 
-from simulate.core import ledger
-from simulate.core.code_table import CodeTable
+from simulate.core.game import ledger
+from simulate.core.game.code_table import CodeTable
 from simulate.mechanics.log import LINE, NONE
 from simulate.mechanics.things import Things
 

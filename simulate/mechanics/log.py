@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import record_of
 
 NONE = -1  # nobody, nothing, no rule
 ROOM = 2048  # lines that a log keeps: more than most games have

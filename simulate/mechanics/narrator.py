@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.core import ledger
+from simulate.core.game import ledger
 
 Line = dict[str, Any]
 BEST = "1"  # the skill of a player that always takes its best move

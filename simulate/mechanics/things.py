@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulate.compiler.kernels import kernel
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.mechanics.log import NONE, is_on, write_change
 
 # Whose line a change is: nobody's, its owner's, that of who gets it, that of whose turn it is.

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, Field, create_model, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names
-from simulate.core.facts import (
+from simulate.core.game.cardmodel import Ranges, Sources, Strict, Word, check_names
+from simulate.core.game.facts import (  # fmt: skip
     SEATED,
     SIDE,
     SIDE_BEFORE,
@@ -20,12 +20,12 @@ from simulate.core.facts import (
     DecisionPoint,
     Factor,
     Facts,
-)  # fmt: skip
+)
 from simulate.mechanics.effects import Vocabulary
+from simulate.own.file.source import OwnSource
 from simulate.own.game import Card, Game, Printed
-from simulate.own.source import OwnSource
-from simulate.pack.bounds import OF_OWN_CARD
-from simulate.pack.nouns import one_of, slug
+from simulate.pack.text.bounds import OF_OWN_CARD
+from simulate.pack.text.nouns import one_of, slug
 
 TABLE = "simulate.own.table"  # the module that plays own games
 CUT_OFF = "cut_off"
@@ -234,7 +234,7 @@ class OwnGame:
     def source_hash(self) -> str:
         """Hash of the file, of what it reads, and of what plays it."""
         digest = hashlib.blake2b(self.source.mark.encode(), digest_size=8)
-        for path in sorted(Path(__file__).parent.glob("*.py")):
+        for path in sorted(Path(__file__).parent.rglob("*.py")):
             digest.update(path.read_bytes())
         return digest.hexdigest()
 

@@ -48,7 +48,7 @@ def choice(value: str, choices: Sequence[str], note: str = "") -> RuleNumber:
     return RuleNumber(value, note=note, choices=tuple(choices))
 
 
-# Reads a file that lies beside the game's; set while that is read (`simulate.own.reading`).
+# Reads a file that lies beside the game's; set while that is read (`simulate.own.file.reading`).
 READER: ContextVar[Callable[[str], Cards]] = ContextVar("READER")
 
 

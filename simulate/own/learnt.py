@@ -11,13 +11,13 @@ from typing import Annotated, Any
 import tomlkit
 from pydantic import Field
 
-from simulate.core.cardmodel import Strict
 from simulate.core.errors import InputError, command
-from simulate.core.validate import check
+from simulate.core.game.cardmodel import Strict
+from simulate.core.text.validate import check
 from simulate.own.declared import MAIN, OwnGame
-from simulate.own.source import PLAYERS, OwnSource
-from simulate.pack.document import parsed, text_of
+from simulate.own.file.source import PLAYERS, OwnSource
 from simulate.pack.strategies import Number, Players
+from simulate.pack.text.document import parsed, text_of
 
 PLAN = "Takes the move that its weights like best; they were learnt by playing against itself."
 Share = Annotated[float, Field(ge=0, le=1)]

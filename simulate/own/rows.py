@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from simulate.core.errors import RunError
-from simulate.core.facts import SIDE, SIDE_BEFORE, TEAM
+from simulate.core.game.facts import SIDE, SIDE_BEFORE, TEAM
 from simulate.engine.line_up import coded, place_in
 from simulate.own.declared import OwnGame
+from simulate.own.file.lines import blamed
 from simulate.own.game import Game
-from simulate.own.lines import blamed
 
 Columns = dict[str, Any]
 

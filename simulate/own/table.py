@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from simulate.core.errors import GivenUp, RunError
-from simulate.core.facts import SKILL_LEVELS, skill_name
+from simulate.core.game.facts import SKILL_LEVELS, skill_name
 from simulate.engine.line_up import told_line_up, turned, turns_of
 from simulate.engine.stored_row import end_line
 from simulate.mechanics.narrator import player
 from simulate.own.contents import contents
 from simulate.own.declared import CUT_OFF, OwnGame
+from simulate.own.file.lines import blamed
 from simulate.own.game import Game, Printed
-from simulate.own.lines import blamed
 from simulate.own.luck import GameLuck, mix
 from simulate.own.players import MOST_DECISIONS, Policy, choose, weighed
 from simulate.own.rows import Columns, OwnRows, PlayedGame

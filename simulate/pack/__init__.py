@@ -5,14 +5,14 @@ change made to one later (`Pack.resolve`) goes through the same checks again.  `
 gives a shipped pack with the values that it had before anything was fitted.
 """
 
-from simulate.pack.differences import Difference, differences
-from simulate.pack.labels import label
+from simulate.pack.edit.differences import Difference, differences
+from simulate.pack.edit.unfitted import load_unfitted
 from simulate.pack.pack import PARTS, Pack
 from simulate.pack.reading import FILES, files, from_manifest, game_of, load, load_folder
 from simulate.pack.rules import Rule
 from simulate.pack.sources import SOURCE_KINDS, Fit
 from simulate.pack.strategies import Strategy
-from simulate.pack.unfitted import load_unfitted
+from simulate.pack.text.labels import label
 
 __all__ = [
     "FILES",

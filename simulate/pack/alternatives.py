@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from simulate.core.cardmodel import Strict
 from simulate.core.errors import Problem, nearest
-from simulate.core.validate import Reporter, check
+from simulate.core.game.cardmodel import Strict
+from simulate.core.text.validate import Reporter, check
 from simulate.pack import cards as card_file
 from simulate.pack.sources import KNOWN_HAS_NO_RANGE, OPEN, kind, source_for
 

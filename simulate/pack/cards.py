@@ -7,14 +7,15 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import Problem, nearest
-from simulate.core.letters import Known
-from simulate.core.locate import MISSING, Loc, entry_of
-from simulate.core.nested import ABOUT, is_place, leaves, printed
-from simulate.core.validate import Reporter, allowed_keys, check, literal
-from simulate.pack import bounds, sources
+from simulate.core.game.cardmodel import GuessRange
+from simulate.core.text.letters import Known
+from simulate.core.text.locate import MISSING, Loc, entry_of
+from simulate.core.text.nested import ABOUT, is_place, leaves, printed
+from simulate.core.text.validate import Reporter, allowed_keys, check, literal
+from simulate.pack import sources
 from simulate.pack.sources import Troubles
+from simulate.pack.text import bounds
 
 Sections = dict[str, Any]
 NOTHING: Mapping[str, Any] = {}

@@ -2,7 +2,7 @@
 
 Everything here is imported by name when it is asked for: a list of games needs no Numba,
 and a game that is not played costs nothing.  A designer's own game is known from when its file was
-read (`simulate.own.reading`).
+read (`simulate.own.file.reading`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.facts import Facts
+from simulate.core.game.facts import Facts
 from simulate.pack import configs
 from simulate.pack.game_room import GameRoom, OwnRoom, TableModule, Trouble
 
@@ -115,7 +115,7 @@ def unknown_game(game: str, example: str = "my_game.py") -> str:
 def seek(game: str, folder: Path) -> None:
     """Know the game of a pack that is a designer's own, where its file may be run unasked."""
     if game not in GAMES and game not in _own:
-        import_module("simulate.own.beside").know_beside(game, folder)
+        import_module("simulate.own.file.beside").know_beside(game, folder)
 
 
 def add(room: OwnRoom, folder: Path) -> None:

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from simulate.core import disk
+from simulate.core.files import disk
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MEASURED = "measured"  # the folder of what commands write, beside what a designer edits

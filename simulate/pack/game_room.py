@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from simulate.core.facts import Facts
+from simulate.core.game.facts import Facts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,7 @@ class GameRoom(Protocol):
 
 
 class OwnText(Protocol):
-    """The text of a designer's own game; `simulate.own.source` keeps it."""
+    """The text of a designer's own game; `simulate.own.file.source` keeps it."""
 
     @property
     def file(self) -> str:

@@ -14,10 +14,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.core.facts import Facts
-from simulate.core.locate import Loc
+from simulate.core.game.cardmodel import GuessRange
+from simulate.core.game.facts import Facts
+from simulate.core.text.locate import Loc
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue, sources
 from simulate.pack.game_room import Trouble

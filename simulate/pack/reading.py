@@ -11,20 +11,20 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulate.core.cardmodel import GuessRange
-from simulate.core.disk import check_folder, is_half_done
 from simulate.core.errors import InputError, Problem, command, nearest
-from simulate.core.locate import Loc
-from simulate.core.validate import Reporter
+from simulate.core.files.disk import check_folder, is_half_done
+from simulate.core.game.cardmodel import GuessRange
+from simulate.core.text.locate import Loc
+from simulate.core.text.validate import Reporter
 from simulate.pack import alternatives, catalogue, configs
 from simulate.pack import cards as card_file
-from simulate.pack.decided import as_decided
-from simulate.pack.document import Document, around, nearest_file, parsed, read
-from simulate.pack.formats import DECIDED, format_of
+from simulate.pack.edit.decided import as_decided
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules, unknown_rule
 from simulate.pack.sources import DESIGNER, fit_of, nowhere
 from simulate.pack.strategies import Strategy, read_code, read_strategies
+from simulate.pack.text.document import Document, around, nearest_file, parsed, read
+from simulate.pack.text.formats import DECIDED, format_of
 
 RULES = "rules.toml"
 FILES = (RULES, "cards.toml", "strategies.toml")  # of every pack

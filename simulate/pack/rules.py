@@ -10,13 +10,14 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import Problem, nearest
-from simulate.core.locate import Loc
-from simulate.core.validate import check, literal, not_one_of, unknown_key
-from simulate.pack import bounds, sources
-from simulate.pack.document import Document
-from simulate.pack.formats import KEY
+from simulate.core.game.cardmodel import GuessRange
+from simulate.core.text.locate import Loc
+from simulate.core.text.validate import check, literal, not_one_of, unknown_key
+from simulate.pack import sources
+from simulate.pack.text import bounds
+from simulate.pack.text.document import Document
+from simulate.pack.text.formats import KEY
 
 MANY = 5  # so many missing values are named one by one
 BOUNDS = ("unit", "min", "max", "choices", "guard")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from simulate.core import toml
-from simulate.core.cardmodel import GuessRange
 from simulate.core.errors import nearest
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
+from simulate.core.files import toml
+from simulate.core.game.cardmodel import GuessRange
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE, Facts
 
 CITED = "cited"
 STAND_IN = "stand-in"

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from simulate.core import disk
 from simulate.core.errors import Problem, nearest
-from simulate.core.letters import Known
-from simulate.core.validate import Reporter, check
+from simulate.core.files import disk
+from simulate.core.text.letters import Known
+from simulate.core.text.validate import Reporter, check
 
 Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Players = Annotated[str, Field(pattern="^[1-9]$")]

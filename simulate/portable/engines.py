@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 from simulate.engine.game_engine import GameEngine, Match
 from simulate.pack import catalogue
 

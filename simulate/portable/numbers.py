@@ -16,7 +16,7 @@ import numpy as np
 from simulate.engine.game_engine import Match
 from simulate.experiment.plan import refuse_setting
 from simulate.pack import Pack, catalogue
-from simulate.pack.labels import label
+from simulate.pack.text.labels import label
 
 FARTHEST = 3  # steps, each way
 MOST_BYTES = 64  # of a value; what changes more is no number of the tables

@@ -5,9 +5,8 @@ them, `journal` is how a run that was killed is gone on with, `progress` and `in
 person, `runner` holds it together, `probing` tries a plan before.
 """
 
-from simulate.run.cluster import Cluster
 from simulate.run.journal import is_finished
-from simulate.run.probing import probe, sample
+from simulate.run.pilot_run import probe, sample
 from simulate.run.runner import (
     Interrupted,
     default_jobs,
@@ -16,6 +15,7 @@ from simulate.run.runner import (
     is_whole,
 )
 from simulate.run.status import status
+from simulate.run.workers.cluster import Cluster
 
 __all__ = [
     "Cluster",

@@ -22,7 +22,7 @@ from simulate.compiler.cache import HOME_VARIABLE
 from simulate.core.errors import RunError
 from simulate.pack import catalogue
 from simulate.run import execute
-from simulate.run.blocks import LARGEST, Block, BlockPlayer, Kept, job_of
+from simulate.run.workers.blocks import LARGEST, Block, BlockPlayer, Kept, job_of
 from simulate.store.folders import SCRATCH
 from simulate.store.names import cell_folder
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from simulate.run.blocks import Block, BlockPlayer, Done, job_of
-from simulate.run.interrupt import presses
-from simulate.run.pool import Pool
 from simulate.run.progress import Progress, RoundsLike
 from simulate.run.runner import compile_game
+from simulate.run.workers.blocks import Block, BlockPlayer, Done, job_of
+from simulate.run.workers.interrupt import presses
+from simulate.run.workers.pool import Pool
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan

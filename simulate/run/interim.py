@@ -7,9 +7,9 @@ are whole looks, so what is played depends on results, never on which worker was
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
-from simulate.run.blocks import LARGEST, SMALLEST, Block
 from simulate.run.pace import CutBlocks
 from simulate.run.precision import WinTally, names_of
+from simulate.run.workers.blocks import LARGEST, SMALLEST, Block
 from simulate.store import ALL
 
 if TYPE_CHECKING:

@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import Any
 
 from simulate import store
-from simulate.core import disk, locks
 from simulate.core.errors import InputError, Problem, command
-from simulate.core.letters import in_json
-from simulate.core.validate import literal
-from simulate.run.blocks import Block, Done
-from simulate.store import passed
+from simulate.core.files import disk, locks
+from simulate.core.text.letters import in_json
+from simulate.core.text.validate import literal
+from simulate.run.workers.blocks import Block, Done
+from simulate.store import trusted_runs
 from simulate.store.folders import JOURNAL, SCRATCH, UNFINISHED, begun_by, kind, whole_of
 from simulate.store.models import JOURNAL_EVENTS, JournalBlock, JournalHeader, SearchHeader
 
@@ -133,12 +133,12 @@ class Journal:
         """Write down who plays from here on."""
         self._began = time.monotonic()
         self.tell("begins", jobs=jobs, process=os.getpid(), machine=platform.node())
-        passed.remember(store.seal(self.events[-1]))
+        trusted_runs.remember(store.seal(self.events[-1]))
 
     def begun_here(self) -> list[Data]:
         """What this user's own processes wrote when they began to play, as his cache says."""
         lines = [line for line in self.events if line["event"] == "begins"]
-        return [line for line in lines if passed.knows(store.seal(line))]
+        return [line for line in lines if trusted_runs.knows(store.seal(line))]
 
     def sync(self) -> None:
         """Have the disk itself hold what was written."""

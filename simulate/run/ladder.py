@@ -15,9 +15,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from simulate.core import disk
 from simulate.core.errors import InputError, Problem
-from simulate.core.validate import written
+from simulate.core.files import disk
+from simulate.core.text.validate import written
 from simulate.experiment import Axis, Experiment, RunRequest
 from simulate.experiment.context import LINEUP, STRATEGY
 from simulate.experiment.find import find_pack, know_own, own_file

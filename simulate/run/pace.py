@@ -11,10 +11,10 @@ from typing import Any
 from simulate.experiment import effort
 from simulate.experiment.context import STRATEGY
 from simulate.experiment.plan import Playable
-from simulate.experiment.second import LOOKS_AHEAD
+from simulate.experiment.second_opinion import LOOKS_AHEAD
 from simulate.pack import catalogue, configs
 from simulate.pack.strategies import PYTHON
-from simulate.run.blocks import Block
+from simulate.run.workers.blocks import Block
 
 # Some ten seconds: loops of `training.measure.costs`, and calls of an own game's code.
 CALLS_A_SECOND = 300_000.0

@@ -12,9 +12,10 @@ from simulate import run, store
 from simulate.core.errors import command
 from simulate.experiment.plan import Plan, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, recorded
-from simulate.run import guesses, journal, ladder, players, shipped
-from simulate.run.blocks import Counting
-from simulate.run.players import Asks
+from simulate.run import journal, ladder
+from simulate.run.side import guesses, second_opinion, shipped
+from simulate.run.side.second_opinion import Asks
+from simulate.run.workers.blocks import Counting
 from simulate.store.folders import JOURNAL, remove_unfinished
 
 
@@ -57,7 +58,7 @@ def play(
     of_run = command("run", "--resume", folder) if goes_on is None else goes_on
     played = store.open_run(folder)
     if asks is not None and (asked := asks(played)) is not None:
-        side_runs = {**side_runs, store.PLAYERS: players.plan_of(played, asked)}
+        side_runs = {**side_runs, store.PLAYERS: second_opinion.plan_of(played, asked)}
     if (of_shipped := shipped.beside(played, plan.pack.may_run_code)) is not None:
         side_runs = {**side_runs, store.SHIPPED: of_shipped}
     for name, beside in side_runs.items():
@@ -133,7 +134,7 @@ def besides(plan: Playable) -> Mapping[str, Playable]:
     if plan.guesses:
         plans[store.GUESSES] = guesses.plan_of(plan, plan.guesses)
     if plan.confirm_with:
-        players.check(plan, plan.confirm_with)
+        second_opinion.check(plan, plan.confirm_with)
     return plans
 
 

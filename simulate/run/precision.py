@@ -12,8 +12,16 @@ from math import ceil, lcm, sqrt
 from typing import TYPE_CHECKING, Any
 
 from simulate.experiment.context import GUESS
-from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
 from simulate.run.pace import CutBlocks
+from simulate.run.workers.blocks import (
+    LARGEST,
+    SMALLEST,
+    Block,
+    Done,
+    block_size,
+    blocks,
+    count_blocks,
+)
 from simulate.store import ALL
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol, TextIO
 
-from simulate.core.terminal import safe
+from simulate.core.text.terminal import safe
 
 LIVE_EVERY = 0.2
 PLAIN_EVERY = 30.0

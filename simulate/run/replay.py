@@ -9,7 +9,7 @@ from typing import Any
 
 from simulate import store
 from simulate.core.errors import InputError, Problem, RunError
-from simulate.core.nested import printed
+from simulate.core.text.nested import printed
 from simulate.experiment.plan import PlannedCell, Playable
 from simulate.experiment.stored_plan import PlanFromManifest, made_by_others
 from simulate.pack import Pack, catalogue, differences, load

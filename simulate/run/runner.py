@@ -19,21 +19,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from simulate import store
-from simulate.core import disk, memory
 from simulate.core.errors import InputError, RunError, command
-from simulate.core.letters import escaped, in_json
+from simulate.core.files import disk, memory
+from simulate.core.text.letters import escaped, in_json
 from simulate.pack import catalogue
-from simulate.run.blocks import Block, BlockPlayer, Counting, Done, GameFailed, job_of
-from simulate.run.cleanup import sweep
-from simulate.run.cluster import Cluster, ClusterPool
 from simulate.run.interim import Looks
-from simulate.run.interrupt import InterruptHandler, presses
 from simulate.run.journal import MOST_GAMES, Journal, check_same
 from simulate.run.pace import most_games
-from simulate.run.pool import Pool, load_joblib
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
 from simulate.run.turns import joined, seen
+from simulate.run.workers.blocks import Block, BlockPlayer, Counting, Done, GameFailed, job_of
+from simulate.run.workers.cleanup import sweep
+from simulate.run.workers.cluster import Cluster, ClusterPool
+from simulate.run.workers.interrupt import InterruptHandler, presses
+from simulate.run.workers.pool import Pool, load_joblib
 from simulate.store.folders import JOURNAL
 
 if TYPE_CHECKING:

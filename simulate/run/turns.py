@@ -6,13 +6,13 @@ They are games of the run, played once more before a watcher (`turn_rows` says w
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from simulate.run.blocks import Block
+from simulate.run.workers.blocks import Block
 
 if TYPE_CHECKING:
     import polars as pl
 
     from simulate.experiment.plan import Playable
-    from simulate.run.blocks import BlockPlayer, Done
+    from simulate.run.workers.blocks import BlockPlayer, Done
 
 # One game of so many is seen, at most MOST of all settings together, but none of a run in which
 # they would be fewer than FEWEST: they would tell nothing.

@@ -11,15 +11,16 @@ from dataclasses import replace
 from itertools import combinations
 from math import exp, inf, log
 
-from analysis.conclusions.player_panel import measured
+from analysis.conclusions.players.player_panel import measured
 from analysis.data.design import Design
 from analysis.stats.intervals import Rate, games_to_settle
 from analysis.stats.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
 from simulate.experiment.plan import Plan
-from simulate.pack.steps import ValueStep, allowed, stepped, steps
-from simulate.pack.widths import width
-from simulate.search import needless
+from simulate.pack.edit.steps import ValueStep, allowed, stepped, steps
+from simulate.pack.edit.widths import width
+from simulate.search.aim.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
+from simulate.search.aim.sums import OPTION, WON, PairedSums, Twin
 from simulate.search.candidate import (
     Candidate,
     SearchOutcome,
@@ -30,10 +31,9 @@ from simulate.search.candidate import (
     wanted_of,
     with_variants,
 )
-from simulate.search.fresh import fresh_seed
-from simulate.search.goals import Goal, GoalChange, as_it_is, goals, outside, places, rate_of
-from simulate.search.kept import KeptSearch
-from simulate.search.sums import OPTION, WON, PairedSums, Twin
+from simulate.search.checkpoint import KeptSearch
+from simulate.search.confirmation import prune_edits
+from simulate.search.confirmation.fresh import fresh_seed
 from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
 WANTED = 5  # so many changes are advised
@@ -173,7 +173,7 @@ class Advice:
             fresh=fresh,
             owners=self.owners,
             vain=self._vain(),
-            parts=needless.parts(best, self._vain_part, self.pack),
+            parts=prune_edits.parts(best, self._vain_part, self.pack),
         )
 
     def _vain(self) -> tuple[str, ...]:

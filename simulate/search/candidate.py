@@ -10,17 +10,17 @@ from typing import Any
 
 from analysis.data.design import Design
 from analysis.rates.skill_gap import Gap, gaps
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.core.validate import written
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.text.validate import written
 from simulate.experiment import Axis, Experiment, Variant
-from simulate.experiment.bands import SettingBand
 from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.expected.bands import SettingBand
 from simulate.experiment.plan import Plan, build
-from simulate.pack.labels import label
+from simulate.pack.edit.steps import ValueStep
 from simulate.pack.pack import Pack
-from simulate.pack.steps import ValueStep
-from simulate.search.goals import GoalChange, plain
-from simulate.search.sums import WON
+from simulate.pack.text.labels import label
+from simulate.search.aim.goals import GoalChange, plain
+from simulate.search.aim.sums import WON
 from simulate.search.trial import Tried
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from simulate.experiment import Experiment
+from simulate.search.aim.goals import GoalChange, as_it_is, goals, places
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import Candidate, Sought, together, with_variants
-from simulate.search.goals import GoalChange, as_it_is, goals, places
-from simulate.search.kept import KeptSearch
-from simulate.search.sums import WON
+from simulate.search.checkpoint import KeptSearch
 from simulate.search.trial import Trial, Tried
 
 AS_IT_IS = {True: 4_000, False: 12_000}  # games of a setting: where games are won together, or not

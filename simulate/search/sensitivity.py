@@ -14,8 +14,8 @@ from analysis.stats import verdicts
 from analysis.stats.corrections import fcr_widening_of, q_values
 from analysis.stats.interim import ONE_LOOK
 from analysis.stats.intervals import Estimate, fcr_adjust, p_value
-from simulate.search.goals import fair_of
-from simulate.search.sums import OPTION, WON, PairedSums
+from simulate.search.aim.goals import fair_of
+from simulate.search.aim.sums import OPTION, WON, PairedSums
 from simulate.search.trial import AHEAD, Trial, Tried
 
 PRECISION = 0.01

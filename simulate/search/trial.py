@@ -17,11 +17,11 @@ from analysis.data.design import Design
 from analysis.data.entrants import EntrantKind
 from analysis.rates.variants import VariantChange, changes_of
 from simulate import store
-from simulate.core import disk
-from simulate.run.blocks import Block, Done
+from simulate.core.files import disk
 from simulate.run.in_memory import Play, telling
-from simulate.search.kept import KeptSearch
-from simulate.search.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
+from simulate.run.workers.blocks import Block, Done
+from simulate.search.aim.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
+from simulate.search.checkpoint import KeptSearch
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan

@@ -19,15 +19,15 @@ from scipy.stats import norm
 
 from analysis.stats.intervals import round_up
 from analysis.stats.verdicts import ABOVE, BELOW, ON_TARGET, Band
-from simulate.pack.steps import ValueStep, stepped
-from simulate.search.beam import Edit, Guess, guesses
+from simulate.pack.edit.steps import ValueStep, stepped
+from simulate.search.aim.goals import GoalChange
+from simulate.search.aim.goals import outside as outside_of
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import Candidate, Sought, best_of
 from simulate.search.games import Race
-from simulate.search.goals import GoalChange
-from simulate.search.goals import outside as outside_of
-from simulate.search.search_space import Bound
-from simulate.search.sums import WON
-from simulate.search.surface import Surface, added, level, outside
+from simulate.search.space.beam import Edit, Guess, guesses
+from simulate.search.space.search_space import Bound
+from simulate.search.space.surface import Surface, added, level, outside
 
 MOST_EDITS = 4
 BUDGET = 500_000  # games of a search

@@ -34,12 +34,12 @@ from simulate.store.names import (
     Span,
     shard_name,
 )
-from simulate.store.packing import whole_blocks
+from simulate.store.read_errors import HINT
 from simulate.store.reading import StoredRun, check_decodable, open_damaged, open_run, verify
-from simulate.store.refusing import HINT
-from simulate.store.shards import holds, shard_of, write_shard
+from simulate.store.rows.packing import whole_blocks
+from simulate.store.rows.shards import holds, shard_of, write_shard
+from simulate.store.rows.tables import CELL, Slices, encode, frame
 from simulate.store.speeds import Speed
-from simulate.store.tables import CELL, Slices, encode, frame
 from simulate.store.writing import Writer
 
 __all__ = [

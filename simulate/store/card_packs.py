@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
-from simulate.core import disk
 from simulate.core.errors import InputError, Problem
+from simulate.core.files import disk
 from simulate.store.names import CARD_PACKS
 
 LARGEST = 64_000_000  # bytes

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from simulate.compiler.cache import cache_home
-from simulate.core import disk, locks
 from simulate.core.errors import InputError, Problem, command
+from simulate.core.files import disk, locks
 from simulate.store.names import MANIFEST, OUTCOMES, WATCHED
 
 SCRATCH = "tmp"

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.core import disk
 from simulate.core.errors import Problem
-from simulate.core.letters import in_json
+from simulate.core.files import disk
+from simulate.core.text.letters import in_json
 from simulate.store.folders import JOURNAL, unfinished
 from simulate.store.manifest_consistency import misfits
 from simulate.store.names import MANIFEST
-from simulate.store.refusing import CHANGED, damaged, refuse
+from simulate.store.read_errors import CHANGED, damaged, refuse
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from simulate.core.locate import Loc
+    from simulate.core.text.locate import Loc
 
 FORMAT = 2  # 1 had no checksum of its own
 SEAL = "checksum"  # key of the manifest's own checksum
@@ -71,7 +71,7 @@ def _no_run(path: Path) -> str:
 
 def misshapen(data: Any, model: "type[BaseModel] | None" = None) -> list[str]:
     """What is not of the shape of a manifest, or of another model, each with its key."""
-    from simulate.core.validate import check
+    from simulate.core.text.validate import check
     from simulate.store.models import Manifest
 
     return [problem.what for problem in check(model or Manifest, data, _told)[1]]

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 from simulate.core.errors import nearest
-from simulate.core.facts import ROLES
+from simulate.core.game.facts import ROLES
 from simulate.store.names import ALL, COUNTS, FILES, KINDS
 
 LONGEST_PATH = 1_000  # letters of the path of a game file
@@ -34,7 +34,7 @@ def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 def misfits_of_plan(plan: Mapping[str, Any]) -> Iterator[str]:
     """The same of what is known before the first game: the first line of a journal has it, too."""
-    from simulate.core.validate import not_one_of
+    from simulate.core.text.validate import not_one_of
 
     if not plan["cells"]:
         yield "`cells` is empty"
@@ -94,7 +94,7 @@ def _is_run(command: str) -> bool:
 
 def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iterator[str]:
     """Files that no run has written under such a name, or that are listed twice."""
-    from simulate.core.validate import literal
+    from simulate.core.text.validate import literal
 
     seen: set[tuple[str, int]] = set()
     for i, shard in enumerate(shards):

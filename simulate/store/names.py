@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from simulate.options import ALL as ALL
-from simulate.options import COUNTS as COUNTS
+from simulate.core.options import ALL as ALL
+from simulate.core.options import COUNTS as COUNTS
 
 KINDS = ("games", "seats")
 LEVELS = (ALL, COUNTS)  # what is kept of the games; the second is also a kind of files, with sums

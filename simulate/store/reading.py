@@ -7,16 +7,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.core import disk
 from simulate.core.errors import InputError, Problem
-from simulate.store import cells, passed, speeds
-from simulate.store.damage import are_turns, undecodable, unlike, unreadable
+from simulate.core.files import disk
+from simulate.store import speeds, trusted_runs
 from simulate.store.manifest import read_manifest
 from simulate.store.names import ALL, BESIDE, COUNTS, MANIFEST, MOST_REPLICATE, TURNS, Shard
-from simulate.store.refusing import AGAIN, CHANGED, broken, refuse
-from simulate.store.shards import checksum, holds, missing
+from simulate.store.read_errors import AGAIN, CHANGED, broken, refuse
+from simulate.store.rows import cells
+from simulate.store.rows.damage import are_turns, undecodable, unlike, unreadable
+from simulate.store.rows.shards import checksum, holds, missing
+from simulate.store.rows.tables import types
 from simulate.store.speeds import Speed
-from simulate.store.tables import types
 
 if TYPE_CHECKING:
     import polars as pl
@@ -97,7 +98,7 @@ class StoredRun:
         process of their own before they are in this one; when all are fine, it is known.
         """
         mark = checksum(self.path / MANIFEST)
-        known = passed.knows(mark)
+        known = trusted_runs.knows(mark)
         held = [s for s in self.shards if not known or (s.first <= last and s.last >= first)]
         damages = self._altered(held)
         if not known:
@@ -110,7 +111,7 @@ class StoredRun:
             if s.file not in damages and (what := self._wrong(s)):
                 damages[s.file] = what
         if not known and not damages:
-            passed.remember(mark)
+            trusted_runs.remember(mark)
         return damages
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:

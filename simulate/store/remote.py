@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from simulate.compiler.cache import HOME_VARIABLE, cache_home, make_own
-from simulate.core import disk
 from simulate.core.errors import InputError, Problem, RunError, command
-from simulate.core.locks import is_gone
-from simulate.core.terminal import call
+from simulate.core.files import disk
+from simulate.core.files.locks import is_gone
+from simulate.core.text.terminal import call
 from simulate.store import AFTER, MANIFEST, OUTCOMES
 from simulate.store.folders import HEARD, JOURNAL, SCRATCH, SILENT, STORES, is_played_here
 

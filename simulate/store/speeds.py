@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulate.core import disk
 from simulate.core.errors import InputError, Problem
+from simulate.core.files import disk
 from simulate.store.names import SPEEDS
 
 LARGEST = 1_000_000  # bytes

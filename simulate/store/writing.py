@@ -7,8 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.core import disk
-from simulate.store import cells, passed
+from simulate.core.files import disk
+from simulate.store import trusted_runs
 from simulate.store.folders import JOURNAL, SCRATCH, OutFolder
 from simulate.store.manifest import written
 from simulate.store.names import (
@@ -23,9 +23,10 @@ from simulate.store.names import (
     Shard,
     cell_folder,
 )
-from simulate.store.packing import packed
-from simulate.store.shards import holds
-from simulate.store.tables import encode
+from simulate.store.rows import cells
+from simulate.store.rows.packing import packed
+from simulate.store.rows.shards import holds
+from simulate.store.rows.tables import encode
 
 if TYPE_CHECKING:
     import polars as pl
@@ -119,7 +120,7 @@ class Writer:
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
         disk.sync(self.folder)
-        passed.remember(hashlib.sha256(text.encode()).hexdigest())
+        trusted_runs.remember(hashlib.sha256(text.encode()).hexdigest())
 
     def _write(self, name: str, table: "pl.DataFrame") -> dict[str, Any]:
         """Write a table beside the others; returns what the manifest lists."""

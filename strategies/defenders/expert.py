@@ -9,7 +9,8 @@ from simulate.games.defenders import turn
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves import lists
 from simulate.games.defenders.state.record import PHASE
-from strategies.defenders import choose, hidden, value
+from strategies.defenders import choose, hidden
+from strategies.defenders.learned import value
 from strategies.look_ahead import Race, look_ahead_of, never_sure
 from strategies.trials import drop_laggards, surest
 

@@ -9,7 +9,8 @@ from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE,
 from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
-from strategies.defenders import lessons, outlook
+from strategies.defenders import outlook
+from strategies.defenders.learned import lessons
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.records import features_of
 

@@ -5,12 +5,12 @@ were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every dec
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import ACT
 from simulate.games.defenders.moves.questions import brace_there, is_able, price_of_way
-from strategies.defenders.facts import PLACE, TABLE, TERMS
 from strategies.defenders.foresight import foresee
+from strategies.defenders.learned.facts import PLACE, TABLE, TERMS
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.records import weights_of
 

@@ -8,7 +8,8 @@ from simulate.compiler.kernels import inner_kernel
 from simulate.games.dungeons import turn
 from simulate.games.dungeons.moves import lists
 from simulate.games.dungeons.state.record import PHASE
-from strategies.dungeons import choose, hidden, outlook, value
+from strategies.dungeons import choose, hidden, outlook
+from strategies.dungeons.learned import value
 from strategies.look_ahead import Race, look_ahead_of
 from strategies.trials import clearest, drop_losers
 

@@ -14,8 +14,9 @@ from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposit
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import PHASE
 from simulate.mechanics.agenda import top
-from strategies.dungeons import checks, fights, goals, lessons, outlook
+from strategies.dungeons import checks, fights, goals, outlook
 from strategies.dungeons.items import equip_worth, item_worth
+from strategies.dungeons.learned import lessons
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
 from strategies.records import features_of

@@ -1,13 +1,13 @@
 """What a hero can foresee at a decision: what is worth doing where, and how far it is."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.moves.questions import is_unlocked, speed_of, ward
 from simulate.games.dungeons.state import record
-from strategies.dungeons.facts import BOSS, FACTS, QUEST, TERMS
+from strategies.dungeons.learned.facts import BOSS, FACTS, QUEST, TERMS
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
 from strategies.records import weights_of
 

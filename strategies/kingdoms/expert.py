@@ -10,7 +10,8 @@ from simulate.core.streams import uniform
 from simulate.games.kingdoms import turn
 from simulate.games.kingdoms.moves import lists
 from simulate.games.kingdoms.state.record import ATTACKER, PHASE, PURPOSE
-from strategies.kingdoms import choose, hidden, value
+from strategies.kingdoms import choose, hidden
+from strategies.kingdoms.learned import value
 from strategies.kingdoms.war import mix_numbers
 from strategies.look_ahead import Race, look_ahead_of, never_sure
 from strategies.trials import drop_laggards, surest

@@ -10,10 +10,11 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_action
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE
-from strategies.kingdoms import outlook, steps, value, war
+from strategies.kingdoms import outlook, steps, war
 from strategies.kingdoms.answers import describe_answer
 from strategies.kingdoms.bonus import bonus_change, is_bonus_near
-from strategies.kingdoms.lessons import act_code, lesson_of, note_facts
+from strategies.kingdoms.learned import value
+from strategies.kingdoms.learned.lessons import act_code, lesson_of, note_facts
 from strategies.kingdoms.marches import describe_march, worth_of_march
 from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.sums import score, total_of

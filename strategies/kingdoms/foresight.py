@@ -17,8 +17,8 @@ from strategies.kingdoms.answers import describe_number
 from strategies.kingdoms.choose import choose_by_weights, draw_number
 from strategies.kingdoms.features import weigh_moves
 from strategies.kingdoms.hidden import deal_hidden
+from strategies.kingdoms.learned.value import chance_of_winning
 from strategies.kingdoms.outlook import clear
-from strategies.kingdoms.value import chance_of_winning
 from strategies.kingdoms.war import is_cunning
 from strategies.sums import score
 from strategies.trials import change_luck, rank

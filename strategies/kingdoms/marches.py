@@ -11,7 +11,8 @@ from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.payments import dummy_war_cost, neutral_price
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import GOOD
-from strategies.kingdoms import outlook, value, war
+from strategies.kingdoms import outlook, war
+from strategies.kingdoms.learned import value
 from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.kingdoms.steps import gains
 

@@ -9,7 +9,7 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
@@ -23,7 +23,7 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import GOOD, PHASE
-from strategies.kingdoms.facts import FACTS, PLAIN, TERMS
+from strategies.kingdoms.learned.facts import FACTS, PLAIN, TERMS
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.records import features_of, weights_of
 

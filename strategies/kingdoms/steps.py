@@ -8,8 +8,9 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import bonus_of, score_now
 from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.state.record import GOOD, GOODS, is_empty, terrain_of
-from strategies.kingdoms import outlook, value, war
+from strategies.kingdoms import outlook, war
 from strategies.kingdoms.abilities import ability_worth
+from strategies.kingdoms.learned import value
 
 MOST_LEAD = 3.0
 

@@ -9,7 +9,8 @@ from simulate.games.tactics import turn
 from simulate.games.tactics.moves import lists
 from simulate.games.tactics.state.record import PHASE
 from strategies.look_ahead import Race, look_ahead_of, never_sure
-from strategies.tactics import choose, hidden, value
+from strategies.tactics import choose, hidden
+from strategies.tactics.learned import value
 from strategies.trials import drop_laggards, surest
 
 

@@ -18,9 +18,10 @@ from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, r
 from simulate.mechanics.agenda import top
 from strategies.records import features_of
 from strategies.sums import total_of
-from strategies.tactics import effects, fights, lessons, walks
+from strategies.tactics import effects, fights, walks
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
+from strategies.tactics.learned import lessons
 from strategies.tactics.likely import promising
 from strategies.tactics.names import ALIKE, HEEDED, MOVE_FEATURES
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_out, nearness

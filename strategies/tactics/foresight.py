@@ -21,8 +21,8 @@ from strategies.choice import MODE, foresight_of
 from strategies.tactics.choose import choose_by_weights
 from strategies.tactics.features import weigh_moves
 from strategies.tactics.hidden import deal_hidden
+from strategies.tactics.learned.value import chance_of_winning
 from strategies.tactics.likely import WORST, promising
-from strategies.tactics.value import chance_of_winning
 from strategies.trials import change_luck
 
 PLAYED_ON = 4  # first record of the workspace on which moves are played on

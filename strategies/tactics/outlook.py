@@ -1,14 +1,14 @@
 """What a seat foresees, worked out once a decision and read by the features of all its moves."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, score_now
 from simulate.games.tactics.moves.paths import GOALS
 from simulate.games.tactics.state.record import AREAS, LIMIT_MOVES, SLOTS, is_in_play
 from strategies.records import weights_of
-from strategies.tactics.facts import ADVENTURE, CONTEST, FACTS
+from strategies.tactics.learned.facts import ADVENTURE, CONTEST, FACTS
 from strategies.tactics.names import HEEDED, JUDGEMENT, MOVE_FEATURES
 
 MELEE_WAY, RANGED_WAY = 0, 1

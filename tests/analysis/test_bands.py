@@ -14,8 +14,8 @@ from analysis.rates.variants import landing
 from analysis.stats import verdicts
 from analysis.stats.verdicts import Band
 from analysis.study import study
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.experiment.bands import SettingBand, ends, of_setting
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.experiment.expected.bands import SettingBand, ends, of_setting
 from tests.analysis.made_up import Recipe, in_memory
 
 CALM = {"low": 0.7, "high": 0.9, "where": {"tide": "calm"}}

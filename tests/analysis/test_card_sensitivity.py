@@ -6,8 +6,8 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from analysis.conclusions.card_sensitivity import PackedClaim
-from analysis.conclusions.pack_effects import PackEffects, middle, share
+from analysis.conclusions.guesses.card_sensitivity import PackedClaim
+from analysis.conclusions.guesses.pack_effects import PackEffects, middle, share
 from analysis.conclusions.robustness import Claim, key_of
 from simulate.store.card_packs import CardPack, TriedCard
 

@@ -21,7 +21,7 @@ from analysis.conclusions.robustness import (
 )
 from analysis.stats import verdicts
 from analysis.study import study
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 from tests.analysis import made_up, made_up_contest
 
 PACKS, NUMBERS = 64, 10

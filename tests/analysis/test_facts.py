@@ -8,7 +8,7 @@ from analysis.data.joined import join
 from analysis.estimators import pooled
 from analysis.stats import verdicts
 from analysis.study import study
-from simulate.pack.nouns import slug
+from simulate.pack.text.nouns import slug
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest

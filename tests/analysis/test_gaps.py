@@ -22,8 +22,8 @@ from simulate import pack
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import catalogue, configs
-from simulate.search.goals import as_it_is
-from simulate.search.sums import WON, PairedSums, ResultColumns, rows_of
+from simulate.search.aim.goals import as_it_is
+from simulate.search.aim.sums import WON, PairedSums, ResultColumns, rows_of
 from tests.analysis.made_up import Recipe, in_memory
 from tests.analysis.made_up_contest import Contest
 from tests.analysis.made_up_contest import in_memory as contest_in_memory

@@ -8,7 +8,7 @@ from analysis.data.entrants import EntrantKind
 from analysis.data.frames import Frame, Slice
 from analysis.data.reading import CellRows
 from analysis.estimators.fair import Fair
-from analysis.shares.partners import Together
+from analysis.shares.held.partners import Together
 
 LABELS = ("ant", "bee", "cat", "dog")
 PETS = EntrantKind("pets", "option", ("one", "other"), LABELS, LABELS, frozenset([0]))

@@ -8,7 +8,7 @@ from analysis.data.design import Cell
 from analysis.data.frames import Frame, Slice
 from analysis.data.reading import CellRows
 from analysis.estimators.fair import Fair
-from analysis.shares.picks import Picking
+from analysis.shares.held.picks import Picking
 from reports.sections.shares.picks import _plainly
 
 COLUMN = {"name": "berth_choice", "of": "berth", "family": "berths"}

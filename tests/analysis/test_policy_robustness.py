@@ -6,15 +6,16 @@ from math import inf
 import numpy as np
 import pytest
 
-from analysis.conclusions import policy_robustness, robustness
+from analysis.conclusions import robustness
 from analysis.conclusions.facts import EFFECT, Fact, facts
-from analysis.conclusions.player_panel import POWER, PlayerPanel
-from analysis.conclusions.policy_robustness import Surplus
+from analysis.conclusions.players import policy_robustness
+from analysis.conclusions.players.player_panel import POWER, PlayerPanel
+from analysis.conclusions.players.policy_robustness import Surplus
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, Players, key_of
 from analysis.stats import verdicts
 from analysis.stats.interim import ONE_LOOK
 from analysis.study import study
-from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.core.game.facts import OVER_FAIR_SHARE
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 

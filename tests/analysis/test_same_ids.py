@@ -5,15 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.conclusions.about_cards import CardSources, about_card, card_sources
+from analysis.conclusions.guesses.about_cards import CardSources, about_card, card_sources
 from analysis.data.deal import VALUE, option_family, paths_of
 from analysis.data.design import Design
-from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.experiment.find import know_own
 from simulate.pack import cards as card_file
 from simulate.pack import catalogue, load
-from simulate.pack.nouns import slug
 from simulate.pack.sources import GUESSES, kind, source_for
+from simulate.pack.text.nouns import slug
 from tests.own import coins
 
 GAMES = catalogue.names()

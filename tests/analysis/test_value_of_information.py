@@ -6,9 +6,9 @@ from math import inf
 import numpy as np
 import pytest
 
-from analysis.conclusions.card_sensitivity import PackedClaim
+from analysis.conclusions.guesses.card_sensitivity import PackedClaim
+from analysis.conclusions.guesses.value_of_information import PackedVerdict, look_ups, of_card
 from analysis.conclusions.robustness import Claim, key_of
-from analysis.conclusions.value_of_information import PackedVerdict, look_ups, of_card
 from simulate.store.card_packs import CardPack, TriedCard
 
 GUESSES, PACKS, ERROR = 12, 24, 0.04

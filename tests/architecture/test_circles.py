@@ -1,6 +1,7 @@
-"""No two files need each other, be it in a function or for a type: one comes before the other."""
+"""No two files need each other, nor two folders side by side; and a folder holds 15 modules."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 
 from tests.architecture.test_sources import ROOT, imported, module_of
@@ -39,6 +40,31 @@ def circles(uses: dict[str, set[str]]) -> list[list[str]]:
 
 def test_no_two_files_need_each_other():
     assert circles(needed()) == []
+
+
+def test_no_two_folders_side_by_side_need_each_other():
+    modules = needed()
+    between = set()
+    for module, others in modules.items():
+        for other in others:
+            pair = apart(module.split("."), other.split("."))
+            if pair and all(any(m.startswith(f"{room}.") for m in modules) for room in pair):
+                between.add(pair)
+    assert [pair for pair in between if pair[::-1] in between] == []
+
+
+def apart(one: list[str], other: list[str]) -> tuple[str, str] | None:
+    """Where two names part below what they share: `a.b.c` and `a.d.e` at `a.b` and `a.d`."""
+    same = next((i for i, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
+    return (".".join(one[: same + 1]), ".".join(other[: same + 1])) if same else None
+
+
+def test_a_folder_holds_no_more_modules_than_can_be_looked_through():
+    """Fifteen, and no more than sixteen rooms in `simulate`."""
+    files = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
+    folders = Counter(path.parent for path in files if not path.stem.startswith("__"))
+    assert {str(f): n for f, n in folders.items() if n > 15 and "games" not in f.parts} == {}
+    assert len([p for p in (ROOT / "simulate").iterdir() if (p / "__init__.py").is_file()]) <= 16
 
 
 def test_a_circle_is_found_of_any_length():

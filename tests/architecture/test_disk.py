@@ -1,4 +1,4 @@
-"""Files that a stranger may have laid are opened in one place: `simulate/core/disk.py`.
+"""Files that a stranger may have laid are opened in one place: `simulate/core/files/disk.py`.
 
 Whatever opens, copies or removes one elsewhere stands here, with the reason why it may.
 """
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("simulate", "strategies", "analysis", "reports", "tiny_epic_balance")
-DISK = "simulate/core/disk.py"
+DISK = "simulate/core/files/disk.py"
 
 SHIPPED = "reads what is shipped with the program"
 CACHE = "in the user's own cache, whose owner and mode are looked at"
@@ -25,46 +25,49 @@ NO_FILE = "opens no file"
 
 ALLOWED = {
     ("simulate/run/bench.py", "TemporaryDirectory"): MADE,
-    ("simulate/core/begun.py", "os.open"): CACHE,
+    ("simulate/core/files/unfinished_writes.py", "os.open"): CACHE,
     ("simulate/cli/__init__.py", "os.open"): STREAM,
-    ("simulate/cli/aside.py", "TemporaryDirectory"): MADE,
+    ("simulate/cli/change/preview.py", "TemporaryDirectory"): MADE,
     ("simulate/compiler/cache.py", "NamedTemporaryFile"): CACHE,
     ("simulate/compiler/cache.py", "mkdir"): CACHE,
     ("simulate/compiler/cache.py", "mkdtemp"): CACHE,
     ("simulate/compiler/cache.py", "read_bytes"): CACHE,
     ("simulate/compiler/cache.py", "rmtree"): CACHE,
-    ("simulate/core/ledger.py", "open"): SHIPPED,
-    ("simulate/core/sheets/package.py", "import zipfile"): MEMORY,
-    ("simulate/core/ledger.py", "load"): SHIPPED,
+    ("simulate/core/game/ledger.py", "open"): SHIPPED,
+    ("simulate/core/files/sheets/package.py", "import zipfile"): MEMORY,
+    ("simulate/core/game/ledger.py", "load"): SHIPPED,
     ("simulate/compiler/sources.py", "read_bytes"): SHIPPED,
-    ("simulate/core/memory.py", "read_text"): "what the system says of itself",
+    ("simulate/core/files/memory.py", "read_text"): "what the system says of itself",
     ("simulate/own/declared.py", "read_bytes"): SHIPPED,
-    ("simulate/own/reading.py", "mkdir"): CACHE,
-    ("simulate/own_check/check.py", "read_bytes"): SHIPPED,
+    ("simulate/own/file/reading.py", "mkdir"): CACHE,
+    ("simulate/own/check/check.py", "read_bytes"): SHIPPED,
     ("simulate/store/remote.py", "mkdir"): CACHE,
-    ("simulate/run/cluster.py", "open"): NO_FILE,
-    ("simulate/cli/opening.py", "open"): NO_FILE,
-    ("simulate/run/job_file.py", "dump"): MADE,
-    ("simulate/run/job_file.py", "mkstemp"): MADE,
-    ("simulate/run/job_file.py", "open"): MADE,
+    ("simulate/run/workers/cluster.py", "open"): NO_FILE,
+    ("simulate/cli/shared/opening.py", "open"): NO_FILE,
+    ("simulate/run/workers/job_file.py", "dump"): MADE,
+    ("simulate/run/workers/job_file.py", "mkstemp"): MADE,
+    ("simulate/run/workers/job_file.py", "open"): MADE,
     ("simulate/portable/__init__.py", "read_text"): SHIPPED,
-    ("simulate/run/job_file.py", "read_bytes"): MADE,
-    ("simulate/search/packs.py", "mkdir"): "in a folder of ours, below a name of a pack's own file",
-    ("simulate/search/kept.py", "mkdir"): TAKEN,
+    ("simulate/run/workers/job_file.py", "read_bytes"): MADE,
+    (
+        "simulate/search/confirmation/packs.py",
+        "mkdir",
+    ): "in a folder of ours, below a name of a pack's own file",
+    ("simulate/search/checkpoint.py", "mkdir"): TAKEN,
     ("simulate/store/folders.py", "mkdir"): TAKEN,
-    ("simulate/store/damage.py", "read_parquet"): LOOKED_AT,
-    ("simulate/store/decoding.py", "read_parquet"): LOOKED_AT,
-    ("simulate/store/decoding.py", "read_parquet_schema"): LOOKED_AT,
-    ("simulate/store/decoding.py", "scan_parquet"): LOOKED_AT,
-    ("simulate/store/damage.py", "read_parquet_schema"): LOOKED_AT,
-    ("simulate/store/damage.py", "scan_parquet"): LOOKED_AT,
-    ("simulate/store/packing.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/rows/damage.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/rows/decoding.py", "read_parquet"): LOOKED_AT,
+    ("simulate/store/rows/decoding.py", "read_parquet_schema"): LOOKED_AT,
+    ("simulate/store/rows/decoding.py", "scan_parquet"): LOOKED_AT,
+    ("simulate/store/rows/damage.py", "read_parquet_schema"): LOOKED_AT,
+    ("simulate/store/rows/damage.py", "scan_parquet"): LOOKED_AT,
+    ("simulate/store/rows/packing.py", "read_parquet"): LOOKED_AT,
     ("simulate/store/reading.py", "read_parquet"): LOOKED_AT,
     ("simulate/store/reading.py", "scan_parquet"): LOOKED_AT,
-    ("simulate/store/tables.py", "read_parquet"): MEMORY,
-    ("simulate/store/tables.py", "read_parquet_schema"): MEMORY,
-    ("simulate/store/tables.py", "sink_parquet"): MEMORY,
-    ("simulate/store/tables.py", "write_parquet"): MEMORY,
+    ("simulate/store/rows/tables.py", "read_parquet"): MEMORY,
+    ("simulate/store/rows/tables.py", "read_parquet_schema"): MEMORY,
+    ("simulate/store/rows/tables.py", "sink_parquet"): MEMORY,
+    ("simulate/store/rows/tables.py", "write_parquet"): MEMORY,
     ("simulate/store/writing.py", "mkdir"): TAKEN,
     ("simulate/engine/shared.py", "TemporaryDirectory"): CACHE,
     ("simulate/engine/shared.py", "mkdir"): CACHE,

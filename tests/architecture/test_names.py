@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.compiler.sources import KERNEL_FOLDERS, ROOT, games
+from simulate.compiler.sources import KERNEL_SOURCES, ROOT, games
 
 SOURCES = ("simulate", "strategies", "analysis", "reports", "benchmarks", "training", "docs")
 FILES = sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))
@@ -53,7 +53,7 @@ def of_game(game: str) -> frozenset[str]:
     files = [
         path
         for path in FILES
-        if path.relative_to(ROOT).as_posix().startswith(KERNEL_FOLDERS)
+        if path.relative_to(ROOT).as_posix().startswith(KERNEL_SOURCES)
         and not others & {*path.parts}
     ]
     cards = (ROOT / "configs" / game / "cards.toml").read_text("utf-8")

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from simulate.compiler.sources import KERNEL_FOLDERS, ROOT, games_of
+from simulate.compiler.sources import KERNEL_SOURCES, ROOT, games_of
 from tests.architecture.test_kernels import is_kernel
 
 
@@ -24,14 +24,14 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 def uses(folder: str) -> Iterator[tuple[str, str, bool]]:
     """Module, what it imports, and whether kernels are written in it."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
+    for path in sorted((ROOT / folder).rglob("*.py")) or [ROOT / folder]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         kernels = any(isinstance(n, ast.FunctionDef) and is_kernel(n) for n in ast.walk(tree))
         yield from ((module_of(path), name, kernels) for name in imported(tree))
 
 
 def is_below(name: str, folder: str) -> bool:
-    return f"{name}.".startswith(folder.replace("/", ".") + ".")
+    return f"{name}.".startswith(folder.removesuffix(".py").replace("/", ".") + ".")
 
 
 def is_ours(name: str) -> bool:
@@ -40,11 +40,11 @@ def is_ours(name: str) -> bool:
 
 def test_kernels_are_made_of_what_their_hash_is_made_of():
     """Of no other game's sources, and of none that are not hashed."""
-    found = [use for folder in KERNEL_FOLDERS for use in uses(folder)]
+    found = [use for folder in KERNEL_SOURCES for use in uses(folder)]
     assert len(found) > 1000
     for module, name, _ in found:
         if is_ours(name):
-            assert any(is_below(name, folder) for folder in KERNEL_FOLDERS), (module, name)
+            assert any(is_below(name, folder) for folder in KERNEL_SOURCES), (module, name)
             assert games_of(name) <= games_of(module), (module, name)
 
 

@@ -6,7 +6,7 @@ from simulate.pack import configs
 
 STRICT = {
     "analysis.*", "reports.*", "simulate.api.*", "simulate.cli.*", "simulate.core.*",
-    "simulate.engine.*", "simulate.experiment.*", "simulate.own.*", "simulate.own_check.*",
+    "simulate.engine.*", "simulate.experiment.*", "simulate.own.*",
     "simulate.pack.*", "simulate.run.*", "simulate.search.*", "simulate.store.*",
 }  # fmt: skip
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.core.letters import Known, escaped, look, unreadable
+from simulate.core.text.letters import Known, escaped, look, unreadable
 from simulate.pack import catalogue, load, load_folder
 from tests.border import toy
 from tests.refusals import problems_of
@@ -91,7 +91,7 @@ def refusals(folder):
 @pytest.fixture
 def defenders(tmp_path):
     """A pack of Defenders with another hero called as is said: defenders(name)."""
-    from simulate.cli.packs import new_command
+    from simulate.cli.change.packs import new_command
 
     def make(name):
         new_command("defenders", str(tmp_path / "mine"))
@@ -168,7 +168,7 @@ def test_line_ups_and_expectations_that_nobody_could_tell_apart(experiment):
 
 
 def test_experiments_of_a_pack_that_nobody_could_tell_apart(tmp_path):
-    from simulate.cli.packs import check_command, new_command
+    from simulate.cli.change.packs import check_command, new_command
 
     new_command("defenders", str(tmp_path / "mine"))
     folder = tmp_path / "mine" / "experiments"

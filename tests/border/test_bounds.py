@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from simulate.pack import bounds, catalogue, keys, load, load_folder
+from simulate.pack import catalogue, load, load_folder
 from simulate.pack.cards import each_card, values
+from simulate.pack.text import bounds, keys
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = tuple(catalogue.names())
@@ -60,7 +61,7 @@ def test_each_number_of_a_card_that_is_refused_has_a_reason(game):
 
 
 def test_a_file_with_a_number_out_of_bounds_says_the_same(tmp_path):
-    from simulate.cli.packs import new_command
+    from simulate.cli.change.packs import new_command
 
     folder = tmp_path / "mine"
     new_command("kingdoms", str(folder))

@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from simulate.core.errors import Problem
-from simulate.core.validate import check
+from simulate.core.text.validate import check
 from simulate.pack import catalogue, load
 
 

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulate.core.nested import printed
-from simulate.pack import cards, catalogue, cells, headings, load
-from simulate.pack.cells import CellKind, UnreadableError, alike
+from simulate.core.text.nested import printed
+from simulate.pack import cards, catalogue, load
+from simulate.pack.sheets import cells, headings
+from simulate.pack.sheets.cells import CellKind, UnreadableError, alike
 
 DEFENDERS = catalogue.effects("defenders")
 WORDS = st.text(max_size=12) | st.sampled_from(

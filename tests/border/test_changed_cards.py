@@ -2,7 +2,8 @@
 
 import pytest
 
-from simulate.pack import catalogue, load, steps
+from simulate.pack import catalogue, load
+from simulate.pack.edit import steps
 
 MANY = 80
 

@@ -6,24 +6,16 @@ from analysis.data import provenance
 from simulate.experiment import RunRequest
 from simulate.experiment import load as loaded
 from simulate.experiment.plan import build
-from simulate.pack import (
-    asking,
-    card_sheets,
-    catalogue,
-    edited,
-    guessed,
-    load,
-    load_folder,
-    rewritten,
-    stub,
-)
 from simulate.pack import cards as card_file
-from simulate.pack.card_changes import CardChange
-from simulate.pack.document import read
-from simulate.pack.formats import headed, resourced
+from simulate.pack import catalogue, load, load_folder
+from simulate.pack.edit import asking, edited, guessed, stub
+from simulate.pack.edit.steps import steps
 from simulate.pack.reading import files
+from simulate.pack.sheets import card_sheets, rewritten
+from simulate.pack.sheets.card_changes import CardChange
 from simulate.pack.sources import GUESSES, SOURCE_KINDS, kind
-from simulate.pack.steps import steps
+from simulate.pack.text.document import read
+from simulate.pack.text.formats import headed, resourced
 from tests.marks import long_but
 
 GAMES = catalogue.names()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.pack.document import Origins, parsed, read
+from simulate.pack.text.document import Origins, parsed, read
 from tests.refusals import problems_of
 
 

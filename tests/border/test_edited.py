@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from simulate.pack import catalogue, edited, load, load_folder
-from simulate.pack.steps import steps
+from simulate.pack import catalogue, load, load_folder
+from simulate.pack.edit import edited
+from simulate.pack.edit.steps import steps
 
 WHY = "tried here"
 

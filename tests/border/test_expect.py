@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from simulate.core.facts import Column
+from simulate.core.game.facts import Column
 from simulate.experiment import schema
 from simulate.pack import catalogue
 from tests.border import toy

@@ -5,16 +5,8 @@ import tomllib
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.pack import (
-    catalogue,
-    configs,
-    differences,
-    load,
-    load_folder,
-    load_unfitted,
-    reading,
-    unfitted,
-)
+from simulate.pack import catalogue, configs, differences, load, load_folder, load_unfitted, reading
+from simulate.pack.edit import unfitted
 from simulate.pack.sources import fit_of
 from tests.border import toy
 from tests.refusals import problems_of

@@ -3,7 +3,8 @@
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.pack import guessed, load
+from simulate.pack import load
+from simulate.pack.edit import guessed
 from simulate.pack.reading import from_manifest, load_folder
 from tests.border import toy
 

@@ -7,9 +7,9 @@ import pytest
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.run import guesses
 from simulate.run.play import besides
 from simulate.run.precision import Rounds
+from simulate.run.side import guesses
 
 HOT = "cards.regions.desert_a.abilities.heatwave.points"
 

@@ -3,10 +3,11 @@
 import pytest
 
 from reports.tables.shape import schema as report_schema
-from simulate.cli.answer import schema as answer_schema
+from simulate.cli.shared.answer import schema as answer_schema
 from simulate.experiment import schema as experiment_schema
-from simulate.pack import catalogue, keys, load
-from simulate.pack.labels import label
+from simulate.pack import catalogue, load
+from simulate.pack.text import keys
+from simulate.pack.text.labels import label
 
 
 def silent(schema):

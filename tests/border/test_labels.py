@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from simulate.pack import catalogue, label, load, load_folder
-from simulate.pack.labels import _known, within
+from simulate.pack.text.labels import _known, within
 from tests.border import toy
 
 SAID = {

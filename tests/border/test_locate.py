@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulate.core.locate import locate
+from simulate.core.text.locate import locate
 
 BARE = st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=6)
 ODD = st.text(st.sampled_from("a.b #=[]{}\"'\\,é\t"), min_size=0, max_size=5)

@@ -7,8 +7,9 @@ import pytest
 
 from benchmarks.measuring import CARDS, measuring
 from simulate import pack
-from simulate.pack import Pack, catalogue, differences, formats
+from simulate.pack import Pack, catalogue, differences
 from simulate.pack.cards import without_sources
+from simulate.pack.text import formats
 
 # Of every rule and every card, sources aside.  Another one means that nothing measured before can
 # be compared with what is measured from now on: put the value before into benchmarks/cards, unless

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.core.nested import is_drawing, is_place, leaves
+from simulate.core.text.nested import is_drawing, is_place, leaves
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.pack.nouns import one_of, slug
+from simulate.pack.text.nouns import one_of, slug
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from simulate.core.errors import InputError
-from simulate.core.facts import Picture
+from simulate.core.game.facts import Picture
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import allowed, build
 from simulate.store.models import Manifest

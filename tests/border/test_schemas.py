@@ -7,7 +7,8 @@ import tomllib
 
 import pytest
 
-from simulate.pack import catalogue, configs, load_folder, schemas
+from simulate.pack import catalogue, configs, load_folder
+from simulate.pack.text import schemas
 from tests.border.test_experiment import KEYWORDS, keywords
 
 GAMES = tuple(catalogue.names())
@@ -136,7 +137,7 @@ def each_property(node):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_copy_names_its_schemas_and_is_a_pack(tmp_path, game):
-    from simulate.cli.packs import new_command
+    from simulate.cli.change.packs import new_command
 
     folder = tmp_path / "mine"
     new_command(game, str(folder))
@@ -148,7 +149,7 @@ def test_a_copy_names_its_schemas_and_is_a_pack(tmp_path, game):
 
 
 def test_they_are_printed(capsys):
-    from simulate.cli.packs import schema_command
+    from simulate.cli.change.packs import schema_command
 
     for game in GAMES:
         for kind, whole in schemas.of_game(game).items():

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from analysis.conclusions.policy_robustness import OpinionPlan
+from analysis.conclusions.players.policy_robustness import OpinionPlan
 from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.experiment.second import SECOND, what_is_played
+from simulate.experiment.second_opinion import SECOND, what_is_played
 from simulate.pack import catalogue, configs
-from simulate.run import players
+from simulate.run.side import second_opinion
 
 
 def plan(*sets, target="defenders", **said):
@@ -95,7 +95,7 @@ def test_it_sits_in_every_seat_of_the_settings_that_it_is_asked_about():
     main = plan("players=2,3", "horde=easy", games="100")
     manifest = main.manifest() | {"status": "complete", "stopped": [], "shards": []}
     run = store.StoredRun(Path("nowhere"), manifest)
-    beside = players.plan_of(run, OpinionPlan(SECOND, (main.cells[1].number,), 40, 70))
+    beside = second_opinion.plan_of(run, OpinionPlan(SECOND, (main.cells[1].number,), 40, 70))
     (cell,) = beside.cells
     assert beside.games == 40 and set(cell.setting["strategy"]) == {SECOND}
     assert cell.levels == main.cells[1].levels

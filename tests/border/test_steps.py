@@ -4,8 +4,9 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
-from simulate.pack import FILES, catalogue, configs, load_folder, steps
+from simulate.pack import FILES, catalogue, configs, load_folder
 from simulate.pack import load as load_pack
+from simulate.pack.edit import steps
 
 
 def paths(found):

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from simulate.cli.packs import check_command
+from simulate.cli.change.packs import check_command
 from simulate.core.errors import InputError
-from simulate.core.validate import written
+from simulate.core.text.validate import written
 from simulate.experiment import RunRequest, load
 from simulate.pack import catalogue, configs
 from tests.border import toy
@@ -109,7 +109,7 @@ def words_of(value):
 
 def test_a_pack_with_a_list_that_grew_stale_is_refused_as_its_run_is(tmp_path, capsys):
     """HEAL is 2 after the README's first change: a list that somebody wrote before says so."""
-    from simulate.cli.packs import new_command
+    from simulate.cli.change.packs import new_command
 
     folder = tmp_path / "my pack"
     new_command("defenders", str(folder))

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from simulate.core.errors import Problem
-from simulate.core.validate import check, literal
+from simulate.core.text.validate import check, literal
 
 
 class Shared(BaseModel):

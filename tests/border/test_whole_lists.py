@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from simulate.core.nested import is_drawing, printed
+from simulate.core.text.nested import is_drawing, printed
 from simulate.experiment import RunRequest, load
 from simulate.pack import Pack, catalogue, from_manifest
 from simulate.pack import load as load_pack
@@ -127,6 +127,6 @@ def test_a_section_is_no_number():
 
 
 def _toml(value: Any) -> str:
-    from simulate.core.validate import written
+    from simulate.core.text.validate import written
 
     return written(value)

@@ -4,7 +4,7 @@ import pytest
 
 from reports.text import targets, words
 from simulate.core.errors import InputError
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 

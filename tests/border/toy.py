@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from simulate.core.cardmodel import Ranges
-from simulate.core.facts import Factor, Facts
+from simulate.core.game.cardmodel import Ranges
+from simulate.core.game.facts import Factor, Facts
 from simulate.pack import catalogue, configs, reading
 
 RULES = """\

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simulate.core import budget, toml
+from simulate.core.files import budget, toml
 
 XMLNS = "urn:oasis:names:tc:opendocument:xmlns"
 MANIFEST = (

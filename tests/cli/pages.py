@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from docs._site import reference
+from simulate.cli.change.packs import README
 from simulate.cli.helptext import MAIN
-from simulate.cli.packs import README
 from simulate.pack import catalogue, configs
 
 ROOT = configs.folder().parent

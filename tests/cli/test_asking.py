@@ -6,9 +6,10 @@ import sys
 
 import pytest
 
-from simulate.cli import this_pack
+from simulate.cli.shared import this_pack
 from simulate.core.errors import InputError
-from simulate.pack import asking, catalogue, configs, load, load_folder, sources, stub
+from simulate.pack import catalogue, configs, load, load_folder, sources
+from simulate.pack.edit import asking, stub
 from tests.marks import long_but
 
 GAMES = catalogue.names()

@@ -9,7 +9,8 @@ from simulate import store
 from simulate.cli import main
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.run import pace, shipped
+from simulate.run import pace
+from simulate.run.side import shipped
 from tests.machine import kills
 from tests.machine.kills import bytes_of
 

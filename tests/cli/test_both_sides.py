@@ -6,7 +6,7 @@ import pytest
 
 from analysis.conclusions.facts import CHANGE, SHARE_CHANGE, Fact
 from analysis.stats import verdicts
-from simulate.cli.both_sides import BADGE, BothSides, asked_of, with_second
+from simulate.cli.play.second_opinion_of_change import BADGE, BothSides, asked_of, with_second
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from simulate.cli import main
-from simulate.core import budget, disk
-from simulate.core import sheets as spreadsheets
 from simulate.core.errors import MOST_PROBLEMS, InputError
-from simulate.pack import document, load_folder
-from simulate.store.damage import undecodable
+from simulate.core.files import budget, disk
+from simulate.core.files import sheets as spreadsheets
+from simulate.pack import load_folder
+from simulate.pack.text import document
+from simulate.store.rows.damage import undecodable
 from tests.cli import bombs
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +77,7 @@ def test_a_long_text_is_read_in_a_process_of_its_own(monkeypatch):
     monkeypatch.setattr(budget, "elsewhere", lambda words, *_: asked.append(words))
     for size in (10, 300_000):
         document.parsed(f"x = '{'a' * size}'", Path("x"), "x.toml")
-    assert asked == [["simulate.core.toml"]]
+    assert asked == [["simulate.core.files.toml"]]
 
 
 @pytest.mark.parametrize("bomb", bombs.JSON, ids=str)
@@ -145,7 +146,7 @@ def test_where_nothing_can_be_limited_the_clock_ends_it():
 
 def test_without_limits_what_is_made_is_counted_all_the_same(monkeypatch, tmp_path):
     """As on a system without `resource`: here, in this process, nothing is bounded."""
-    from simulate.core.sheets import ods
+    from simulate.core.files.sheets import ods
 
     with pytest.raises(InputError) as told:
         ods.read(bombs.SHEETS[0].content(), "wide.ods")
@@ -156,17 +157,17 @@ def test_without_limits_what_is_made_is_counted_all_the_same(monkeypatch, tmp_pa
 
 READS = re.compile(r"^(tomllib|json)$")
 ALLOWED = {
-    ("simulate/core/toml.py", "tomllib.loads"),  # the door
-    ("simulate/core/disk.py", "json.loads"),  # the door
-    ("simulate/core/locate.py", "tomllib.loads"),  # one key of a text that was read
+    ("simulate/core/files/toml.py", "tomllib.loads"),  # the door
+    ("simulate/core/files/disk.py", "json.loads"),  # the door
+    ("simulate/core/text/locate.py", "tomllib.loads"),  # one key of a text that was read
     ("simulate/pack/configs.py", "tomllib.loads"),  # shipped
-    ("simulate/pack/labels.py", "tomllib.loads"),  # shipped
+    ("simulate/pack/text/labels.py", "tomllib.loads"),  # shipped
     # What a process of ours answers, or is asked.
-    ("simulate/core/sheets/elsewhere.py", "json.loads"),
-    ("simulate/own_check/check.py", "json.loads"),
-    ("simulate/own_check/process.py", "json.loads"),
-    ("simulate/store/decoding.py", "json.loads"),
-    ("simulate/core/begun.py", "json.loads"),  # from the user's own cache
+    ("simulate/core/files/sheets/elsewhere.py", "json.loads"),
+    ("simulate/own/check/check.py", "json.loads"),
+    ("simulate/own/check/process.py", "json.loads"),
+    ("simulate/store/rows/decoding.py", "json.loads"),
+    ("simulate/core/files/unfinished_writes.py", "json.loads"),  # from the user's own cache
     # What this process has just written.
     ("simulate/store/manifest.py", "json.loads"),
     ("simulate/run/journal.py", "json.loads"),

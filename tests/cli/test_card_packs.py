@@ -8,16 +8,16 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.conclusions.card_sensitivity import PackedClaim
+from analysis.conclusions.guesses.card_sensitivity import PackedClaim
 from analysis.conclusions.robustness import TOLD, claim
 from analysis.stats import verdicts
 from analysis.study import study
-from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.core.game.facts import OVER_FAIR_SHARE
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.pack import load as pack_of
-from simulate.run import of_cards
 from simulate.run.play import play
+from simulate.run.side import card_sensitivity
 from simulate.store import card_packs, open_run
 
 FREE = [{"when": "research", "do": "cheaper", "amount": 9}]
@@ -44,7 +44,7 @@ def answers(path, faction, folder):
     held = claim(found, *about, verdicts.STRONG)
     for seed in SEEDS:
         of_seed = replace(plan, experiment=replace(plan.experiment, seed=seed))
-        tried = of_cards.tried(of_seed, found, [(*about, verdicts.STRONG)], 1, quiet=True)
+        tried = card_sensitivity.tried(of_seed, found, [(*about, verdicts.STRONG)], 1, quiet=True)
         yield from (PackedClaim(one, held) for one in tried)
 
 
@@ -95,7 +95,7 @@ def test_a_run_tells_of_each_card_what_it_rests_on(simulate, here):
 def test_more_games_and_more_packs_play_only_what_is_new():
     """Two settings, the card in half of the games: from 60 to 120 of its own, then a third pack."""
     asked = SimpleNamespace(cells=(0, 1), share=0.5)
-    trial = of_cards._Trial(None, asked, "", 1.0, [{"a": 1}, {"b": 1}, {"c": 1}])
+    trial = card_sensitivity._Trial(None, asked, "", 1.0, [{"a": 1}, {"b": 1}, {"c": 1}])
 
     def told(packs, games):
         return [(b.cell, b.number, b.first, b.count) for b in trial.blocks(packs, games)]
@@ -115,11 +115,11 @@ def test_luck_that_packs_share_is_told_apart_from_their_own():
                       "won": together + luck.normal(0, 0.3, games)})
         for _ in range(8)
     ]  # fmt: skip
-    shared = of_cards._shared(rows)
+    shared = card_sensitivity._shared(rows)
     assert shared == pytest.approx(0.4 / games**0.5, rel=0.1)
-    assert of_cards._beside(rows[0], shared)[1] == pytest.approx(0.3 / games**0.5, rel=0.15)
+    assert card_sensitivity._beside(rows[0], shared)[1] == pytest.approx(0.3 / games**0.5, rel=0.15)
     same = rows[0].with_columns(won=pl.lit(0.0))
-    assert of_cards._beside(same, shared) == (0.0, 0.0)
+    assert card_sensitivity._beside(same, shared) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize("text", ["{}", '[{"metric": 3}]', "nonsense", "[1e999]"])

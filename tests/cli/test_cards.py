@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from simulate.core import budget
-from simulate.core import sheets as spreadsheets
-from simulate.pack import SOURCE_KINDS, card_changes, card_sheets, catalogue, load, load_folder
+from simulate.core.files import budget
+from simulate.core.files import sheets as spreadsheets
+from simulate.pack import SOURCE_KINDS, catalogue, load, load_folder
+from simulate.pack.sheets import card_changes, card_sheets
 from tests.cli.conftest import everything
 from tests.marks import long_but
 

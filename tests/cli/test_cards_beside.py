@@ -5,8 +5,8 @@ import shutil
 import pytest
 from openpyxl import Workbook
 
-from simulate.core import sheets as spreadsheets
-from simulate.core.sheets import Sheet
+from simulate.core.files import sheets as spreadsheets
+from simulate.core.files.sheets import Sheet
 from simulate.pack import load_folder
 from tests.cli.bombs import EMPTY, ods, ods_row
 

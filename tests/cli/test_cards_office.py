@@ -2,8 +2,9 @@
 
 import pytest
 
-from simulate.core import sheets as spreadsheets
-from simulate.pack import card_sheets, catalogue, load
+from simulate.core.files import sheets as spreadsheets
+from simulate.pack import catalogue, load
+from simulate.pack.sheets import card_sheets
 from tests.cli import office
 from tests.cli.test_cards import nothing_differs
 from tests.marks import long_but

@@ -19,16 +19,17 @@ from analysis.shares.share_verdicts import Kind, Over
 from analysis.stats import verdicts
 from reports.text import advice
 from reports.text.command import experiment
-from simulate.cli import searching
+from simulate.cli.change import searching
+from simulate.cli.change.searching import search_command
 from simulate.cli.commands import app
-from simulate.cli.play import run_command
-from simulate.cli.searching import search_command
+from simulate.cli.play.playing import run_command
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
 from simulate.experiment.plan import allowed, build
 from simulate.experiment.request import RunRequest
-from simulate.pack import catalogue, configs, steps
+from simulate.pack import catalogue, configs
 from simulate.pack.cards import each_card
+from simulate.pack.edit import steps
 from tests.marks import long_but
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,8 @@ import typer
 from simulate import run
 from simulate.cli.commands import app
 from simulate.experiment import RunRequest
-from simulate.pack import load, steps
+from simulate.pack import load
+from simulate.pack.edit import steps
 
 COMMANDS = typer.main.get_command(app).commands
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--set", "strategy=random")

@@ -4,7 +4,8 @@ import pytest
 
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.run import of_cards, turns
+from simulate.run import turns
+from simulate.run.side import card_sensitivity
 
 REPORT = "At last the report is written"
 CARDS = "other values of what we guessed on these cards"
@@ -36,8 +37,8 @@ def test_it_names_what_the_run_then_plays():
     plan = build(load(RunRequest("kingdoms", games="3000", sets=("strategy=quick",)), []))
     assert turns.seen_of(plan, {0: 3_000}) == {0: 300}
     assert turns.seen_of(plan, {0: 900}) == {}
-    assert of_cards.most_games(plan, 3_000) == 3_000 // of_cards.PART
-    assert of_cards.most_games(plan, of_cards.FEWEST - 1) == 0
+    assert card_sensitivity.most_games(plan, 3_000) == 3_000 // card_sensitivity.PART
+    assert card_sensitivity.most_games(plan, card_sensitivity.FEWEST - 1) == 0
 
 
 def test_a_search_names_what_it_confirms(told):

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from simulate.core.sheets import read
+from simulate.core.files.sheets import read
 from tests.marks import long_but
 from tests.reports.conftest import RUNS, make
 

@@ -9,9 +9,9 @@ import typer
 from openpyxl import load_workbook
 
 from reports import figures
-from simulate.cli import exporting
 from simulate.cli.commands import app
-from simulate.core import disk, sheets
+from simulate.cli.look import exporting
+from simulate.core.files import disk, sheets
 from tests.cli.conftest import everything
 from tests.marks import long_but
 

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from simulate.cli import answer
-from simulate.cli.answer_parts import Answer
+from simulate.cli.shared import answer
+from simulate.cli.shared.answer_parts import Answer
 
 FEW = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
 

@@ -12,10 +12,10 @@ import pytest
 from reports.page import render
 from reports.run import closest_game
 from simulate import store
-from simulate.core import begun, disk
-from simulate.core.letters import UNSAFE
-from simulate.core.validate import written as in_toml
-from simulate.pack.document import parsed
+from simulate.core.files import disk, unfinished_writes
+from simulate.core.text.letters import UNSAFE
+from simulate.core.text.validate import written as in_toml
+from simulate.pack.text.document import parsed
 from simulate.store import folders, remote
 from simulate.store.manifest import seal, written
 from tests.cli.test_strangers_files import fake_store
@@ -124,7 +124,9 @@ def test_what_a_command_ended_at_once_has_left_goes_with_the_next(copied, simula
     place = {"report": copied, "export": copied / "export"}[words[0]]
     place = here / "f" if "f" in words else place
     place.mkdir(exist_ok=True)
-    with begun.held(LEFT, place):  # the token of a process that ends stays, and is not held
+    with unfinished_writes.held(
+        LEFT, place
+    ):  # the token of a process that ends stays, and is not held
         pass
     for name in (LEFT, THEIRS):
         (place / name).mkdir(parents=True)

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from simulate.cli.answer_parts import Answer
+from simulate.cli.shared.answer_parts import Answer
 
 
 @pytest.fixture

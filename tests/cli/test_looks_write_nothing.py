@@ -14,8 +14,8 @@ import typer
 
 from simulate.cli import main
 from simulate.cli.commands import app
-from simulate.cli.listing import GAMES, KINDS, SCHEMA
-from simulate.core import disk
+from simulate.cli.look.listing import GAMES, KINDS, SCHEMA
+from simulate.core.files import disk
 from tests.marks import long_but
 
 PLAYED = ("--set", "players=2", "--set", "horde=easy", "--set", "strategy=random")

@@ -2,8 +2,8 @@
 
 import time
 
-from simulate.cli.playback import COMPILING, with_patience
-from simulate.cli.say import WIDTH, message
+from simulate.cli.play.playback import COMPILING, with_patience
+from simulate.cli.shared.say import WIDTH, message
 from simulate.core.errors import InputError, Problem
 
 

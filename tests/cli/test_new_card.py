@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from simulate.cli.packs import new_command
+from simulate.cli.change.packs import new_command
 from simulate.pack import files, load_folder
 from simulate.pack.reading import own_files
 
@@ -54,7 +54,7 @@ def test_the_files_of_a_pack_are_those_that_a_copy_needs(full, tmp_path):
 
 def test_a_search_copies_no_more_than_that(full, tmp_path):
     from simulate.experiment import RunRequest, load
-    from simulate.search.packs import write_pack
+    from simulate.search.confirmation.packs import write_pack
     from tests.search.test_packs import LIMIT, confirmed
 
     experiment = load(RunRequest("defenders/steps", pack=str(full)), [])

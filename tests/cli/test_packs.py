@@ -5,7 +5,8 @@ import tomllib
 
 import pytest
 
-from simulate.pack import configs, formats
+from simulate.pack import configs
+from simulate.pack.text import formats
 from tests.border.test_experiment import fits
 
 SHIPPED = configs.game_folder("defenders")

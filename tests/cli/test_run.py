@@ -21,7 +21,7 @@ from simulate import store
 from simulate.cli import main
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.run import bench, replay
-from simulate.store import damage
+from simulate.store.rows import damage
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite, with_a_count_below_zero
 from tests.machine.process import PATIENCE

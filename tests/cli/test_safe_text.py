@@ -5,9 +5,10 @@ import unicodedata
 
 import pytest
 
-from simulate.cli import main, say
-from simulate.cli.packs import new_command
-from simulate.core.terminal import safe, safe_json
+from simulate.cli import main
+from simulate.cli.change.packs import new_command
+from simulate.cli.shared import say
+from simulate.core.text.terminal import safe, safe_json
 
 EVIL = (
     "\x1b[2J\x1b]0;title\x07\x9b31m\r\x08\x7f\u202eknalb\u2066\u2028end"

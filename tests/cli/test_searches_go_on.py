@@ -9,8 +9,8 @@ import pytest
 
 from simulate.cli import main
 from simulate.run.journal import Journal
-from simulate.search import kept
-from simulate.search.kept import KeptTrial
+from simulate.search import checkpoint
+from simulate.search.checkpoint import KeptTrial
 from simulate.store import folders
 from tests.machine.kills import Killed, bytes_of
 from tests.machine.kills import killed as run_is_killed
@@ -60,7 +60,7 @@ def cut(here, monkeypatch):
         with monkeypatch.context() as during:
             during.setattr(KeptTrial, "add", adding)
             if isinstance(error, Killed):
-                during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+                during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
                 with pytest.raises(Killed):
                     main([str(word) for word in (*words, *ALONE, "--out", "it")])
                 return None
@@ -107,9 +107,9 @@ def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
 
 ELSEWHERE = "3"  # the round of a search in which what it found is tried in other settings
 BEFORE_ELSEWHERE = (
-    "simulate.search.confirm.write_experiment",
+    "simulate.search.confirmation.confirm.write_experiment",
     "reports.page.render.write",
-    "simulate.search.confirm.confirmed",
+    "simulate.search.confirmation.confirm.confirmed",
 )
 
 
@@ -117,8 +117,9 @@ BEFORE_ELSEWHERE = (
     "place",
     long_but(
         {"_finish"},
-        ["_finish", "simulate.search.confirm.write_experiment", "simulate.search.packs.write_pack",
-         "reports.page.render.write", "simulate.search.confirm.confirmed"],
+        ["_finish", "simulate.search.confirmation.confirm.write_experiment",
+         "simulate.search.confirmation.packs.write_pack",
+         "reports.page.render.write", "simulate.search.confirmation.confirm.confirmed"],
     ),
 )  # fmt: skip
 def test_a_search_may_be_killed_between_its_steps(
@@ -131,8 +132,8 @@ def test_a_search_may_be_killed_between_its_steps(
         raise Killed
 
     with monkeypatch.context() as during:
-        during.setattr("simulate.search.kept.sweep" if place == "_finish" else place, dying)
-        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        during.setattr("simulate.search.checkpoint.sweep" if place == "_finish" else place, dying)
+        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
         with pytest.raises(Killed):
             main([*ADVISE, *ALONE, "--out", "it"])
     del played[:]
@@ -157,7 +158,7 @@ def test_what_is_played_once_more_on_fresh_luck_goes_on_too(simulate, here, whol
     with monkeypatch.context() as during:
         during.setattr(Journal, "add", dying)
         during.setattr("simulate.run.runner._cut_short", run_is_killed)
-        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
         with pytest.raises(Killed):
             main([*ADVISE, *ALONE, "--out", "it"])
     simulate("advise", "--resume", "it", *ALONE)
@@ -193,7 +194,7 @@ def test_progress_and_runs_tell_the_best_so_far(simulate, here, monkeypatch, nam
     ended = simulate(*words, "--jobs", "1", "--out", "it")
     best = f", {told}Threat that brings down the Capital City 6 -> "
     assert best in ended.err or name == "tune"  # which has but one round here
-    monkeypatch.setattr(kept, "sweep", lambda *_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(checkpoint, "sweep", lambda *_: signal.raise_signal(signal.SIGINT))
     stopped = simulate(*words, *ALONE, "--out", "stopped", code=130)
     assert "goes on with it" in stopped.err
     assert f"found     {told}Threat that brings down" in simulate("runs", "stopped").out
@@ -291,7 +292,7 @@ def test_what_was_set_for_the_folder_as_a_comparison_began_holds_to_its_end(
     with monkeypatch.context() as during:
         during.setattr(Journal, "add", lambda *_: (_ for _ in ()).throw(Killed()))
         during.setattr("simulate.run.runner._cut_short", run_is_killed)
-        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
         with pytest.raises(Killed):
             main(["compare", "defenders", "--set", "rules.capital_limit=7", *ALONE, "--out", "it"])
     (here / "simulate.toml").unlink()
@@ -373,7 +374,7 @@ def test_a_comparison_needs_no_other_word_to_go_on(refused, here, monkeypatch):
     with monkeypatch.context() as during:
         during.setattr(Journal, "add", lambda *_: (_ for _ in ()).throw(Killed()))
         during.setattr("simulate.run.runner._cut_short", run_is_killed)
-        during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+        during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
         with pytest.raises(Killed):
             main([*COMPARE, *ALONE, "--out", "it"])
     assert "give it alone" in refused("compare", "--resume", "it", "--seed", "3")

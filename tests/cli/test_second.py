@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simulate.cli import main
-from simulate.experiment.second import SECOND
+from simulate.experiment.second_opinion import SECOND
 from simulate.pack import configs
 from simulate.run.journal import Journal
 from simulate.store import PLAYERS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.cli.second_price import price
+from simulate.cli.play.second_opinion import price
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, build
 

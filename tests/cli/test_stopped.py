@@ -11,7 +11,7 @@ import pytest
 
 import reports.page.render  # noqa: F401 - with the `open_run` of everybody, before a test has its own
 from simulate import store
-from simulate.run.cleanup import SHARED
+from simulate.run.workers.cleanup import SHARED
 from tests.cli.conftest import SIMULATE
 from tests.machine.process import PATIENCE, Process, linux_only
 from tests.marks import long_but
@@ -51,7 +51,7 @@ def test_a_temporary_cache_goes_with_a_polite_kill(tmp_path):
         "def report(*typed):\n"
         "    cache.use(cache.cache_home() / cache.NAME / 'hash')\n"
         "    signal.raise_signal(signal.SIGTERM)\n"
-        "import simulate.cli.play as play\nplay.report_command = report\n"
+        "import simulate.cli.play.playing as play\nplay.report_command = report\n"
         "sys.exit(main(['report', 'x']))"
     )
     env = {
@@ -89,7 +89,7 @@ def test_a_report_that_may_not_be_written_is_refused_first(simulate, finished, m
 
 
 def test_what_was_removed_while_it_was_read_is_said(tmp_path):
-    from simulate.store.refusing import broken
+    from simulate.store.read_errors import broken
 
     assert "was removed" in str(broken(tmp_path / "gone", {"games/a.parquet": "missing"}))
 

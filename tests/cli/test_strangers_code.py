@@ -6,8 +6,9 @@ import subprocess
 
 import pytest
 
-from simulate.cli import main, searching
-from simulate.cli.packs import new_command
+from simulate.cli import main
+from simulate.cli.change import searching
+from simulate.cli.change.packs import new_command
 from simulate.experiment import RunRequest
 from simulate.search.candidate import with_variants
 from tests.cli.conftest import SIMULATE, everything

@@ -14,9 +14,9 @@ import pytest
 
 from simulate import store
 from simulate.cli import _command, main
-from simulate.core import disk
+from simulate.core.files import disk
 from simulate.run import ladder
-from simulate.search.kept import KeptTrial
+from simulate.search.checkpoint import KeptTrial
 from simulate.store import folders, remote, speeds
 from tests.cli.conftest import everything
 from tests.machine.kills import Killed, killed, killed_at
@@ -137,7 +137,7 @@ def die_after_a_block(during):
         raise Killed
 
     during.setattr(KeptTrial, "add", dying)
-    during.setattr("simulate.search.kept._cut_short", lambda search, *_: search.close())
+    during.setattr("simulate.search.checkpoint._cut_short", lambda search, *_: search.close())
 
 
 @pytest.fixture

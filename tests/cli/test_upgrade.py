@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from simulate.cli import upgrading
-from simulate.core import disk
+from simulate.cli.change import upgrading
 from simulate.core.errors import Problem
-from simulate.pack import formats
+from simulate.core.files import disk
+from simulate.pack.text import formats
 from tests.cli.test_packs import edit
 
 # Once, [target], [[expect]], `precision` and `max_games` were written so; comments are a person's.

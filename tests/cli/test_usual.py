@@ -6,7 +6,7 @@ import os
 import pytest
 
 from simulate import run
-from simulate.cli import usual
+from simulate.cli.shared import user_config
 from simulate.experiment import RunRequest, load
 
 FOUND = "games = 2000\nseed = 5\nstrategy = 'quick'\njobs = 1\n"
@@ -75,7 +75,7 @@ def test_how_a_run_is_made_again_says_it_all(simulate, here):
     assert told == (
         "note: from simulate.toml: jobs 1, games 2000, seed 5, strategy quick, target 40-55%\n"
     )
-    given = usual.filled({"jobs": None, "quiet": False}, "run")
+    given = user_config.filled({"jobs": None, "quiet": False}, "run")
     words = " ".join(load(RunRequest.of(given, "defenders")).typed)
     assert words == "defenders --games 2000 --seed 5 --set strategy=quick --target 40-55%"
     assert RunRequest.of(given, None) == RunRequest()  # so a run can be gone on with
@@ -108,7 +108,7 @@ def test_every_command_takes_what_means_the_same_to_it(simulate, here, words, ta
 )
 def test_an_experiment_that_compares_strategies_keeps_them(here, experiment, taken):
     (here / "simulate.toml").write_text(FOUND, "utf-8")
-    found = load(RunRequest.of(usual.filled({}, "run"), experiment))
+    found = load(RunRequest.of(user_config.filled({}, "run"), experiment))
     assert found.usual == f"note: from simulate.toml: {taken}"
 
 
@@ -118,20 +118,20 @@ def test_it_is_found_by_walking_up_and_the_nearest_counts(here, monkeypatch):
     monkeypatch.chdir(inner)
     (here / "simulate.toml").write_text("seed = 1\n", "utf-8")
     (inner / "pyproject.toml").write_text("[project]\nname = 'other'\n", "utf-8")
-    assert usual.filled({}, "run")["usual"].texts == {"seed": "1"}
-    assert usual.filled({}, "run")["usual"].shown == os.path.join("..", "..", "simulate.toml")
+    assert user_config.filled({}, "run")["usual"].texts == {"seed": "1"}
+    assert user_config.filled({}, "run")["usual"].shown == os.path.join("..", "..", "simulate.toml")
     (here / "a" / "pyproject.toml").write_text("[tool.simulate]\nseed = 2\n", "utf-8")
-    assert usual.filled({}, "run")["usual"].texts == {"seed": "2"}
+    assert user_config.filled({}, "run")["usual"].texts == {"seed": "2"}
     (inner / "pyproject.toml").write_text("broken =", "utf-8")  # which other tools tell
-    assert usual.filled({}, "run")["usual"].texts == {"seed": "2"}
+    assert user_config.filled({}, "run")["usual"].texts == {"seed": "2"}
     (inner / "simulate.toml").write_text("", "utf-8")
-    assert usual.filled({}, "run")["usual"].texts == {}
+    assert user_config.filled({}, "run")["usual"].texts == {}
 
 
 def test_no_more_processes_than_there_are_cores(here, monkeypatch):
     monkeypatch.setattr(run, "default_jobs", lambda: 2)
     (here / "simulate.toml").write_text("jobs = 900\n", "utf-8")
-    assert usual.filled({"jobs": None}, "run")["jobs"] == "2"
+    assert user_config.filled({"jobs": None}, "run")["jobs"] == "2"
 
 
 @pytest.mark.parametrize(
@@ -172,9 +172,9 @@ def test_runs_are_numbered_where_the_file_says(simulate, here, monkeypatch):
     assert f"folder  {os.path.join(place, 'default-4')}  (nothing" in ended.out
     assert ended.err == f"note: from ../simulate.toml: out {place}\n"
     assert "folder  else  (nothing" in simulate("run", "defenders", "-n", "--out", "else").out
-    found = usual.filled({"out": None}, "advise")
+    found = user_config.filled({"out": None}, "advise")
     assert found["out"] == os.path.join(place, "advise-1")
-    assert "out" not in usual.filled({}, "replay")
+    assert "out" not in user_config.filled({}, "replay")
     assert simulate("runs").out == f"there are no runs in {place}\n"
 
 
@@ -253,7 +253,7 @@ def test_what_may_be_a_strangers_is_not_looked_at(here, monkeypatch, spoil):
     file = here / "simulate.toml"
     file.write_text("allow_code = true\n", "utf-8")
     spoil(file)
-    assert usual.filled({"jobs": None}, "run") == {"jobs": None}
+    assert user_config.filled({"jobs": None}, "run") == {"jobs": None}
 
 
 def test_nothing_above_the_home_folder_is_looked_at(here, monkeypatch):
@@ -263,6 +263,6 @@ def test_nothing_above_the_home_folder_is_looked_at(here, monkeypatch):
     monkeypatch.setenv("HOME", str(home))
     for folder in (here, home, home / "project"):
         monkeypatch.chdir(folder)
-        assert "usual" not in usual.filled({}, "run")
+        assert "usual" not in user_config.filled({}, "run")
     (home / "simulate.toml").write_text("seed = 2\n", "utf-8")
-    assert usual.filled({}, "run")["usual"].texts == {"seed": "2"}
+    assert user_config.filled({}, "run")["usual"].texts == {"seed": "2"}

@@ -12,7 +12,7 @@ import pytest
 from reports.charts import panels
 from reports.page import render
 from reports.tables.versions import CHOSE, CONFIRMED, MOST_THINGS, Version, page
-from simulate.cli import versions
+from simulate.cli.look import versions
 
 EVIL = "<img src=x onerror=alert(1)>"
 WON = {"metric": "win_rate", "where": {}, "value": 0.6, "low": 0.55, "high": 0.65}

@@ -1,7 +1,7 @@
 """Compiled watchers of games of Tiny Epic Defenders that look at every position."""
 
 from simulate.compiler.kernels import kernel
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.engine.defenders import ENGINE
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE

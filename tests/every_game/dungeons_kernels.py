@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.compiler.kernels import allocating_kernel, kernel
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.engine.dungeons import ENGINE
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.compiler.kernels import allocating_kernel, kernel
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.engine.kingdoms import ENGINE
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import SAVED_MEEPLE, TERRAIN

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from simulate.own import table as own_table
 from simulate.own.contents import contents
+from simulate.own.file.reading import know
 from simulate.own.game import Game
 from simulate.own.luck import GameLuck
-from simulate.own.reading import know
 from simulate.pack import catalogue, load
 from tests.every_game.adapters import OWN_FILES, Adapter, Audit, Hidden, Levels
 

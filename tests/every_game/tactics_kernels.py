@@ -5,7 +5,7 @@ import functools
 import numpy as np
 
 from simulate.compiler.kernels import allocating_kernel, kernel
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.engine.loop import AT_TABLE, NOT_ASKED
 from simulate.engine.tactics import ENGINE
 from simulate.games.tactics.cards.codes import FACES, FORCE, SPACES

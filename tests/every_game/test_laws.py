@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 from simulate.pack import catalogue
 from tests.every_game.adapters import EVERY, GAMES, adapter
 from tests.marks import long_but

@@ -8,7 +8,7 @@ from itertools import cycle
 
 import pytest
 
-from simulate.core.facts import skill_name
+from simulate.core.game.facts import skill_name
 from simulate.engine.stored_row import row_of
 from simulate.pack import catalogue, configs
 from tests.every_game.adapters import EVERY, GAMES, adapter

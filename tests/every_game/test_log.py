@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from simulate.compiler.inner import Kernel
-from simulate.core import ledger
+from simulate.core.game import ledger
 from simulate.engine import replays
 from simulate.pack import catalogue, configs
 from tests.every_game.adapters import EVERY, GAMES, adapter

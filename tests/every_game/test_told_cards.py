@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from simulate.core.nested import leaves
+from simulate.core.text.nested import leaves
 from simulate.pack import catalogue, load
 from simulate.pack.cards import each_card, values
 from simulate.run.replay import with_cards

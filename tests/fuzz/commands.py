@@ -12,9 +12,9 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from simulate.cli import FINISHED, WRONG_INPUT, _command
-from simulate.cli.codes import MISSED, OPEN
+from simulate.cli.shared.codes import MISSED, OPEN
 from simulate.pack import catalogue
-from simulate.run import probing
+from simulate.run import pilot_run
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, full
 from tests.fuzz.runs import base, simulate
@@ -143,7 +143,7 @@ def type_line(_: str, data: st.DataObject, counted: Tally) -> None:
     """One line, typed in a folder of ours; it leaves alone what is not its own."""
     words = data.draw(lines())
     counted.add(told.CASES)
-    short = patch.object(probing, "PROBE_SECONDS", 0.0)  # what is foretold is not held here
+    short = patch.object(pilot_run, "PROBE_SECONDS", 0.0)  # what is foretold is not held here
     with chdir(here()), patch.object(sys, "stdin", StringIO("")), short:
         code, said = simulate(*words, fine=KINDS)
     tidy()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from simulate.cli.packs import new_command
+from simulate.cli.change.packs import new_command
 from simulate.core.errors import InputError
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import Plan, build

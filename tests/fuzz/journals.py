@@ -17,8 +17,8 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute, status
 from simulate.run import play as playing
-from simulate.search import kept
-from simulate.search.kept import KeptTrial
+from simulate.search import checkpoint
+from simulate.search.checkpoint import KeptTrial
 from simulate.store.folders import JOURNAL
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
@@ -54,7 +54,7 @@ def searched() -> Path:
         add(trial, block, done)
         raise Killed
 
-    closed = patch.object(kept, "_cut_short", lambda search, *_: search.close())
+    closed = patch.object(checkpoint, "_cut_short", lambda search, *_: search.close())
     with patch.object(KeptTrial, "add", dying), closed:
         try:
             main([*STEPS, "--out", str(folder)])
@@ -117,7 +117,7 @@ def read_forged_search(_: str, data: st.DataObject, counted: Tally) -> None:
     (folder / name).write_text(text, "utf-8", "surrogatepass")
     try:
         try:
-            kept.begun(folder)
+            checkpoint.begun(folder)
             counted.add(told.ACCEPTED)
         except InputError as error:
             counted.add(told.REFUSED)

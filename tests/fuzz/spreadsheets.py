@@ -9,11 +9,12 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from simulate.core import sheets as spreadsheets
 from simulate.core.errors import InputError, RunError
-from simulate.core.sheets import Sheet
-from simulate.pack import Pack, card_changes, card_sheets, load_folder, rewritten
-from simulate.pack.edited import designer
+from simulate.core.files import sheets as spreadsheets
+from simulate.core.files.sheets import Sheet
+from simulate.pack import Pack, load_folder
+from simulate.pack.edit.edited import designer
+from simulate.pack.sheets import card_changes, card_sheets, rewritten
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told, copied
 from tests.fuzz.tally import Tally

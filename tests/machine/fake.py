@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from simulate.core.facts import Column, Facts
+from simulate.core.game.facts import Column, Facts
 
 HEROES = ["paladin", "ranger", "sorcerer"]
 ENDS = ["capital_fell", "foe_fell", "cut_off"]

@@ -9,7 +9,7 @@ from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute, replay
-from simulate.run.blocks import BlockPlayer, job_of
+from simulate.run.workers.blocks import BlockPlayer, job_of
 
 
 def plan(game: str, *sets: str, games: int = 150, plain: bool = True, **wanted: Any) -> Any:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from simulate.core import begun, disk
+from simulate.core.files import disk, unfinished_writes
 from tests.machine.process import linux_only
 
 OLD = {"a.toml": "old a", "b.toml": "old b"}
@@ -21,7 +21,7 @@ MOST = 200  # things that a command asks of the system on its way; it asks some 
 def cache(tmp_path, monkeypatch):
     """A cache of this test's own."""
     monkeypatch.setenv("SIMULATE_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "tiny-epic-balance" / begun.PLACE
+    return tmp_path / "cache" / "tiny-epic-balance" / unfinished_writes.PLACE
 
 
 @pytest.fixture
@@ -214,7 +214,9 @@ def test_without_a_cache_files_are_written_all_the_same(folder, cache, monkeypat
         cache.parent.mkdir(parents=True)
         cache.write_text("in its place")
     else:
-        monkeypatch.setattr(begun, "make_own", partial(fails, OSError(28, "No space left")))
+        monkeypatch.setattr(
+            unfinished_writes, "make_own", partial(fails, OSError(28, "No space left"))
+        )
     disk.write_all(folder, NEW.items())
     assert held(folder) == NEW
 

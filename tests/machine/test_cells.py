@@ -9,7 +9,7 @@ import pytest
 from simulate import store
 from simulate.core.errors import InputError
 from simulate.run import execute
-from simulate.store import cells
+from simulate.store.rows import cells
 from tests.machine import fake, manifests
 
 COLUMNS = {"games": [{"name": "cell", "dtype": "int16"}], "seats": []}

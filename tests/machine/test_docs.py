@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 import pytest
 
 from simulate import store
-from simulate.core.facts import ROLES
+from simulate.core.game.facts import ROLES
 from simulate.games.defenders.facts import FACTS
 from simulate.games.dungeons.facts import FACTS as DUNGEONS
 from simulate.games.kingdoms.facts import FACTS as KINGDOMS

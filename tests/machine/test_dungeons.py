@@ -5,10 +5,10 @@ import polars as pl
 import pytest
 
 from simulate import store
-from simulate.core.facts import Column
+from simulate.core.game.facts import Column
 from simulate.engine import shared
 from simulate.engine.stored_row import row_of
-from simulate.run.blocks import Block
+from simulate.run.workers.blocks import Block
 from tests.every_game.dungeons import gentle
 from tests.machine import real
 

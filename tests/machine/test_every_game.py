@@ -7,8 +7,9 @@ import pytest
 
 from simulate import store
 from simulate.pack import catalogue
-from simulate.run import execute, pool
-from simulate.run.blocks import Block, BlockPlayer, blocks, job_of
+from simulate.run import execute
+from simulate.run.workers import pool
+from simulate.run.workers.blocks import Block, BlockPlayer, blocks, job_of
 from tests.every_game.adapters import fewer
 from tests.machine import real
 from tests.machine.kills import bytes_of

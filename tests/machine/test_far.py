@@ -13,9 +13,9 @@ from types import SimpleNamespace
 import pytest
 
 from simulate.run import Cluster, execute
-from simulate.run import cluster as far
-from simulate.run.blocks import Block, BlockPlayer, job_of
-from simulate.run.cluster import differs, play_far, sources_of
+from simulate.run.workers import cluster as far
+from simulate.run.workers.blocks import Block, BlockPlayer, job_of
+from simulate.run.workers.cluster import differs, play_far, sources_of
 from tests.machine import fake
 from tests.machine.kills import bytes_of
 

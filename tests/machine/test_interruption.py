@@ -16,8 +16,8 @@ import pytest
 from simulate import store
 from simulate.core.errors import InputError, RunError
 from simulate.run import execute
-from simulate.run.interrupt import SAME_PRESS, InterruptHandler
 from simulate.run.precision import WinTally
+from simulate.run.workers.interrupt import SAME_PRESS, InterruptHandler
 from tests.machine import fake
 from tests.machine.process import ROOT, Process, linux_only
 from tests.marks import long_but

@@ -16,11 +16,12 @@ import pytest
 
 from analysis.data.counter import Counter
 from simulate import store
-from simulate.core import begun
 from simulate.core.errors import InputError, RunError
-from simulate.run import cleanup, execute, is_begun, is_whole
+from simulate.core.files import unfinished_writes
+from simulate.run import execute, is_begun, is_whole
 from simulate.run.journal import Journal, read
-from simulate.store import folders, passed
+from simulate.run.workers import cleanup
+from simulate.store import folders, trusted_runs
 from tests.machine import fake
 from tests.machine.kills import bytes_of, killed, killed_after, killed_at
 from tests.machine.test_two_runs import remove_at
@@ -107,7 +108,7 @@ def orphans(out):
     (out / folders.SCRATCH / "99-games-cell-0-games-00004.parquet").write_bytes(b"PA")
     (out / folders.SCRATCH / store.MANIFEST).write_text("{")
     (out / store.CELLS).write_bytes(b"PAR1")
-    with begun.held(LEFT, out):
+    with unfinished_writes.held(LEFT, out):
         (out / LEFT).mkdir()
     (out / LEFT / "report.html").write_text("<")
 
@@ -286,7 +287,7 @@ def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_pat
     journal.tell("begins", jobs=2, process=4_000_000, machine="elsewhere")
     journal.tell("begins", jobs=2, process=os.getpid(), machine=platform.node())
     for line in journal.events[-3:]:
-        passed.remember(store.seal(line))
+        trusted_runs.remember(store.seal(line))
     journal.tell("begins", jobs=2, process=somebodys.pid, machine=platform.node())
     journal.close()
     play(out, **WANTED, resume=True)

@@ -11,11 +11,18 @@ from analysis.estimators.pairs import difference
 from analysis.shares.counted import Counted
 from analysis.study import study
 from simulate import store
-from simulate.cli.comparing import joined
+from simulate.cli.play.comparing import joined
 from simulate.core.errors import InputError
 from simulate.run import execute
-from simulate.run.blocks import LARGEST, batch_size, block_size, blocks, count_blocks, slices
-from simulate.store import packing
+from simulate.run.workers.blocks import (
+    LARGEST,
+    batch_size,
+    block_size,
+    blocks,
+    count_blocks,
+    slices,
+)
+from simulate.store.rows import packing
 from tests.machine import fake
 from tests.machine.kills import bytes_of
 from tests.machine.test_journal import cut_short  # noqa: F401
@@ -62,8 +69,8 @@ def test_batches_know_how_sure_a_difference_on_shared_luck_is(runs):
 
 
 def test_counts_keep_the_rows_of_the_first_games(runs, monkeypatch, tmp_path):
-    monkeypatch.setattr("simulate.run.blocks.SAMPLED", 700)
-    monkeypatch.setattr("simulate.run.blocks.FEWEST_SAMPLED", 50)
+    monkeypatch.setattr("simulate.run.workers.blocks.SAMPLED", 700)
+    monkeypatch.setattr("simulate.run.workers.blocks.FEWEST_SAMPLED", 50)
     run = store.open_run(play(tmp_path / "run", store.COUNTS))
     run.verify()
     for whole, some in (
@@ -94,9 +101,9 @@ def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, b
 
 @pytest.mark.long
 def test_a_large_block_is_the_same_rows_in_slices(runs, monkeypatch, tmp_path):
-    monkeypatch.setattr("simulate.run.blocks.LARGEST", 100)
-    monkeypatch.setattr("simulate.run.blocks.MANY", 100)
-    monkeypatch.setattr("simulate.run.blocks.MOST_BLOCKS", 10)
+    monkeypatch.setattr("simulate.run.workers.blocks.LARGEST", 100)
+    monkeypatch.setattr("simulate.run.workers.blocks.MANY", 100)
+    monkeypatch.setattr("simulate.run.workers.blocks.MOST_BLOCKS", 10)
     run = store.open_run(play(tmp_path / "run", store.ALL))
     run.verify()
     assert len(run.shards) == 2 * 2 * -(-GAMES // 500)

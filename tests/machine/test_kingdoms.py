@@ -7,7 +7,7 @@ import pytest
 
 from simulate.pack import load as load_pack
 from simulate.pack.catalogue import facts
-from simulate.run.blocks import Block
+from simulate.run.workers.blocks import Block
 from tests.machine import real
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -144,7 +144,7 @@ def test_where_people_compete_nobody_has_won_by_himself():
 def test_a_solo_run_stops_by_its_win_rate():
     job = player("players=1", game="ultra_kingdoms")
     done = job.frames(Block(0, 0, 0, 50))
-    from simulate.run.blocks import tally
+    from simulate.run.workers.blocks import tally
 
     assert tally(job.job, *done) == {"": (done[0]["won"].sum(), 50)}
 

@@ -3,8 +3,9 @@
 import pytest
 
 from simulate import store
-from simulate.run import execute, pool
+from simulate.run import execute
 from simulate.run.interim import Looks
+from simulate.run.workers import pool
 from tests.machine import fake
 
 LOOKS = (1_000, 2_000, 4_000, 5_500)

@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from simulate.core import memory
 from simulate.core.errors import InputError
+from simulate.core.files import memory
 from simulate.run import default_jobs
 from tests.cli.conftest import SIMULATE
 

@@ -27,16 +27,16 @@ OF_SIGNAL = (
 ONLY = {"os": OF_OS, "signal": OF_SIGNAL}
 # Behind a question whether the system has it, or a failure that is caught.
 ASKED = {
-    ("simulate/cli/usual.py", "os.geteuid"),
+    ("simulate/cli/shared/user_config.py", "os.geteuid"),
     ("simulate/compiler/cache.py", "grp"),
     ("simulate/compiler/cache.py", "os.geteuid"),
     ("simulate/compiler/cache.py", "pwd"),
-    ("simulate/core/budget.py", "resource"),
-    ("simulate/core/locks.py", "fcntl"),
-    ("simulate/core/memory.py", "resource"),
+    ("simulate/core/files/budget.py", "resource"),
+    ("simulate/core/files/locks.py", "fcntl"),
+    ("simulate/core/files/memory.py", "resource"),
     ("simulate/core/signals.py", "signal.SIGHUP"),
-    ("simulate/run/cleanup.py", "os.getuid"),
-    ("simulate/run/interrupt.py", "signal.pthread_sigmask"),
+    ("simulate/run/workers/cleanup.py", "os.getuid"),
+    ("simulate/run/workers/interrupt.py", "signal.pthread_sigmask"),
 }
 
 BARE = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numba
 import pytest
 
-from simulate.cli.packs import new_command
+from simulate.cli.change.packs import new_command
 from simulate.core.errors import InputError, RunError
 from simulate.engine import shared
 from simulate.experiment import RunRequest, load

@@ -14,13 +14,13 @@ from simulate import store
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.run import execute, journal, pace, runner
-from simulate.run.blocks import LARGEST, blocks
 from simulate.run.interim import Looks
 from simulate.run.pace import CutBlocks, most_games
 from simulate.run.precision import Rounds
+from simulate.run.workers.blocks import LARGEST, blocks
 from simulate.search import trial
 from simulate.search.trial import Trial, TrialScore
-from simulate.store import packing
+from simulate.store.rows import packing
 from tests.machine import fake
 from tests.machine.kills import Killed, bytes_of, killed_after
 from tests.marks import long_but

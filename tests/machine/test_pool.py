@@ -8,10 +8,10 @@ import pickle
 import pytest
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-from simulate.run import pool
-from simulate.run.blocks import Block, BlockPlayer, Done, Failed, GameFailed, job_of
-from simulate.run.interrupt import InterruptHandler
-from simulate.run.pool import MOST_FAILURES, Pool
+from simulate.run.workers import pool
+from simulate.run.workers.blocks import Block, BlockPlayer, Done, Failed, GameFailed, job_of
+from simulate.run.workers.interrupt import InterruptHandler
+from simulate.run.workers.pool import MOST_FAILURES, Pool
 from tests.machine import fake
 
 BLOCKS = [Block(0, number, 100 * number, 100) for number in range(12)]

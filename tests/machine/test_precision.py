@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from simulate import store
-from simulate.run import execute, pool
-from simulate.run.blocks import BlockPlayer, Done, job_of
+from simulate.run import execute
 from simulate.run.precision import MIN_GAMES, Rounds, WinTally, games_needed, half_width
+from simulate.run.workers import pool
+from simulate.run.workers.blocks import BlockPlayer, Done, job_of
 from tests.machine import fake
 
 

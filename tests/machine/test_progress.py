@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from simulate.run.blocks import Done
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress, duration
+from simulate.run.workers.blocks import Done
 from tests.machine import fake
 from tests.machine.process import PATIENCE, ROOT, driver
 

@@ -15,8 +15,9 @@ from types import SimpleNamespace
 import pytest
 
 from simulate.cli import main
-from simulate.core import locks, terminal
 from simulate.core.errors import InputError, RunError
+from simulate.core.files import locks
+from simulate.core.text import terminal
 from simulate.store import folders, remote
 
 URL = "s3://games/runs/one"

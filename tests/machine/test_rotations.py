@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 
 from simulate.pack import catalogue
-from simulate.run import guesses
-from simulate.run.blocks import Block
 from simulate.run.precision import Rounds
 from simulate.run.replay import from_game
+from simulate.run.side import guesses
+from simulate.run.workers.blocks import Block
 from tests.machine import real
 from tests.marks import long_but
 

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from simulate.core.errors import InputError, Problem, RunError
-from simulate.run import default_jobs, execute, probe, probing
+from simulate.run import default_jobs, execute, pilot_run, probe
 from tests.machine import fake
 
 
@@ -65,7 +65,7 @@ def test_default_jobs_are_the_cores_allowed():
 
 def test_a_try_tells_speed_and_size_and_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(probing, "PROBE_SECONDS", float("inf"))
+    monkeypatch.setattr(pilot_run, "PROBE_SECONDS", float("inf"))
     plan = fake.plan(players=(2, 3), games=3_000)
     speed, size = probe(plan, table=fake.__name__)
     assert list(tmp_path.iterdir()) == []
@@ -84,7 +84,7 @@ def test_a_try_of_many_cells_looks_at_some(tmp_path, monkeypatch):
 
 
 def test_two_processes_are_expected_to_be_twice_as_fast(monkeypatch):
-    monkeypatch.setattr(probing, "_try", lambda player, cell, block: (0.01, 50.0))
+    monkeypatch.setattr(pilot_run, "_try", lambda player, cell, block: (0.01, 50.0))
     plan = fake.plan(players=(2, 3))
     assert probe(plan, 1, table=fake.__name__) == (pytest.approx(100.0), 50.0)
     assert probe(plan, 2, table=fake.__name__) == (pytest.approx(200.0), 50.0)

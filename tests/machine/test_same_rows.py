@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulate import store
-from simulate.run import execute, pool, precision
-from simulate.run.blocks import (
+from simulate.run import execute, precision
+from simulate.run.workers import pool
+from simulate.run.workers.blocks import (
     LARGEST,
     SMALLEST,
     Block,

@@ -39,7 +39,7 @@ def test_a_module_hangs_on_the_sources_of_its_game(module, games):
 def two_games(tmp_path, monkeypatch):
     """A project with two games, in which a file can be changed; what that changes is told."""
     for name in (
-        "simulate/core/a.py",
+        "simulate/core/game/a.py",
         "simulate/games/chess/a.py",
         "simulate/games/chess/ledger.toml",
         "simulate/games/go/ledger.toml",
@@ -71,7 +71,7 @@ def two_games(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "changed"),
     [
-        ("simulate/core/a.py", [True, True, True, True]),
+        ("simulate/core/game/a.py", [True, True, True, True]),
         ("simulate/games/chess/a.py", [False, True, False, True]),
         ("simulate/games/chess/ledger.toml", [False, True, False, True]),
         ("simulate/engine/chess.py", [False, True, False, True]),

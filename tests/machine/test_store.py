@@ -12,9 +12,9 @@ import pytest
 
 from simulate import store
 from simulate.core.errors import InputError
-from simulate.core.facts import Column
+from simulate.core.game.facts import Column
 from simulate.run import execute, runner, status
-from simulate.run.blocks import SMALLEST
+from simulate.run.workers.blocks import SMALLEST
 from simulate.store import folders
 from tests.machine import fake
 from tests.machine.manifests import read, rewrite

@@ -11,7 +11,7 @@ from reports.run.document import document
 from simulate import pack, store
 from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
 from simulate.run import execute
-from simulate.run.blocks import Block
+from simulate.run.workers.blocks import Block
 from tests.machine import real
 from tests.marks import long_but
 

@@ -12,8 +12,9 @@ import pytest
 from simulate import store
 from simulate.core.errors import InputError
 from simulate.pack import catalogue
-from simulate.run import execute, pool, turn_rows, turns
-from simulate.run.blocks import Block, BlockPlayer, job_of
+from simulate.run import execute, turns
+from simulate.run.workers import pool, turn_rows
+from simulate.run.workers.blocks import Block, BlockPlayer, job_of
 from tests.every_game.adapters import fewer
 from tests.machine import fake, manifests, real
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.compiler.kernels import kernel
-from simulate.core.records import blank
+from simulate.core.game.records import blank
 from simulate.mechanics import agenda
 
 TASK = np.dtype((np.record, [("what", "i8"), ("seat", "i8"), ("place", "i8")]))

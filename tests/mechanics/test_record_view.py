@@ -6,7 +6,7 @@ import pytest
 from simulate.compiler.jit import numba
 from simulate.compiler.kernels import kernel
 from simulate.compiler.record_view import numbers_of
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 
 HERO = record_of(("health", "f8"), ("goods", "f8", 2))
 TABLE = record_of("turns", ("hero", HERO), ("rivals", HERO, 2))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 
 PART = record_of("amount", ("share", "f8"))
 

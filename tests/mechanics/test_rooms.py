@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from simulate.core.rooms import found_in
+from simulate.core.game.rooms import found_in
 
 
 class Given(NamedTuple):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.mechanics.event_serializer import EventSerializer
 from simulate.mechanics.log import NONE, ROOM, line_row, log_row, new_log, write_tie
 from simulate.mechanics.things import Things

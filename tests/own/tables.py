@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from simulate.own import table
-from simulate.own.reading import know
+from simulate.own.file.reading import know
 from simulate.pack import load
 
 SHELLS = '''

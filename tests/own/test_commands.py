@@ -11,10 +11,10 @@ import simulate as toolkit
 from analysis.conclusions.comparison import differences
 from simulate import store
 from simulate.cli import main
-from simulate.cli.comparing import joined
+from simulate.cli.play.comparing import joined
 from simulate.pack import catalogue, load
-from simulate.search import kept
-from simulate.search.kept import KeptTrial
+from simulate.search import checkpoint
+from simulate.search.checkpoint import KeptTrial
 from tests.machine.kills import Killed, bytes_of, killed_after
 from tests.marks import long_but
 from tests.own import coins
@@ -263,7 +263,7 @@ def killed(monkeypatch):
 
         with monkeypatch.context() as during:
             during.setattr(KeptTrial, "add", dying)
-            during.setattr(kept, "_cut_short", lambda search, *_: search.close())
+            during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
             with pytest.raises(Killed):
                 main([*words])
 

@@ -1,5 +1,5 @@
-"""All that plays a game has the same doors: mypy looks at types (`simulate.run.contracts`), this at
-what is there when it is asked.
+"""All that plays a game has the same doors: mypy looks at types (`simulate.run.workers.contracts`),
+this at what is there when it is asked.
 """
 
 import inspect

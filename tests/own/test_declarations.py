@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.own.reading import know
+from simulate.own.file.reading import know
 from tests.refusals import problems_of
 
 HARBOUR = Path(__file__).parent / "games" / "harbour.py"

@@ -7,7 +7,7 @@ import pytest
 
 from simulate.core.errors import RunError
 from simulate.own import table
-from simulate.own.reading import know
+from simulate.own.file.reading import know
 from simulate.pack import load
 from tests.cli.conftest import SIMULATE
 

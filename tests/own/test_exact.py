@@ -14,7 +14,7 @@ import pytest
 
 import simulate
 from simulate.own import table as own_table
-from simulate.own.reading import know
+from simulate.own.file.reading import know
 from simulate.pack import catalogue, configs, load
 
 FOLDER = Path(__file__).parent / "games"

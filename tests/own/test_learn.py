@@ -12,13 +12,13 @@ import pytest
 from reports.text.player_strength import said_of_players, said_of_rival
 from simulate.cli import main
 from simulate.core.errors import InputError
+from simulate.own.file.reading import know
 from simulate.own.learnt import fits, learnt_of
-from simulate.own.reading import know
 from simulate.pack import load
-from simulate.run import learning
-from simulate.run.learner import Learner, imitated
-from simulate.run.learning import Wish, teach
-from simulate.run.lessons import Came, LessonTables, settings_of
+from simulate.run.teaching import learning
+from simulate.run.teaching.learner import Learner, imitated
+from simulate.run.teaching.learning import Wish, teach
+from simulate.run.teaching.lessons import Came, LessonTables, settings_of
 from tests.own.tables import BRIDGE, FEATURES, MARGINS, STALLS, games, laid, of
 
 LEARNT = "stalls.strategies.toml"
@@ -104,7 +104,7 @@ def test_what_is_no_better_is_not_kept(learnt):
 
 
 def test_what_went_on_from_other_weights_is_not_said_to_come_again(learnt, monkeypatch):
-    monkeypatch.setattr("simulate.run.proof._is_better", lambda met: True)
+    monkeypatch.setattr("simulate.run.teaching.training_evaluation._is_better", lambda met: True)
     said = simulate("learn", "stalls.py", *SHORT)
     assert "the same cannot be learnt again" in said
     assert said.endswith(f"From the start: delete {LEARNT}, then {AGAIN}\n")
@@ -176,7 +176,7 @@ def test_nothing_learnt_is_said_plainly(here):
 
 def test_tables_of_one_size_are_learnt_by_themselves(learnt, monkeypatch):
     """Weights for them stand beside those for all; what was proven of other tables stays."""
-    monkeypatch.setattr("simulate.run.proof._is_better", lambda met: True)
+    monkeypatch.setattr("simulate.run.teaching.training_evaluation._is_better", lambda met: True)
     simulate("learn", "stalls.py", *SHORT, "--players", "3")
     found = learnt_of(know("stalls.py").source)
     assert {*found.balanced.by_players} == {"3"}

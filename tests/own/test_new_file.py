@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from simulate.cli.new_file import text_of
+from simulate.cli.change.new_file import text_of
 from simulate.own.templates import COMPETITIVE, TOGETHER, folder
 from tests.cli.conftest import here, refused, simulate  # noqa: F401 (fixtures)
 

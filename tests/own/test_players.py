@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from simulate.own import table
+from simulate.own.file.reading import know
 from simulate.own.players import soft_choice
-from simulate.own.reading import know
 from simulate.pack import load
 from tests.own.tables import (
     BELLS,

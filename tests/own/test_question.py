@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from simulate import run
-from simulate.cli.changing import sides
+from simulate.cli.play.changing import sides
 from simulate.experiment import RunRequest, load
 
 HARBOUR = Path(__file__).parent / "games" / "harbour.py"

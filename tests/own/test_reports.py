@@ -7,10 +7,10 @@ from math import inf
 
 import pytest
 
-from analysis.conclusions import policy_robustness
 from analysis.conclusions.facts import Fact
 from analysis.conclusions.ledger import ON_PLAYER, Ledger
-from analysis.conclusions.policy_robustness import (
+from analysis.conclusions.players import policy_robustness
+from analysis.conclusions.players.policy_robustness import (
     MOST_OF_OWN,
     OF_OWN,
     PAID_OF_OWN,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from simulate.experiment import RunRequest, load
-from simulate.search.measures import as_length, as_share, band, middle
-from simulate.search.wanted import not_sought, unsought
+from simulate.search.aim.measures import as_length, as_share, band, middle
+from simulate.search.aim.wanted import not_sought, unsought
 
 RACE = Path(__file__).parent / "sought" / "race.py"
 ASKED = ("race.py", "rules", "--games", "300", "--no-second", "--jobs", "1", "--set", "players=2")

@@ -5,11 +5,11 @@ import json
 import pytest
 
 import simulate as door
-from simulate.core import sheets
 from simulate.core.errors import InputError
-from simulate.core.sheets import Sheet
+from simulate.core.files import sheets
+from simulate.core.files.sheets import Sheet
 from simulate.pack import catalogue
-from simulate.pack.plain_tables import cards_in
+from simulate.pack.sheets.plain_tables import cards_in
 from tests.cli.conftest import here, refused, simulate  # noqa: F401 (fixtures)
 
 TABLES = [

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from simulate.cli import main
-from simulate.own.reading import know
+from simulate.own.file.reading import know
 from simulate.pack import catalogue, configs
 from simulate.store import folders
 from tests.cli.test_strangers_files import die_after_a_block, stop_after_a_block

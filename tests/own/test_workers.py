@@ -10,14 +10,14 @@ from simulate.experiment import RunRequest
 from simulate.experiment import load as load_experiment
 from simulate.experiment.plan import build
 from simulate.run import execute
-from simulate.run.blocks import Block, BlockPlayer, job_of
-from simulate.run.cluster import ask_worker, differs, play_far, sources_of
+from simulate.run.workers.blocks import Block, BlockPlayer, job_of
+from simulate.run.workers.cluster import ask_worker, differs, play_far, sources_of
 from tests.machine.kills import bytes_of
 from tests.own import coins
 
 PLAYS = """
 import pickle, sys
-from simulate.run.blocks import Block, BlockPlayer
+from simulate.run.workers.blocks import Block, BlockPlayer
 job = pickle.load(open(sys.argv[1], "rb"))
 games, seats = BlockPlayer(job).frames(Block(0, 0, 0, 20))
 pickle.dump((games.to_dicts(), seats.to_dicts()), open(sys.argv[2], "wb"))

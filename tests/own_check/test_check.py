@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.own.reading import know
-from simulate.own_check.check import check
-from simulate.own_check.laws import Laws
+from simulate.own.check.check import check
+from simulate.own.check.laws import Laws
+from simulate.own.file.reading import know
 from simulate.pack import load
 
 GAMES = Path(__file__).parents[1] / "own" / "games"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from simulate.cli.answer_parts import Answer
-from simulate.own_check import check
+from simulate.cli.shared.answer_parts import Answer
+from simulate.own.check import check
 from tests.cli.conftest import everything
 
 NIM = Path(__file__).parents[1] / "own" / "games" / "nim.py"

@@ -4,7 +4,7 @@ import numba
 import numpy as np
 import pytest
 
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 from simulate.pack import catalogue
 from simulate.portable.engines import TEAMS, engine_of, reading
 from simulate.portable.image import image_of

@@ -4,7 +4,8 @@ from itertools import combinations, product
 
 import pytest
 
-from simulate.pack import catalogue, load, steps
+from simulate.pack import catalogue, load
+from simulate.pack.edit import steps
 from simulate.portable.numbers import LaidGame
 from tests.every_game.adapters import adapter
 

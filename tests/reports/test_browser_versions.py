@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.cli.versions import versions, write_index
+from simulate.cli.look.versions import versions, write_index
 from simulate.store import CONFIRMED, OUTCOMES
 from tests.analysis.made_up import Recipe
 from tests.reports.conftest import CONTESTS, RUNS, make

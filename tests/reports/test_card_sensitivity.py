@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from analysis.conclusions import about_cards, card_sensitivity
+from analysis.conclusions.guesses import about_cards, card_sensitivity
 from analysis.conclusions.robustness import Claim, Doubts, key_of
 from reports.text.card_sensitivity import card_doubt
 from reports.text.words import signed

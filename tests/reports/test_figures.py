@@ -13,7 +13,7 @@ from reports import figures
 from reports.figures.drawing import MEANINGS, draw
 from reports.figures.files import source_line
 from reports.figures.shapes import Dot, Dots, Heat, Tornado, read
-from simulate.core import disk
+from simulate.core.files import disk
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

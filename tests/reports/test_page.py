@@ -13,7 +13,7 @@ from reports.page import render
 from reports.sections.order import MOVES, QUESTIONS
 from reports.text import glossary, words
 from simulate.compiler.sources import ROOT
-from simulate.core import disk
+from simulate.core.files import disk
 from simulate.store import open_run
 from tests.analysis.made_up import Recipe, build, in_memory
 from tests.reports.conftest import ALL, make, placed

@@ -11,8 +11,8 @@ from openpyxl import load_workbook
 from pydantic import ValidationError
 
 from reports.tables.sheets import sheets
-from simulate.core.sheets import as_csv, write
-from simulate.core.sheets import read as read_book
+from simulate.core.files.sheets import as_csv, write
+from simulate.core.files.sheets import read as read_book
 from tests.cli import office
 from tests.reports.conftest import RUNS, make
 

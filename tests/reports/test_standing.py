@@ -11,7 +11,7 @@ from reports.findings.finding import Finding, ToldFinding
 from reports.findings.policy_robustness import tells
 from reports.page.render import html, summary_of
 from reports.run.document import document
-from simulate.core.facts import OVER_FAIR_SHARE
+from simulate.core.game.facts import OVER_FAIR_SHARE
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 

@@ -11,7 +11,7 @@ import pytest
 from reports.figures.shapes import read
 from reports.page import render
 from reports.text.sanitize import LEFTWARD
-from simulate.core.letters import UNSAFE
+from simulate.core.text.letters import UNSAFE
 from tests.analysis.made_up import Recipe, build
 from tests.reports.test_comparison import PAIRS
 from tests.reports.test_comparison import make as make_pair

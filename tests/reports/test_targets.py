@@ -8,7 +8,7 @@ from analysis.study import study
 from reports.charts import dots, panels
 from reports.run.document import document
 from reports.text import targets
-from simulate.experiment.bands import SettingBand
+from simulate.experiment.expected.bands import SettingBand
 from tests.analysis.made_up import Recipe, in_memory
 
 BANDS = (

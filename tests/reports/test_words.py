@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis.conclusions.guess_sensitivity import guess_sensitivity
+from analysis.conclusions.guesses.guess_sensitivity import guess_sensitivity
 from analysis.conclusions.ledger import of_number
 from analysis.conclusions.robustness import Claim, Doubts, Guesses, GuessSpread, Players, key_of
 from analysis.judgement.settled import Settled
@@ -20,8 +20,8 @@ from reports.sections.shares import matchups
 from reports.text import words
 from reports.text.caveats import _guess_data, _guesses, said
 from simulate.pack import catalogue, configs, load
-from simulate.pack.labels import label
-from simulate.pack.steps import steps
+from simulate.pack.edit.steps import steps
+from simulate.pack.text.labels import label
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.core.code_table import CodeTable
 from simulate.core.errors import nearest
+from simulate.core.game.code_table import CodeTable
 from simulate.mechanics.log import ROOM, new_log
 from tests.rules.plain import plain_rows
 

@@ -7,9 +7,9 @@ from scipy.special import expit
 
 from analysis.stats.intervals import bonett_price_interval, rate
 from analysis.stats.verdicts import Band, of_rate
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import Sought
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.sums import WON
 from simulate.search.trial import FIRST_ROUND, GROWTH, Tried
 
 AS_IT_IS = 4_000

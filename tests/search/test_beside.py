@@ -5,7 +5,7 @@ import pytest
 
 from analysis.data.counts import Counts
 from analysis.data.design import CUT_OFF
-from simulate.search.confirm import _ends
+from simulate.search.confirmation.confirm import _ends
 
 
 def counts(*ends, winnable=(0, 1)):

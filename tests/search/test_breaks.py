@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from analysis.stats.intervals import Estimate
+from simulate.search.aim.sums import OPTION, SEAT, WON
 from simulate.search.sensitivity import _as_far, _breaks
-from simulate.search.sums import OPTION, SEAT, WON
 
 
 class Sums:

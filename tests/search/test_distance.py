@@ -5,9 +5,9 @@ import pytest
 
 from analysis.stats.intervals import rate
 from analysis.stats.verdicts import Band
-from simulate.search.distance import distance
-from simulate.search.goals import Goal, correlations
-from simulate.search.sums import WON, PairedRows, PairedSums
+from simulate.search.aim.goals import Goal, correlations
+from simulate.search.aim.sums import WON, PairedRows, PairedSums
+from simulate.search.confirmation.distance import distance
 
 BAND = Band(0.40, 0.55)
 GAMES, TIMES = 3_000, 400

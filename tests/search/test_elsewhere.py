@@ -10,12 +10,19 @@ from analysis.stats.verdicts import BELOW, FAR, Band, of_rate
 from reports.search import aimed
 from simulate.experiment import RunRequest, load
 from simulate.pack import catalogue
-from simulate.search.confirm import Confirmed, ruins
-from simulate.search.elsewhere import FEWEST, MOST, around, games_of_each, tried, worth_trying
-from simulate.search.fresh import fresh_seed
-from simulate.search.goals import EVERYTHING, Goal, GoalChange
-from simulate.search.pareto_front import chosen, front
-from simulate.search.sums import WON
+from simulate.search.aim.goals import EVERYTHING, Goal, GoalChange
+from simulate.search.aim.sums import WON
+from simulate.search.confirmation.confirm import Confirmed, ruins
+from simulate.search.confirmation.fresh import fresh_seed
+from simulate.search.confirmation.pareto_front import chosen, front
+from simulate.search.confirmation.side_effects import (
+    FEWEST,
+    MOST,
+    around,
+    games_of_each,
+    tried,
+    worth_trying,
+)
 
 BAND = Band(0.55, 0.75)
 

@@ -5,8 +5,8 @@ import pytest
 
 from analysis.stats.intervals import bonett_price_interval
 from benchmarks.searched import BASE, CHANGE, TRUTHS, Table, Truth, outcomes, played
+from simulate.search.aim.sums import FEWEST_BEYOND, WON, PairedRows, PairedSums
 from simulate.search.sensitivity import AHEAD, PRECISION, Until
-from simulate.search.sums import FEWEST_BEYOND, WON, PairedRows, PairedSums
 
 
 def effect_of(won, games, known=None):

@@ -13,11 +13,11 @@ from reports.search import advice, tuning
 from reports.text import words
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import SearchOutcome, behind, with_variants
-from simulate.search.confirm import Confirmed
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.pareto_front import chosen, front
-from simulate.search.sums import WON
+from simulate.search.confirmation.confirm import Confirmed
+from simulate.search.confirmation.pareto_front import chosen, front
 from simulate.search.trial import design_of
 
 BAND, GAMES = Band(0.4, 0.6), 10_000

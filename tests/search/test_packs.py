@@ -7,11 +7,11 @@ from analysis.stats.intervals import Estimate, Rate
 from analysis.stats.verdicts import ON_TARGET, Band
 from simulate.experiment import RunRequest, load
 from simulate.pack.reading import load_folder
-from simulate.search.confirm import Confirmed
-from simulate.search.fresh import fresh_seed, luck_of
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.packs import EVIDENCE, write_pack
-from simulate.search.sums import WON
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import WON
+from simulate.search.confirmation.confirm import Confirmed
+from simulate.search.confirmation.fresh import fresh_seed, luck_of
+from simulate.search.confirmation.packs import EVIDENCE, write_pack
 
 LIMIT, START = "rules.capital_limit", "rules.capital_start"
 

@@ -28,15 +28,15 @@ from reports.page.render import html, summary_of
 from reports.search import advice, aimed, costs, sensitivity, tuning
 from reports.tables.shape import ReportDocument
 from simulate.experiment import RunRequest, load
-from simulate.experiment.bands import SettingBand
-from simulate.pack.labels import label
+from simulate.experiment.expected.bands import SettingBand
+from simulate.pack.text.labels import label
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import OPTION, SEAT, WON
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed, OtherTarget, Shifted
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.pareto_front import chosen, front
-from simulate.search.search_space import Bound
+from simulate.search.confirmation.confirm import Confirmed, OtherTarget, Shifted
+from simulate.search.confirmation.pareto_front import chosen, front
 from simulate.search.sensitivity import Sensitive, ShareChange
-from simulate.search.sums import OPTION, SEAT, WON
+from simulate.search.space.search_space import Bound
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from analysis.stats.intervals import effect
+from simulate.search.aim.sums import OPTION
 from simulate.search.sensitivity import ShareChange, picked, shrunken
-from simulate.search.sums import OPTION
 
 TRIES = 4_000
 

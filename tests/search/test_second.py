@@ -5,19 +5,19 @@ from math import inf
 
 import pytest
 
-from analysis.conclusions.change_robustness import ChangeOpinion, ChangeQuestion, surplus_of
+from analysis.conclusions.players.change_robustness import ChangeOpinion, ChangeQuestion, surplus_of
 from analysis.conclusions.robustness import CANNOT, NO, YES, Claim, key_of
 from analysis.stats.intervals import Estimate, rate
 from analysis.stats.verdicts import ABOVE, MORE, ON_TARGET, Band
 from reports.findings.policy_robustness import change_line
-from reports.search import second as pages
+from reports.search import second_opinion as pages
 from reports.search.advice import answer
 from simulate.experiment import RunRequest, load
-from simulate.search import second
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import SearchOutcome
-from simulate.search.confirm import Confirmed, SecondSaid, second_command
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.sums import WON
+from simulate.search.confirmation import second_opinion
+from simulate.search.confirmation.confirm import Confirmed, SecondSaid, second_command
 from tests.analysis import made_up
 from tests.search.test_elsewhere import change, place
 
@@ -72,9 +72,9 @@ def test_it_plays_what_tells_as_far_as_it_is_paid(error, paid, games):
 def test_asked_is_what_moves_most_where_the_game_was_off():
     off, on = place(0.9, 0.7, games=5_000), place(0.7, 0.4, games=5_000)
     many = replace(change("small", 0.5), places=(on, off))
-    assert second.asked_of(many) is off
-    assert second.asked_of(replace(many, places=(on,))) is on
-    assert second.asked_of(replace(many, places=(place(0.9, 0.895),))) is None
+    assert second_opinion.asked_of(many) is off
+    assert second_opinion.asked_of(replace(many, places=(on,))) is on
+    assert second_opinion.asked_of(replace(many, places=(place(0.9, 0.895),))) is None
 
 
 def found(value, verdict=MORE):
@@ -188,16 +188,16 @@ def test_planted_artefacts_and_answers_are_told_apart(for_others, says):
     told = []
     for seed in range(10):
         beside = Planted(for_others, seed)
-        first = second._found(beside.confirming, found(0.2))
+        first = second_opinion._found(beside.confirming, found(0.2))
         answered = Confirmed("small", (), (first,), (), (), (), (1, 0.1))
-        told.append(second.heard(beside, answered, 6_000).second)
+        told.append(second_opinion.heard(beside, answered, 6_000).second)
     assert [one.opinion.said for one in told].count(says) >= 9
     assert all(one.found.verdict in one.found.reported for one in told)
 
 
 def test_what_the_time_does_not_pay_is_not_played():
     beside = Planted(0.9, 1)
-    first = second._found(beside.confirming, found(0.2))
+    first = second_opinion._found(beside.confirming, found(0.2))
     answered = Confirmed("small", (), (first,), (), (), (), (1, 0.1))
-    one = second.heard(beside, answered, 40).second
+    one = second_opinion.heard(beside, answered, 40).second
     assert one.found is None and one.opinion.said == CANNOT and one.opinion.question.paid == 10

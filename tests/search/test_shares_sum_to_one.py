@@ -10,13 +10,13 @@ from analysis.stats.intervals import Estimate, rate
 from analysis.stats.verdicts import Band, of_rate
 from reports.search import advice, aimed
 from simulate.experiment import RunRequest, load
-from simulate.pack.steps import ValueStep
+from simulate.pack.edit.steps import ValueStep
 from simulate.search.advise import Advice
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import OPTION
 from simulate.search.candidate import Candidate, SearchOutcome, Sought
-from simulate.search.confirm import Confirmed, Shifted
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.needless import lean
-from simulate.search.sums import OPTION
+from simulate.search.confirmation.confirm import Confirmed, Shifted
+from simulate.search.confirmation.prune_edits import lean
 from simulate.search.trial import Tried
 
 BAND, GAMES = Band(0.20, 0.30), 4_000

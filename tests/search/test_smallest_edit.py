@@ -9,15 +9,15 @@ from analysis.stats.intervals import Estimate, rate
 from analysis.stats.verdicts import MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import RunRequest, load
 from simulate.pack import catalogue
-from simulate.pack.steps import ValueStep, numbers, stepped
-from simulate.pack.widths import UNBOUNDED, width
+from simulate.pack.edit.steps import ValueStep, numbers, stepped
+from simulate.pack.edit.widths import UNBOUNDED, width
 from simulate.search.advise import Advice
+from simulate.search.aim.goals import Goal, GoalChange
+from simulate.search.aim.sums import WON
 from simulate.search.candidate import Candidate, Sought
-from simulate.search.confirm import Confirmed
-from simulate.search.goals import Goal, GoalChange
-from simulate.search.needless import lean, parts
-from simulate.search.search_space import Bound
-from simulate.search.sums import WON
+from simulate.search.confirmation.confirm import Confirmed
+from simulate.search.confirmation.prune_edits import lean, parts
+from simulate.search.space.search_space import Bound
 from simulate.search.trial import Tried
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented

@@ -5,7 +5,7 @@ import pytest
 
 from analysis.estimators.pairs import combination
 from analysis.stats.intervals import rate
-from simulate.search.sums import WON, PairedRows, PairedSums
+from simulate.search.aim.sums import WON, PairedRows, PairedSums
 
 GAMES = 900
 

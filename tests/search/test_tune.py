@@ -8,8 +8,8 @@ from analysis.stats.intervals import bonett_price_interval, rate
 from analysis.stats.verdicts import Band
 from simulate.core.errors import Problem
 from simulate.experiment import RunRequest, load
-from simulate.search.search_space import Bound, freed, spans
-from simulate.search.surface import Surface, added, outside
+from simulate.search.space.search_space import Bound, freed, spans
+from simulate.search.space.surface import Surface, added, outside
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented
 

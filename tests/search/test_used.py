@@ -5,7 +5,7 @@ import polars as pl
 from simulate import api as scripting
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.search.used import used
+from simulate.search.card_usage import used
 
 TABLE = ("players=2,3", "strategy=quick", "mode=competitive")
 

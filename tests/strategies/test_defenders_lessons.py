@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from simulate.games.defenders.moves.move import KIND
-from strategies.defenders.facts import FACTS
 from strategies.defenders.features import describe
-from strategies.defenders.lessons import (
+from strategies.defenders.learned.facts import FACTS
+from strategies.defenders.learned.lessons import (
     ACT,
     LESSONS,
     OF_MOVE,

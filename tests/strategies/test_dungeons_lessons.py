@@ -5,9 +5,9 @@ import pytest
 
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
-from strategies.dungeons.facts import ACT_1, PLACE, QUEST
 from strategies.dungeons.features import describe
-from strategies.dungeons.lessons import ACT, ACTS, LESSONS, code_of, note_place
+from strategies.dungeons.learned.facts import ACT_1, PLACE, QUEST
+from strategies.dungeons.learned.lessons import ACT, ACTS, LESSONS, code_of, note_place
 from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights
 from tests.rules.dungeons.entry import list_moves

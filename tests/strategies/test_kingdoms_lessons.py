@@ -10,9 +10,9 @@ from benchmarks.results import won_by
 from simulate.games.kingdoms.cards.codes import ACTION
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import GOOD
-from strategies.kingdoms.facts import FACT_COLUMNS
 from strategies.kingdoms.features import describe, weigh_moves
-from strategies.kingdoms.lessons import LESSONS, act_code
+from strategies.kingdoms.learned.facts import FACT_COLUMNS
+from strategies.kingdoms.learned.lessons import LESSONS, act_code
 from strategies.kingdoms.names import MOVE_FEATURES
 from tests.rules.kingdoms.hand import Position
 from tests.strategies.kingdoms import PACKS, SHORT, TABLE, prepared, setting

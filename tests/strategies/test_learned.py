@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.core.records import record_of
-from strategies.defenders.lessons import TAUGHT
+from simulate.core.game.records import record_of
+from strategies.defenders.learned.lessons import TAUGHT
 from strategies.learned import Learned, columns_of, load
 from training.tables import write
 

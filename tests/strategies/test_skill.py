@@ -6,7 +6,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from simulate.core.facts import SKILL_LEVELS
+from simulate.core.game.facts import SKILL_LEVELS
 from simulate.pack import catalogue, load
 from strategies.skill import TENTHS, UNFITTED, between, temperature_of, temperatures
 from training import skill

@@ -5,9 +5,9 @@ import pytest
 
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import PHASE
+from strategies.tactics.learned.value import chance_of_winning, share_of_win
 from strategies.tactics.likely import promising
 from strategies.tactics.outlook import OUTLOOK
-from strategies.tactics.value import chance_of_winning, share_of_win
 from tests.marks import long_but
 from tests.rules.tactics.entry import list_moves
 from tests.rules.tactics.shipped import ROWS

@@ -5,9 +5,9 @@ import pytest
 
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state.record import PHASE
-from strategies.tactics.facts import FACTS
 from strategies.tactics.features import describe
-from strategies.tactics.lessons import (
+from strategies.tactics.learned.facts import FACTS
+from strategies.tactics.learned.lessons import (
     ACT,
     ACTS,
     FAR,

@@ -10,7 +10,7 @@ from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
-from simulate.core.rooms import found_in
+from simulate.core.game.rooms import found_in
 from simulate.games.defenders import setup, turn
 from simulate.games.defenders.cards.tables import SEATS
 from simulate.games.defenders.facts import FACTS
@@ -18,11 +18,11 @@ from simulate.games.defenders.moves import lists
 from simulate.games.defenders.state import record
 from simulate.games.defenders.state.record import END
 from simulate.pack import catalogue
-from strategies.defenders import lessons
 from strategies.defenders.choose import weigh_moves
 from strategies.defenders.features import LESSON
+from strategies.defenders.learned import lessons
+from strategies.defenders.learned.value import FITTED, chance_of_winning, describe_position
 from strategies.defenders.split import choose_by_foresight
-from strategies.defenders.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
 from training.measure import expert
 from training.practice import Cell, Subject, Syllabus, player_of

@@ -11,7 +11,7 @@ from benchmarks.results import by_seat
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
-from simulate.core.rooms import found_in
+from simulate.core.game.rooms import found_in
 from simulate.games.dungeons import setup, turn
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
@@ -20,11 +20,11 @@ from simulate.games.dungeons.moves import lists
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import PHASE
 from simulate.pack import catalogue
-from strategies.dungeons import lessons
 from strategies.dungeons.choose import choose_quickly
 from strategies.dungeons.features import LESSON, danger, has_acted, weigh_moves
+from strategies.dungeons.learned import lessons
+from strategies.dungeons.learned.value import FITTED, chance_of_winning, describe_position
 from strategies.dungeons.outlook import own_weights, stage_of
-from strategies.dungeons.value import FITTED, chance_of_winning, describe_position
 from training import tables, value
 from training.measure import expert
 from training.practice import Cell, Subject, Syllabus, player_of

@@ -10,19 +10,20 @@ from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
-from simulate.core.rooms import found_in
+from simulate.core.game.rooms import found_in
 from simulate.games.kingdoms import setup, turn
 from simulate.games.kingdoms.cards.codes import SEATS
 from simulate.games.kingdoms.moves import lists
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import PHASE
 from simulate.pack import catalogue
-from strategies.kingdoms import features, lessons
-from strategies.kingdoms import value as fitted
+from strategies.kingdoms import features
 from strategies.kingdoms.choose import choose_quickly
 from strategies.kingdoms.features import OF_LESSON, code_of, weigh_moves
+from strategies.kingdoms.learned import lessons
+from strategies.kingdoms.learned import value as fitted
+from strategies.kingdoms.learned.value import FITTED, chance_of_winning, describe_seat
 from strategies.kingdoms.outlook import foresee_end
-from strategies.kingdoms.value import FITTED, chance_of_winning, describe_seat
 from training import tables, value
 from training.measure import expert
 from training.practice import Cell, Subject, Syllabus, player_of

@@ -10,7 +10,7 @@ from benchmarks.results import by_seat, lineup
 from simulate import pack
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.compiler.record_view import numbers_of
-from simulate.core.rooms import found_in
+from simulate.core.game.rooms import found_in
 from simulate.games.tactics import setup, turn
 from simulate.games.tactics.cards.codes import MODE, SEATS
 from simulate.games.tactics.moves import lists
@@ -18,8 +18,6 @@ from simulate.games.tactics.state import record
 from simulate.games.tactics.state.record import PHASE
 from simulate.pack import catalogue
 from strategies.sums import total_of
-from strategies.tactics import lessons
-from strategies.tactics import value as fitted
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.features import (
     LESSON,
@@ -29,10 +27,9 @@ from strategies.tactics.features import (
     recall_lesson,
     weigh_plainly,
 )
-from strategies.tactics.likely import promising
-from strategies.tactics.names import ALIKE, HEEDED
-from strategies.tactics.outlook import look_out
-from strategies.tactics.value import (
+from strategies.tactics.learned import lessons
+from strategies.tactics.learned import value as fitted
+from strategies.tactics.learned.value import (
     ADVENTURES,
     ADVENTURES_FITTED,
     CONTESTS_FITTED,
@@ -40,6 +37,9 @@ from strategies.tactics.value import (
     describe_adventure,
     describe_side,
 )
+from strategies.tactics.likely import promising
+from strategies.tactics.names import ALIKE, HEEDED
+from strategies.tactics.outlook import look_out
 from training import tables, value
 from training.measure import expert
 from training.practice import Cell, Subject, Syllabus, player_of

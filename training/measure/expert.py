@@ -30,7 +30,7 @@ from analysis.stats.intervals import wilson
 from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import pack
 from simulate.compiler.sources import source_hash
-from simulate.core.facts import Facts
+from simulate.core.game.facts import Facts
 from simulate.pack import catalogue
 
 SEED = 20_260_000

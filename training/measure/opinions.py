@@ -19,8 +19,8 @@ from analysis.study import study
 from benchmarks.results import write_opinions
 from simulate import store
 from simulate.core.errors import InputError, Problem
-from simulate.core.facts import OVER_FAIR_SHARE, WIN_RATE
-from simulate.experiment.second import MEASURED, what_is_played
+from simulate.core.game.facts import OVER_FAIR_SHARE, WIN_RATE
+from simulate.experiment.second_opinion import MEASURED, what_is_played
 from training.measure.expert import version
 
 DIGITS = 6

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import simulate
-from simulate.pack import asking, catalogue, configs, load, steps
+from simulate.pack import catalogue, configs, load
+from simulate.pack.edit import asking, steps
 from training.measure.expert import version
 
 GAMES, SEED = 2_000, 1

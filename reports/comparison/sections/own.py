@@ -10,7 +10,7 @@ from reports.comparison.winners import moved_by, moved_first, still_so
 from reports.findings.changed import own_table
 from reports.tables.parts import Col, Data, Section, judged, rounded, table
 from reports.text import words
-from simulate.pack.nouns import one_of
+from simulate.pack.text.nouns import one_of
 
 
 def section(comparison: RunComparison) -> Section | None:

@@ -20,7 +20,7 @@ from reports.tables.parts import (
     table,
 )
 from reports.text import words
-from simulate.pack.nouns import one_of
+from simulate.pack.text.nouns import one_of
 
 MOST_ROWS = 24
 

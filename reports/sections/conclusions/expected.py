@@ -10,8 +10,8 @@ from analysis.study import Study
 from reports.tables.parts import Col, Data, Section, listed, rounded
 from reports.text import words
 from reports.text.words import METRICS
-from simulate.core.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
-from simulate.experiment.expect import BRINGS
+from simulate.core.game.facts import EFFECT, END, LENGTH, OVER_FAIR_SHARE
+from simulate.experiment.expected.expect import BRINGS
 
 EXPECTATIONS = "expectations"
 TITLE = "Is it as expected?"

@@ -4,7 +4,7 @@ from analysis.conclusions.replication import Played, afresh
 from analysis.study import Study
 from reports.tables.parts import Col, Section, listed
 from reports.text import words
-from simulate.core.facts import WIN_RATE
+from simulate.core.game.facts import WIN_RATE
 
 TITLE = "What holds on fresh luck?"
 RATES = (WIN_RATE, "win_share")

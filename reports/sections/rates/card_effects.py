@@ -9,7 +9,7 @@ from analysis.stats import verdicts
 from reports.sections.rates.crossed import step
 from reports.tables.parts import Col, Data, judged, listed, q_of
 from reports.text import words
-from simulate.pack.nouns import one_of
+from simulate.pack.text.nouns import one_of
 
 
 def compared(move: Move) -> str:

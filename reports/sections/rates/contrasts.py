@@ -26,7 +26,7 @@ from reports.tables.parts import (
 )
 from reports.text import words
 from reports.text.command import Typed, command_of, file_of
-from simulate.pack.nouns import one_of
+from simulate.pack.text.nouns import one_of
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"

@@ -26,7 +26,7 @@ from reports.tables.parts import (
 )
 from reports.text import words
 from reports.text.command import basis, typed
-from simulate.pack.labels import label
+from simulate.pack.text.labels import label
 
 TITLE = "What is each change worth?"
 MOST_ROWS = 24

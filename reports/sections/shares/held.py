@@ -6,8 +6,8 @@ They describe: who is ahead also climbs more.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from analysis.shares.points import Parts
-from analysis.shares.tracks import Track
+from analysis.shares.held.points import Parts
+from analysis.shares.held.tracks import Track
 from analysis.study import Study
 from reports.tables.parts import (
     Col,

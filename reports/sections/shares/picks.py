@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from analysis.data.design import Cell
-from analysis.shares.picks import Picks
+from analysis.shares.held.picks import Picks
 from analysis.study import Study
 from reports.tables.parts import Col, Data, Section, maybe, only_data, table
 from reports.text import words

@@ -1,6 +1,6 @@
 """Which plan wins, and who needs which?"""
 
-from analysis.shares.plans import PlayedOption
+from analysis.shares.held.plans import PlayedOption
 from analysis.study import Study
 from reports.sections.shares import share_verdicts
 from reports.tables.parts import (

@@ -1,7 +1,7 @@
 """How a game ends, and what is stored of it."""
 
 from simulate.compiler.kernels import kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DIRE, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.state.changes import set_outcome
 from simulate.games.defenders.state.record import END, OUTER_REGIONS

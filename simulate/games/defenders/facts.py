@@ -2,7 +2,7 @@
 
 import itertools
 
-from simulate.core.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.game.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
 from simulate.games.defenders.cards.vocabulary import END_REASONS, ENDS, OUTER
 
 DIRE_ENEMIES = {

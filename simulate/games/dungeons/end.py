@@ -1,7 +1,7 @@
 """How a game ends, and what is stored of it."""
 
 from simulate.compiler.kernels import kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.state.kit import pieces_of
 from simulate.games.dungeons.state.record import END, ITEMS, KIT, MARKERS, bit

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from simulate.core.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
+from simulate.core.game.facts import SEATED, SKILL, Column, DecisionPoint, Factor, Facts, Setting
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, END_REASONS, ENDS
 
 HEROES = (2, 3, 4)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import DO, POINT, TERRAIN, TOKEN, TRACK, WHEN
 from simulate.games.kingdoms.cards.vocabulary import LEVELS, NONE, WORDS

@@ -8,7 +8,7 @@ in the other.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simulate.core.facts import (
+from simulate.core.game.facts import (
     CARD_FILES,
     OVER_FAIR_SHARE,
     SEATED,

@@ -1,7 +1,7 @@
 """Points, ranks and what is stored of a game."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.tactics.cards.codes import ACTION, DUNGEONS, FORCE, POINT, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.state import record

@@ -7,7 +7,7 @@ or lose together.  Columns that speak of the one are empty in the other.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simulate.core import facts
+from simulate.core.game import facts
 from simulate.games.tactics.cards.codes import (
     ACTION,
     ADVENTURES,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from simulate.core.nested import printed
+from simulate.core.text.nested import printed
 from simulate.pack import load
 from tests.rules.defenders.known import (
     ACTION,

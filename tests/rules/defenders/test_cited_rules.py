@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.core import ledger
+from simulate.core.game import ledger
 from tests.rules.defenders.board import BARE_HEROES, BARE_REGIONS, Board
 
 POWERS = {"harpy": 4, "giant_wasps": 5, "wraith": 6, "manticore": 7}

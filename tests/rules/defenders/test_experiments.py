@@ -1,6 +1,6 @@
 """The shipped experiments leave out nothing that they promise."""
 
-from simulate.core.nested import leaves, printed
+from simulate.core.text.nested import leaves, printed
 from simulate.experiment import RunRequest, load
 from simulate.pack import cards as card_file
 from tests.rules.defenders.board import shipped

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.core import ledger
+from simulate.core.game import ledger
 from simulate.games.dungeons.state import changes
 from simulate.mechanics.log import LINE
 from tests.rules.dungeons import shipped

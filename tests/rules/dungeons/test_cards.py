@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simulate.core.nested import leaves, printed
+from simulate.core.text.nested import leaves, printed
 from simulate.pack.sources import fit_of, kind, source_for
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.shipped import read, rules

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from simulate.core.nested import printed
+from simulate.core.text.nested import printed
 from simulate.games.dungeons.cards import codes
 from simulate.games.dungeons.cards.codes import CHECK, CHOICES, DANGER, DO, SIDE, SKILL, WHEN, WHO
 from simulate.games.dungeons.cards.folding import FOLD

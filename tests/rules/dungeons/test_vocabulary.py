@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from simulate.core.errors import InputError
-from simulate.core.nested import ABOUT, leaves
+from simulate.core.text.nested import ABOUT, leaves
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary

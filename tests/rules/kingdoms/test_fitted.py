@@ -5,7 +5,7 @@ import re
 import pytest
 
 from simulate.pack import load
-from simulate.pack.unfitted import load_unfitted
+from simulate.pack.edit.unfitted import load_unfitted
 from tests.rules.kingdoms.cell import EDITIONS
 from tests.rules.shipped import read
 from tests.rules.test_ledger import ROOT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.core import ledger
+from simulate.core.game import ledger
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.changes import WHAT
 from simulate.mechanics.log import LINE

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core import cardmodel
+from simulate.core.game import cardmodel
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
     ASKING,

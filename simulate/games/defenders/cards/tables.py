@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core import ledger
-from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
+from simulate.core.game import ledger
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import record_of
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import (
     AT_ZERO,

@@ -1,7 +1,7 @@
 """What waits on the agenda while another question comes first."""
 
 from simulate.compiler.kernels import inner_kernel
-from simulate.core.records import blank
+from simulate.core.game.records import blank
 from simulate.games.defenders.state.record import TASK
 from simulate.mechanics import agenda
 

@@ -5,8 +5,8 @@ told, off in bulk runs, and None in a deal.
 """
 
 from simulate.compiler.kernels import kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.ledger import Rules
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.ledger import Rules
 from simulate.games.defenders.cards.tables import HERO_ABILITIES, NONE
 from simulate.games.defenders.state.record import END, PHASE
 from simulate.mechanics.log import write_change

@@ -1,8 +1,8 @@
 """The table on paper: one record a game."""
 
 from simulate.compiler.kernels import kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import record_of
 from simulate.games.defenders.cards import tables, vocabulary
 
 OUTER_REGIONS = tables.PLACES - 1

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Strict, Word, refuse
 from simulate.core.errors import nearest
+from simulate.core.game.cardmodel import Strict, Word, refuse
 from simulate.games.dungeons.cards.vocabulary import (
     BEFORE_ROLL,
     DANGERS,

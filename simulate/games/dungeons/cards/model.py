@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names, refuse
 from simulate.core.errors import nearest
+from simulate.core.game.cardmodel import Ranges, Sources, Strict, Word, check_names, refuse
 from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.abilities import (
     Ability,

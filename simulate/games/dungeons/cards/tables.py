@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.dungeons.cards import codes, model, vocabulary
 from simulate.games.dungeons.cards.codes import LOOT_KIND, ROOM_KIND, SEARCH_WHEN, SIDE, SKILL
 from simulate.games.dungeons.cards.folding import AbilityRows

@@ -1,7 +1,7 @@
 """What can be put on the agenda, with what it needs."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.records import blank
+from simulate.core.game.records import blank
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.record import EVENT, TASK, bit
 from simulate.mechanics import agenda

@@ -5,7 +5,7 @@ when a game is told, off in bulk runs, and None in a deal.
 """
 
 from simulate.compiler.kernels import kernel
-from simulate.core.ledger import Rules
+from simulate.core.game.ledger import Rules
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.record import END, FIRST_MINION, MARKERS, PHASE
 from simulate.mechanics.log import write_change

@@ -13,8 +13,8 @@ to come (`keys`).  Nothing else is hidden.
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import record_of
 from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.codes import GOBLINS, LOOT, MINIONS, ROOMS, SPELLS
 from simulate.games.dungeons.cards.vocabulary import NONE

@@ -4,7 +4,7 @@ Resources are numbered mana, ore, food; a forest, mountain or plains has the num
 resource that it yields.  Numbers on a die or a hand count from 0 for the 1.
 """
 
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.games.kingdoms.cards import vocabulary
 
 SEATS = 5

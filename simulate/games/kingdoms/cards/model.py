@@ -15,8 +15,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core import cardmodel
 from simulate.core.errors import nearest
+from simulate.core.game import cardmodel
 from simulate.games.kingdoms.cards.vocabulary import (
     BONUSES,
     CAPACITY,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.kingdoms.cards import codes, model, vocabulary
 from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import (

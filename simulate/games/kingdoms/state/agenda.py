@@ -1,7 +1,7 @@
 """What can be put on the agenda, with what it needs."""
 
 from simulate.compiler.kernels import inner_kernel
-from simulate.core.records import blank
+from simulate.core.game.records import blank
 from simulate.games.kingdoms.state.record import EVENT, PHASE, TASK
 from simulate.mechanics import agenda
 

@@ -5,7 +5,7 @@ bulk runs, and None in a deal.
 """
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.ledger import Rules
+from simulate.core.game.ledger import Rules
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import END, PHASE

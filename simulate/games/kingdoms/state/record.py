@@ -13,8 +13,8 @@ Nothing else is hidden, but for the luck to come (`keys`).
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import record_of
 from simulate.games.kingdoms.cards import vocabulary
 from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES, SEATS, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE

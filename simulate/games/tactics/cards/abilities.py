@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from simulate.core.cardmodel import Strict, Word, refuse
 from simulate.core.errors import nearest
+from simulate.core.game.cardmodel import Strict, Word, refuse
 from simulate.games.tactics.cards.vocabulary import (
     AROUND,
     CHOSEN,

@@ -1,6 +1,6 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
-from simulate.core.code_table import CodeTable
+from simulate.core.game.code_table import CodeTable
 from simulate.games.tactics.cards import vocabulary
 from simulate.games.tactics.cards.vocabulary import SIDES
 

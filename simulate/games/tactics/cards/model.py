@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names, refuse
+from simulate.core.game.cardmodel import Ranges, Sources, Strict, Word, check_names, refuse
 from simulate.games.tactics.cards import pieces, vocabulary
 from simulate.games.tactics.cards.abilities import (
     Ability,

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, Strict, Word, refuse
-from simulate.core.nested import is_place
+from simulate.core.game.cardmodel import Ranges, Sources, Strict, Word, refuse
+from simulate.core.text.nested import is_place
 from simulate.games.tactics.cards import vocabulary
 
 MARKS = (

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.records import record_of
+from simulate.core.game.records import record_of
 from simulate.games.tactics.cards import codes, vocabulary
 from simulate.games.tactics.cards.codes import BOX, CLASS, ICON, MODE, SIDE
 from simulate.games.tactics.cards.compass import bearings

@@ -1,8 +1,8 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.records import blank, record_of
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import blank, record_of
 
 MOVE = record_of(
     "kind",

@@ -1,7 +1,7 @@
 """What can be put on the agenda, with what it needs."""
 
 from simulate.compiler.kernels import inner_kernel
-from simulate.core.records import blank
+from simulate.core.game.records import blank
 from simulate.games.tactics.state.record import EVENT, PHASE, TASK, seat_of, slot_of
 from simulate.mechanics import agenda
 

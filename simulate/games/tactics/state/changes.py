@@ -5,7 +5,7 @@ bulk runs, and None in a deal.
 """
 
 from simulate.compiler.kernels import kernel
-from simulate.core.ledger import Rules
+from simulate.core.game.ledger import Rules
 from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import FACES, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE

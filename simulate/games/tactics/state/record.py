@@ -15,8 +15,8 @@ and the luck to come (`keys`).
 import numpy as np
 
 from simulate.compiler.kernels import inner_kernel
-from simulate.core.code_table import CodeTable
-from simulate.core.records import record_of
+from simulate.core.game.code_table import CodeTable
+from simulate.core.game.records import record_of
 from simulate.games.tactics.cards import codes, vocabulary
 from simulate.games.tactics.cards.vocabulary import NONE
 

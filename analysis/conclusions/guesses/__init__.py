@@ -1,0 +1,1 @@
+"""Sensitivity of findings to guessed card values."""

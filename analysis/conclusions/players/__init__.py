@@ -1,0 +1,1 @@
+"""Robustness of findings to who plays: policies, second players, the panel of players."""

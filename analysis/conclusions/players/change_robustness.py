@@ -1,0 +1,86 @@
+"""A second opinion on a change: does it do for a player of another kind what it was shown to do?
+
+Asked is one number, in the setting that it is of: what the change adds.  It stands where the second
+player surely finds half of it or more, in the same direction; `opinion` says in how many games.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from analysis.conclusions.players.policy_robustness import (
+    FEWEST,
+    PART,
+    WORTH,
+    OpinionPlan,
+    Surplus,
+    most,
+)
+from analysis.conclusions.robustness import CANNOT, Claim, Key
+from analysis.stats.intervals import Estimate
+
+
+@dataclass(frozen=True)
+class ChangeQuestion:
+    """What a second player is asked about a change.
+
+    strategy: who; surplus: what the change adds, for who played it; paid: games of each of its
+    settings for which half of the time of these is enough.
+    """
+
+    strategy: str
+    surplus: Surplus
+    paid: int
+
+    @property
+    def plan(self) -> OpinionPlan | None:
+        """What is played; None where that would tell nothing."""
+        needed, cells = self.surplus.needed, self.surplus.cells
+        games = min(needed, self.paid)
+        if needed > WORTH * self.paid or games * len(cells) < FEWEST:
+            return None
+        return OpinionPlan(self.strategy, tuple(sorted(cells)), games, needed)
+
+
+@dataclass(frozen=True)
+class ChangeOpinion:
+    """What a second player says of a change.
+
+    added: what it adds in that player's games, so many of each setting; None where none were
+    played, or they do not tell it.
+    """
+
+    question: ChangeQuestion
+    games: int = 0
+    added: Estimate | None = None
+
+    @property
+    def said(self) -> str:
+        """Whether the change stands."""
+        if self.added is None:
+            return CANNOT
+        return self.question.surplus.of(self.added.low, self.added.high)
+
+
+def surplus_of(key: Key, added: Estimate, cells: frozenset[int], games: int) -> Surplus | None:
+    """What a second player must find of what a change adds; None where that is not sure.
+
+    games: of each of the settings.
+    """
+    if added.low <= 0 <= added.high or not games:
+        return None
+    half = PART * added.value
+    held = Claim(key, half, inf) if added.value > 0 else Claim(key, -inf, half)
+    return Surplus(held, 0.0, added.value, added.se, cells, games)
+
+
+def question(manifest: Mapping[str, Any], surplus: Surplus | None) -> ChangeQuestion | None:
+    """What the second player of a run, or of several, is asked; None where nobody is, or nothing.
+
+    manifest: its cells have all games that were played for the change, for by these it is paid.
+    """
+    who = str(manifest.get("second") or "")
+    if surplus is None or not who:
+        return None
+    return ChangeQuestion(who, surplus, int(most(manifest, surplus.cells)))

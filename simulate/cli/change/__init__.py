@@ -1,0 +1,1 @@
+"""Commands that change a game: `new`, `edit`, `cards`, `check`, `learn` and the searches."""

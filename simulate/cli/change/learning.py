@@ -1,0 +1,242 @@
+"""`simulate learn`: a player of a designer's own game is taught, tried, kept if it is better."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulate.cli.change.search_words import whole
+from simulate.cli.play.playing import read_jobs
+from simulate.cli.shared.amounts import duration
+from simulate.cli.shared.say import show, tell
+from simulate.cli.shared.table import columns
+from simulate.core.errors import InputError, Problem, RunError, command
+from simulate.core.files import disk
+from simulate.core.options import DEFAULT_SEED, MOST_SEED, Given
+from simulate.core.text.validate import literal
+from simulate.experiment.request import read_value
+
+if TYPE_CHECKING:
+    from simulate.own.declared import OwnGame
+    from simulate.own.learnt import Learnt, LearntRung
+    from simulate.run.teaching.learning import Forecast, Taught, Wish
+
+SECONDS, MOST_SECONDS = 30, 86_400
+MOST_ROUNDS = 10_000
+NO_FEATURES = (
+    "is not there, and a player learns by what it looks at in a move: name some things in words, "
+    "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
+    "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
+)
+NOT_BETTER = (
+    "Nothing was written: it is not better for certain than `balanced` was already. "
+    "More time (--seconds), or FEATURES that say more of a move, may help; who likes these weights "
+    "all the same can write them into WEIGHTS."
+)
+
+
+@dataclass(frozen=True)
+class LearnOptions(Given):
+    """Options of `simulate learn`, as typed."""
+
+    seconds: str | None = None
+    rounds: str | None = None
+    seed: str | None = None
+    players: str | None = None
+    jobs: str | None = None
+    quiet: bool = False
+
+
+def learn_command(file: str, options: LearnOptions) -> None:
+    """Teach a player, say how good it is, and keep it if it is better than who was there."""
+    from simulate.own.file.reading import is_file, know
+    from simulate.own.learnt import beside
+    from simulate.pack import load
+    from simulate.run.teaching.learning import teach
+
+    if not is_file(file):
+        what = "only a game of your own is taught: the path of its file, such as my_game.py"
+        raise InputError([Problem(file, what)])
+    own = know(file)
+    wish, path = _wish(own, options), Path(beside(file))
+    _check_place(path)
+    try:
+        foretell = _hushed if options.quiet else _foretell
+        taught = teach(own, load(own.name), wish, sys.stderr, options.quiet, foretell)
+    except KeyboardInterrupt:
+        tell("Stopped: nothing is learnt, and nothing was written.")
+        raise KeyboardInterrupt("stopped") from None
+    show(*_learnt_words(own, wish, taught), "", *_ladder_words(taught.ladder), "")
+    if not taught.is_better:
+        show(NOT_BETTER, f"The same again: {_again(own, wish, taught)}")
+        return
+    _write(path, own, wish, taught)
+    show(f"Written: {path}. `balanced` plays so from now on, in every command.")
+    show(_after_writing(path, own, _again(own, wish, taught)))
+
+
+def _foretell(forecast: "Forecast") -> None:
+    """Say how long it will take before it begins."""
+    lessons, proof = duration(forecast.lessons), duration(forecast.proof)
+    whole = duration(forecast.lessons + forecast.proof)
+    proven = f"their proof against all other players {proof}"
+    tell(f"About {whole} in all, if the machine does nothing else: lessons {lessons}, {proven}.")
+
+
+def _hushed(forecast: "Forecast") -> None:
+    """Say nothing of it."""
+
+
+def _wish(own: "OwnGame", options: LearnOptions) -> "Wish":
+    """What is wanted.  Raises InputError with all that is wrong."""
+    from simulate.run.teaching.learning import Wish
+
+    problems: list[Problem] = []
+    if not own.kind.FEATURES:
+        problems.append(Problem(f"{own.source.file}: FEATURES", NO_FEATURES))
+    people = tuple(own.kind.PLAYERS)
+    if options.players is not None:
+        asked = read_value(options.players)
+        if asked not in people or isinstance(asked, bool):
+            allowed = ", ".join(map(str, people))
+            what = f"must be a number of players of the game: {allowed} (found {literal(asked)})"
+            problems.append(Problem(f"--players {options.players}", what))
+        people = (asked,)
+    seconds = whole("--seconds", options.seconds, SECONDS, 1, MOST_SECONDS, problems)
+    rounds = whole("--rounds", options.rounds, 0, 1, MOST_ROUNDS, problems)
+    seed = whole("--seed", options.seed, DEFAULT_SEED, 0, MOST_SEED, problems)
+    jobs = read_jobs(options.jobs, problems)
+    if problems:
+        raise InputError(problems)
+    return Wish(
+        players=people,
+        start=_start(own, people),
+        seed=seed,
+        seconds=seconds,
+        rounds=rounds or None,
+        jobs=jobs,
+    )
+
+
+def _start(own: "OwnGame", people: tuple[int, ...]) -> Mapping[str, float]:
+    """Weights to begin with: those that were learnt, or that the file declares."""
+    from simulate.own.learnt import learnt_of
+
+    found = learnt_of(own.source)
+    weights = own.kind.WEIGHTS.get("balanced", {})
+    if found is not None:
+        of_one = found.balanced.by_players.get(str(people[0]), {}) if len(people) == 1 else {}
+        weights = found.balanced.weights | of_one
+    return {name: weight for name, weight in weights.items() if name in own.kind.FEATURES}
+
+
+def _check_place(path: Path) -> None:
+    """Whether the file can be written, before anybody waits.  Raises InputError."""
+    what = ""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        what = "what is learnt would be written here, and this is no ordinary file: take it away"
+    elif not os.access(path.parent, os.W_OK):
+        what = "what is learnt would be written here, and the folder cannot be written to"
+    if what:
+        raise InputError([Problem(str(path), what)])
+
+
+def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[str]:
+    at, (lessons, whole) = ", ".join(map(str, wish.players)), taught.seconds
+    yield (
+        f"Learnt in {taught.games:,} games against itself ({taught.rounds} rounds, "
+        f"{duration(lessons)}; {duration(whole)} with the proof), with {at} players:"
+    )
+    rows = [
+        (f"  {name}", f"{weight:g}", own.kind.FEATURES[name])
+        for name, weight in sorted(taught.weights.items(), key=lambda each: -abs(each[1]))
+    ]
+    yield from columns(rows)
+    for name in taught.idle:
+        yield f"`{name}` tells it nothing: it is the same for all moves of every decision."
+    yield _settled(taught)
+
+
+def _settled(taught: "Taught") -> str:
+    """Whether more lessons would change the weights."""
+    if not taught.moving:
+        return "The weights had settled: more --seconds would hardly change them."
+    names = ", ".join(f"`{name}`" for name in taught.moving)
+    if len(taught.moving) == len(taught.weights):
+        names = "The weights"
+    return f"{names} still moved at the end: more --seconds may make it better."
+
+
+def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
+    """A row for each rival, a column for tables of each size."""
+    rows: dict[str, list[str]] = {}
+    if ladder[0].other is not None:
+        yield "How often it wins, in all seats, and its rival on the same luck (95% intervals):"
+        for rung in ladder:
+            rows[rung.rival] = [rung.share(), f"{100 * (rung.other or 0.0):.0f}%"]
+        head = ["  rival", "won", "the rival"]
+    else:
+        yield "Its share of the wins, alone among others, on fresh luck (95% intervals):"
+        for rung in ladder:
+            rows.setdefault(rung.rival, []).append(rung.share())
+        sizes = [*dict.fromkeys(rung.players for rung in ladder)]
+        head = ["  among", *(f"{size} players" for size in sizes)]
+        rows["no better than they are"] = [f"{100 / size:.0f}%" for size in sizes]
+    yield from columns([head, *([f"  {name}", *cells] for name, cells in rows.items())])
+
+
+def _again(own: "OwnGame", wish: "Wish", taught: "Taught") -> str:
+    """The command that learns the same from the same files, whatever the machine is at."""
+    whole = (*own.kind.PLAYERS,) == wish.players
+    people = () if whole else ("--players", wish.players[0])
+    words = ("--rounds", taught.rounds, "--seed", wish.seed, *people)
+    return command("learn", own.source.file, *words)
+
+
+def _after_writing(path: Path, own: "OwnGame", again: str) -> str:
+    """How the same is learnt again, now that other weights lie there than it began with."""
+    if not own.source.players:
+        return f"The same again: delete {path}, then {again}"
+    return (
+        "It went on from what was learnt before, which is written over: the same cannot be learnt "
+        f"again. From the start: delete {path}, then {again}"
+    )
+
+
+def _write(path: Path, own: "OwnGame", wish: "Wish", taught: "Taught") -> None:
+    """Lay what was learnt beside the file, whole or not at all."""
+    from simulate.own.learnt import written
+
+    try:
+        disk.write(path, written(_whole_of(own, wish, taught), own.source.file))
+    except OSError as error:
+        raise RunError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _whole_of(own: "OwnGame", wish: "Wish", taught: "Taught") -> "Learnt":
+    """What lies beside the file from now on; what was learnt for other tables of it stays."""
+    from simulate.own.learnt import PLAN, Learnt, LearntPlayer, Schooling, fits, learnt_of
+
+    today = date.today().isoformat()
+    before = learnt_of(own.source)
+    weights, by_players = dict(taught.weights), dict[str, dict[str, float]]()
+    ladder = [*taught.ladder]
+    if before is not None and fits(own.source, before) and wish.players != (*own.kind.PLAYERS,):
+        seats = wish.players[0]
+        weights = before.balanced.weights
+        by_players = before.balanced.by_players | {str(seats): dict(taught.weights)}
+        ladder = [rung for rung in before.learnt.ladder if rung.players != seats] + ladder
+    schooling = Schooling(
+        text=own.source.mark,
+        date=today,
+        seed=wish.seed,
+        rounds=taught.rounds,
+        games=taught.games,
+        ladder=ladder,
+    )
+    source = f"learnt: {taught.games:,} games against itself, seed {wish.seed}, {today}"
+    player = LearntPlayer(plan=PLAN, source=source, weights=weights, by_players=by_players)
+    return Learnt(learnt=schooling, balanced=player)

@@ -1,0 +1,585 @@
+"""`simulate sensitivity`, `simulate advise` and `simulate tune`.
+
+Called by `commands`; reads what the three have in common (target, patterns, games), hands it to
+`simulate.search`, and writes the page by `reports.search`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.cli.change import search_words
+from simulate.cli.play.playing import out_problems, read_jobs, usual_place_problems
+from simulate.cli.shared import resuming
+from simulate.cli.shared.amounts import duration
+from simulate.cli.shared.answer import PLANNED, answer, of_report
+from simulate.cli.shared.opening import open_page
+from simulate.cli.shared.say import show, tell
+from simulate.core.errors import InputError, Problem
+from simulate.core.options import Given
+from simulate.experiment import Experiment, RunRequest, load
+from simulate.experiment.plan import Plan, allowed, build
+from simulate.pack import configs
+
+if TYPE_CHECKING:
+    from simulate.search.candidate import SearchOutcome
+    from simulate.search.checkpoint import KeptSearch
+    from simulate.search.confirmation.confirm import Confirmed, Wanted
+    from simulate.search.confirmation.side_effects import Around
+    from simulate.search.trial import Trial
+
+SENSITIVITY = "sensitivity"
+USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
+
+
+@dataclass(frozen=True)
+class SearchOptions(Given):
+    """Options of searches that no experiment file has, as typed.
+
+    until: how far an interval of a change may reach when it is not played on.  resume: the folder
+    of a search that goes on.  asked: what the journal of the search has of all that was typed.
+    """
+
+    jobs: str | None = None
+    out: str | None = None
+    dry_run: bool = False
+    allow_code: bool = False
+    quiet: bool = False
+    as_json: bool = False
+    until: str | None = None
+    seats: bool = False
+    edits: str | None = None
+    budget: str | None = None
+    resume: str | None = None
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+
+# What was typed, in a request and in options, of which hangs what a search plays.
+OF_REQUEST = ("target", "pack", "games", "seed", "band", "no_second")
+OF_OPTIONS = ("until", "seats", "edits", "budget")
+
+
+def asked(
+    given: Mapping[str, Any], target: str | None, patterns: Sequence[str], verb: str
+) -> RunRequest:
+    """What was asked; when a change is played no more is said to the search alone."""
+    return RunRequest.of({**given, "until": None}, target, steps=patterns, verb=verb)
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A search of which everything is checked, and nothing played yet.
+
+    numbers: those that were named, as typed; none means all.  beside: the settings that were not
+    asked about, in which what is advised is tried.
+    """
+
+    experiment: Experiment
+    plan: Plan
+    jobs: int
+    request: RunRequest
+    options: SearchOptions
+    numbers: tuple[str, ...]
+    beside: "Around | None" = None
+
+    def say(self, text: str) -> None:
+        """Tell how far the search is, if there is anything to tell."""
+        if text and not self.options.quiet:
+            tell(text)
+
+    def command_of(self, changes: Mapping[str, Any]) -> str:
+        """The command that plays changes."""
+        from simulate.search.confirmation.confirm import play_command
+
+        return play_command(self.experiment, changes, self.request.pack)
+
+    def ask(self, verb: str, pack: str | None = None) -> str:
+        """The command that asks on, from a pack of the search or from the one that was played."""
+        from simulate.search.confirmation.confirm import ask_command
+
+        of = pack or self.request.pack
+        return ask_command(self.experiment, verb, of, self.numbers, seats=self.options.seats)
+
+
+def search_command(
+    verb: str, request: RunRequest, options: SearchOptions, is_opened: bool = False
+) -> None:
+    """Check everything, search, print what was found; of a dry run what it would be."""
+    if options.as_json:
+        page = answer(verb, lambda: _answer(verb, request, options)).get("paths", {}).get("report")
+        open_page(Path(page) if page else None, is_opened)
+        return
+    if options.dry_run and options.resume is None:
+        ready, _ = prepared(verb, request, options)
+        ready.say(ready.experiment.usual)
+        _print_expectation(ready, verb)
+        return
+    written = search(verb, request, options)
+    from reports.page.render import summary
+
+    show(*summary(written.parent).rstrip("\n").split("\n"), "", str(written))
+    open_page(written, is_opened)
+
+
+def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str, Any]:
+    from simulate.cli.shared.merged import merged
+
+    if not options.dry_run or options.resume is not None:
+        return of_report(search(verb, request, options))
+    ready, _ = prepared(verb, request, options)
+    ready.say(ready.experiment.usual)
+    _, games, speed = _expected(ready)
+    first = {"cells": len(ready.plan.cells), "games": games, "seconds": games / speed, "bytes": 0.0,
+             "beside": [text for _, text in _besides(ready, games)]}  # fmt: skip
+    whole = merged(ready.experiment, request, ready.jobs, options.jobs)
+    return {"status": PLANNED, "expected": first, "experiment": whole}
+
+
+def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
+    """The page of a search that was played from its beginning, or gone on with."""
+    if options.resume is not None:
+        alone = SearchOptions(
+            jobs=options.jobs,
+            allow_code=options.allow_code,
+            quiet=options.quiet,
+            as_json=options.as_json,
+            resume=options.resume,
+        )
+        more = request != RunRequest() or options != alone
+        resuming.refuse_more(more, "--jobs, --quiet, --json, --allow-code")
+        folder = Path(options.resume)
+        if page := resuming.finished(folder, "search"):
+            return page
+        begun = resuming.begun(verb, folder)
+        with resuming.own_game(folder, begun, options.allow_code):
+            return _searched(verb, *_as_begun(verb, begun, options))
+    return _searched(verb, request, options)
+
+
+def _searched(verb: str, request: RunRequest, options: SearchOptions) -> Path:
+    ready, play = prepared(verb, request, options)
+    ready.say(ready.experiment.usual)
+    return play()
+
+
+def prepared(verb: str, request: RunRequest, options: SearchOptions) -> "Prepared":
+    """A search of which everything is checked, and what plays it.  Raises InputError."""
+    of_request = {name: getattr(request, name) for name in OF_REQUEST}
+    of_options = {name: getattr(options, name) for name in OF_OPTIONS}
+    lists = {"sets": [*request.sets], "steps": [*request.steps]}
+    typed = {"verb": verb, **of_request, **of_options, **lists}
+    return SEARCHES[verb](request, replace(options, asked=typed))
+
+
+def _as_begun(
+    verb: str, begun: Mapping[str, Any], options: SearchOptions
+) -> tuple[RunRequest, SearchOptions]:
+    """What was typed to begin a search."""
+    lists = {name: tuple(begun.get(name, ())) for name in ("sets", "steps")}
+    of_request = {name: begun[name] for name in OF_REQUEST if name in begun} | lists
+    of_options: dict[str, Any] = {name: begun[name] for name in OF_OPTIONS if name in begun}
+    return RunRequest(**of_request, verb=verb), replace(options, **of_options)
+
+
+def sensitivity(request: RunRequest, options: SearchOptions) -> "Prepared":
+    """Every step of the numbers that are named is played and ranked."""
+    from simulate.search.sensitivity import MOST_GAMES, PRECISION
+
+    problems: list[Problem] = []
+    precision = search_words.precision(options.until, PRECISION, problems)
+    ready = _ready(request, options, problems, games=str(MOST_GAMES))
+    return ready, partial(_sensitivity, ready, precision)
+
+
+def _sensitivity(ready: Ready, precision: float) -> Path:
+    from reports.page.render import write
+    from reports.search import sensitivity as pages
+    from simulate.search.aim.goals import plain
+    from simulate.search.card_usage import used
+    from simulate.search.sensitivity import Until, leading, ranked
+    from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
+
+    with _folder(ready) as kept:
+        until = Until(precision, ready.experiment.games)
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept,
+                      longest=until.most)  # fmt: skip
+
+        def wanted(all_: Sequence[Tried]) -> Sequence[int]:
+            kept.tell_best(leading(all_))
+            return each(until)(all_)
+
+        trial.run(wanted, until.ahead, min(FIRST_ROUND, until.most))
+        _write_outcomes([trial], kept.folder)
+        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
+        games = sum(trial.score.games.values())
+        settings = [plain(cell) for cell in trial.design.base]
+        report = pages.document(ready.experiment, ranked(trial), games, settings, ready.command_of,
+                               cards)  # fmt: skip
+        return write(kept.folder, report)
+
+
+def advise(request: RunRequest, options: SearchOptions) -> "Prepared":
+    """Small changes that bring the game into its target are looked for, and confirmed."""
+    problems: list[Problem] = []
+    ready = _ready(request, options, problems)
+    aim = search_words.aim(ready.experiment, ready.plan, ready.options.seats, problems)
+    ready = replace(ready, beside=_around(ready))
+    return ready, partial(_advise, ready, aim)
+
+
+def _advise(ready: Ready, aim: str) -> Path:
+    from reports.page.render import write
+    from reports.search import advice as pages
+    from simulate.pack.edit import steps
+    from simulate.search.advise import Advice
+    from simulate.search.aim.sums import OPTION
+    from simulate.search.aim.wanted import named
+    from simulate.search.card_usage import used
+
+    patterns = ready.request.steps
+    fresh = None if ready.request.games is None else ready.experiment.games
+    with _folder(ready) as kept:
+        looking = Advice(ready.experiment, ready.jobs, aim=aim, quiet=ready.options.quiet,
+                         tell=ready.say, kept=kept)  # fmt: skip
+        if aim == OPTION and not named(ready.experiment):
+            search = looking.each_option(patterns, fresh)
+        else:
+            first = steps.steps(ready.experiment.pack, patterns, looking.together)
+            search = looking.search([step for step in first if step.size], fresh)
+        _write_outcomes(looking.trials, kept.folder)
+        search, confirmed, games = _confirm(ready, search, looking.goals, kept.folder)
+        confirmed, more = _elsewhere(ready, search, confirmed, kept, len(looking.trials))
+        games += search.games + more
+        answer = pages.answer(search, confirmed)
+        confirmed = _second(ready, confirmed, answer, games, kept.folder)
+        chosen = pages.told(search, confirmed)
+        # Of several numbers together a pack is the handiest form, whatever came out.
+        chosen += [c for c in confirmed if len(c.changes) > 1 and c not in chosen]
+        nearest = [change for change in confirmed if change.helps][:1]
+        packs = _write_packs(ready, chosen or nearest, kept.folder)
+        vain = any(path.startswith("cards.") for path in search.vain)
+        quiet = ready.options.quiet
+        cards = used(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
+        report = pages.document(ready.experiment, search, confirmed, games,
+                               ready.command_of, packs, ready.ask, cards)  # fmt: skip
+        return write(kept.folder, report)
+
+
+def tune(request: RunRequest, options: SearchOptions) -> "Prepared":
+    """Few edits of several numbers at once are looked for, and confirmed."""
+    from simulate.search.candidate import together
+    from simulate.search.space.search_space import freed, spans
+    from simulate.search.tune import BUDGET, MOST_EDITS
+
+    problems: list[Problem] = []
+    if request.target is not None and "=" in request.target:
+        request = replace(request, target=None, steps=(request.target, *request.steps))
+    spanned = spans(request.steps, problems)
+    most = search_words.whole("--edits", options.edits, MOST_EDITS, 1, 8, problems)
+    budget = search_words.whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
+    ready = _ready(replace(request, steps=[span.pattern for span in spanned]), options, problems)
+    as_typed = {span.pattern: span.typed for span in spanned}
+    ready = replace(ready, numbers=tuple(as_typed.get(name, name) for name in ready.numbers))
+    aim = search_words.aim(ready.experiment, ready.plan, ready.options.seats, problems)
+    usual = [span.pattern for span in spanned] or ready.request.steps
+    named = spanned or spans(usual, problems)
+    numbers = freed(ready.experiment.pack, named, together(ready.experiment), problems)
+    if problems:
+        raise InputError(problems)
+    ready = replace(ready, beside=_around(ready))
+    return ready, partial(_tune, ready, aim, numbers, most, budget)
+
+
+def _tune(ready: Ready, aim: str, numbers: Sequence[Any], most: int, budget: int) -> Path:
+    from analysis.conclusions.players.player_panel import measured
+    from reports.page.render import write
+    from reports.search import tuning as pages
+    from simulate.search.aim.goals import goals
+    from simulate.search.candidate import SearchOutcome, behind, wanted_of
+    from simulate.search.confirmation.pareto_front import chosen, front
+    from simulate.search.confirmation.prune_edits import parts
+    from simulate.search.games import Games
+    from simulate.search.tune import Tuning
+
+    experiment = ready.experiment
+    with _folder(ready) as kept:
+        table = Games(experiment, aim, ready.jobs, quiet=ready.options.quiet, kept=kept,
+                      budget=budget)  # fmt: skip
+        tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say,
+                        tell_best=kept.tell_best)  # fmt: skip
+        best = tuning.search()
+        _write_outcomes(table.trials, kept.folder)
+        search = SearchOutcome(
+            wanted=wanted_of(experiment, aim),
+            aim=aim,
+            base=tuning.base,
+            best=tuple(best),
+            hits=0,
+            tried=len(tuning.outcomes),
+            games=table.played,
+            gaps=behind(table.trials[0].design),
+            unshown=not measured(table.trials[0].design.manifest),
+            enough=tuning.wanted,
+            parts=parts(best, tuning.vain, experiment.pack),
+        )
+        search, confirmed, games = _confirm(
+            ready, search, lambda design, sums, _: [*goals(design, sums, aim)], kept.folder
+        )
+        confirmed, more = _elsewhere(ready, search, confirmed, kept, len(table.trials))
+        games += search.games + more
+        points = front(confirmed)
+        first = chosen(points).change if points else None
+        confirmed = _second(ready, confirmed, first, games, kept.folder)
+        points = front(confirmed)
+        advised = chosen(points) if points else None
+        told = [] if advised is None else [advised, *(p for p in points if p is not advised)]
+        packs = _write_packs(ready, [p.change for p in told if p.change], kept.folder)
+        report = pages.document(experiment, search, points, advised, confirmed,
+                               games, ready.command_of, packs, ready.ask)  # fmt: skip
+        return write(kept.folder, report)
+
+
+Prepared = tuple[Ready, Callable[[], Path]]
+Searching = Callable[[RunRequest, SearchOptions], Prepared]
+SEARCHES: dict[str, Searching] = {SENSITIVITY: sensitivity, "advise": advise, "tune": tune}
+
+
+def _ready(
+    request: RunRequest, options: SearchOptions, problems: list[Problem], games: str | None = None
+) -> Ready:
+    """What was asked, with the usual settings of a game; raises InputError with all problems."""
+    from simulate.pack.edit.steps import EVERYTHING
+
+    jobs = read_jobs(options.jobs, problems)
+    if options.resume is not None:
+        pass
+    elif options.out is not None:
+        problems += out_problems(options.out)
+    elif not options.dry_run:
+        problems += usual_place_problems()
+    target, patterns = request.target, tuple(request.steps)
+    if target is not None and target.partition(".")[0] in EVERYTHING:
+        # With --pack the game need not be named.
+        patterns, target = (target, *patterns), None
+    if target is not None and USUAL in configs.experiments(configs.game_folder(target)):
+        target = f"{target}/{USUAL}"
+    if target is None and request.pack is not None:
+        target = _usual_of(request.pack)
+    patterns = tuple(search_words.alone(text, problems) for text in patterns)
+    everything = EVERYTHING[:1] if options.seats else EVERYTHING
+    request = replace(request, target=target, steps=patterns or everything)
+    experiment = load(replace(request, games=request.games or games), problems)
+    plan = allowed(build(experiment), options.allow_code)
+    if request.verb != SENSITIVITY:
+        experiment, note = search_words.with_usual(plan.experiment, plan, options.seats)
+        plan = replace(plan, experiment=experiment)
+        if note and not options.quiet:
+            tell(note)
+    return Ready(
+        experiment=plan.experiment,
+        plan=plan,
+        jobs=jobs,
+        request=request,
+        options=options,
+        numbers=patterns,
+    )
+
+
+def _usual_of(pack: str) -> str | None:
+    """The experiment whose settings stand for the game of a pack; an own game's is its only one."""
+    from simulate.experiment.find import find_pack
+
+    with suppress(InputError):  # which is told as the experiment is read
+        found = find_pack(pack)
+        if found is not None and USUAL not in configs.experiments(configs.game_folder(found.game)):
+            return None
+    return USUAL
+
+
+@contextmanager
+def _folder(ready: Ready) -> "Iterator[KeptSearch]":
+    """The search's folder; cut short it keeps what was played."""
+    from simulate.run.status import games_kept
+    from simulate.search.checkpoint import keeping
+
+    options = ready.options
+    out, again = (None if each is None else Path(each) for each in (options.out, options.resume))
+    typed = resuming.as_typed(options.asked, ready.experiment)
+    with keeping(typed, ready.plan, out, again, tell) as kept:
+        ready.say(_announcement(ready.plan, kept.folder, ready.jobs))
+        if again is not None:
+            ready.say(f"{games_kept(again):,} finished games are kept.")
+        kept.journal.begins(ready.jobs)
+        yield kept
+
+
+def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
+    changes = len({cell.levels.get("variant") for cell in plan.cells}) - 1
+    settings = len(plan.cells) // (changes + 1)
+    workers = "1 process" if jobs == 1 else f"{jobs} processes"
+    where = "1 setting" if settings == 1 else f"{settings} settings"
+    what = f"{changes:,} changes in {where}, seed {plan.seed}, {workers}, into {folder}"
+    return f"{plan.facts.title}: {what}"
+
+
+def _write_outcomes(trials: "Sequence[Trial]", folder: Path) -> None:
+    """Every game that was played, in the folder in which each round of the search is kept."""
+    from simulate.store import OUTCOMES
+
+    for number, trial in enumerate(trials, 1):
+        trial.write(folder / OUTCOMES / f"{number}")
+
+
+def _confirm(
+    ready: Ready, search: "SearchOutcome", wanted: "Wanted", folder: Path
+) -> "tuple[SearchOutcome, list[Confirmed], int]":
+    """Play what was found on fresh luck, as an ordinary run with a report of its own.
+
+    Where everything is on target, or nothing was found, nothing is played.  What is told is in the
+    order in which it is, and the search knows what turned out needless.
+    """
+    from simulate import store
+    from simulate.run.play import play_on
+    from simulate.search.confirmation import confirm
+    from simulate.search.confirmation.prune_edits import lean
+
+    if not search.best or all(place.verdict == "on target" for place in search.base):
+        return search, [], 0
+    experiment = ready.experiment
+    file = folder / confirm.FILE
+    given = ready.request.games is not None
+    games = experiment.games if given else confirm.games_wanted(search.best)
+    names = {sought.tried.name: sought.candidate for sought in search.best} | dict(search.parts)
+    confirm.write_experiment(experiment, names, games, file)
+    plan = confirm.plan_of(file, ready.request.pack, no_second=ready.request.no_second)
+    plan = allowed(plan, ready.options.allow_code)
+    ready.say(f"{len(names):,} changes are played once more on fresh luck ...")
+    place = folder / store.CONFIRMED
+    play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
+    from reports.page.render import write_report
+
+    run = store.verify(place)
+    facts = of_report(write_report(place))["facts"]
+    changes = confirm.confirmed(run, names, wanted, facts)
+    told = lean(changes, [*search.parts])
+    needless = tuple(c.name for c in changes if c not in told and c.name not in search.parts)
+    who = {name for cell in plan.cells for name in cell.setting["strategy"]}
+    search = replace(search, needless=needless, players=tuple(sorted(who)), second=plan.second)
+    return search, told, games * len(plan.cells)
+
+
+def _second(
+    ready: Ready, confirmed: "list[Confirmed]", first: "Confirmed | None", games: int, folder: Path
+) -> "list[Confirmed]":
+    """What was found, the first with what a second player says, paid by all games of the search."""
+    from reports.page.render import write_report
+    from simulate.search.confirmation.second_opinion import SecondPlayer, heard
+
+    if first is None:
+        return confirmed
+    beside = SecondPlayer(ready.experiment, ready.request.pack, folder, ready.jobs,
+                    ready.options.quiet, ready.say)  # fmt: skip
+    told = heard(beside, first, games)
+    if told.second is not None and told.second.found is not None:
+        write_report(beside.confirming.path)  # which has a second player now
+    return [told if change is first else change for change in confirmed]
+
+
+def _around(ready: Ready) -> "Around | None":
+    """The settings that were not asked about; None where the game's own experiment has none.
+
+    What is wanted of single things there, nobody has said.
+    """
+    from simulate.search.confirmation.side_effects import around
+
+    if not ready.experiment.bands:
+        return None
+    try:
+        beside = around(ready.experiment, ready.request.pack)
+        return beside if beside.settings else None
+    except InputError:  # what was asked does not go together with its settings
+        return None
+
+
+def _elsewhere(
+    ready: Ready,
+    search: "SearchOutcome",
+    confirmed: "list[Confirmed]",
+    kept: "KeptSearch",
+    rounds: int,
+) -> "tuple[list[Confirmed], int]":
+    """What was found with what it does in other settings, and how many games that took.
+
+    rounds: of the search, before this one.
+    """
+    from simulate.search.confirmation import side_effects
+    from simulate.search.trial import Trial
+    from simulate.store import OUTCOMES
+
+    changes, beside = side_effects.worth_trying(confirmed), ready.beside
+    if beside is None or not changes:
+        return confirmed, 0
+    games = side_effects.games_of_each(beside.settings, len(changes), search.games)
+    plan = allowed(beside.plan(changes), ready.options.allow_code)
+    ready.say(f"{len(changes):,} of them are tried in {beside.settings:,} other settings ...")
+    trial = Trial(plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
+    found = side_effects.tried(trial, games, confirmed, search.aim)
+    trial.write(kept.folder / OUTCOMES / f"{rounds + 1}")
+    return found, trial.played
+
+
+def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> dict[str, str]:
+    """A pack ready to run for each change, with what it was shown to do beside it."""
+    from simulate.core.files import disk
+    from simulate.search.confirmation.packs import write_pack
+    from simulate.store import PACKS
+
+    disk.remove(folder / PACKS)  # of a search that was cut short here
+    written = ((c.name, write_pack(ready.experiment, c, folder, n, ready.command_of))
+               for n, c in enumerate(chosen, 1))  # fmt: skip
+    return {name: str(place) for name, place in written if place is not None}
+
+
+def _expected(ready: Ready) -> tuple[int, int, float]:
+    """Changes, games of the first round, and games a second."""
+    from simulate import run
+    from simulate.search.trial import FIRST_ROUND
+
+    changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
+    speed, _ = run.probe(ready.plan, ready.jobs)
+    most = ready.experiment.games if ready.request.verb == SENSITIVITY else FIRST_ROUND
+    return changes, min(FIRST_ROUND, most) * len(ready.plan.cells), speed
+
+
+def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:
+    """What is played once something is found, by what it is called; games: of the first round."""
+    from simulate.search.confirmation.second_opinion import foretold
+    from simulate.search.confirmation.side_effects import most_games
+
+    if ready.beside is not None:
+        where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
+        yield "elsewhere", f"{most:,} games at most: what is advised is tried in {where}"
+    if ready.request.verb == SENSITIVITY:
+        return
+    yield "confirm", "what is found is played once more on fresh luck, with a report of it"
+    if second := foretold(ready.plan, games):
+        yield "players", second
+
+
+def _print_expectation(ready: Ready, name: str) -> None:
+    """How much the first round is, from which all others follow."""
+    changes, games, speed = _expected(ready)
+    plan = ready.plan
+    show(f"{plan.facts.title}: {name}", "")
+    show(f"changes   {changes:,}")
+    show(f"settings  {len(plan.cells) // (changes + 1):,}")
+    show(f"games     {games:,} in the first round; what is doubtful is played on")
+    for label, text in _besides(ready, games):
+        show(f"{label:9} {text}")
+    show(
+        f"time      about {duration(games / speed)} for it  "
+        f"({speed:,.0f} games/s, jobs {ready.jobs})"
+    )

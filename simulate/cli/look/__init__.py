@@ -1,0 +1,1 @@
+"""Commands that look at what was played: `runs`, `export`, `list`."""

@@ -1,0 +1,31 @@
+"""What a run plays once more of findings about cards, as soon as it knows what they are."""
+
+from pathlib import Path
+
+from simulate.cli.shared.say import tell
+from simulate.core.errors import RunError, command
+from simulate.experiment.plan import Playable
+
+
+def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -> None:
+    """Play findings about cards in packs with other guesses on these, and keep what came of it."""
+    from analysis.study import study
+    from reports.findings.choose import of_things
+    from simulate.run.side import card_sensitivity
+    from simulate.store import open_run
+    from simulate.store.card_packs import is_there, write
+
+    if plan.verb != "run" or is_there(folder):
+        return
+    found = study(open_run(folder))
+    if found.games < card_sensitivity.FEWEST:
+        return
+    about = [(*one.about, one.verdict) for one in of_things(found) if one.about is not None]
+    try:
+        write(folder, card_sensitivity.tried(plan, found, about, jobs, quiet=quiet))
+    except RunError as failed:
+        tell(f"no other guesses were tried on cards: {failed}")
+    except KeyboardInterrupt:
+        what = f"interrupted; the games are finished, `{command('report', folder)}` writes"
+        tell(f"{what} the report, without packs of cards")
+        raise

@@ -1,0 +1,1 @@
+"""What commands share: what they print, ask, refuse and answer."""

@@ -1,0 +1,18 @@
+"""`--open`: the page that was written, in the browser of the person who asked."""
+
+import webbrowser
+from pathlib import Path
+
+from simulate.cli.shared.say import tell
+
+
+def open_page(page: Path | None, is_wanted: bool) -> None:
+    """Show a page; where there is no browser that is said, and nothing else is different."""
+    if not is_wanted or page is None:
+        return
+    try:
+        is_open = webbrowser.open(page.resolve().as_uri())
+    except (OSError, webbrowser.Error):
+        is_open = False
+    if not is_open:
+        tell(f"no browser was found to open {page}")

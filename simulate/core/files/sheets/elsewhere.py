@@ -1,0 +1,25 @@
+"""Archives of XML read by a process of their own: `decoding.py`."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from simulate.core.errors import InputError, Problem
+from simulate.core.files import budget
+from simulate.core.files.sheets.sheet import Sheet
+
+DECODING = "simulate.core.files.sheets.decoding"
+
+
+def read(raw: bytes, ending: str, shown: str) -> list[Sheet]:
+    """The tables of an XLSX or ODS file, within the budget.  Raises InputError."""
+    answer = json.loads(budget.elsewhere([DECODING, ending, shown], raw, shown))
+    if wrong := answer.get("problems"):
+        raise InputError(Problem(*each) for each in wrong)
+    return [_sheet(each) for each in answer["sheets"]]
+
+
+def _sheet(data: Mapping[str, Any]) -> Sheet:
+    wrong = {(row, column): what for row, column, what in data["wrong"]}
+    spots = [(row, column) for row, column in data["formulas"]]
+    return Sheet(**{**data, "wrong": wrong, "formulas": spots})

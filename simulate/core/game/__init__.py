@@ -1,0 +1,1 @@
+"""What every game is made of: facts, records, codes, cards."""

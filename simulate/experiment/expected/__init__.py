@@ -1,0 +1,1 @@
+"""What a designer expects of an experiment: targets and their bands."""

@@ -1,0 +1,1 @@
+"""What is played beside a run: other values, another player, fresh luck, the shipped game."""

@@ -1,0 +1,72 @@
+"""The same settings with another player in every seat: does what was found hang on who plays?
+
+A robustness check by another policy, on the same seeds, in the folder `players` of the run.  What
+it plays follows from what was found, and so it is known only when the run itself is played.
+`analysis.conclusions.players.policy_robustness` says how much it plays, and compares the two.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from simulate import store
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.experiment.context import STRATEGY
+from simulate.experiment.plan import Plan, seated
+from simulate.experiment.stored_plan import PlanFromManifest
+from simulate.pack.strategies import PYTHON
+
+if TYPE_CHECKING:
+    from analysis.conclusions.players.policy_robustness import OpinionPlan
+
+SKILL = "skill"
+# Of the manifest of a run: what was played, what stopped it, and what is known of its players.
+OF_THE_RUN = (
+    *("status", "stopped", "shards", "files", "until", "looks", "keep", "precision", "expect"),
+    *("second", "costs", "opinions", "gaps", "better_seats"),
+)
+# What another player is asked about a run that was played.
+Asks = Callable[[store.StoredRun], "OpinionPlan | None"]
+
+
+def check(plan: Plan, strategy: str) -> None:
+    """Raise InputError where a strategy cannot be asked, or the run is about who plays."""
+    typed = f"--confirm-with {strategy}"
+    known = plan.pack.strategies
+    if strategy not in known:
+        what = f"there is no strategy `{strategy}`{nearest(strategy, list(known))}"
+        raise InputError([Problem(typed, what)])
+    if known[strategy].choice == PYTHON:
+        raise InputError([Problem(typed, "a strategy in Python cannot confirm a run")])
+    mixed = {tuple(cell.setting[STRATEGY]) for cell in plan.cells}
+    if len({name for seats in mixed for name in seats if name in known}) > 1:
+        what = "this run compares or mixes players itself, so no other player can stand for them"
+        raise InputError([Problem(typed, what)])
+    if all(strategy in seats for seats in mixed):
+        raise InputError([Problem(typed, f"`{strategy}` plays this run already; name another")])
+
+
+def plan_of(run: store.StoredRun, asked: "OpinionPlan") -> PlanFromManifest:
+    """What another player plays of the settings of a run, on the same luck."""
+    plan = PlanFromManifest(run.manifest, str(run.path / store.MANIFEST))
+    cells = [cell for cell in plan.cells if cell.number in asked.cells]
+    sits = [
+        asdict(seated(cell, plan.pack, asked.strategy)) | {"number": n, "blanks": [*cell.blanks]}
+        for n, cell in enumerate(cells)
+    ]
+    who = {STRATEGY: asked.strategy, SKILL: 1.0}
+    data = {key: each for key, each in plan.manifest().items() if key not in OF_THE_RUN}
+    data |= {
+        "cells": sits,
+        "precision": None,
+        "experiment": {**data["experiment"], "games": asked.games},
+        "factors": [_factor(each, who) for each in data["factors"]],
+        "setting": {key: who.get(key, level) for key, level in data["setting"].items()},
+    }
+    return PlanFromManifest(data, plan.file)
+
+
+def _factor(factor: dict[str, Any], who: dict[str, Any]) -> dict[str, Any]:
+    """A factor of a run; who plays, and how well, is as the other player does it."""
+    name = factor["name"]
+    return factor | {"levels": [who[name]], "crossed": False} if name in who else factor

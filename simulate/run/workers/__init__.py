@@ -1,0 +1,1 @@
+"""Blocks of games and the processes that play them, here or on a cluster."""

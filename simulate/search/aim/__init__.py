@@ -1,0 +1,1 @@
+"""What a search aims at, and how a change moves it."""

@@ -1,0 +1,1 @@
+"""The confirmation of what a search found: fresh luck, side effects, a second opinion."""

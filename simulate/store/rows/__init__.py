@@ -1,0 +1,1 @@
+"""The tables of a run: shards, cells, their packing, decoding and damage."""
