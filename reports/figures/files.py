@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reports.figures.shapes import Source, read
-from simulate.compiler.config_isolation import unseen
+from simulate.compiler.config_isolation import isolated_from_config
 from simulate.core.text.amounts import plural
 
 KINDS = ("svg", "png")
@@ -46,7 +46,7 @@ def source_line(source: Source) -> str:
 
 def drawn(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     """Every figure: the name of its file, and what it holds."""
-    with unseen("matplotlibrc"):
+    with isolated_from_config("matplotlibrc"):
         import matplotlib
 
     from reports.figures.drawing import draw

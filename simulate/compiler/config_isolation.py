@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def unseen(name: str) -> Iterator[None]:
+def isolated_from_config(name: str) -> Iterator[None]:
     """A library that is loaded inside finds no file of this name in the current folder."""
     exists = os.path.exists
     os.path.exists = lambda path: path != name and exists(path)

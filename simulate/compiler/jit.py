@@ -5,9 +5,9 @@ It looks for one in the current folder when it is loaded, and again whenever it 
 
 import os
 
-from simulate.compiler.config_isolation import unseen
+from simulate.compiler.config_isolation import isolated_from_config
 
-with unseen(".numba_config.yaml"):
+with isolated_from_config(".numba_config.yaml"):
     import numba
 
 numba.config._config_fname = os.devnull

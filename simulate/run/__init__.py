@@ -1,8 +1,9 @@
 """How games become a run on disk.
 
-`blocks` plays and writes a block, `precision` and `interim` say which blocks, `pool` who plays
-them, `journal` is how a run that was killed is gone on with, `progress` and `interrupt` face the
-person, `runner` holds it together, `probing` tries a plan before.
+`runner` plays a run from start to end, `play` with all that is played beside it.  `precision` and
+`interim` decide how many games, `pilot_run` tries a plan first, `journal` lets a killed run go on,
+`progress` tells a person.  Rooms: `workers` plays blocks in processes, `side` is what is played
+beside a run, `teaching` trains players of own games.
 """
 
 from simulate.run.journal import is_finished

@@ -31,7 +31,7 @@ from simulate.search.candidate import (
     wanted_of,
     with_variants,
 )
-from simulate.search.checkpoint import KeptSearch
+from simulate.search.checkpoint import SearchCheckpoint
 from simulate.search.confirmation import prune_edits
 from simulate.search.confirmation.fresh import fresh_seed
 from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
@@ -59,7 +59,7 @@ class Advice:
     def __init__(
         self, experiment: Experiment, jobs: int, *, aim: str = WON,
         quiet: bool = False, tell: Callable[[str], None] = lambda text: None,
-        kept: KeptSearch | None = None,
+        kept: SearchCheckpoint | None = None,
     ) -> None:  # fmt: skip
         self.experiment, self.aim = experiment, aim
         self.jobs, self.quiet, self.tell, self.kept = jobs, quiet, tell, kept

@@ -9,7 +9,7 @@ from analysis.data.counts import Counts
 from analysis.description.grouped_tallies import Several, cards
 from simulate.run.in_memory import telling
 from simulate.run.workers.blocks import Block
-from simulate.search.checkpoint import KeptSearch
+from simulate.search.checkpoint import SearchCheckpoint
 from simulate.search.trial import KEYS, STEP, TrialScore, design_of
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ class _Look:
         return self.games - sum(self.score.games.values())
 
 
-def used(
-    plan: "Plan", jobs: int, *, quiet: bool = False, kept: KeptSearch | None = None
+def measured(
+    plan: "Plan", jobs: int, *, quiet: bool = False, kept: SearchCheckpoint | None = None
 ) -> list[Several]:
     """What seats held and used in the first games of each setting without a change.
 

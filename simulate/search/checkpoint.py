@@ -35,7 +35,7 @@ Columns = Mapping[str, tuple[str, ...]]
 PARTS = (*store.OF_SEARCH, *store.OF_COMPARISON)
 
 
-class KeptTrial:
+class TrialCheckpoint:
     """Blocks of a plan whose rows are kept in a folder, those of an earlier process with them.
 
     columns: what is kept of every game, names by table.
@@ -108,7 +108,7 @@ def _begun(folder: Path, header: dict[str, Any]) -> Journal:
 
 
 @dataclass
-class KeptSearch:
+class SearchCheckpoint:
     """The folder of a search that this process has, and what was played for it.
 
     best: what it has found so far, in words.
@@ -117,23 +117,23 @@ class KeptSearch:
     place: OutFolder
     journal: Journal
     best: str = ""
-    _trials: list[KeptTrial] = field(default_factory=list)
+    _trials: list[TrialCheckpoint] = field(default_factory=list)
 
     @property
     def folder(self) -> Path:
         return self.place.folder
 
-    def trial(self, plan: "Plan", columns: Columns) -> KeptTrial:
+    def trial(self, plan: "Plan", columns: Columns) -> TrialCheckpoint:
         """Where the games of the next trial are kept."""
         number = sum(each.folder.parent.name == store.OUTCOMES for each in self._trials) + 1
         return self._kept(self.folder / store.OUTCOMES / f"{number}", plan, columns)
 
-    def watched(self, plan: "Plan", columns: Columns) -> KeptTrial:
+    def watched(self, plan: "Plan", columns: Columns) -> TrialCheckpoint:
         """Where games are kept that were watched once more."""
         return self._kept(self.folder / store.WATCHED, plan, columns)
 
-    def _kept(self, folder: Path, plan: "Plan", columns: Columns) -> KeptTrial:
-        self._trials.append(KeptTrial(folder, plan, columns))
+    def _kept(self, folder: Path, plan: "Plan", columns: Columns) -> TrialCheckpoint:
+        self._trials.append(TrialCheckpoint(folder, plan, columns))
         return self._trials[-1]
 
     def tell_best(self, text: str) -> None:
@@ -168,13 +168,13 @@ def sweep(folder: Path) -> None:
 
 
 @contextmanager
-def keeping(
+def checkpointed(
     asked: Mapping[str, Any],
     plan: "Plan",
     out: Path | None,
     again: Path | None,
     say: Callable[[str], None],
-) -> Iterator[KeptSearch]:
+) -> Iterator[SearchCheckpoint]:
     """The folder of a search, new or gone on with; cut short inside, it says what is kept.
 
     asked: what was typed, as the journal has it; plan: what it begins with; again: the folder of a
@@ -189,7 +189,7 @@ def keeping(
         raise
 
 
-def _opened(plan: "Plan", folder: Path) -> KeptSearch:
+def _opened(plan: "Plan", folder: Path) -> SearchCheckpoint:
     begun = Journal.again(folder, of_search=True)
     try:
         check_same(folder, begun.header, header_of(plan))
@@ -199,15 +199,15 @@ def _opened(plan: "Plan", folder: Path) -> KeptSearch:
         begun.close()
         raise
     best = [event["what"] for event in begun.events if event["event"] == "best"]
-    return KeptSearch(place, begun, best[-1] if best else "")
+    return SearchCheckpoint(place, begun, best[-1] if best else "")
 
 
-def _taken(asked: Mapping[str, Any], plan: "Plan", out: Path | None) -> KeptSearch:
+def _taken(asked: Mapping[str, Any], plan: "Plan", out: Path | None) -> SearchCheckpoint:
     header = {"search": dict(asked), "run": header_of(plan)}
     place = OutFolder(out, str(asked["verb"]))
     try:
         place.take()
-        return KeptSearch(place, Journal.begin(place.folder, header))
+        return SearchCheckpoint(place, Journal.begin(place.folder, header))
     except BaseException as error:
         place.discard(JOURNAL)
         if isinstance(error, OSError):
@@ -217,7 +217,7 @@ def _taken(asked: Mapping[str, Any], plan: "Plan", out: Path | None) -> KeptSear
 
 
 def _cut_short(
-    kept: KeptSearch, error: BaseException, again: bool, say: Callable[[str], None]
+    kept: SearchCheckpoint, error: BaseException, again: bool, say: Callable[[str], None]
 ) -> None:
     """Keep what is finished and say so; leave nothing where nothing is.
 

@@ -6,7 +6,7 @@ from simulate.experiment import Experiment
 from simulate.search.aim.goals import GoalChange, as_it_is, goals, places
 from simulate.search.aim.sums import WON
 from simulate.search.candidate import Candidate, Sought, together, with_variants
-from simulate.search.checkpoint import KeptSearch
+from simulate.search.checkpoint import SearchCheckpoint
 from simulate.search.trial import Trial, Tried
 
 AS_IT_IS = {True: 4_000, False: 12_000}  # games of a setting: where games are won together, or not
@@ -23,7 +23,7 @@ class Games:
 
     def __init__(
         self, experiment: Experiment, aim: str, jobs: int, *, quiet: bool = False,
-        kept: KeptSearch | None = None, budget: int = 0,
+        kept: SearchCheckpoint | None = None, budget: int = 0,
     ) -> None:  # fmt: skip
         self._budget = budget
         self.experiment, self.aim = experiment, aim

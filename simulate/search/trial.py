@@ -21,7 +21,7 @@ from simulate.core.files import disk
 from simulate.run.in_memory import Play, telling
 from simulate.run.workers.blocks import Block, Done
 from simulate.search.aim.sums import PairedRows, PairedSums, ResultColumns, Twin, competing, rows_of
-from simulate.search.checkpoint import KeptSearch
+from simulate.search.checkpoint import SearchCheckpoint
 
 if TYPE_CHECKING:
     from simulate.experiment.plan import Plan
@@ -120,7 +120,7 @@ class Trial:
         jobs: int,
         *,
         quiet: bool = False,
-        kept: KeptSearch | None = None,
+        kept: SearchCheckpoint | None = None,
         longest: int = 0,
         later: Callable[[], int] = int,
     ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from simulate.cli import main
 from simulate.run.journal import Journal
 from simulate.search import checkpoint
-from simulate.search.checkpoint import KeptTrial
+from simulate.search.checkpoint import TrialCheckpoint
 from simulate.store import folders
 from tests.machine.kills import Killed, bytes_of
 from tests.machine.kills import killed as run_is_killed
@@ -49,7 +49,7 @@ def cut(here, monkeypatch):
     """Types a command that something happens to when so many blocks are written down."""
 
     def typed(blocks, error, *words):
-        add, added = KeptTrial.add, []
+        add, added = TrialCheckpoint.add, []
 
         def adding(self, block, done):
             if len(added) == blocks:
@@ -58,7 +58,7 @@ def cut(here, monkeypatch):
             add(self, block, done)
 
         with monkeypatch.context() as during:
-            during.setattr(KeptTrial, "add", adding)
+            during.setattr(TrialCheckpoint, "add", adding)
             if isinstance(error, Killed):
                 during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
                 with pytest.raises(Killed):
@@ -72,13 +72,13 @@ def cut(here, monkeypatch):
 @pytest.fixture
 def played(monkeypatch):
     """The blocks that are played from here on."""
-    add, added = KeptTrial.add, []
+    add, added = TrialCheckpoint.add, []
 
     def adding(self, block, done):
         added.append((self.folder.name, block))
         add(self, block, done)
 
-    monkeypatch.setattr(KeptTrial, "add", adding)
+    monkeypatch.setattr(TrialCheckpoint, "add", adding)
     return added
 
 

@@ -16,7 +16,7 @@ from simulate import store
 from simulate.cli import _command, main
 from simulate.core.files import disk
 from simulate.run import ladder
-from simulate.search.checkpoint import KeptTrial
+from simulate.search.checkpoint import TrialCheckpoint
 from simulate.store import folders, remote, speeds
 from tests.cli.conftest import everything
 from tests.machine.kills import Killed, killed, killed_at
@@ -130,13 +130,13 @@ def stop_after_a_block(work, writer, player, *_):
 
 def die_after_a_block(during):
     """A search is killed when one block is written down."""
-    add = KeptTrial.add
+    add = TrialCheckpoint.add
 
     def dying(trial, block, done):
         add(trial, block, done)
         raise Killed
 
-    during.setattr(KeptTrial, "add", dying)
+    during.setattr(TrialCheckpoint, "add", dying)
     during.setattr("simulate.search.checkpoint._cut_short", lambda search, *_: search.close())
 
 

@@ -18,7 +18,7 @@ from simulate.experiment.plan import build
 from simulate.run import execute, status
 from simulate.run import play as playing
 from simulate.search import checkpoint
-from simulate.search.checkpoint import KeptTrial
+from simulate.search.checkpoint import TrialCheckpoint
 from simulate.store.folders import JOURNAL
 from tests.fuzz import tally as told
 from tests.fuzz.folders import a_folder, assert_told
@@ -48,14 +48,14 @@ def base(name: str) -> Path:
 def searched() -> Path:
     """A small search that was killed after a block."""
     folder = a_folder() / "killed-search"
-    add = KeptTrial.add
+    add = TrialCheckpoint.add
 
-    def dying(trial: KeptTrial, block: Any, done: Any) -> None:
+    def dying(trial: TrialCheckpoint, block: Any, done: Any) -> None:
         add(trial, block, done)
         raise Killed
 
     closed = patch.object(checkpoint, "_cut_short", lambda search, *_: search.close())
-    with patch.object(KeptTrial, "add", dying), closed:
+    with patch.object(TrialCheckpoint, "add", dying), closed:
         try:
             main([*STEPS, "--out", str(folder)])
         except Killed:

@@ -14,7 +14,7 @@ from simulate.cli import main
 from simulate.cli.play.comparing import joined
 from simulate.pack import catalogue, load
 from simulate.search import checkpoint
-from simulate.search.checkpoint import KeptTrial
+from simulate.search.checkpoint import TrialCheckpoint
 from tests.machine.kills import Killed, bytes_of, killed_after
 from tests.marks import long_but
 from tests.own import coins
@@ -253,7 +253,7 @@ def killed(monkeypatch):
     """Types a search that is killed when two blocks are written down."""
 
     def typed(*words):
-        add, added = KeptTrial.add, []
+        add, added = TrialCheckpoint.add, []
 
         def dying(self, block, done):
             if len(added) == 2:
@@ -262,7 +262,7 @@ def killed(monkeypatch):
             add(self, block, done)
 
         with monkeypatch.context() as during:
-            during.setattr(KeptTrial, "add", dying)
+            during.setattr(TrialCheckpoint, "add", dying)
             during.setattr(checkpoint, "_cut_short", lambda search, *_: search.close())
             with pytest.raises(Killed):
                 main([*words])

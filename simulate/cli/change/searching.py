@@ -26,9 +26,9 @@ from simulate.pack import configs
 
 if TYPE_CHECKING:
     from simulate.search.candidate import SearchOutcome
-    from simulate.search.checkpoint import KeptSearch
+    from simulate.search.checkpoint import SearchCheckpoint
     from simulate.search.confirmation.confirm import Confirmed, Wanted
-    from simulate.search.confirmation.side_effects import Around
+    from simulate.search.confirmation.side_effects import OtherSettings
     from simulate.search.trial import Trial
 
 SENSITIVITY = "sensitivity"
@@ -83,7 +83,7 @@ class Ready:
     request: RunRequest
     options: SearchOptions
     numbers: tuple[str, ...]
-    beside: "Around | None" = None
+    beside: "OtherSettings | None" = None
 
     def say(self, text: str) -> None:
         """Tell how far the search is, if there is anything to tell."""
@@ -198,7 +198,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
     from reports.page.render import write
     from reports.search import sensitivity as pages
     from simulate.search.aim.goals import plain
-    from simulate.search.card_usage import used
+    from simulate.search.card_usage import measured
     from simulate.search.sensitivity import Until, leading, ranked
     from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
@@ -213,7 +213,7 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
 
         trial.run(wanted, until.ahead, min(FIRST_ROUND, until.most))
         _write_outcomes([trial], kept.folder)
-        cards = used(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
+        cards = measured(ready.plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
         games = sum(trial.score.games.values())
         settings = [plain(cell) for cell in trial.design.base]
         report = pages.document(ready.experiment, ranked(trial), games, settings, ready.command_of,
@@ -237,7 +237,7 @@ def _advise(ready: Ready, aim: str) -> Path:
     from simulate.search.advise import Advice
     from simulate.search.aim.sums import OPTION
     from simulate.search.aim.wanted import named
-    from simulate.search.card_usage import used
+    from simulate.search.card_usage import measured
 
     patterns = ready.request.steps
     fresh = None if ready.request.games is None else ready.experiment.games
@@ -262,7 +262,7 @@ def _advise(ready: Ready, aim: str) -> Path:
         packs = _write_packs(ready, chosen or nearest, kept.folder)
         vain = any(path.startswith("cards.") for path in search.vain)
         quiet = ready.options.quiet
-        cards = used(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
+        cards = measured(ready.plan, ready.jobs, quiet=quiet, kept=kept) if vain else []
         report = pages.document(ready.experiment, search, confirmed, games,
                                ready.command_of, packs, ready.ask, cards)  # fmt: skip
         return write(kept.folder, report)
@@ -400,15 +400,15 @@ def _usual_of(pack: str) -> str | None:
 
 
 @contextmanager
-def _folder(ready: Ready) -> "Iterator[KeptSearch]":
+def _folder(ready: Ready) -> "Iterator[SearchCheckpoint]":
     """The search's folder; cut short it keeps what was played."""
     from simulate.run.status import games_kept
-    from simulate.search.checkpoint import keeping
+    from simulate.search.checkpoint import checkpointed
 
     options = ready.options
     out, again = (None if each is None else Path(each) for each in (options.out, options.resume))
     typed = resuming.as_typed(options.asked, ready.experiment)
-    with keeping(typed, ready.plan, out, again, tell) as kept:
+    with checkpointed(typed, ready.plan, out, again, tell) as kept:
         ready.say(_announcement(ready.plan, kept.folder, ready.jobs))
         if again is not None:
             ready.say(f"{games_kept(again):,} finished games are kept.")
@@ -444,7 +444,7 @@ def _confirm(
     from simulate import store
     from simulate.run.play import play_on
     from simulate.search.confirmation import confirm
-    from simulate.search.confirmation.prune_edits import lean
+    from simulate.search.confirmation.prune_edits import pruned
 
     if not search.best or all(place.verdict == "on target" for place in search.base):
         return search, [], 0
@@ -464,7 +464,7 @@ def _confirm(
     run = store.verify(place)
     facts = of_report(write_report(place))["facts"]
     changes = confirm.confirmed(run, names, wanted, facts)
-    told = lean(changes, [*search.parts])
+    told = pruned(changes, [*search.parts])
     needless = tuple(c.name for c in changes if c not in told and c.name not in search.parts)
     who = {name for cell in plan.cells for name in cell.setting["strategy"]}
     search = replace(search, needless=needless, players=tuple(sorted(who)), second=plan.second)
@@ -488,17 +488,17 @@ def _second(
     return [told if change is first else change for change in confirmed]
 
 
-def _around(ready: Ready) -> "Around | None":
+def _around(ready: Ready) -> "OtherSettings | None":
     """The settings that were not asked about; None where the game's own experiment has none.
 
     What is wanted of single things there, nobody has said.
     """
-    from simulate.search.confirmation.side_effects import around
+    from simulate.search.confirmation.side_effects import other_settings
 
     if not ready.experiment.bands:
         return None
     try:
-        beside = around(ready.experiment, ready.request.pack)
+        beside = other_settings(ready.experiment, ready.request.pack)
         return beside if beside.settings else None
     except InputError:  # what was asked does not go together with its settings
         return None
@@ -508,7 +508,7 @@ def _elsewhere(
     ready: Ready,
     search: "SearchOutcome",
     confirmed: "list[Confirmed]",
-    kept: "KeptSearch",
+    kept: "SearchCheckpoint",
     rounds: int,
 ) -> "tuple[list[Confirmed], int]":
     """What was found with what it does in other settings, and how many games that took.
@@ -526,7 +526,7 @@ def _elsewhere(
     plan = allowed(beside.plan(changes), ready.options.allow_code)
     ready.say(f"{len(changes):,} of them are tried in {beside.settings:,} other settings ...")
     trial = Trial(plan, ready.jobs, quiet=ready.options.quiet, kept=kept)
-    found = side_effects.tried(trial, games, confirmed, search.aim)
+    found = side_effects.measured(trial, games, confirmed, search.aim)
     trial.write(kept.folder / OUTCOMES / f"{rounds + 1}")
     return found, trial.played
 

@@ -119,14 +119,14 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
     from reports.page.render import write as write_into
     from simulate.cli.play.second_opinion_of_change import BothSides, with_second
     from simulate.run.play import play_on
-    from simulate.search.checkpoint import keeping
+    from simulate.search.checkpoint import checkpointed
 
     of_request = {name: getattr(request, name) for name in OF_REQUEST}
     typed = {"sets": [*request.sets], "check": options.check, "out": options.out}
     again = None if options.resume is None else Path(options.resume)
     out = None if again is not None or options.out is None else Path(options.out)
     asked = resuming.as_typed({"verb": NAME, **of_request, **typed}, plans[1].experiment)
-    with keeping(asked, plans[1], out, again, tell) as kept:
+    with checkpointed(asked, plans[1], out, again, tell) as kept:
         kept.journal.begins(jobs)
         names = (str(kept.folder / BEFORE), str(kept.folder / AFTER))
         if not options.quiet:

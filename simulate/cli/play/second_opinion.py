@@ -1,8 +1,8 @@
 """How much a second player will play, and how long that takes beside what is begun.
 
-Told when games begin.  The price is counted as `analysis.conclusions.players.policy_robustness` does:
-by calls of an own game's code, by measured processor time of the five; so it is told as times of the
-games themselves, whose time the progress line tells.
+Told when games begin, and counted as in `analysis.conclusions.players.policy_robustness`: by calls
+of an own game's code, by measured processor time of the five; so it is told as times of the games
+themselves, whose time the progress line tells.
 """
 
 from simulate.core.text.amounts import plural

@@ -36,7 +36,7 @@ TYPED_ONLY = "stands only where it is typed, as a folder may be somebody else's"
 Text = Annotated[str, Field(min_length=1)]
 
 
-class UsualFile(BaseModel):
+class UserConfig(BaseModel):
     """What may be set once for a folder."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -123,11 +123,11 @@ def _checked(document: Document, base: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(table, dict):
         what = f"`{'.'.join(base)}` must be one table: write [{'.'.join(base)}], with one bracket"
         raise InputError([document.problem(base, what, "key")])
-    options_only = {option.name for option in options.PLAY} - {*UsualFile.model_fields, "band"}
+    options_only = {option.name for option in options.PLAY} - {*UserConfig.model_fields, "band"}
     if wrong := [key for key in table if key in options_only]:
         told = (document.problem((*base, key), f"`{key}` {TYPED_ONLY}", "key") for key in wrong)
         raise InputError(told)
-    model, problems = check(UsualFile, table, document.problem, base)
+    model, problems = check(UserConfig, table, document.problem, base)
     if model is None:
         raise InputError(problems)
     return model.model_dump(exclude_unset=True)

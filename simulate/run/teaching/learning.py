@@ -23,7 +23,7 @@ from simulate.run.pace import CALLS_A_SECOND
 from simulate.run.progress import Progress
 from simulate.run.teaching.learner import Learner, differing, imitated
 from simulate.run.teaching.lessons import Came, Lesson, LessonTables, Seated, settings_of
-from simulate.run.teaching.training_evaluation import matches, proven
+from simulate.run.teaching.training_evaluation import evaluated, matches
 from simulate.run.workers.blocks import Block, Failed, GameFailed
 from simulate.run.workers.interrupt import presses
 from simulate.run.workers.pool import SHORT_RUN, Pool
@@ -164,7 +164,7 @@ def teach(
             known |= differing(player.tables, wish.seed, Policy("weights", learner.weights()))
             weights = {name: w for name, w in learner.weights().items() if name in known}
             pupil = Policy("weights", weights)
-            rungs, is_better = proven(own, pack, pupil, school.tables, school.games, wish.seed)
+            rungs, is_better = evaluated(own, pack, pupil, school.tables, school.games, wish.seed)
         finally:
             school.progress.clear()
             pool.close()

@@ -35,7 +35,7 @@ class Met:
     seats: list[int]  # of each table
 
 
-def proven(
+def evaluated(
     own: OwnGame,
     pack: Pack,
     pupil: Policy,

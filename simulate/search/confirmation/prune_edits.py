@@ -50,7 +50,7 @@ def _key(candidate: Candidate) -> Key:
     return frozenset((step.path, step.after) for step in candidate.steps)
 
 
-def lean(confirmed: Sequence[Confirmed], beside: Sequence[str]) -> list[Confirmed]:
+def pruned(confirmed: Sequence[Confirmed], beside: Sequence[str]) -> list[Confirmed]:
     """What is told: no set of which a part does as well, but that part.
 
     beside: names of the parts that were played for this alone, and are told only then.

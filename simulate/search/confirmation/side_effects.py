@@ -28,7 +28,7 @@ SHARE = 0.5  # of the games of the search, beyond the fewest
 
 
 @dataclass(frozen=True)
-class Around:
+class OtherSettings:
     """The settings beside those that were asked about, of which no game is played yet."""
 
     experiment: Experiment
@@ -46,7 +46,7 @@ class Around:
         return len(self.plan([]).cells)
 
 
-def around(asked: Experiment, pack: str | None) -> Around:
+def other_settings(asked: Experiment, pack: str | None) -> OtherSettings:
     """What lies around the settings of an experiment.  Raises InputError where it is none."""
     target = DEFAULT if pack else f"{catalogue.typed(asked.game)}/{DEFAULT}"
     usual = load(RunRequest(target, pack, question=""))
@@ -55,7 +55,7 @@ def around(asked: Experiment, pack: str | None) -> Around:
     experiment = load(RunRequest(target, pack, seed=seed, sets=sets, question=""))
     cells = with_variants(asked, {}).cells
     settings = tuple(cell.setting for cell in cells)
-    return Around(replace(experiment, pack=asked.pack), settings)
+    return OtherSettings(replace(experiment, pack=asked.pack), settings)
 
 
 def _fixed(asked: Experiment, usual: Experiment) -> Iterator[tuple[str, Any]]:
@@ -81,7 +81,7 @@ def worth_trying(confirmed: Sequence[Confirmed]) -> list[Confirmed]:
     return good[:MOST_TRIED] or [change for change in confirmed if change.helps][:1]
 
 
-def most_games(beside: Around) -> int:
+def most_games(beside: OtherSettings) -> int:
     """How many games are played in other settings, at most."""
     return beside.settings * (MOST_TRIED + 1) * MOST
 
@@ -92,7 +92,7 @@ def games_of_each(settings: int, changes: int, searched: int) -> int:
     return min(MOST, max(FEWEST, round(share / STEP) * STEP))
 
 
-def tried(trial: Trial, games: int, confirmed: Sequence[Confirmed], aim: str) -> list[Confirmed]:
+def measured(trial: Trial, games: int, confirmed: Sequence[Confirmed], aim: str) -> list[Confirmed]:
     """The changes with what each does in the settings of a trial.
 
     A change that does harm there is no first answer: one that may do without goes before it.
