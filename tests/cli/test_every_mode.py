@@ -5,6 +5,7 @@ wins.
 """
 
 import json
+from itertools import cycle
 
 import pytest
 
@@ -38,7 +39,7 @@ AGAINST = [
 QUICK = [("ultra_kingdoms", "players=1"), ("ultra_kingdoms", "players=2")]
 EVERY = pytest.mark.parametrize("game, levels", long_but(QUICK, [*TOGETHER, *AGAINST]))
 OFF = {True: ("--target", "0-0.001"), False: ("--target", "-0.9,-0.8")}  # where nothing ever lies
-FEW = ("--games", "500", "--jobs", "1", "--set", "strategy=quick", "--json", "--quiet")
+FEW = ("--games", "200", "--jobs", "1", "--set", "strategy=quick", "--json", "--quiet")
 
 
 def words(game, levels):
@@ -73,8 +74,14 @@ def test_sensitivity_tells_the_win_rate_or_shares(game, levels, simulate):
 
 
 @pytest.mark.long
-@EVERY
-@pytest.mark.parametrize("command", ["advise", "tune"])
+@pytest.mark.parametrize(
+    ("command", "game", "levels"),
+    [
+        (command, *mode)
+        for modes in (TOGETHER, AGAINST)
+        for command, mode in zip(cycle(["advise", "tune"]), modes, strict=False)
+    ],
+)
 def test_a_search_judges_the_win_rate_or_shares(command, game, levels, simulate):
     budget = ("--budget", "3000") if command == "tune" else ()
     metrics, answer = told(

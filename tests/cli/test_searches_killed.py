@@ -65,9 +65,18 @@ def whole(tmp_path_factory):
     return of
 
 
-@pytest.mark.parametrize("part", [0.25, 0.5, 0.75])
-@pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
-@pytest.mark.parametrize("jobs", [1, 2])
+# Each signal with each number of processes, and each moment with each signal.
+ENDS = [
+    (1, signal.SIGKILL, 0.25),
+    (2, signal.SIGINT, 0.25),
+    (1, signal.SIGINT, 0.5),
+    (2, signal.SIGKILL, 0.5),
+    (2, signal.SIGKILL, 0.75),
+    (2, signal.SIGINT, 0.75),
+]
+
+
+@pytest.mark.parametrize(("jobs", "number", "part"), ENDS)
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_search_that_ends_goes_on_to_the_same_bytes(whole, tmp_path, name, jobs, number, part):
     """At most one block is played again, and the last line of what is interrupted is true."""

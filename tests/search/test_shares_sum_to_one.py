@@ -16,7 +16,7 @@ from simulate.search.aim.goals import Goal, GoalChange
 from simulate.search.aim.sums import OPTION
 from simulate.search.candidate import Candidate, SearchOutcome, Sought
 from simulate.search.confirmation.confirm import Confirmed, Shifted
-from simulate.search.confirmation.prune_edits import lean
+from simulate.search.confirmation.prune_edits import pruned
 from simulate.search.trial import Tried
 
 BAND, GAMES = Band(0.20, 0.30), 4_000
@@ -100,7 +100,7 @@ def test_the_one_edit_that_leaves_nothing_outside_comes_first(experiment):
     # A cure of one share that leaves others off does not land, though its own share does.
     mended = singles[0].places[0]
     assert mended.beyond == 0 and not (singles[0].lands or singles[0].open)
-    told = lean([*singles, union], [])
+    told = pruned([*singles, union], [])
     assert union not in told
     order = sorted(told, key=lambda c: (not c.lands, not c.open, c.left))
     base = tuple(place.without for place in places())
@@ -113,7 +113,7 @@ def test_a_union_stands_where_it_leaves_least(monkeypatch):
     union = confirmed("both", orcs=-2.0, elves=-2.0)
     single = confirmed("orcs", orcs=-2.0)
     assert union.left == 0 < single.left
-    assert union in lean([union, single], [])
+    assert union in pruned([union, single], [])
 
 
 def test_a_neighbour_that_comes_back_to_its_target_is_no_harm():

@@ -16,7 +16,7 @@ from simulate.search.aim.goals import Goal, GoalChange
 from simulate.search.aim.sums import WON
 from simulate.search.candidate import Candidate, Sought
 from simulate.search.confirmation.confirm import Confirmed
-from simulate.search.confirmation.prune_edits import lean, parts
+from simulate.search.confirmation.prune_edits import parts, pruned
 from simulate.search.space.search_space import Bound
 from simulate.search.trial import Tried
 from simulate.search.tune import Tuning
@@ -124,20 +124,20 @@ def confirmed(name, share, *changes, games=10_000):
 def test_a_set_is_not_told_where_a_part_of_it_lands_as_well():
     pair, one, other = (confirmed("ab", 0.65, "a", "b"), confirmed("a", 0.64, "a"),
                         confirmed("b", 0.5, "b"))  # fmt: skip
-    assert lean([pair, one, other], ["a", "b"]) == [one]
-    assert lean([pair, other], ["b"]) == [pair]
-    assert lean([pair, one, other], []) == [one, other]
+    assert pruned([pair, one, other], ["a", "b"]) == [one]
+    assert pruned([pair, other], ["b"]) == [pair]
+    assert pruned([pair, one, other], []) == [one, other]
 
 
 def test_a_part_of_a_part_is_found_as_well():
     whole = confirmed("abc", 0.65, "a", "b", "c")
     pair, one = confirmed("ab", 0.65, "a", "b"), confirmed("a", 0.65, "a")
-    assert lean([whole, pair, one], ["ab", "a"]) == [one]
+    assert pruned([whole, pair, one], ["ab", "a"]) == [one]
 
 
 def test_a_part_that_is_less_sure_does_not_do_as_well():
     pair, one = confirmed("ab", 0.65, "a", "b"), confirmed("a", 0.602, "a")
-    assert one.places[0].verdict == MORE and lean([pair, one], ["a"]) == [pair]
+    assert one.places[0].verdict == MORE and pruned([pair, one], ["a"]) == [pair]
 
 
 def test_each_set_is_played_without_each_of_its_edits_unless_that_is_known_not_to_do(experiment):

@@ -18,9 +18,9 @@ from simulate.search.confirmation.pareto_front import chosen, front
 from simulate.search.confirmation.side_effects import (
     FEWEST,
     MOST,
-    around,
     games_of_each,
-    tried,
+    measured,
+    other_settings,
     worth_trying,
 )
 
@@ -85,7 +85,7 @@ def test_harm_is_no_first_answer_of_advise_or_tune():
     small, large = change("small", 0.5, fine, harm), change("large", 0.5, fine, size=0.3)
     unsure = change("open", 0.601, fine, size=0.05)
     assert (small.lands, unsure.lands, unsure.open) == (True, False, True)
-    told = tried(Table(), 100, [small, unsure, large], WON)
+    told = measured(Table(), 100, [small, unsure, large], WON)
     assert [c.name for c in told] == ["large", "open", "small"]
     points = front([small, replace(large, edit=(2, 0.3))])
     assert chosen(points).change.name == "large"
@@ -138,7 +138,7 @@ def test_what_is_told_first_is_tried():
 
 def beside(target, *sets):
     asked = load(RunRequest(target, sets=sets), [])
-    return asked, around(asked, None)
+    return asked, other_settings(asked, None)
 
 
 def test_they_are_all_of_the_games_experiment_but_those_that_were_asked_about():

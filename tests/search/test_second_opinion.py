@@ -19,7 +19,7 @@ from simulate.search.candidate import SearchOutcome
 from simulate.search.confirmation import second_opinion
 from simulate.search.confirmation.confirm import Confirmed, SecondSaid, second_command
 from tests.analysis import made_up
-from tests.search.test_elsewhere import change, place
+from tests.search.test_side_effects import change, place
 
 KEY = key_of("win_rate_change", {"variant": "small"})
 TWIN = frozenset((0, 1))

@@ -5,13 +5,13 @@ import polars as pl
 from simulate import api as scripting
 from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
-from simulate.search.card_usage import used
+from simulate.search.card_usage import measured
 
 TABLE = ("players=2,3", "strategy=quick", "mode=competitive")
 
 
 def told(target, *sets):
-    return used(
+    return measured(
         build(load(RunRequest(target, games="120", seed="7", sets=sets), [])), 1, quiet=True
     )
 
