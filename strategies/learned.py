@@ -146,7 +146,7 @@ def _check_names(learned: Learned, line: int, head: Sequence[str]) -> None:
         if name not in names:
             raise _wrong(learned, line, f"unknown column `{name}`{nearest(name, missing or names)}")
         if head.count(name) > 1:
-            raise _wrong(learned, line, f"column `{name}` is there twice")
+            raise _wrong(learned, line, f"column `{name}` appears twice")
     if missing:
         raise _wrong(learned, line, f"column `{missing[0]}` is missing")
 

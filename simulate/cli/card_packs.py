@@ -24,7 +24,7 @@ def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -
     try:
         write(folder, of_cards.tried(plan, found, about, jobs, quiet=quiet))
     except RunError as failed:
-        tell(f"no other guesses were tried on cards: {failed}")
+        tell(f"no other values for guesses on cards were tried: {failed}")
     except KeyboardInterrupt:
         what = f"interrupted; the games are finished, `{command('report', folder)}` writes"
         tell(f"{what} the report, without packs of cards")

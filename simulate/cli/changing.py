@@ -108,7 +108,7 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
     """What was typed to begin a comparison.  Raises InputError where it would check nothing."""
     checks = bool(begun.get("check"))
     if options.check and not checks:
-        what = "the comparison was begun without it, so nothing in it says what is worse"
+        what = "the comparison was started without it, so it has nothing that says what is worse"
         raise InputError([Problem("--check", what)])
     of_request: dict[str, Any] = {name: begun[name] for name in OF_REQUEST if name in begun}
     request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), verb=NAME)

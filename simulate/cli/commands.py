@@ -157,10 +157,10 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     helptext.COMPARE,
     (options.GAMES, options.JOBS, options.SEED, COMPARED, options.PACK, options.SETS,
      options.ALLOW_CODE, options.CHECK.saying("Exit with 3 if something is worse for certain."),
-     options.NO_SECOND.saying("Ask no second player whether what has moved stands."),
-     options.DRY_RUN.saying("Only say games, expected time, and what they would tell."),
+     options.NO_SECOND.saying("Do not test the effects with a second player."),
+     options.DRY_RUN.saying("Only print games, time and the detectable difference."),
      options.AS_JSON, options.OPEN, options.QUIET,
-     replace(options.RESUME, value="DIR", help="Go on with a comparison that was cut short.")),
+     replace(options.RESUME, value="DIR", help="Continue an interrupted comparison.")),
 )  # fmt: skip
 def compare(
     before: Annotated[Text, typer.Argument(metavar="BEFORE|GAME")] = None,

@@ -63,7 +63,7 @@ def _found(game: str) -> dict[str, str]:
     return {
         **{name: version(name) for name in MADE_WITH},
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
-        "commit": _commit() or "none: this is no checkout",
+        "commit": _commit() or "none: not a checkout",
         "sources": f"{sources} ({catalogue.typed(game)})",
         "cache": str(cache_home() / NAME),
         "cores": f"{default_jobs()} are used without --jobs",

@@ -15,7 +15,7 @@ from simulate.store import folders
 
 FOLDER = "export"
 BOOKS = (spreadsheets.XLSX, spreadsheets.ODS)
-STRANGE = "is not as this program writes it"
+STRANGE = "is not in the format that this program writes"
 
 
 def export_command(name: str, file: str | None, out: str | None) -> None:

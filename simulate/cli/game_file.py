@@ -14,10 +14,10 @@ from simulate.own_check.check import GameCheck, check, keep
 from simulate.pack.reading import QUESTION
 
 LAWS = (
-    "the same game is the same again, and in another process",
-    "all luck is `self.luck`",
-    "what is asked changes nothing",
-    "a copy plays as the table does",
+    "the same game plays the same way again, and in another process",
+    "all random numbers come from `self.luck`",
+    "methods that only answer change nothing",
+    "a copy plays like the table",
     "what `hide` deals anew changes nothing that the seat may know",
     "every end, point, count and feature is declared",
     "games end",

@@ -28,10 +28,10 @@ def finished(folder: Path, noun: str) -> Path | None:
         summary(folder)
         of_report(folder / PAGE)
     except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
-        what = "is not as this program writes it"
+        what = "is not in the format that this program writes"
         raise InputError([Problem(str(folder / DATA), what)]) from error
     if not (folder / PAGE).is_file():
-        what = f"this {noun} is finished, but its page is not there any more"
+        what = f"this {noun} is finished, but its page was removed"
         raise InputError([Problem(str(folder / PAGE), what)])
     tell(f"This {noun} is finished: there is nothing left to play.")
     return folder / PAGE
@@ -40,7 +40,7 @@ def finished(folder: Path, noun: str) -> Path | None:
 def refuse_more(is_more: bool, allowed: str) -> None:
     """Raise InputError where more is given beside `--resume` than goes with it."""
     if is_more:
-        what = f"the folder knows what is played; give it alone, or with {allowed}"
+        what = f"the folder stores what is played; give it alone, or with {allowed}"
         raise InputError([Problem("--resume", what)])
 
 
@@ -62,7 +62,7 @@ def begun(verb: str, folder: Path) -> Mapping[str, Any]:
     asked = kept.begun(folder)
     if asked["verb"] != verb:
         goes_on = command(asked["verb"], "--resume", folder)
-        what = f"this was begun by `simulate {asked['verb']}`, so `{goes_on}` goes on with it"
+        what = f"this was started by `simulate {asked['verb']}`; continue it with `{goes_on}`"
         raise InputError([Problem(str(folder), what)])
     return asked
 

@@ -31,7 +31,7 @@ OF_COMMANDS = {
 # What folders of commands are called, but for that of a run.
 NUMBERED = {name: name for name in ("ladder", "compare", "sensitivity", "advise", "tune")}
 NUMBERED["edit"] = "compare"
-TYPED_ONLY = "stands only where it is typed, as a folder may be somebody else's"
+TYPED_ONLY = "is allowed only on the command line, because a folder may come from somebody else"
 
 Text = Annotated[str, Field(min_length=1)]
 

@@ -15,7 +15,7 @@ from simulate.core.validate import literal
 MARK = '<meta name="generator" content="simulate runs">'  # by which a page is known as ours
 MOST_CHANGES = 6
 NONE = "nothing"  # where a version of an own file has no such value
-STRANGE = "its report.json is not as this program writes it"
+STRANGE = "its report.json is not in the format that this program writes"
 
 
 def versions(runs: Iterable[Path]) -> list[Version]:

@@ -36,7 +36,9 @@ TOO_LARGE = f"is too much to read: unpacked it has more than {UNPACKED // 10**6}
 TOO_MANY_PARTS = f"is too much to read: it has more than {PARTS:,} parts"
 TOO_MUCH = f"is too much to read: it takes more than {MEMORY // 10**6} MB of memory"
 TOO_LONG = f"is too much to read: it takes more than {SECONDS} seconds of processor time"
-ENDS = f"cannot be read: what reads it ends, or needs more than {MEMORY // 10**6} MB of memory"
+ENDS = (
+    f"cannot be read: the reading process dies, or needs more than {MEMORY // 10**6} MB of memory"
+)
 # A table of a run may itself be large, so it may take more.
 BYTES_A_SECOND, BYTES_A_BYTE = 1_000_000, 2
 NO_MEMORY = 77  # how a process ends that may not have more

@@ -63,7 +63,7 @@ def opened(path: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def _odd(path: Path) -> OSError:
-    return OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    return OSError(errno.EINVAL, "it is not a regular file", str(path))
 
 
 def read(path: Path, most: int = LARGEST) -> bytes:
@@ -357,11 +357,14 @@ def _odd_entries(folder: Path) -> Iterator[tuple[str, str]]:
                 name = os.path.relpath(entry.path, home)
                 if entry.is_symlink():
                     if not _is_in(os.path.realpath(entry.path), home):
-                        yield name, "this link leads out of its folder; put the file itself there"
+                        yield (
+                            name,
+                            "this link leads out of its folder; replace it by the file itself",
+                        )
                 elif entry.is_dir():
                     waiting += [entry.path] * (not entry.name.startswith("."))
                 elif not entry.is_file():
-                    yield name, "this is no ordinary file (but a pipe, a socket or a device)"
+                    yield name, "this is not a regular file (but a pipe, a socket or a device)"
 
 
 def _is_in(path: str, folder: str) -> bool:

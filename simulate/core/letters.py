@@ -82,9 +82,9 @@ def look(name: str) -> str:
 def unreadable(name: str) -> str:
     """Why nobody could read or type a name as it is meant, or an empty string."""
     if unseen := CONTROL.search(name):
-        return f"holds a control character ({_number(unseen[0])}), which nobody sees"
+        return f"holds an invisible control character ({_number(unseen[0])})"
     if not look(name):
-        return "has no letter that can be seen"
+        return "has no visible letter"
     for word in () if name.isascii() else _WORD.findall(unicodedata.normalize("NFKC", name)):
         mixed = {_script(letter) for letter in word} - ANY
         if len(mixed) > 1 and not mixed <= TOGETHER:
@@ -112,4 +112,6 @@ class Known:
             self._by_look[seen] = name
             return ""
         other = self._by_look[seen]
-        return "is there already" if other == name else f"looks like `{other}`, which is there"
+        return (
+            "is there already" if other == name else f"looks like `{other}`, which exists already"
+        )

@@ -44,7 +44,7 @@ SENTENCES = {
     "too_long": "must have at most {max_length} entries",
     "string_too_short": "must not be empty",
     "string_too_long": "must have at most {max_length} letters",
-    "string_pattern_mismatch": "is not written as it must be (pattern {pattern})",
+    "string_pattern_mismatch": "does not match the pattern {pattern}",
 }
 ONE_ENTRY = "must not be empty"
 BOUNDS = {"ge": True, "min_length": True, "le": False, "max_length": False}  # whether the lower one

@@ -198,7 +198,7 @@ def _ask_code_of(game: Kernels) -> Any:
             workspace.tried[i] = moves[i]
         choice = choosers[seat](view, cards, workspace.tried, n, features)
         if choice < 0 or choice >= n:
-            raise ValueError("the strategy returned a number that is no move's")
+            raise ValueError("the strategy returned a number that is not a move")
         return choice
 
     return ask_code

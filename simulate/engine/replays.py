@@ -73,7 +73,7 @@ def replay(
             log.count, log.first, buffer.count[0] = 0, first, 0
             tape.play(tables, seating, workspace, game, log, buffer, watch)
             if watch is not None and any(watch.counts[:, LEFT] < 0):
-                raise GivenUp("this game has more moves than are played to tell it")
+                raise GivenUp("this game has more moves than a replay plays")
 
         buffer = new_move_buffer(tape, rows, moves)
         pages = list(_pages(log, lambda first: play(first, buffer)))

@@ -175,7 +175,7 @@ def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
 def _no_target(target: str, pack: Pack | None) -> Problem:
     path = Path(target)
     if pack is not None and is_pack(target):
-        what = f"this is a pack, and --pack {quote(pack.shown)} names one already"
+        what = f"this is a pack, and --pack {quote(pack.shown)} names another"
         return Problem(target, what)
     if target and path.is_dir():
         return Problem(target, f"this folder is no pack: it holds none of {', '.join(FILES)}")
@@ -203,9 +203,7 @@ def unused_pack(place: ExperimentPlace, pack: Pack | None) -> str:
     shipped = is_shipped(place)
     if pack is None and not place.game and (folder / "rules.toml").is_file() and not shipped:
         shown = Path(place.shown).parent.parent
-        return (
-            f"note: {place.shown} lies in a pack that is not used; add --pack {quote(str(shown))}"
-        )
+        return f"note: {place.shown} is in a pack that is not used; add --pack {quote(str(shown))}"
     return ""
 
 

@@ -67,7 +67,7 @@ def rewritten(document: Document) -> str:
         written = {}
     if _sorted(written) != _sorted(wanted):
         what = "write each `target` and `expect` under a heading [[target]] of its own, by hand"
-        raise InputError([Problem(document.shown, f"cannot be rewritten as it is: {what}")])
+        raise InputError([Problem(document.shown, f"cannot be rewritten automatically: {what}")])
     return text
 
 

@@ -152,7 +152,7 @@ def read_band(text: str) -> dict[str, Any] | None:
 def _length(found: re.Match[str]) -> dict[str, Any]:
     """A target of the length of a game."""
     if "%" in found[0]:
-        raise ValueError("is of the length of a game, which is no share: write length=3-6")
+        raise ValueError("is for the length of a game, which is not a share: write length=3-6")
     return {"metric": LENGTH, "low": float(found["low"]), "high": float(found["high"])}
 
 

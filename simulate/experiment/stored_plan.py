@@ -159,11 +159,11 @@ class PlanFromManifest:
 
 
 def made_by_others(plan: PlanFromManifest) -> str:
-    """That a run was made by other sources, which may play another game; or an empty string."""
+    """That a run was made by other sources, which may play different games; or an empty string."""
     ours, theirs = catalogue.room(plan.game).source_hash(), plan.data["source_hash"]
     version = plan.data["versions"].get("tiny-epic-balance", "unknown")
     made_by = f"this run was made by other sources ({theirs}, version {version}; these are {ours})"
-    return f"{made_by}, which may play another game" if theirs != ours else ""
+    return f"{made_by}, which may play different games" if theirs != ours else ""
 
 
 MADE_BY = ("versions", "source_hash")  # of the first line of a journal: who played

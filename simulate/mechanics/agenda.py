@@ -18,7 +18,7 @@ def put_on(s, nothing, what, seat):
     Cards of a designer's own may set each other off without end.
     """
     if s.tasks == s.task.shape[0]:
-        raise ValueError("more is to be done, one thing set off by another, than there is room for")
+        raise ValueError("effects that trigger each other fill the agenda")
     s.task[s.tasks] = nothing
     task = s.task[s.tasks]
     task.what = what

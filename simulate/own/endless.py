@@ -13,7 +13,7 @@ class EndlessLoop(Exception):
 
 def stop() -> None:
     """Raises EndlessLoop."""
-    raise EndlessLoop(f"this loop does not come to an end in {MOST_TURNS:,} turns")
+    raise EndlessLoop(f"this loop does not end in {MOST_TURNS:,} iterations")
 
 
 def bounded(text: str, file: str) -> ast.Module:

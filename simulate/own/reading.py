@@ -82,7 +82,7 @@ def _known(source: OwnSource, folder: Path | None) -> OwnGame:
     if isinstance(known, OwnGame) and known.source == source:  # which read no spreadsheet anew
         return known
     if source.name in catalogue.GAMES:
-        what = f"`{source.name}` is a game of this toolkit already; name the file otherwise"
+        what = f"`{source.name}` is the name of a game of this toolkit; rename the file"
         raise InputError([Problem(source.file, what)])
     if not NAME.fullmatch(source.name):
         what = "the name of the file must be small letters, digits and _, as in my_game.py"
@@ -92,7 +92,7 @@ def _known(source: OwnSource, folder: Path | None) -> OwnGame:
     def read(name: str) -> Cards:
         if name not in cards:
             if folder is None:
-                raise InputError([Problem(name, "the run has not kept this spreadsheet")])
+                raise InputError([Problem(name, "the run has not stored this spreadsheet")])
             from simulate.pack.plain_tables import cards_in
 
             cards[name] = cards_in(folder / name, name)

@@ -129,7 +129,7 @@ def _answer(process: "subprocess.Popen[str]", asked: dict[str, Any]) -> dict[str
         answer: dict[str, Any] = json.loads(out)
         return answer
     except subprocess.TimeoutExpired:
-        what = f"the game does not come to an end in {WAIT} seconds"
+        what = f"the game does not end in {WAIT} seconds"
     except ValueError:
         what = f"the game ended the process that played it (code {process.returncode})"
     return {**NOTHING, "found": [(what,)]}

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-LUCK = "is luck that is not the game's: take `self.luck`, so that the same game can be played again"
-CLOCK = "looks at the clock: the same game could not be played again"
-PRINTS = "prints in each of thousands of games: `self.tell` puts a line into the story"
+LUCK = "is not the game's random generator: use `self.luck`, so that a game can be replayed"
+CLOCK = "reads the clock: the game could not be replayed"
+PRINTS = "prints in each of thousands of games: `self.tell` adds a line to the story"
 NOW = ("now", "utcnow", "today")
 
 

@@ -180,7 +180,7 @@ def _effect(question: Question, text: str) -> dict[str, Any]:
     word, *keys = text.split() or [""]
     pairs = [key.partition("=") for key in keys]
     if not word or "=" in word or not all(key and value for key, _, value in pairs):
-        what = f"begin with an effect, then key=value (here now: {told(question.value)})"
+        what = f"start with an effect, then key=value (now: {told(question.value)})"
         raise InputError([Problem(text.strip(), what)])
     return {DO: word} | {key: _read(value) for key, _, value in pairs}
 

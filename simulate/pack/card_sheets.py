@@ -13,7 +13,7 @@ from simulate.pack.pack import Pack
 
 ROW_WORDS = {"minimum": "at least", "maximum": "at most"}
 OF_EFFECTS = "effects, with ; between; what each takes: `simulate list effects {game}`"
-OF_ID = "the id of the card, by which it is known: not to be changed"
+OF_ID = "the id of the card: do not change it"
 
 
 def sheets(pack: Pack) -> list[Sheet]:

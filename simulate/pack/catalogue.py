@@ -108,7 +108,7 @@ def typed(game: str) -> str:
 def unknown_game(game: str, example: str = "my_game.py") -> str:
     """Sentence for a name that is no game; example: what to type if it is a designer's own."""
     known = [typed(each) for each in names()]
-    own = f"; a game of your own is named by its file, such as `{example}`"
+    own = f"; for a game of your own give its file, such as `{example}`"
     return f"there is no game `{game}`{nearest(game, known)} (games: {', '.join(known)}){own}"
 
 

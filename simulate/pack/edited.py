@@ -120,7 +120,7 @@ def _taken_out(document: Document, place: Loc, what: str) -> Edit:
     line = document.text.rfind("\n", 0, mark.key.start) + 1
     end = document.text.find("\n", mark.value.end) + 1 or len(document.text)
     if document.text[line : mark.key.start].strip():
-        what = f"take {what} out first: it stands in one line with others"
+        what = f"remove {what} first: it shares a line with others"
         raise InputError([document.problem(place, what, "key")])
     return TextSpan(line, end), ""
 

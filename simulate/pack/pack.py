@@ -265,7 +265,7 @@ class Values(dict[str, Any]):
     """
 
     def __missing__(self, name: str) -> Any:
-        what = "the game asks for this parameter, and rules.toml has none of that name"
+        what = "the game needs this parameter, but rules.toml has none of that name"
         raise InputError([Problem(f"rules.{name}", what)])
 
 

@@ -47,7 +47,7 @@ FIT_MUST = (
     "guess>`"
 )
 
-KNOWN_HAS_NO_RANGE = "only a guess, or what you decided, has one; take it out of what is known"
+KNOWN_HAS_NO_RANGE = "only a guess, or a value of yours, has one; remove it from known values"
 
 Troubles = list[tuple[tuple[str | int, ...], str]]
 

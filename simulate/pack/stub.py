@@ -40,7 +40,7 @@ def with_card(pack: Pack, kind: str, name: str, like: str | None) -> tuple[str, 
         problems.append(Problem(name or "NAME", "a card needs a name of letters or digits"))
     names = {look(str(card.get("name", ""))): other for other, card in have.items()}
     if key in have or look(name) in names:
-        what = f"there is {section}.{names.get(look(name), key)} already; give it another name"
+        what = f"there is {section}.{names.get(look(name), key)} already; choose another name"
         problems.append(Problem(name, what))
     if like is not None and like not in have:
         what = f"{section} has no such card{nearest(like, list(have))} ({', '.join(have)})"

@@ -39,7 +39,7 @@ def load_unfitted(name: str) -> Pack:
     pack = load(name.partition("/")[0])
     fits = pack.fits()
     if not fits:
-        what = f"nothing in {pack.game} was fitted, so its values before are the shipped ones"
+        what = f"nothing in {pack.game} was fitted, so there are no values before fitting"
         raise InputError([Problem(name, what)])
     problems: list[Problem] = []
     rules = dict(pack.rules)

@@ -109,10 +109,10 @@ class InterruptHandler:
         if not self._first:
             self._first = now
             again = " Ctrl-C again stops at once." if self._ours else ""
-            self._say(f"Stopping; what is finished will be kept.{again}")
+            self._say(f"Stopping; finished games will be kept.{again}")
             self._told.set()
         elif self._ours and now - self._first > SAME_PRESS:
-            self._say("Stopped at once; what is finished stays, and `--resume` goes on with it.")
+            self._say("Stopped at once; finished games are kept, and `--resume` continues.")
             os._exit(signals.exit_code())
 
 

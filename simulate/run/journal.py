@@ -215,10 +215,10 @@ def _missing(folder: Path) -> str:
         return "there is no such run"
     if folder.is_dir() and SCRATCH in (held := {*os.listdir(folder)}) and held <= UNFINISHED:
         return (
-            "this run was killed before its first game, and before anything of it was written "
-            "down; remove the folder and play it anew"
+            "this run was killed before its first game and before anything was written "
+            "down; remove the folder and play it again"
         )
-    return f"there is no `{JOURNAL}` in this folder, so there is nothing to go on with"
+    return f"there is no `{JOURNAL}` in this folder, so there is nothing to continue"
 
 
 def _lock(held: int, folder: Path) -> None:
@@ -261,7 +261,7 @@ def _checked(path: Path, lines: Sequence[_Line], of_search: bool) -> tuple[int, 
     Raises InputError where they could not be those of a run: somebody may have forged them.
     """
     if not lines or "journal" not in lines[0].data:
-        what = "its first line, which says what is played, is damaged; play the run anew"
+        what = "its first line, which says what is played, is damaged; play the run again"
         raise _refused(path, what)
     header = lines[0].data
     if header["journal"] != FORMAT:
@@ -304,7 +304,9 @@ def _wrong(line: Data, cells: Collection[int]) -> Iterator[str]:
     """What is not as in another line of the journal of a run with these cells."""
     if "block" not in line:
         event = JOURNAL_EVENTS.get(str(line.get("event")))
-        yield from store.misshapen(line, event) if event else ["no run writes such a line"]
+        yield from (
+            store.misshapen(line, event) if event else ["this is not a line that a run writes"]
+        )
         return
     if wrong := store.misshapen(line, JournalBlock):
         yield from wrong
@@ -342,7 +344,8 @@ def check_same(folder: Path, header: Data, ours: Mapping[str, Any]) -> None:
         more = f"; {len(differ) - store.MOST_TOLD} more" * (len(differ) > store.MOST_TOLD)
         what = "; ".join(differ[: store.MOST_TOLD]) + more
         raise _refused(
-            folder, f"this {kind(folder)} was begun otherwise, so it cannot be gone on with: {what}"
+            folder,
+            f"this {kind(folder)} was started differently, so it cannot be continued: {what}",
         )
 
 

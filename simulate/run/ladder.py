@@ -100,7 +100,7 @@ def _problems(experiment: Experiment) -> Iterator[Problem]:
         what = "a ladder needs two strategies or more, such as --set strategy=quick,balanced"
         yield Problem(f"--set {STRATEGY}", what)
     for name in crossed.keys() - {STRATEGY}:
-        what = "a ladder is of one setting: give one level"
+        what = "a ladder has one setting: give one level"
         yield Problem(f"--set {name}", what)
 
 

@@ -28,7 +28,7 @@ from simulate.run.pool import SHORT_RUN, Pool
 from simulate.run.progress import Progress
 from simulate.run.proof import matches, proven
 
-NOTHING = "`features` says the same of all moves of every decision, so there is nothing to weigh"
+NOTHING = "`features` gives the same for all moves of every decision, so there is nothing to learn"
 PART = 20  # games that a process proves at a time
 MOMENT = 0.2  # seconds of games that tell how fast games of a kind are
 
@@ -85,7 +85,7 @@ class LessonPlayer:
 
     def failure(self, block: Block, failed: Failed) -> GameFailed:
         """The error of a game that cannot be played."""
-        return GameFailed(f"while it learns: {failed.why}", block.cell, failed.game)
+        return GameFailed(f"during training: {failed.why}", block.cell, failed.game)
 
 
 @dataclass(frozen=True)

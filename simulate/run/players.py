@@ -40,7 +40,7 @@ def check(plan: Plan, strategy: str) -> None:
         raise InputError([Problem(typed, "a strategy in Python cannot confirm a run")])
     mixed = {tuple(cell.setting[STRATEGY]) for cell in plan.cells}
     if len({name for seats in mixed for name in seats if name in known}) > 1:
-        what = "this run compares or mixes players itself, so no other player can stand for them"
+        what = "this run compares or mixes strategies itself, so no other can replace them"
         raise InputError([Problem(typed, what)])
     if all(strategy in seats for seats in mixed):
         raise InputError([Problem(typed, f"`{strategy}` plays this run already; name another")])

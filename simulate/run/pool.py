@@ -48,7 +48,9 @@ CHILDREN = {
 
 Result = TypeVar("Result")
 
-ALONE = "no process can be started beside this one ({}), so it plays alone, as with --jobs 1"
+ALONE = (
+    "no process can be started beside this one ({}), so this process plays alone, as with --jobs 1"
+)
 
 # Hears of blocks that failed or were lost with their process, and why; they are played again.
 Lost = Callable[[list[Block], str], None]

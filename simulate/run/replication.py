@@ -28,10 +28,10 @@ def check(run: store.StoredRun, typed: str, seed: int) -> None:
         what = f"`simulate {verb}` made this run, so it has no findings of its own to play again"
         raise InputError([Problem(str(run.path), what)])
     if run.manifest["status"] != "complete":
-        what = f"this run was cut short; first `{command('run', '--resume', run.path)}`"
+        what = f"this run was interrupted; first `{command('run', '--resume', run.path)}`"
         raise InputError([Problem(str(run.path), what)])
     if seed in (known := seeds_of(run.manifest)):
-        what = "this luck made its findings, or was asked about them already; give another seed"
+        what = "this seed made its findings, or tested them already; give another seed"
         shown = ", ".join(map(str, known))
         raise InputError([Problem(typed, f"{what} than {shown}")])
 

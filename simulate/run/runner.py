@@ -423,7 +423,7 @@ def _turns(
     if not blocks:
         return None
     if not player.module.has_compiled_turns():
-        progress.note("What looks at games turn by turn is being compiled, once ...")
+        progress.note("The code that follows games turn by turn is being compiled, once ...")
     return joined([player.play(blocks[0]), *(done for _, done in pool.play(iter(blocks[1:])))])
 
 
@@ -596,7 +596,7 @@ def _unturned(plan: "Playable") -> dict[str, str]:
     from simulate.portable.linked import what_is_missing
 
     why = what_is_missing()
-    return {"page": f"no number can be turned in the report: it needs {why}"} if why else {}
+    return {"page": f"no number can be adjusted in the report: that needs {why}"} if why else {}
 
 
 def _happened(event: Mapping[str, Any]) -> str:

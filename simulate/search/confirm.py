@@ -239,7 +239,7 @@ def write_experiment(
 ) -> None:
     """The file of the experiment that plays what was found beside the game as it is."""
     lines = [
-        "# What the search found, played once more on luck that it has not seen.",
+        "# What the search found, played again on fresh random numbers.",
         f"game = {written(experiment.game)}",
         f"question = {written('Which of these changes brings the game where it should be?')}",
         f"seed = {fresh_seed(experiment)}",

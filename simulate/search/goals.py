@@ -26,7 +26,7 @@ NOTHING = {  # why there is none of an aim
     OPTION: "no seat holds one thing or another by which shares of wins could differ; `--seats` "
     "asks of the seats",
     SEAT: "in these settings nobody competes",
-    NAMED: "nothing that a target names stands in any game of these settings",
+    NAMED: "nothing that a target names occurs in these settings",
 }
 NAMES = {END: "games that end with “{}”:", LENGTH: "mean {}:"}
 

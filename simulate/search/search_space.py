@@ -77,7 +77,7 @@ def freed(
             numbers.append(Bound(path, before, tuple(sizes), width(pack, path)))
     for span in typed:
         if span.low is not None and span not in reached:
-            what = "no number that this names may go anywhere within these bounds"
+            what = "no number that this names can change within these bounds"
             problems.append(Problem(span.typed, what))
     return numbers
 

@@ -92,8 +92,10 @@ def unfinished(folder: Path) -> str:
     if is_played(folder):
         return f"{what} is being played now; `{command('runs', folder)}` says how far it is"
     if not (folder / JOURNAL).exists():
-        return "something is being played into it, or was killed: without a journal it cannot go on"
-    return f"{what} was killed, or stopped at once; `{goes_on(folder)}` goes on with it"
+        return (
+            "a run is being played into it, or was killed: without a journal it cannot be continued"
+        )
+    return f"{what} was killed, or stopped at once; continue it with `{goes_on(folder)}`"
 
 
 def begun_by(folder: Path) -> str:

@@ -66,7 +66,7 @@ def _no_run(path: Path) -> str:
     """Why a folder without a manifest is none that can be read."""
     if (path / JOURNAL).is_file():
         return unfinished(path)
-    return f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
+    return f"no `{MANIFEST}` in this folder: it is not a run, or a run that was not finished"
 
 
 def misshapen(data: Any, model: "type[BaseModel] | None" = None) -> list[str]:

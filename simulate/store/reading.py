@@ -105,7 +105,7 @@ class StoredRun:
             if faults := undecodable(self.path, whole):
                 return damages | {name: f"{what}; {AGAIN}" for name, what in faults.items()}
         if TURNS not in damages and (what := self._wrong_turns()):
-            damages[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
+            damages[TURNS] = f"{what}, so it is not part of this run; {AGAIN}"
         for s in held:
             if s.file not in damages and (what := self._wrong(s)):
                 damages[s.file] = what
@@ -140,7 +140,7 @@ class StoredRun:
         columns = self.manifest["columns"][shard.kind]
         declared = {column["name"]: types()[column["dtype"]] for column in columns}
         what = unlike(self.path / shard.file, shard, declared)
-        return f"{what}, so it is no part of this run; {AGAIN}" if what else ""
+        return f"{what}, so it is not part of this run; {AGAIN}" if what else ""
 
     def _changed(self, file: str, mark: str) -> str:
         """Why a file is not the one that was written, or an empty string."""
@@ -157,7 +157,7 @@ class StoredRun:
             fine = seen is None or are_turns(seen, self.manifest["cells"])
         except (pl.exceptions.PanicException, Exception) as error:
             return f"it cannot be read as a table of turns ({type(error).__name__})"
-        return "" if fine else "it tells of other games than were played"
+        return "" if fine else "it holds other games than were played"
 
     def _scan(self, kind: str, first: int, last: int) -> "pl.LazyFrame":
         """Only the files that hold such games are opened."""
@@ -166,7 +166,7 @@ class StoredRun:
         shards = [shard for shard in self.shards if shard.kind == kind]
         if not shards:
             keep = self.manifest.get("keep", ALL)
-            what = f"of this run no rows are kept (--keep {keep}), and this needs them"
+            what = f"this run stores no rows (--keep {keep}), which this needs"
             raise InputError([Problem(str(self.path), what)])
         wanted = [shard for shard in shards if shard.first <= last and shard.last >= first]
         names = dict.fromkeys(shard.file for shard in wanted or shards[:1])

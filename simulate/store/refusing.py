@@ -6,7 +6,7 @@ from pathlib import Path
 from simulate.core.errors import InputError, Problem
 from simulate.store.names import LOG
 
-AGAIN = f"the command that plays the run again stands in its {LOG}"
+AGAIN = f"the command that plays the run again is in its {LOG}"
 HINT = "play it again: the same command gives the same games"
 CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
 

@@ -29,7 +29,7 @@ def put(folder: Path, name: str, data: bytes) -> None:
 def missing(folder: Path, name: str) -> str:
     """Why a part of a run is not in its folder, or an empty string."""
     if not (folder / name).is_file():
-        return f"this part of the run is gone; {AGAIN}"
+        return f"this part of the run is missing; {AGAIN}"
     if folder.resolve() not in (folder / name).resolve().parents:
         return "this part of the run is a link that leads out of its folder"
     return ""

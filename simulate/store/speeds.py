@@ -8,7 +8,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.store.names import SPEEDS
 
 LARGEST = 1_000_000  # bytes
-NOT_OURS = "is not as `simulate ladder` writes it"
+NOT_OURS = "is not in the format that `simulate ladder` writes"
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def _is_speed(one: Speed) -> bool:
 def read(folder: Path) -> list[Speed]:
     """Those beside a run; empty where there are none.
 
-    Raises InputError where the file is not as `simulate ladder` writes it.
+    Raises InputError where the file is not in the format that `simulate ladder` writes.
     """
     path = folder / SPEEDS
     try:
@@ -48,4 +48,4 @@ def read(folder: Path) -> list[Speed]:
         what = f"cannot be read: {error.strerror}"
     except (ValueError, TypeError):
         what = NOT_OURS
-    raise InputError([Problem(str(path), f"{what}; without it the report tells no speeds")])
+    raise InputError([Problem(str(path), f"{what}; without it the report omits speeds")])
