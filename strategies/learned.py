@@ -1,4 +1,4 @@
-"""Learned numbers by name: tables that lie beside the player who reads them, in `learned/`.
+"""Learned weights: tables in `learned/`, beside the player that reads them, addressed by name.
 
 A table is CSV: first a comment that says by which command it was made, then the names of its
 columns.  Some say which case a row is of, each other one is a fact or a term; an empty cell is 0,

@@ -1,4 +1,4 @@
-"""What the look-ahead players of all games share: which moves to try, and when to be sure.
+"""What the look-ahead players share: which moves to roll out, and when to stop.
 
 Rollouts of several moves on the same dealings (paired, so that their difference carries little
 noise); moves that fall behind are dropped, and the first choice is left only for a lead of so

@@ -1,4 +1,4 @@
-"""Which card a finding is about, and in which games it was at the table."""
+"""The card that a finding is about, and the games in which it took part."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Does a finding about a card hang on our guesses on that card?  By packs of these alone.
+"""Does a finding about a card depend on guesses on that card?
 
 It stands where it surely does in half of the packs or more.  It hangs where that is likely fewer,
 or where one guess decides: with another value half of its number is gone, or it stands in fewer

@@ -1,4 +1,4 @@
-"""A second opinion on a change: does it do for a player of another kind what it was shown to do?
+"""A second opinion on a change: does it work for a player of another kind?
 
 Asked is one number, in the setting that it is of: what the change adds.  It stands where the second
 player surely finds half of it or more, in the same direction; `opinion` says in how many games.

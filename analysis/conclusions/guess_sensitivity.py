@@ -1,4 +1,4 @@
-"""Does a finding hang on guesses anywhere in the pack?  By packs in which all are drawn at once."""
+"""Does a finding depend on guesses?  Packs with all guesses drawn at once."""
 
 from dataclasses import dataclass
 

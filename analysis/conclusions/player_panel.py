@@ -1,4 +1,4 @@
-"""Everybody who measured what a run is about: those who played it, a second player, a stronger one.
+"""All measurements of a number: by the run's players, a second one, stronger ones.
 
 What one finds is drawn to what the others find by as much as players of the same kind of quantity
 are known to agree (`analysis.estimators.player_pool`).  Asked is the strongest that measured it.

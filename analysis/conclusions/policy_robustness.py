@@ -1,4 +1,4 @@
-"""Other players: does the strongest that was measured find what the players of a run found?
+"""Robustness to the players: does the strongest measured player find the same?
 
 What a run finds is held against all who played the same: those of the run, the second player whom
 it asks, and stronger ones that were measured once (`analysis.conclusions.player_panel`).  A finding

@@ -1,4 +1,4 @@
-"""What an earlier run found, held against a run of the same on fresh luck.
+"""Findings of an earlier run, tested with fresh random numbers.
 
 A finding says that a number lies between two ends.  It held where the fresh interval lies between
 them, is gone where it lies outside, and is open where it does not tell.  By luck alone the fresh

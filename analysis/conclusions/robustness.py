@@ -1,4 +1,4 @@
-"""Does what was found stand with other guesses, and with other players?
+"""Does a finding hold with other guesses and other players?
 
 Guesses: the experiment was played again with many packs, in each of which what nobody has read on
 the game is another where it could be, on luck of its own.  What a number comes to differs

@@ -1,4 +1,4 @@
-"""A run as the analysis reads it: a stored one, two beside each other, or a part of one."""
+"""The runs that the analysis reads: a stored one, a pair, or a part of one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol

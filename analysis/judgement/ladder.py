@@ -1,4 +1,4 @@
-"""The ladder of the strategies in a run: who is above whom, by how much, and what mix holds.
+"""The ladder of the strategies in a run: order, differences, best mix.
 
 Policies by strength and price; where they compete also the mixed equilibrium of the matrix of
 who beats whom.  Told by `simulate ladder`.

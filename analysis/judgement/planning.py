@@ -1,4 +1,4 @@
-"""What can so many games tell?  Asked before they are played, by the rules of the verdicts.
+"""Power: which differences a number of games can detect, by the rules of the verdicts.
 
 A verdict is likely when it is given 4 times in 5, as everywhere where games to add are told.
 """

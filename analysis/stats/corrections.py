@@ -1,4 +1,4 @@
-"""Many questions at once: how many of the answers are luck?
+"""Corrections for multiple testing: the false discovery rate.
 
 False discovery rate (Benjamini and Hochberg), and intervals widened for what was picked because
 it was large (Benjamini and Yekutieli).  Families are chosen by the callers, a table each.

@@ -1,4 +1,4 @@
-"""How sure is a number?  Rates, differences and their intervals."""
+"""Confidence intervals of rates and differences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

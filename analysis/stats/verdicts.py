@@ -1,4 +1,4 @@
-"""On target, off target, or not enough games: what may be said of a number.
+"""Verdicts on a number: on target, off target, or not enough games.
 
 An interval and a band in, a verdict out (an equivalence test); for effects, a smallest size of
 interest of two points.  Every verdict of every report is given here: a change of a rule changes

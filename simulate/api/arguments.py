@@ -1,4 +1,4 @@
-"""The arguments of a call: those of its command, in its signature, in its words, and as typed."""
+"""Signatures and docstrings of the Python functions, built from the options of their commands."""
 
 import inspect
 import re

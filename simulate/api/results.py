@@ -1,4 +1,4 @@
-"""What a call gives: a run, its report, two runs beside each other, what a search found.
+"""Results of a call: a run, a report, a comparison of two runs, a search.
 
 Each reads what lies in its folder when it is asked; tables are polars frames.
 """

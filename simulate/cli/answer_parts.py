@@ -1,4 +1,4 @@
-"""The shape of what `--json` prints, part by part; keys that are not named here may be there.
+"""The schema of the `--json` document, part by part; it may hold further keys.
 
 The schema is made of it.  Read only where the schema is: commands print without it.
 """

@@ -1,4 +1,4 @@
-"""`simulate edit`: the numbers of a printed game, from the one who owns it."""
+"""`simulate edit`: ask the owner of a printed game for its numbers."""
 
 import sys
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The second player of a comparison plays both sides, where a number has moved for certain.
+"""The second player of a comparison, which plays both sides if a number changed for certain.
 
 Asked is one number: how often the players win after the change, else the share that moves most.
 """

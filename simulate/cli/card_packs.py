@@ -1,4 +1,4 @@
-"""What a run plays once more of findings about cards, as soon as it knows what they are."""
+"""Play packs with other values for the guesses on cards that findings are about."""
 
 from pathlib import Path
 

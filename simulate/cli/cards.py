@@ -1,4 +1,4 @@
-"""`simulate cards`: the cards of a pack as a spreadsheet, and what was changed there back."""
+"""`simulate cards`: export the cards of a pack to a spreadsheet and import the changes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`simulate compare GAME --set ...`: a game as it is, and with a change, on the same luck."""
+"""`simulate compare GAME --set ...`: a game with and without a change, on common random numbers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""`simulate compare`: two runs beside each other."""
+"""`simulate compare`: compare two finished runs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

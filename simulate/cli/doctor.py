@@ -1,4 +1,4 @@
-"""`simulate doctor`: this program on this machine, its speed, and the workers of a cluster."""
+"""`simulate doctor`: versions and speed of this machine, and a check of cluster workers."""
 
 import platform
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What `--dry-run` says: cells, time and disk, and what so many games can tell.
+"""`--dry-run`: cells, time, disk space, and the differences that the games can detect.
 
 Called by `play` instead of a run.  The planning itself (a power analysis) stands in
 `analysis.judgement.planning`; here games are timed, and its answers become lines of text.

@@ -1,4 +1,4 @@
-"""`simulate export`: the charts and the tables of a report as files."""
+"""`simulate export`: write the charts and tables of a report to files."""
 
 from collections.abc import Collection
 from itertools import chain

@@ -1,4 +1,4 @@
-"""`simulate check my_game.py`: whether a designer's own game holds to what every game must."""
+"""`simulate check my_game.py`: check a designer's own game against the laws of every game."""
 
 from typing import Any
 

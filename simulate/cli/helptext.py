@@ -1,4 +1,4 @@
-"""The words of `--help`.  "\\b" keeps the lines of a paragraph as they are."""
+"""The texts of `--help`.  "\\b" keeps the lines of a paragraph as they are."""
 
 MAIN = """Is it balanced, what should I change, and did it help?
 Plays tabletop games by the million and writes a report.

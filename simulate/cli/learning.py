@@ -1,4 +1,4 @@
-"""`simulate learn`: a player of a designer's own game is taught, tried, kept if it is better."""
+"""`simulate learn`: train a player for a game file, test it, and keep it if it is better."""
 
 import os
 import sys

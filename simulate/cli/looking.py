@@ -1,4 +1,4 @@
-"""`simulate runs`: the runs of a folder, how far one is, and whether it is as it was written."""
+"""`simulate runs`: list runs, show the progress of one, check its files."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext

@@ -1,4 +1,4 @@
-"""What a dry run says of an experiment with `--json`: every part of it, and whence that is."""
+"""`--dry-run --json`: every part of the merged experiment, with its origin."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`simulate new my_game.py`: a small game in one Python file, which plays and is to be changed."""
+"""`simulate new my_game.py`: create a small playable game in one Python file."""
 
 from pathlib import Path, PurePath
 from string import Template

@@ -1,4 +1,4 @@
-"""`--open`: the page that was written, in the browser of the person who asked."""
+"""`--open`: open the written page in the browser."""
 
 import webbrowser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`simulate new`, `edit --card`, `check`, `list schema`: a designer's own folder of TOML files.
+"""`simulate new`, `edit --card`, `check`, `list schema`: a designer's folder of TOML files.
 
 Called by `commands`.  A pack is only read and copied here; what a value may be is checked by
 `simulate.pack`, which every other command uses as well.

@@ -1,4 +1,4 @@
-"""The `game.toml` that a copy of a game begins with: all that could be asked, nothing asked yet."""
+"""The initial `game.toml` of a copied game: all keys, commented out."""
 
 from collections.abc import Iterator
 

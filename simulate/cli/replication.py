@@ -1,4 +1,4 @@
-"""`simulate run RUN --again SEED`: which findings of an earlier run hold on fresh luck?"""
+"""`simulate run RUN --again SEED`: which findings of a run hold with other random numbers?"""
 
 from pathlib import Path
 

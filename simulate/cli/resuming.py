@@ -1,4 +1,4 @@
-"""`--resume` of a search or a comparison: what its folder knows of what was typed."""
+"""`--resume` of a search or comparison: recover the command from its folder."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

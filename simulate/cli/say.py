@@ -1,4 +1,4 @@
-"""Everything that is printed: results on stdout; on stderr what is wrong and where it stands.
+"""All output: results to stdout, problems with their place to stderr.
 
 The one module that may print (pyproject.toml).  Commands call `show` for results, `tell` for the
 rest, so that stdout can be piped into another program.

@@ -1,4 +1,4 @@
-"""What is typed of a search, looked at: which numbers, what is wanted, how closely."""
+"""Check the options of a search: numbers to change, targets, precision."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How much a second player will play, and how long that takes beside what is begun.
+"""The number of games and the time that a second player will take.
 
 Told when games begin.  The price is counted as `analysis.conclusions.policy_robustness` counts it:
 by calls of an own game's code, by measured processor time of the five; so it is told as times of

@@ -1,4 +1,4 @@
-"""The pack in the current folder, meant where none is named, and the runs that it has."""
+"""The pack in the current folder, used where none is named, and its runs."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`simulate check PACK --upgrade`: a pack of an earlier format gets the keys of today.
+"""`simulate check PACK --upgrade`: rename the keys of a pack of an earlier format.
 
 Values stay the designer's: what differs from today's game is told by the check that follows.
 """

@@ -1,4 +1,4 @@
-"""What a person has set once for a folder: `simulate.toml`, or `[tool.simulate]` of pyproject.toml.
+"""Settings of a folder: `simulate.toml`, or `[tool.simulate]` of pyproject.toml.
 
 Looked for in the current folder and in those above it, as other tools do.  A folder may have come
 from somebody else, so what stands there can only say how much is played, by whom and how told:

@@ -1,4 +1,4 @@
-"""The versions in a folder with runs, and the page of them."""
+"""The runs of a folder as versions of a game, and a page of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Compiled code on disk: where it lies, and files that say themselves whether they are whole.
+"""Compiled code on disk: where it is stored, and checksums that detect damaged files.
 
 Numba's own cache looks only at the file a function is written in: edit a rule, and a cached
 caller in another file goes on playing the old one.  Here the code of each game lies in a folder

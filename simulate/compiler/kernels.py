@@ -1,4 +1,4 @@
-"""The one place that sets compile options: `@kernel` and its kin, for rules and policies.
+"""The compile decorators, `@kernel` and others: the only place that sets compile options.
 
 Every game, every strategy and the engine import their decorators from here, never from Numba.  An
 option that is changed here makes every game compile anew.

@@ -1,4 +1,4 @@
-"""What this user's own commands have begun to put in place in a folder, as his cache says.
+"""Writes that this user's own commands have started in a folder, noted in the cache.
 
 A folder may be a stranger's, and anything may lie in it under any name.  So what a command that was
 ended at once has left is known by its token alone: a file in the user's own cache, called as the

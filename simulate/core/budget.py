@@ -1,4 +1,4 @@
-"""What may be spent on reading a file that somebody else has made: one budget for all formats.
+"""Limits on reading an untrusted file: one budget of memory, time and elements for all formats.
 
 A spreadsheet of 70 KB may say that an empty cell stands there a billion times.  So what is counted
 is what would be made of a file, not what stands in it; and what cannot be counted beforehand is

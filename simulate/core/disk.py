@@ -1,4 +1,4 @@
-"""Files in folders that somebody else may have made: how they are read, written and removed.
+"""Read, write and remove files in folders that may come from a stranger.
 
 A pack or a run that was sent to somebody may hold links to files of his, pipes without an end and
 files that no memory holds.  So every file of such a folder is read and written by what stands here

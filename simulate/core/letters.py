@@ -1,4 +1,4 @@
-"""Letters in the names that people give: which are not shown as they are, and which look alike.
+"""Check the characters of names: invisible ones, and names that look alike.
 
 Names in packs, experiments and run folders are a stranger's.
 """

@@ -1,4 +1,4 @@
-"""A file held by one process, on every system that Python runs on.
+"""A file lock, on every system that Python runs on.
 
 Whoever plays a run holds its journal so; a process that ends, however it ends, holds nothing more.
 The lock is advice: who does not ask for it can read and write the file.

@@ -1,4 +1,4 @@
-"""Whether a process may have as much memory as it needs, asked before anything is written.
+"""Check that enough memory is available, before anything is written.
 
 Where it may not, libraries end the process without a word (Polars and its Rust abort, a kernel
 kills), wherever it is just then.

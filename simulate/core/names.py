@@ -1,4 +1,4 @@
-"""Whether `strategies`, `analysis` and `reports` are ours, or another's of the same name."""
+"""Detect other packages called `strategies`, `analysis` or `reports`."""
 
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What asks a process to stop: Ctrl-C, a polite kill (SIGTERM), a terminal that is closed (SIGHUP).
+"""Signals that stop a process: Ctrl-C, termination (SIGTERM), a closed terminal (SIGHUP).
 
 All three end a command alike: what is finished is kept, and its exit code says which it was.
 

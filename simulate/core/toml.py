@@ -1,4 +1,4 @@
-"""TOML that somebody else may have written, within the budget.
+"""Parse untrusted TOML within the budget.
 
 Python's reader of it is written in Python, and what takes it long was found one by one; so a long
 text is first read by a process that may take no more than the budget.  A short one costs less to

@@ -1,4 +1,4 @@
-"""What a pydantic model has against some data, in sentences with a place.
+"""Errors of pydantic models as sentences, each with its place.
 
 Used for cards, rules, strategies, experiments and manifests, so that all refusals read alike:
 what stands where, what it may be, and what was perhaps meant.

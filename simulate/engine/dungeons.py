@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Dungeons: the compiled loop over a block of games.
+"""The game engine of Tiny Epic Dungeons: the compiled loop over a block of games.
 
 The heroes win or lose together and their seats are where they stand in the order of turns, so
 nobody changes seats.

@@ -1,4 +1,4 @@
-"""How the games of a title are played, stored and told, once for all titles: the game engine.
+"""The game engine: how games of every title are played, stored and replayed.
 
 Each game's table (`engine.defenders` and so on) makes one of these of its kernels.  `simulate.run`
 asks it to prepare a cell (the match setup: pack, seats, policies), to play a block of games and

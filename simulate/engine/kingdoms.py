@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
+"""The game engine of Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
 
 Players change seats from game to game, as in all games in which seats compete: in game r the
 player in place k of the line-up, with strategy, skill and faction, sits in seat (k + r) modulo the

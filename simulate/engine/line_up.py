@@ -1,4 +1,4 @@
-"""Who sits where in a game of a line-up.  No Numba here: plain games seat their players so, too."""
+"""Assignment of strategies to seats.  Without Numba, because games in plain Python use it too."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

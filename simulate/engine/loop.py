@@ -1,4 +1,4 @@
-"""The compiled loop over games and how a seat picks a move, made of the kernels a game gives.
+"""The compiled loop over games and the choice of moves, built from the kernels of a game.
 
 Numba finds what is made here in its cache again, as kernels are known there by the module and
 the name of a game (`simulate.compiler.inner.Kernel`): each function bears those of its game.

@@ -1,4 +1,4 @@
-"""A game told line by line: its log, its legal moves, and the lines made of them.
+"""Replay a game line by line: its log and its legal moves.
 
 The same seed and game number give the same game as in the bulk run, this time with a log that is
 on.  Called by the engine for `simulate replay`, the report's closest game, and golden logs.

@@ -1,4 +1,4 @@
-"""What the tables of all games do alike: weights by seat, a designer's code, stored rows.
+"""What the engines of all games share: weights by seat, a designer's code, stored rows.
 
 Called by each game's table in this room.  Here the weights of a policy become a record, and a
 strategy in Python becomes a compiled function, from a pack that may run code alone.

@@ -1,4 +1,4 @@
-"""What a told game ends with: its stored rows.  No Numba here: plain games are told so, too."""
+"""The stored rows at the end of a replay.  Without Numba, because plain games use it too."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Tactics.
+"""The game engine of Tiny Epic Tactics.
 
 Players change seats from game to game, as in all games in which seats compete: in game r the
 player in place k of the line-up, with strategy, skill and units, sits in seat (k + r) modulo the

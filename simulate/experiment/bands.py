@@ -1,4 +1,4 @@
-"""Which band a setting should lie in: that of the closest [[target]] that is of it.
+"""The target band of a setting: that of the most specific [[target]] that applies.
 
 Asked of cells that are planned, and of those that a manifest has.
 """

@@ -1,4 +1,4 @@
-"""What the checks of an experiment share, and the parts that it is made of.
+"""The state that the checks of an experiment share, and its parts.
 
 Handed from one check to the next while a file is read; gathers problems instead of raising.
 """

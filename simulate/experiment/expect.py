@@ -1,4 +1,4 @@
-"""What a designer wants of results: every [[target]], checked before anything is played.
+"""Targets and expectations: every [[target]], checked before anything is played.
 
 A band of settings is what they are judged by; all else is expected, and told by itself.
 """

@@ -1,4 +1,4 @@
-"""From what was typed to a pack and an experiment file."""
+"""Resolve the EXPERIMENT argument to a pack and an experiment file."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path

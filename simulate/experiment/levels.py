@@ -1,4 +1,4 @@
-"""Whether a level is one that a factor or a parameter can have."""
+"""Validate a level of a factor or a parameter."""
 
 from typing import Any
 

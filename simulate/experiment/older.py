@@ -1,4 +1,4 @@
-"""Older spellings of experiment files, read as the ones that stand for them today.
+"""Convert older spellings of experiment files to today's.
 
 `precision` and `max_games` were `until` and `games`; `[target]` and `[[expect]]` are `[[target]]`.
 """

@@ -1,4 +1,4 @@
-"""Defaults, file and options become one checked experiment, or a list of all that is wrong.
+"""Merge defaults, file and options into one checked experiment, or report all problems.
 
 The border between what a person wrote and all that follows: behind it every level is known to be
 legal.  Called by each command that plays.

@@ -1,4 +1,4 @@
-"""What a person typed: options as text, and how such text becomes a value.
+"""The request as typed: options as text, and how such text becomes a value.
 
 The command line and `simulate.api` make one of these; `read` makes an experiment of it.  Nothing
 is checked against a game here.

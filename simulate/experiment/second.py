@@ -1,4 +1,4 @@
-"""Who is asked whether what was found still stands, and what stronger players are known to find.
+"""The second player that tests findings, and stored results of stronger players.
 
 Of the games of the toolkit costs and opinions were measured once; what a game of a designer's own
 takes is counted when it is planned.

@@ -1,4 +1,4 @@
-"""Bands of shares as people write them: parts of one, percent, points, or the share itself.
+"""Parse bands of shares: fractions, percent, points, or the share itself.
 
 One rule for `--target`, files and settings of a folder.  What may mean two things is refused with
 both of them.

@@ -1,4 +1,4 @@
-"""A plan read back from what a run has written of it: the same games, without its files.
+"""Rebuild a plan from the manifest of a run, without the files of its pack.
 
 A run folder may be a stranger's: its pack and its cells are checked as those of a person are.
 """

@@ -1,4 +1,4 @@
-"""The agenda: what is still to be done, the next thing last.
+"""The agenda: a stack of pending tasks, the next one last.
 
 A rule that takes several steps puts them on the agenda in reverse order and is done; a decision
 is such a step too.  What a step sets off is put on top and so comes before the rest.

@@ -1,4 +1,4 @@
-"""Effects of cards: each is declared once, from which all follows that is said of it.
+"""Effects of cards: a declaration gives checks, tables and documentation.
 
 What a card may write, what is refused and in which words, the rows of the tables, the list that
 designers read.  An effect is a word (`do`) and what goes with it under a few keys.

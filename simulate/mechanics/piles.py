@@ -1,4 +1,4 @@
-"""Piles: things in the first places of an array, changed in place.
+"""Piles: the first entries of an array, changed in place.
 
 How many lie there is a number of the game's own, which the caller keeps; so is which end is the
 top.

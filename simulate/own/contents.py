@@ -1,4 +1,4 @@
-"""What a table holds, as plain data that can be compared, and what of it a copy would not part."""
+"""The state of a table as plain data to compare, and objects that a copy would share."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What is wrong with what a file declares, all at once and with what is allowed."""
+"""Check the declarations of a game file; report all problems at once."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Loops of an own file that have no end: each is counted, and stopped after very many turns."""
+"""Stop endless loops of a game file: loops are counted and limited."""
 
 import ast
 from typing import Any

@@ -1,4 +1,4 @@
-"""The class that an own game derives from: what it declares, and what the machine calls.
+"""The base class of own games: its declarations and the methods that are called.
 
 An instance is the table while a game is played.  The machine sets `players`, `rules`, `cards`,
 `setting`, `holds` and `luck` and calls `setup`; then, until `over` gives a reason, it asks for the

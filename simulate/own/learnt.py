@@ -1,4 +1,4 @@
-"""What lies beside an own file once a player was taught: its weights, and the proof of its worth.
+"""The strategies file beside a game file: learned weights and the evidence for them.
 
 `my_game.strategies.toml` is written by `simulate learn my_game.py` and read with the file.
 """

@@ -1,4 +1,4 @@
-"""Where things stand in an own file: what is wrong is told with the line of it."""
+"""Line numbers of declarations in a game file, for messages."""
 
 import ast
 from collections.abc import Iterator

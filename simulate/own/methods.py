@@ -1,4 +1,4 @@
-"""What is wrong with the methods of a file: missing, misspelt, of other arguments, or hidden."""
+"""Check the methods of a game file: missing, misspelt, wrong arguments, or hidden."""
 
 import inspect
 from collections.abc import Iterator, Sequence

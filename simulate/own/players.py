@@ -1,4 +1,4 @@
-"""Players that every own game has for nothing: random, weighing moves, and looking ahead.
+"""Players that every own game has: random, weighing moves, and looking ahead.
 
 They see what their seat sees: a copy that something is tried on is dealt anew where that is hidden,
 and has another luck.

@@ -1,4 +1,4 @@
-"""An own file read: its Python run once, and its game known by name from then on.
+"""Load a game file: run its Python once and register its game.
 
 Whoever types the path of a file runs his own code.  What a run, a pack or a journal carries is a
 stranger's: it runs only where that was allowed.

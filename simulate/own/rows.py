@@ -1,4 +1,4 @@
-"""Rows of `games` and `seats` that games of an own file leave, as columns that grow."""
+"""Rows of `games` and `seats` of own games, collected in columns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where strategies sit down to an own game: what `simulate.run` asks of every table module."""
+"""The game engine of own games, with the interface of the compiled games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

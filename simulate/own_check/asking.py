@@ -1,4 +1,4 @@
-"""What is asked of an own game while it is looked at, and whether the answers are of their kind."""
+"""Call the methods of an own game and check the types of their results."""
 
 import copy
 import math

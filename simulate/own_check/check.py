@@ -1,4 +1,4 @@
-"""Whether an own game holds to what every game must: asked of it before it is played by others."""
+"""Check an own game in a process of its own, before it is played."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A table of an own game at one decision: what must hold there for every game."""
+"""Checks of an own game at one decision."""
 
 import copy
 from collections.abc import Iterator

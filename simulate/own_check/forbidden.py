@@ -1,4 +1,4 @@
-"""Luck that is not the game's, the clock, and what is printed: seen while a game is played."""
+"""Detect foreign random numbers, the clock and printing while a game is played."""
 
 import random
 import sys

@@ -1,4 +1,4 @@
-"""What every own game must hold to, found by playing it at random: a sentence for each breach.
+"""The laws of every own game, tested in random games; each breach is a sentence.
 
 Runs in a process of its own (`simulate.own_check.check`): a game may never end, or end the process.
 """

@@ -1,4 +1,4 @@
-"""The guesses of a pack that whoever owns the printed game can settle, the most telling first."""
+"""Guesses that the owner of the printed game can settle, the most influential first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Why a number of a pack can be no less and no more, and the way past it: words of `bounds.toml`.
+"""Explain the bound of a number of a pack, and how to change it (`bounds.toml`).
 
 Said behind each refusal of a bound, of parameters and of cards alike.
 """

@@ -1,4 +1,4 @@
-"""What a spreadsheet says otherwise than the cards of a pack.
+"""Compare a spreadsheet with the cards of a pack.
 
 Tables may hold a part of the cards and of the columns: what is not there stays as it is, but that
 cards without a row may be taken out where this is asked for.  A row of a new id is a new card.  All

@@ -1,4 +1,4 @@
-"""The cards of a pack as tables of a spreadsheet: a table a kind, a row a card."""
+"""The cards of a pack as spreadsheet tables: a table for each kind, a row for each card."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

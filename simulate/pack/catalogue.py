@@ -1,4 +1,4 @@
-"""Which games there are, and what each has to say about itself.
+"""The catalogue of games and their metadata.
 
 Everything here is imported by name when it is asked for: a list of games needs no Numba,
 and a game that is not played costs nothing.  A designer's own game is known from when its file was

@@ -1,4 +1,4 @@
-"""The one place that knows where the shipped TOML folders lie."""
+"""Locations of the shipped TOML folders."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A TOML file with its text, so that every problem can name line, column and the line itself."""
+"""A TOML file with its text, so that problems name line, column and text."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The files of a pack with a few values changed: every other character stays as it is.
+"""Change a few values in the files of a pack; every other character stays.
 
 Comments and order are the designer's.  Used where a command writes into a copy of a game: answers
 to `simulate edit`, and the packs that a search advises.

@@ -1,4 +1,4 @@
-"""The pack as a whole: three files that must fit the game and each other.
+"""A pack: three files that must fit the game and each other.
 
 What a designer edits, checked: rules, cards, strategies.  `resolve` makes the pack of a cell from
 the changes of its variant; the engine reads numbers from it and nothing else.  A pack is never

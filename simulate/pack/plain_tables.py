@@ -1,4 +1,4 @@
-"""The cards of a game out of a spreadsheet: a sheet a kind, a row a card, a column a key."""
+"""Read the cards of a game from a spreadsheet: a sheet for each kind, a row for each card."""
 
 import keyword
 import re

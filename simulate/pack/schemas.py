@@ -1,4 +1,4 @@
-"""JSON Schemas of the files of a pack, by which editors check it while it is written.
+"""JSON Schemas of the files of a pack, for editors.
 
 What no schema can say (what goes together, what an ability may do when) `simulate check` says.
 """

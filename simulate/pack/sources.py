@@ -1,4 +1,4 @@
-"""Where a value comes from: rulebook, cited, stand-in, fitted to what came out, or decided."""
+"""Sources of values: rulebook, cited, stand-in, fitted or designer."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A card of one's own to begin with: a copy of a shipped one under a new name."""
+"""A new card: a copy of a shipped one under a new name."""
 
 import json
 import re

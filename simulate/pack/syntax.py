@@ -1,4 +1,4 @@
-"""What keeps a text from being TOML, in words for who does not know TOML."""
+"""Explain TOML syntax errors to people who do not know TOML."""
 
 import re
 

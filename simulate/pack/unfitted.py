@@ -1,4 +1,4 @@
-"""The pack of the values before: a shipped game with nothing in it that was fitted.
+"""The pack before fitting: a shipped game with its values before any was fitted.
 
 It is made from what the sources of the shipped pack say, so that it cannot differ from them.
 """

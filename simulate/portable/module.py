@@ -1,4 +1,4 @@
-"""The module of a game, made once for each version of it and kept beside its compiled code."""
+"""The cached WebAssembly module of each version of a game."""
 
 import hashlib
 from functools import cache

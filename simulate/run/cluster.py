@@ -1,4 +1,4 @@
-"""Blocks played on a cluster, by joblib's own back-end for Dask.
+"""Play blocks on a cluster, with joblib's back-end for Dask.
 
 A worker there knows nothing of this process or of its disk.  The job is laid into the cluster once
 and goes by its hash; a worker that meets a new one makes itself ready.  The files of a block come

@@ -1,4 +1,4 @@
-"""Ctrl-C: the first keeps what is finished, the second stops at once.
+"""Ctrl-C: the first keeps finished games, the second stops at once.
 
 A compiled kernel returns to Python only after its block, so a Python handler alone could
 not answer a second Ctrl-C before that (`simulate.core.signals`).

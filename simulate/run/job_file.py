@@ -1,4 +1,4 @@
-"""The job of a run, handed to workers of this machine in a file of its own.
+"""A run's job, pickled into a file that its workers read.
 
 Loky writes what a process begins with into a pipe whose other end it holds open itself.  What is
 larger than the pipe (64 KB) is never written to its end where the process is killed before it has

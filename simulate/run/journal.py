@@ -1,4 +1,4 @@
-"""The journal of a run: what is needed to go on with it after it was killed at any moment.
+"""The journal of a run, from which it continues after it was killed at any moment.
 
 A file of JSON lines in the run's folder, each with its own checksum.  The first is there before the
 first game: all that the manifest will say of the plan, and of what is to be played beside it.  Then

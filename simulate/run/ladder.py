@@ -1,4 +1,4 @@
-"""Who plays how well, and what does it cost?  The strategies of one setting, rung by rung.
+"""A ladder: the strength and cost of the strategies of one setting.
 
 Where games are won together every strategy plays all seats, on the same luck.  Where players
 compete every two of them meet, one of the one among those of the other and the other way round;

@@ -1,4 +1,4 @@
-"""A player of a designer's own game is taught by self-play, and the ladder that proves its worth.
+"""Train a player of an own game by self-play, and test it in a ladder.
 
 `simulate.run.learner` is the method; here its lessons are spread over processes, and what came of
 it is measured against every player that was there before.

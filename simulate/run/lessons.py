@@ -1,4 +1,4 @@
-"""Lessons: games in which a player is tried beside others, on the same luck as all others are.
+"""Training games: a candidate plays beside others on common random numbers.
 
 Where players compete the one that is tried sits in one seat, in turn, among the others; where they
 play together it sits in all of them.

@@ -1,4 +1,4 @@
-"""Packs in which only one card's guesses are drawn: does a finding about it hang on them?
+"""Packs in which only one card's guesses are drawn, to test a finding about it.
 
 Each pack is played beside the pack as it is, on the same luck, with the card at the table, by the
 run's own player; by `quick` where that would be too dear.  All findings are played a few games

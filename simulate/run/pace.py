@@ -1,4 +1,4 @@
-"""How many games of slow players a block has at most, so that a run cut short keeps some of them.
+"""Block sizes for slow players, so that an interrupted run keeps some games.
 
 By what games were measured to take (`configs.costs`), or by what those of an own game call
 (`experiment.effort`), never by a clock: the same blocks on any machine, at any load.

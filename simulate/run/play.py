@@ -1,4 +1,4 @@
-"""A plan played to its end, with all that is played beside it.
+"""Play a plan with all its side runs.
 
 The orchestration of a run, called by the command line and by `simulate.api`: the run itself
 (`runner`), then robustness runs with other guesses and with another policy.  Each is a run folder

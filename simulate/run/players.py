@@ -1,4 +1,4 @@
-"""The same settings with another player in every seat: does what was found hang on who plays?
+"""The same settings with another strategy in every seat, to test the findings.
 
 A robustness check by another policy, on the same seeds, in the folder `players` of the run.  What
 it plays follows from what was found, and so it is known only when the run itself is played.

@@ -1,4 +1,4 @@
-"""Blocks go in, results come out, in any order: in this process or in worker processes.
+"""A pool that plays blocks, in this process or in worker processes, in any order.
 
 Called by `runner`; a cluster has the same interface.  A worker that dies has its blocks played
 again.

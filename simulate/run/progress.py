@@ -1,4 +1,4 @@
-"""How far a run is: a live line on a terminal, a plain line every 30 seconds in a pipe.
+"""Progress: a live line on a terminal, a plain line every 30 seconds in a pipe.
 
 Everything goes to stderr; stdout is for results.  No colour is used.
 """

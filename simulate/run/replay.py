@@ -1,4 +1,4 @@
-"""One game told again: of a run, or of an experiment that was never run."""
+"""Replay one game of a run, or of an experiment that was never run."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The games of an earlier run on fresh luck, to see which of its findings hold.
+"""Play an earlier run with fresh random numbers, to see which findings hold.
 
 The plan is that of the earlier run with another seed, read from its manifest, so that a pack or
 an experiment that was changed meanwhile makes no difference.

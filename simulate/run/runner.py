@@ -1,4 +1,4 @@
-"""A run from start to end, and what is left when it is cut short.
+"""Play a run from start to end, and keep finished games when it is interrupted.
 
 Blocks of games go to workers, files come back; the journal has each that is finished, the
 manifest is written last and makes the folder a run.  How many workers play, and in what order

@@ -1,4 +1,4 @@
-"""Changes that are looked at: which numbers go where, and what came of it.
+"""A candidate: a set of changed numbers and what it did.
 
 The points of the search space, as all searches hand them to `trial` and get them back with
 estimates.  A candidate is compared with the game as it is by paired differences.

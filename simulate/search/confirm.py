@@ -1,4 +1,4 @@
-"""What was found, played once more on fresh luck: an ordinary run, and what it says.
+"""Confirm the results of a search with an ordinary run on fresh random numbers.
 
 The best of many looks better than it is (the winner's curse), so no search tells a number that it
 chose by.  Called at the end of `advise` and `tune` with other seeds than the search has seen.

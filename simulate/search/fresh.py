@@ -1,4 +1,4 @@
-"""Luck that a search has not seen: for what is played once more, and told."""
+"""Seeds that a search has not used, for its confirmation."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The games that a search plays: the game as it is, and any changes beside it."""
+"""Play the games of a search: the unchanged game and changes beside it."""
 
 from collections.abc import Callable, Mapping, Sequence
 

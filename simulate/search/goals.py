@@ -1,4 +1,4 @@
-"""What a change is to bring where: the win rate of a setting, the share of a seat or an option."""
+"""The goals of a search: win rates of settings, shares of seats or options."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

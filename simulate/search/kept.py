@@ -1,4 +1,4 @@
-"""What a search has played, on the disk while it plays: killed at any moment, it is gone on with.
+"""The journal of a search, from which it continues after it was killed.
 
 The folder of a search has a journal, whose first line says what was asked.  The games of each
 trial lie in a folder of `outcomes` as those of an unfinished run do, with a journal of their own,

@@ -1,4 +1,4 @@
-"""How much each further edit brings: what was confirmed, by the number of its edits.
+"""The best confirmed sets by their number of edits.
 
 The Pareto front of `tune`: how far off target against how many edits, of what was confirmed on
 fresh luck alone; of each number of edits what lands, else what lies nearest.

@@ -1,4 +1,4 @@
-"""Numbers that a search may change, and how far each may go: its search space.
+"""The search space: numbers that may change, and their bounds.
 
 Made from the patterns and bounds that were typed; whole numbers alone, within what the pack's own
 checks allow.

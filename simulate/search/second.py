@@ -1,4 +1,4 @@
-"""What a second player says of the answer of a search: the change that is advised first.
+"""Test the first answer of a search with a second player.
 
 Asked is the number that the change moves most where it was off, in the cells of the confirming run
 and on its luck; its games lie beside that run as those of any second player.

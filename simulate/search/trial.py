@@ -1,4 +1,4 @@
-"""Changes played round by round: each as long as somebody wants to know more of it (a race).
+"""A race: changes are played round by round, the doubtful ones longest.
 
 All searches play their candidates here, on the same game numbers, so that differences are paired.
 What is asked after a round decides who plays on; results are added up in `sums`.

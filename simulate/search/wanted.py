@@ -1,4 +1,4 @@
-"""Which targets of an experiment can be looked for, and why the others can only be judged."""
+"""Targets that a search can aim at, and why others can only be judged."""
 
 from simulate.core.facts import EFFECT
 from simulate.experiment import Experiment

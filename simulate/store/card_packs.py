@@ -1,4 +1,4 @@
-"""What became of findings about a card in packs in which only its own guesses were drawn."""
+"""Stored results of packs in which only the guesses on one card were drawn."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What each cell of a run was, as a table: a row a cell, a column for every factor."""
+"""The table of cells: a row for each cell, a column for each factor."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""What is wrong with a table of a run that is as it was written."""
+"""Check the contents of a table whose checksum is right."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Folders for what a command writes: new or empty, and taken by one process for itself."""
+"""Output folders: new or empty, and claimed by one process."""
 
 import os
 import re

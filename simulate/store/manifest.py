@@ -1,4 +1,4 @@
-"""The manifest of a run: how it is sealed, and how it is read and looked through."""
+"""The manifest of a run: write it with a checksum, read and validate it."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What the parts of a manifest of the right shape have against each other."""
+"""Consistency checks between the parts of a manifest."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The shape of a run's manifest and of its journal, so that what is damaged is named by its key.
+"""Models of the manifest and the journal, so that errors name the key.
 
 The schema in words is in docs/run-folder.md.  Keys that are not named here may be there.
 """

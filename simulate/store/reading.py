@@ -1,4 +1,4 @@
-"""A run folder that is read again."""
+"""Read a run folder."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping

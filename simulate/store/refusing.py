@@ -1,4 +1,4 @@
-"""How a run that cannot be read is refused, and what is to be done about it."""
+"""Refuse a run that cannot be read, and say what to do."""
 
 from collections.abc import Mapping
 from pathlib import Path

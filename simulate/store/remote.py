@@ -1,4 +1,4 @@
-"""Runs in an object store (`s3://bucket/run`): at hand in a folder here while a command works.
+"""Runs in an object store (`s3://bucket/run`), cached in a local folder while a command works.
 
 A run is played into a folder of this machine, and everything that is finished goes to the store
 while it is played: so its journal is there too, from which another machine can tell how far it is,

@@ -1,4 +1,4 @@
-"""Files of rows: each is written whole, and known by its checksum."""
+"""Files of rows: written atomically, identified by their checksum."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""How fast the strategies of a ladder play, beside its run."""
+"""Speeds of the strategies of a ladder, stored beside its run."""
 
 from dataclasses import dataclass
 from pathlib import Path

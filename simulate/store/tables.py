@@ -1,4 +1,4 @@
-"""Tables of one block: from the arrays of a game to the bytes of a file.
+"""Tables of one block, from the arrays of a game to the bytes of a file.
 
 Polars is imported late, so that asking for a folder stays cheap.
 """

@@ -1,4 +1,4 @@
-"""How near the default strategy comes to the look-ahead player.
+"""Measure the gap between the default strategy and the look-ahead player.
 
 python -m training.measure.expert GAME [--games N] [--jobs N] [--curve-games N] [--out FILE]
 

@@ -1,4 +1,4 @@
-"""XLSX and ODS are archives of XML: what is looked at before anything of them is unpacked."""
+"""Checks of XLSX and ODS archives before they are unpacked."""
 
 import io
 import re

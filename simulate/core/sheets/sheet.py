@@ -1,4 +1,4 @@
-"""One table of a spreadsheet, in whatever file it stands."""
+"""One table of a spreadsheet, independent of the file format."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
