@@ -20,7 +20,7 @@ COMMENT = "#"
 
 
 class Learned(NamedTuple):
-    """A table: where it lies, the words of the columns that tell cases apart, and the others."""
+    """A table: its path, the columns that identify cases, and the others."""
 
     file: Path
     cases: Mapping[str, Sequence[str]]

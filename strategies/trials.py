@@ -104,7 +104,7 @@ def rank(scores, n, order, most):
 
 @kernel
 def change_luck(copy, salt):
-    """Another luck, which does not depend on what was drawn before: a seat cannot see that."""
+    """Draw other random numbers, independent of earlier draws: a seat cannot see those."""
     fork_streams(copy, salt)
     for purpose in range(copy.draws.shape[0]):
         copy.draws[purpose] = np.uint64(0)

@@ -69,7 +69,7 @@ def surplus_of(key: Key, added: Estimate, cells: frozenset[int], games: int) -> 
 
 
 def question(manifest: Mapping[str, Any], surplus: Surplus | None) -> ChangeQuestion | None:
-    """What the second player of a run, or of several, is asked; None where nobody is, or nothing.
+    """Question about a change to the second player of one run or several; None if there is none.
 
     manifest: its cells have all games that were played for the change, for by these it is paid.
     """

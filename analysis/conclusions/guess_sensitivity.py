@@ -36,7 +36,7 @@ class GuessSensitivity:
 
     @property
     def hangs(self) -> bool:
-        """Whether it stands in fewer than half of the packs, and guesses are why."""
+        """Whether it stands in fewer than half of the packs, because of guesses."""
         return self.range is not None and self.stands is not None and self.stands < UNSURE
 
     @property

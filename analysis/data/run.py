@@ -9,7 +9,7 @@ from simulate.store import MOST_REPLICATE, Speed
 
 
 class Seats(Protocol):
-    """What tells who sat where, with what."""
+    """The columns that say which strategy played which seat, with what."""
 
     def seats(self) -> pl.LazyFrame:
         """One row a seat."""

@@ -41,7 +41,7 @@ class Rung:
 
 @dataclass(frozen=True)
 class MixShare:
-    """How much of the mix a strategy has from which nobody gains by playing another; 0 to 1."""
+    """A strategy's share, 0 to 1, in the mix that no strategy beats (a Nash equilibrium)."""
 
     strategy: str
     share: float

@@ -16,7 +16,7 @@ MISSES = 0.05  # of intervals
 
 @dataclass(frozen=True)
 class Confidence:
-    """What is asked of one look out of so many: how sure an interval must be.
+    """The confidence level of one of several looks.
 
     Parameters
     ----------

@@ -93,7 +93,7 @@ def _heard(sides: BothSides, asked: ChangeQuestion) -> ChangeOpinion:
 
 
 def asked_of(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """The number that a second player is asked about, of those that have moved for certain."""
+    """The number to ask a second player about, of those that changed for certain."""
     sure = [fact for fact in facts if fact["verdict"] in SHOWN]
     whole = [fact for fact in sure if fact["metric"] == CHANGE and not fact["where"]]
     shares = [fact for fact in sure if fact["metric"] == SHARE_CHANGE]

@@ -8,7 +8,7 @@ from simulate.experiment.plan import Playable
 
 
 def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -> None:
-    """Play findings about cards in packs with other guesses on these, and keep what came of it."""
+    """Test findings about cards in packs with other guesses on them, and store the results."""
     from analysis.study import study
     from reports.findings.choose import of_things
     from simulate.run import of_cards

@@ -145,7 +145,7 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
 
 
 def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:
-    """What is asked before and after: without the changes of the pack, and with them.
+    """The requests for both sides: without and with the changes of the pack.
 
     A `--set` of a factor holds for both sides.  Where no value of the pack is set the pack itself
     is the change, and the shipped one stands before it.

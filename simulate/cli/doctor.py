@@ -31,7 +31,7 @@ class DoctorOptions(Given):
 
 
 def doctor_command(game: str, options: DoctorOptions) -> None:
-    """Say what there is on this machine; or measure it, or ask the workers of a cluster."""
+    """Show versions and the machine, measure its speed, or check the workers of a cluster."""
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
     named = game

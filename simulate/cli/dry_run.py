@@ -61,7 +61,7 @@ class Foretold:
 
     @property
     def games(self) -> int:
-        """Games in every cell; where results decide, at most about so many."""
+        """Games in every cell; an upper estimate where results decide."""
         precision = self.plan.precision
         if precision is None:
             return self.plan.games
@@ -178,7 +178,7 @@ class Foretold:
         }
 
     def tells(self) -> Iterator[str]:
-        """What so many games settle, and what it takes to settle more, a few lines each."""
+        """What the planned games can detect, and how many would detect more, a few lines each."""
         for question in self.questions:
             yield f"- {SAID[question.kind](question, self)}."
             next_ = question.next(self.games)

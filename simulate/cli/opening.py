@@ -7,7 +7,7 @@ from simulate.cli.say import tell
 
 
 def open_page(page: Path | None, is_wanted: bool) -> None:
-    """Show a page; where there is no browser that is said, and nothing else is different."""
+    """Open a page in the browser; without one print a note and go on."""
     if not is_wanted or page is None:
         return
     try:

@@ -329,7 +329,7 @@ def usual_place_problems(root: str = "") -> list[Problem]:
 
 
 def tell_price(plan: Playable, sides: int = 1) -> None:
-    """Tell what a second player will play, if one is asked; sides: 2 of a comparison."""
+    """Print the cost of the second player, if there is one; sides: 2 for a comparison."""
     from simulate.cli.second_price import price
 
     if text := price(plan, sides):

@@ -37,7 +37,7 @@ SHARE = """
 
 
 def question_text(game: str) -> str:
-    """A question in which everything stands behind a #, as it is usual."""
+    """The text of a `game.toml` with default values, all commented out."""
     facts = catalogue.facts(game)
     fixed = "\n".join(map(_line, _daily(facts.factors)))
     targets = WON if facts.cooperative else SHARE

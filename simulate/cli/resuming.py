@@ -15,7 +15,7 @@ from simulate.experiment.read import TARGET
 
 
 def finished(folder: Path, noun: str) -> Path | None:
-    """The page of what is finished, which is said; None where there is something left to play.
+    """The page of a finished search, after a message; None if games are left to play.
 
     Raises InputError where somebody else has written what it found.
     """
@@ -45,7 +45,7 @@ def refuse_more(is_more: bool, allowed: str) -> None:
 
 
 def as_typed(asked: Mapping[str, Any], experiment: Experiment) -> dict[str, Any]:
-    """What was asked, for the journal: what is set once for the folder as if it had been typed.
+    """The request for the journal, with settings of the folder as if they had been typed.
 
     Whoever goes on may do so from another folder, or have set other things for it by then.
     """

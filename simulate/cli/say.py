@@ -114,7 +114,7 @@ def _source(problem: Problem) -> list[str]:
 
 
 def tell_surprise(error: BaseException) -> None:
-    """A failure nobody foresaw; no traceback unless it is asked for."""
+    """Report an unexpected error; with a traceback only if asked for."""
     what = short(f"{type(error).__name__}: {error}".rstrip(": "))
     if isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
         tell(f"error: the output cannot be written: {error.strerror}")

@@ -138,7 +138,7 @@ def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str,
 
 
 def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
-    """The page of a search that was played from its beginning, or gone on with."""
+    """Play or continue a search; return its page."""
     if options.resume is not None:
         alone = SearchOptions(
             jobs=options.jobs,

@@ -158,7 +158,7 @@ def _size(folder: Path) -> int:
 
 
 def write_index(folder: Path, found: Sequence[Version]) -> Path | None:
-    """The page of a folder; None where somebody else's page lies there, or none can be written."""
+    """Write the page of a folder; None if it cannot be written, or is not ours."""
     from reports.page import render
     from reports.tables.versions import page
 

@@ -49,7 +49,7 @@ def _usual_home() -> Path:
 
 
 def folder_of(module: str) -> Path:
-    """Where the code of a module's kernels lies, for exactly these sources."""
+    """The cache folder of a module's kernels, for exactly these sources."""
     return _opened(cache_home() / NAME / _name(games_of(module)))
 
 

@@ -67,7 +67,7 @@ def _odd(path: Path) -> OSError:
 
 
 def read(path: Path, most: int = LARGEST) -> bytes:
-    """All that is in a file of at most so many bytes.  Raises OSError."""
+    """Read a file up to a size limit.  Raises OSError."""
     with os.fdopen(opened(path), "rb") as file:
         fits = os.fstat(file.fileno()).st_size <= most
         content = file.read(most + 1) if fits else b""
@@ -106,7 +106,7 @@ def parsed(line: str) -> Any:
 
 
 def is_deeper(data: Any, levels: int) -> bool:
-    """Whether tables and lists stand in each other more than so many levels deep."""
+    """Whether tables and lists are nested deeper than a limit."""
     level = [data] if isinstance(data, dict | list) else []
     for _ in range(levels + 1):
         inner = (each.values() if isinstance(each, dict) else each for each in level)

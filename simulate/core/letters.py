@@ -37,7 +37,7 @@ ANY = {"MODIFIER", "IDEOGRAPHIC"}  # signs that stand in each of them
 
 
 def escaped(text: str) -> str:
-    """The text with each letter that is not shown as it is told by its number: \\u202e."""
+    """The text with invisible characters escaped, such as \\u202e."""
     return UNSAFE.sub(lambda match: _number(match[0]), text)
 
 
@@ -80,7 +80,7 @@ def look(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def unreadable(name: str) -> str:
-    """Why nobody could read or type a name as it is meant, or an empty string."""
+    """Why a name cannot be read or typed as intended, or an empty string."""
     if unseen := CONTROL.search(name):
         return f"holds an invisible control character ({_number(unseen[0])})"
     if not look(name):
@@ -104,7 +104,7 @@ class Known:
         self._by_look = {look(name): name for name in names}
 
     def refusal(self, name: str) -> str:
-        """Why one more name cannot stand beside them, or an empty string: then it does."""
+        """Why a name cannot be added to these, or an empty string if it can."""
         if what := unreadable(name):
             return what
         seen = look(name)

@@ -19,7 +19,7 @@ OPEN_FILES_MOVE = os.name != "nt"
 
 
 def is_gone(process: int) -> bool:
-    """Whether no process of this machine has such a number; False where that cannot be asked."""
+    """Whether no process of this machine has this id; False where that is unknown."""
     if os.name == "nt":  # where to ask is to end it
         return False
     try:

@@ -8,7 +8,7 @@ BESIDE = ("strategies", "analysis", "reports")
 
 
 class StrangerError(ImportError):
-    """A package of somebody else's stands in the place of one of ours."""
+    """Another package has the name of one of ours."""
 
 
 def check() -> None:

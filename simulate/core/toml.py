@@ -53,7 +53,7 @@ def _parsed(text: str, shown: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read stdin; what is wrong with it whoever started this finds, too."""
+    """Read stdin; errors are left to the parent process."""
     budget.take_no_more()
     try:
         with suppress(ValueError, RecursionError):

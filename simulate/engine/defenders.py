@@ -109,7 +109,7 @@ def seat_columns(table: Match, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
 
 
 def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names)
 
 

@@ -128,7 +128,7 @@ def _hero_abilities(names: Catalogue, rows: np.ndarray) -> dict[str, Any]:
 
 
 def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names, seating.tables[0])
 
 

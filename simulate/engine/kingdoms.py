@@ -143,7 +143,7 @@ def seat_columns(
 
 
 def teller_of(table: KingdomsTable, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names, seating.tables[0])
 
 

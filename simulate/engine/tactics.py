@@ -205,7 +205,7 @@ def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any,
 
 
 def teller_of(table: TacticsTable, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names, seating.tables[0])
 
 

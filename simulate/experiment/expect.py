@@ -109,7 +109,7 @@ class Expect:
 
     @property
     def is_expected(self) -> bool:
-        """Whether it is told by itself: met, missed, or not sure yet."""
+        """Whether it is judged by itself: met, missed, or open."""
         return self.check or self.band is None
 
     @property
@@ -232,7 +232,7 @@ class _ExpectationReader:
         return self.context.facts
 
     def read(self) -> Expect | None:
-        """The expectation; None where `--set` leaves no setting that it is of."""
+        """The expectation; None if `--set` leaves no setting to which it applies."""
         self._check_metric()
         self._check_band()
         for name, value, place in flatten(self.table.where or {}, (*self.loc, "where")):
@@ -499,7 +499,7 @@ def _never(name: str, level: Any, played: Sequence[Any]) -> str:
 
 
 def fits(expect: Expect, levels: Mapping[str, Any], setting: Mapping[str, Any]) -> bool:
-    """Whether an expectation is of a cell.
+    """Whether an expectation applies to a cell.
 
     levels: of all that is crossed; setting: of every factor of the game, by seat where it belongs
     to a seat.  Without a variant it is of the game as it is; an effect is of each change.

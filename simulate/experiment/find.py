@@ -37,7 +37,7 @@ class ExperimentPlace:
 
 
 def is_pack(target: str) -> bool:
-    """Whether what stands where an experiment does is the folder of a pack."""
+    """Whether the target is the folder of a pack."""
     if target.partition("/")[0] in catalogue.names() or not Path(target).is_dir():
         return False
     return any(Path(target, name).is_file() for name in FILES)
@@ -192,7 +192,7 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
 
 
 def is_shipped(place: ExperimentPlace) -> bool:
-    """Whether an experiment came with the toolkit or with an own file, and nobody wrote it."""
+    """Whether an experiment came with the toolkit or a game file."""
     folders = (configs.folder(), *configs.OWN.values())
     return any(folder.resolve() in place.path.resolve().parents for folder in folders)
 

@@ -38,7 +38,7 @@ def refuse_seat(name: str, factor: Factor) -> str:
 
 
 def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
-    """Why the factor cannot stand at this level, or an empty string."""
+    """Why the factor cannot have this level, or an empty string."""
     if factor.kind == "strategy":
         return (
             "" if level in list(pack.strategies) else not_one_of(name, level, list(pack.strategies))

@@ -174,7 +174,7 @@ else:
 
 
 class QuestionFile(_Keys):
-    """What a pack asks each day, laid over the usual experiment of its game."""
+    """The question of a pack, which overrides the default experiment of its game."""
 
     model_config = _MODEL
 

@@ -18,7 +18,7 @@ Moved = dict[Loc, Loc]
 
 
 def renewed(data: Mapping[str, Any]) -> tuple[dict[str, Any], Moved]:
-    """The data as today's files say it, and where what was moved stands in the file."""
+    """The data in today's form, and the positions of moved entries in the file."""
     found, moved = dict(data), Moved()
     if "precision" in found and "until" not in found:
         found["until"] = found.pop("precision")

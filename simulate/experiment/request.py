@@ -29,7 +29,7 @@ AS_BAND += "share; of one level easy=75-92%, or horde=easy:75-92%"
 
 @dataclass(frozen=True)
 class Usual:
-    """What a person has set once for a folder, and what of it stands where nothing was typed.
+    """The settings of a folder, and which of them apply where nothing was typed.
 
     shown: the file; texts: by key of an experiment file, `strategy` and `target`; jobs: how many
     processes, and root: where runs are numbered, if it says that and nobody else does.
@@ -184,7 +184,7 @@ def read_value(text: str) -> Any:
 
 
 def split(text: str) -> list[str]:
-    """Parts between commas that stand outside quotes and brackets."""
+    """Parts between commas outside quotes and brackets."""
     parts, start, closing, quote = [], 0, [], ""
     for at, letter in enumerate(text):
         if quote:

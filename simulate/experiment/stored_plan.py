@@ -153,7 +153,7 @@ class PlanFromManifest:
         return {key: value for key, value in self.data.items() if key not in MADE_BY}
 
     def code(self) -> Iterator[str]:
-        """Files with somebody's Python that sits in a cell."""
+        """Files with Python strategies that play in a cell."""
         for cell in self.cells:
             yield from self.pack_for(cell).files_of_code(cell.setting["strategy"])
 

@@ -35,7 +35,7 @@ def lay_on(pile, count, others, more):
 
 @kernel
 def put_in_order(pile, count):
-    """Sort a pile before it is shuffled: the order must not hang on how its cards came to lie.
+    """Sort a pile before a shuffle, so that the result does not depend on its previous order.
 
     Else one card that lies elsewhere in one of two variants parts their luck for good.
     """

@@ -29,7 +29,7 @@ def remember(typed: str) -> None:
 
 
 def know_beside(game: str, folder: Path) -> None:
-    """Know the game of a pack, where its file lies in its folder or beside it and was named."""
+    """Register the game of a pack, if its file is in or beside the folder and was named."""
     if not NAME.fullmatch(game):
         return
     for place in (folder, around(folder)):

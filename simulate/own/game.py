@@ -176,12 +176,12 @@ class Game:
         self.counts[what][self.seat if seat is None else seat] += by
 
     def tell(self, text: str) -> None:
-        """Add a line to the story; nothing while nobody listens."""
+        """Add a line to the story; without effect unless the game is replayed."""
         if self.listener is not None:
             self.listener(text)
 
     def copy(self, luck: GameLuck) -> "Game":
-        """The same table with another luck, to try something on."""
+        """A copy of the table with other random numbers, to try something on."""
         new = object.__new__(type(self))
         new.__dict__.update({name: copied(value) for name, value in self.__dict__.items()})
         new.luck, new.listener = luck, None

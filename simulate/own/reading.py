@@ -40,7 +40,7 @@ def is_file(target: str | None) -> bool:
 
 
 def know(typed: str) -> OwnGame:
-    """The game of a file that somebody typed, known by its name from now on.
+    """Register the game of a file that was typed, by its name.
 
     Raises InputError where the file cannot be read, run, or is no game.
     """

@@ -46,7 +46,7 @@ class SeatStanding:
 
 
 def standing(game: Game) -> SeatStanding:
-    """Who is where, by the points of teams and what tells ties apart."""
+    """Ranks by the points of teams and the tie-breaks."""
     seats = range(game.players)
     parts, teams = [game.points(seat) for seat in seats], [game.team(seat) for seat in seats]
     scores = [float(sum(part.values())) for part in parts]

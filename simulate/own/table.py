@@ -92,7 +92,7 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
 
 
 def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
-    """How a strategy of a pack chooses at a table of so many players."""
+    """The policy of a strategy of a pack, for a number of players."""
     strategy, look = pack.strategies[name], pack.strategies[name].look_ahead
     if strategy.choice == PYTHON:
         raise RunError(
@@ -108,7 +108,7 @@ def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
 
 
 def laid(table: OwnTable, luck: GameLuck, listener: Callable[[str], None] | None = None) -> Game:
-    """A table laid for a game; what seats hold is as it was named, else dealt."""
+    """A table set up for a game; what seats hold is as named, else dealt."""
     kind, people = table.own.kind, table.people
     game = kind()
     game.players, game.rules, game.cards = people, table.rules, table.cards

@@ -78,7 +78,7 @@ IN_ANOTHER = (
 
 
 def must_hold(own: OwnGame) -> None:
-    """Refuse a game that breaks a law.  A version of it that was well is not asked again.
+    """Refuse a game that breaks a law.  A version that passed is not checked again.
 
     Raises InputError.
     """

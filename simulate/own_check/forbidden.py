@@ -48,7 +48,7 @@ def watched(file: str, tell: Callable[[int, str, bool], None]) -> Iterator[None]
 
 
 def state_of_luck() -> Any:
-    """The state of the luck that all of a process share."""
+    """The state of the global random generators."""
     import numpy as np
 
     return random.getstate(), repr(np.random.get_state())

@@ -36,7 +36,7 @@ class Laws(CloseLook):
         self._shuffled: set[str] = set()  # for which purposes
 
     def all_games(self, games: int, seconds: float) -> list[Any]:
-        """Play up to so many games; what the first of them left, to compare it.
+        """Play a number of games; return the result of the first, for comparison.
 
         seconds: of processor time; the first games of each setting are played in any case.
         """

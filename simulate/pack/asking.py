@@ -24,7 +24,7 @@ Value = int | bool | str | list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """One value that nobody has read on the game; or all that an ability does, a list of effects.
+    """One value that has not been read off the game; or all effects of an ability, as a list.
 
     source: why it is what it is; allowed: what it may be, in words, where that is known; points:
     by how much one step moved the balance when it was measured, None where that was not shown.

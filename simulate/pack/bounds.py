@@ -22,7 +22,7 @@ NOTHING = "none is the lowest value"
 
 
 def of_rule(game: str, path: str, value: Any, least: int | None, most: int | None) -> str:
-    """What is said behind the refusal of a parameter; nothing where it keeps its bounds."""
+    """The explanation after the refusal of a parameter; empty if it is within its bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or least is None or most is None:
         return ""
     if least <= value <= most:

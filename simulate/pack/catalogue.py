@@ -35,7 +35,7 @@ _own: dict[str, OwnRoom] = {}  # a designer's own games that this process knows
 
 @dataclass(frozen=True)
 class ShippedRoom:
-    """A game of the toolkit, found in its rooms when it is asked for."""
+    """A game of the toolkit, whose modules are loaded on demand."""
 
     facts: Facts
 

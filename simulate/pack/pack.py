@@ -259,7 +259,7 @@ class Pack:
 
 
 class Values(dict[str, Any]):
-    """Parameters by path; one that the game asks for in vain is wrong input, not a surprise.
+    """Parameters by path; a missing one raises InputError.
 
     Two editions of a game are played by the same code, each with a rules.toml of its own.
     """
@@ -270,12 +270,12 @@ class Values(dict[str, Any]):
 
 
 def must_be_allowed(files: Iterable[str]) -> str:
-    """What is said to who would run Python without allowing it."""
+    """The message to a person who would run Python without --allow-code."""
     return f"this runs the Python code of {', '.join(files)}; read it and add --allow-code"
 
 
 def default_strategy(game: str) -> str:
-    """The strategy that sits where nobody is named."""
+    """The strategy of seats that name no other."""
     factor = catalogue.facts(game).factor("strategy")
     return str(factor.default) if factor else "balanced"
 

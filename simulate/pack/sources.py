@@ -80,7 +80,7 @@ class Fit:
 
 
 def fit_of(source: str) -> Fit | None:
-    """What a source says of a fit; None where it is of another kind, or not said as it must be."""
+    """What a source says of a fit; None if it is of another kind or malformed."""
     match = FIT.fullmatch(source)
     if match is None or not where_of(match["what"]):
         return None

@@ -88,7 +88,7 @@ def _card(section: str, key: str, card: Mapping[str, Any], model: str) -> str:
 
 
 def card_text(way: tuple[str, str], card: Mapping[str, Any], source: str) -> str:
-    """A card as it stands in a file, all of whose values are from one source."""
+    """The TOML text of a card, all of whose values have one source."""
     head = f"[{'.'.join(map(key_written, (*way, 'source')))}]"
     return "\n".join([*_table(way, card), head, f'"*" = {in_toml(source)}', ""])
 

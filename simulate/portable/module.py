@@ -30,7 +30,7 @@ def module_of(game: str) -> bytes:
 
 
 def path_of(game: str) -> Path:
-    """Where the module lies, for exactly these sources of the game, and of what makes it."""
+    """The cache path of the module, for exactly these sources of the game and the compiler."""
     return folder_of(catalogue.room(game).table) / "portable" / f"play_block.{_stamp()}.wasm"
 
 

@@ -118,7 +118,7 @@ class InterruptHandler:
 
 @contextmanager
 def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[InterruptHandler]:
-    """Handle what asks to stop inside the block; outside the main thread, do nothing."""
+    """Handle SIGINT and its kin inside the block; outside the main thread, do nothing."""
     counter = InterruptHandler(say, ours)
     if threading.current_thread() is not threading.main_thread():
         yield counter

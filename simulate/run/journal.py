@@ -136,7 +136,7 @@ class Journal:
         passed.remember(store.seal(self.events[-1]))
 
     def begun_here(self) -> list[Data]:
-        """What this user's own processes wrote when they began to play, as his cache says."""
+        """The start records of this user's own processes, from the cache."""
         lines = [line for line in self.events if line["event"] == "begins"]
         return [line for line in lines if passed.knows(store.seal(line))]
 
@@ -337,7 +337,7 @@ def _played_twice(lines: Iterable[Data]) -> Iterator[str]:
 
 
 def check_same(folder: Path, header: Data, ours: Mapping[str, Any]) -> None:
-    """Raise InputError that says in what another run was begun than would be gone on with."""
+    """Raise InputError if the journal is of another run, and name the differences."""
     found = _differences(header["run"], _plain(ours))
     differ = sorted(found, key=lambda what: not what.startswith(CAUSES))  # which others follow from
     if differ:

@@ -57,7 +57,7 @@ def _again(own: Mapping[str, Any], rest: bytes) -> LearnJob:
 
 @dataclass(frozen=True)
 class LessonBlock(Block):
-    """A lesson as a block of games, told apart by its number."""
+    """A training game as a block, identified by its number."""
 
     lesson: Lesson | None = field(default=None, compare=False)
 
@@ -90,7 +90,7 @@ class LessonPlayer:
 
 @dataclass(frozen=True)
 class Wish:
-    """How somebody is taught.
+    """Options of a training.
 
     players: at tables of which size; start: weights to begin with; seconds: of processor time,
     about; rounds: how many exactly, instead.
@@ -243,7 +243,7 @@ class Score:
 
 
 class School:
-    """Where lessons are played: by all processes, with progress told."""
+    """Plays training games in all processes, with progress."""
 
     exact = False
 
@@ -272,7 +272,7 @@ class School:
         return time.monotonic() - began
 
     def results(self, lessons: Sequence[Lesson]) -> list[list[Came]]:
-        """What came of each lesson, in their order, whoever played it."""
+        """The result of each training game, in order."""
         blocks = [
             LessonBlock(0, next(self._numbers), each.first, each.count, lesson=each)
             for each in lessons

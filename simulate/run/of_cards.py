@@ -260,7 +260,7 @@ class _Trial:
         return value - without, hypot(error, more)
 
     def columns(self) -> dict[str, tuple[str, ...]]:
-        """What is asked of every game, by table."""
+        """The columns needed of every game, by table."""
         names = self.asked.card.columns
         won = () if self.design.won is None else (self.design.won,)
         of_games = names if self.asked.card.table == "games" else ()

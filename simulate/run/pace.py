@@ -105,7 +105,7 @@ def _alike(costs: Sequence[Cost], choice: str, choices: Mapping[str, str]) -> It
 
 
 class CutBlocks:
-    """Blocks in parts of at most so many games, which are numbered anew.
+    """Blocks split into parts of at most a number of games, renumbered.
 
     CutBlocks are kept one by one; a run that is complete has the files of the blocks, so that these
     hang on the number of games alone.  most: None where blocks stay whole.
@@ -131,5 +131,5 @@ class CutBlocks:
         return range(block.first, block.first + block.count, self.most or block.count)
 
     def times(self, games: int) -> int:
-        """How many parts a block of so many games has."""
+        """The number of parts of a block."""
         return -(-games // self.most) if self.most else 1

@@ -30,7 +30,7 @@ Asks = Callable[[store.StoredRun], "OpinionPlan | None"]
 
 
 def check(plan: Plan, strategy: str) -> None:
-    """Raise InputError where a strategy cannot be asked, or the run is about who plays."""
+    """Raise InputError if a strategy cannot be a second player, or the run compares players."""
     typed = f"--confirm-with {strategy}"
     known = plan.pack.strategies
     if strategy not in known:
@@ -47,7 +47,7 @@ def check(plan: Plan, strategy: str) -> None:
 
 
 def plan_of(run: store.StoredRun, asked: "OpinionPlan") -> PlanFromManifest:
-    """What another player plays of the settings of a run, on the same luck."""
+    """The plan of a second player: settings of a run, on common random numbers."""
     plan = PlanFromManifest(run.manifest, str(run.path / store.MANIFEST))
     cells = [cell for cell in plan.cells if cell.number in asked.cells]
     sits = [

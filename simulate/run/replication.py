@@ -17,7 +17,7 @@ ALONE = "guesses"  # which other guesses decide does not hang on luck of the run
 
 
 def seeds_of(manifest: Mapping[str, Any]) -> list[int]:
-    """The seeds on which the findings of a run were looked for and looked at, the last its own."""
+    """The seeds on which the findings of a run were made or tested, the last its own."""
     return [*manifest.get("again", {}).get("seeds", ()), manifest["seed"]]
 
 
@@ -46,7 +46,7 @@ def plan_of(
     allow_code: bool = False,
     left_out: Collection[str] = (),
 ) -> PlanFromManifest:
-    """The plan of a run on fresh luck.
+    """The plan of a run with another seed.
 
     games: in each cell, None for as many as there were; made_by: the command that plays the games;
     asked: which findings are held against it; left_out: keys of the manifest, of what is not played

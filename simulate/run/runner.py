@@ -82,7 +82,7 @@ class _Work:
     goes_on: str | None = None
 
     def played(self) -> Counter[int]:
-        """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
+        """Games of every cell, counted by files: a Ctrl-C may come between two counts."""
         games: Counter[int] = Counter()
         whole = "games" if self.header.get("keep", store.ALL) == store.ALL else store.COUNTS
         for shard in self.shards:
@@ -91,7 +91,7 @@ class _Work:
         return games
 
     def so_far(self) -> store.StoredRun:
-        """What was played, to be looked at."""
+        """The games played so far, for an interim analysis."""
         shards = {"shards": [asdict(shard) for shard in self.shards]}
         return store.StoredRun(self.out, _manifest(self, "") | shards)
 
@@ -117,7 +117,7 @@ class _Work:
 
 
 def default_jobs() -> int:
-    """Cores this process is allowed to use, as far as there is memory for so many processes."""
+    """The number of allowed cores, limited by the memory for their processes."""
     load_joblib()
     from joblib import cpu_count  # where it can make no lock it counts one core
 

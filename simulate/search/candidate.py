@@ -116,7 +116,7 @@ def behind(design: Design) -> tuple[Gap, ...]:
 
 
 def together(experiment: Experiment) -> dict[str, Any]:
-    """What is changed for good beside every change that is looked at."""
+    """Changes that all candidates share."""
     return {
         axis.name: axis.levels[0]
         for axis in experiment.axes

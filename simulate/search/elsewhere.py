@@ -29,7 +29,7 @@ SHARE = 0.5  # of the games of the search, beyond the fewest
 
 @dataclass(frozen=True)
 class Around:
-    """The settings beside those that were asked about, of which no game is played yet."""
+    """The settings beside those asked about, before any game is played."""
 
     experiment: Experiment
     asked: tuple[Mapping[str, Any], ...]

@@ -26,7 +26,7 @@ class Luck:
 
 
 def luck_of(experiment: Experiment) -> Luck:
-    """The luck of a search in an experiment."""
+    """The seeds of a search in an experiment."""
     return Luck(experiment.seed, fresh_seed(experiment), _chose(experiment))
 
 

@@ -274,7 +274,7 @@ def plan_of(folder: Path, allow_code: bool) -> PlanFromManifest:
 
 
 def is_finished(folder: Path, found: str) -> bool:
-    """Whether nothing of a search is left to play; what it was made of is gone then.
+    """Whether a search is complete; its journal is removed then.
 
     found: the file in which every finished one says what it has found.
     """

@@ -14,7 +14,7 @@ from simulate.search.distance import AFTER, BEFORE, of_change
 
 @dataclass(frozen=True)
 class ParetoPoint:
-    """The best of what was confirmed with so many edits.
+    """The best confirmed set with this number of edits.
 
     change: none for the game as it is.  off: how far outside their bands the goals lie on average.
     """

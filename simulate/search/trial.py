@@ -163,7 +163,7 @@ class Trial:
         return sum(twins[name] * games for name, games in more.items()) + beside
 
     def columns(self) -> dict[str, tuple[str, ...]]:
-        """What is asked of every game, by table."""
+        """The columns needed of every game, by table."""
         by_table = {"games": self.design.columns("games", *GAMES_ROLES)}
         by_table["seats"] = self.design.columns("seats", *SEATS_ROLES)
         more = {"games": [], "seats": self.design.teams}

@@ -87,7 +87,7 @@ def is_played_here(folder: Path) -> bool:
 
 
 def unfinished(folder: Path) -> str:
-    """What there is to be said of a run that is not finished: it is played now, or was killed."""
+    """The message about an unfinished run: it is being played, or was killed."""
     what = f"this {kind(folder)}"
     if is_played(folder):
         return f"{what} is being played now; `{command('runs', folder)}` says how far it is"

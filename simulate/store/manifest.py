@@ -33,7 +33,7 @@ def written(manifest: Mapping[str, Any]) -> str:
 
 
 def seal(manifest: Mapping[str, Any]) -> str:
-    """The checksum of what a manifest says, however its text is laid out; plain data only."""
+    """The checksum of a manifest's contents, independent of layout; plain data only."""
     plain = {key: value for key, value in manifest.items() if key != SEAL}
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 

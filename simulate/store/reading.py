@@ -46,7 +46,7 @@ class StoredRun:
                 yield pl.read_parquet(self.path / shard.file, hive_partitioning=False)
 
     def cells(self) -> "pl.DataFrame":
-        """One row a cell: what every factor stands at, changes and games played."""
+        """One row for each cell: levels of all factors, changes and games played."""
         return cells.table(self.manifest)
 
     def turns(self) -> "pl.DataFrame | None":
@@ -87,7 +87,7 @@ class StoredRun:
         return 1 + len(self._files())
 
     def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
-        """Files that are gone or are not what was written, and what is wrong with each.
+        """Missing and changed files, each with its problem.
 
         Every byte of them is read, for the checksum, and then the rows' names: a file may be
         whole and still be of another cell or of other games.  Only those that hold any of the
@@ -176,7 +176,7 @@ class StoredRun:
 
 
 def open_damaged(path: Path) -> StoredRun:
-    """A run of which files may be gone; InputError when its manifest cannot be read."""
+    """Open a run whose files may be missing; InputError if its manifest cannot be read."""
     if not path.is_dir():
         raise refuse(path, "there is no such folder" if not path.exists() else "not a folder")
     if os.path.lexists(path / MANIFEST):  # whatever else a folder is, it may have no end
@@ -207,7 +207,7 @@ def verify(path: Path) -> StoredRun:
 
 
 def check_decodable(folder: Path, parts: Mapping[Path, Iterable[Shard]]) -> None:
-    """Raise InputError where a table that is as it was written cannot be read: somebody made it.
+    """Raise InputError if a table with a right checksum cannot be read.
 
     parts: tables of what was cut short, by the folder, before one is read in this process.
     """

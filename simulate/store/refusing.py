@@ -20,7 +20,7 @@ def damaged(file: Path, what: str) -> InputError:
 
 
 def broken(folder: Path, damages: Mapping[str, str]) -> InputError:
-    """Files of a run that are not as they were written; with the folder itself all are gone."""
+    """Files of a run that differ from their checksum; all if the folder is missing."""
     if not folder.is_dir():
         return refuse(folder, "this folder was removed while it was read")
     return InputError([Problem(str(folder / n), what) for n, what in damages.items()], hint=HINT)

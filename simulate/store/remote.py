@@ -165,7 +165,7 @@ class RemoteRun:
         obstore.put(self._store, _mark(self.turn), self._sign())
 
     def is_lost(self) -> bool:
-        """Whether another machine has gone on with the run, or ended it, or somebody removed it."""
+        """Whether another machine has continued or completed the run, or it was removed."""
         import obstore
 
         signs = [e["path"] for page in obstore.list(self._store, SCRATCH) for e in page]

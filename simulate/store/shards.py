@@ -36,11 +36,11 @@ def missing(folder: Path, name: str) -> str:
 
 
 def holds(folder: Path, shard: Shard) -> bool:
-    """Whether a file lies in a folder as it was written."""
+    """Whether a file exists and matches its checksum."""
     return not missing(folder, shard.file) and checksum(folder / shard.file) == shard.sha256
 
 
 def checksum(path: Path) -> str:
-    """Of a file's bytes, as its shard tells it."""
+    """The checksum of a file's bytes, as stored in its shard."""
     with os.fdopen(disk.opened(path), "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

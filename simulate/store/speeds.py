@@ -13,7 +13,7 @@ NOT_OURS = "is not in the format that `simulate ladder` writes"
 
 @dataclass(frozen=True)
 class Speed:
-    """What a strategy took to play so many games in all seats.
+    """The time that a strategy took to play a number of games in all seats.
 
     decisions: with two or more choices, in all of them; seconds: processor time of one core.
     """

@@ -101,7 +101,7 @@ class Slices:
         self._slices: list[bytes] = []
 
     def add(self, table: "pl.DataFrame") -> None:
-        """Rows that stand after those that are there."""
+        """Append rows."""
         self.rows += table.height
         self._slices.append(encode(table))
 

@@ -58,7 +58,7 @@ def play(
 
 
 def default_of(facts: Facts) -> str:
-    """The strategy that sits where nobody is named."""
+    """The strategy of seats that name no other."""
     factor = facts.factor("strategy")
     assert factor is not None
     return str(factor.default)
