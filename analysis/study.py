@@ -1,4 +1,4 @@
-"""The whole analysis of a run: every table that a report may show, each in one line.
+"""The whole analysis of a run: every table of a report, one per line.
 
 A table is made when it is first asked for, from what its line names: the design of the run, what
 was counted, other tables.  A new one is a file of one of the rooms and a line here.

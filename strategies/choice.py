@@ -1,4 +1,4 @@
-"""Ways of choosing, shared by all games: by weights, idly, at random; the best, or softer.
+"""Ways of choosing, shared by all games: by weights, idly, at random, softmax.
 
 From scores of legal moves to one move: the last step of every policy.  Ties are broken by the
 policy's own stream of luck, not by the order of the list.

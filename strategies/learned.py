@@ -1,4 +1,4 @@
-"""Learned numbers by name: tables that lie beside the player who reads them, in `learned/`.
+"""Learned weights: tables in `learned/`, beside the player that reads them, addressed by name.
 
 A table is CSV: first a comment that says by which command it was made, then the names of its
 columns.  Some say which case a row is of, each other one is a fact or a term; an empty cell is 0,
@@ -20,7 +20,7 @@ COMMENT = "#"
 
 
 class Learned(NamedTuple):
-    """A table: where it lies, the words of the columns that tell cases apart, and the others."""
+    """A table: its path, the columns that identify cases, and the others."""
 
     file: Path
     cases: Mapping[str, Sequence[str]]
@@ -146,7 +146,7 @@ def _check_names(learned: Learned, line: int, head: Sequence[str]) -> None:
         if name not in names:
             raise _wrong(learned, line, f"unknown column `{name}`{nearest(name, missing or names)}")
         if head.count(name) > 1:
-            raise _wrong(learned, line, f"column `{name}` is there twice")
+            raise _wrong(learned, line, f"column `{name}` appears twice")
     if missing:
         raise _wrong(learned, line, f"column `{missing[0]}` is missing")
 

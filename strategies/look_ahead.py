@@ -1,4 +1,4 @@
-"""Looking ahead, once for all games: each promising move is played on, many times.
+"""Look-ahead by Monte Carlo rollouts, shared by all games.
 
 The game is copied, what the seat cannot see is dealt anew, a move is carried out, every seat goes
 on by its weights for some rounds, and where that leads is judged.  Judging after a few rounds

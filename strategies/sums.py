@@ -1,4 +1,4 @@
-"""Numbers times their weights, added up; in several sums at once where that is faster.
+"""Weighted sums of features; several at once where that is faster.
 
 Fractions are not the same in another order: who learned or was tuned with one sum keeps it.
 """

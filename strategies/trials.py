@@ -1,4 +1,4 @@
-"""What the look-ahead players of all games share: which moves to try, and when to be sure.
+"""What the look-ahead players share: which moves to roll out, and when to stop.
 
 Rollouts of several moves on the same dealings (paired, so that their difference carries little
 noise); moves that fall behind are dropped, and the first choice is left only for a lead of so
@@ -104,7 +104,7 @@ def rank(scores, n, order, most):
 
 @kernel
 def change_luck(copy, salt):
-    """Another luck, which does not depend on what was drawn before: a seat cannot see that."""
+    """Draw other random numbers, independent of earlier draws: a seat cannot see those."""
     fork_streams(copy, salt)
     for purpose in range(copy.draws.shape[0]):
         copy.draws[purpose] = np.uint64(0)

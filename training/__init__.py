@@ -1,1 +1,1 @@
-"""What teaches players: a file a task; what a game brings to it stands in `training.games`."""
+"""Training of players: a file for each task; `training.games` has what depends on the game."""

@@ -98,7 +98,7 @@ def gains(
 
 
 def packs(known: Pack, asked: argparse.Namespace) -> Iterator[Pack]:
-    """The pack as it is, or so many with open numbers drawn anew."""
+    """The shipped pack, or packs with open numbers drawn."""
     if not asked.packs:
         yield known
         return

@@ -1,4 +1,4 @@
-"""What every kind of teaching is given of a game: its rules, and its quick player."""
+"""What every kind of training needs of a game: its rules and its quick player."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

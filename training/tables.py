@@ -1,4 +1,4 @@
-"""Writing what was learned: the tables that `strategies.learned` reads."""
+"""Write learned weights to the tables that `strategies.learned` reads."""
 
 import csv
 import io

@@ -1,1 +1,1 @@
-"""What is told in the end: expectations, doubts, and the comparison of two runs."""
+"""Conclusions: expectations, robustness, and the comparison of two runs."""

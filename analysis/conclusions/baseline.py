@@ -1,4 +1,4 @@
-"""What a changed game has as the shipped one has it, and what the change did.
+"""Compare a changed game with the shipped one.
 
 The shipped game was played beside the run, on the same luck.  The two are compared as `compare`
 does, pair by pair; that a number is the same is shown by an equivalence test, never by a

@@ -1,4 +1,4 @@
-"""Did a change help?  Two runs of one game, setting by setting on the same luck."""
+"""Did a change help?  Two runs compared by setting, on common random numbers."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Every number of a run that somebody could want to read on, one by one, with its place.
+"""All numbers of a run as records, each with its place.
 
 The numbers are those of the report's tables; nothing is computed here that is not computed there.
 """

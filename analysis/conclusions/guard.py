@@ -1,4 +1,4 @@
-"""Did a change make anything worse?  What was on target and is off, met and missed, farther off.
+"""Did a change make anything worse?  Targets lost, and rates farther from their band.
 
 Only what is certain counts: what may be worse, and may not, is no worsening.
 """

@@ -1,4 +1,4 @@
-"""The ledger of a run: whatever it judges, each with one verdict and one standing.
+"""The ledger of a run: everything that it judges, each with a verdict and a standing.
 
 A verdict is what chance allows to say of the games that were played.  A standing says how far it
 goes.  It is the first of these that holds:

@@ -1,4 +1,4 @@
-"""All that is told of one change is one answer: where it does nothing, 95 of 100 say nothing.
+"""The family-wise level of one change: 95 of 100 changes without effect show none.
 
 Who wins is the question.  It gets most of the 5% for which luck may be taken for an effect, the
 rest is told of at what is left; where the question shows an effect, no part is to be saved any

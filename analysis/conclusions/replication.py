@@ -1,4 +1,4 @@
-"""What an earlier run found, held against a run of the same on fresh luck.
+"""Findings of an earlier run, tested with fresh random numbers.
 
 A finding says that a number lies between two ends.  It held where the fresh interval lies between
 them, is gone where it lies outside, and is open where it does not tell.  By luck alone the fresh
@@ -38,7 +38,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Afresh:
-    """All findings of an earlier run, on fresh luck."""
+    """All findings of an earlier run, tested with another seed."""
 
     run: str
     seed: int
@@ -51,7 +51,7 @@ class Afresh:
 
     @cached_property
     def let_go(self) -> float:
-        """How many luck alone would not let hold."""
+        """The expected number of findings that chance alone would not let hold."""
         return sum(1 - one.keeps for one in self.played)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Does what was found stand with other guesses, and with other players?
+"""Does a finding hold with other guesses and other players?
 
 Guesses: the experiment was played again with many packs, in each of which what nobody has read on
 the game is another where it could be, on luck of its own.  What a number comes to differs
@@ -45,7 +45,7 @@ Key = tuple[str, tuple[tuple[str, str], ...]]
 
 @dataclass(frozen=True)
 class Claim:
-    """What a finding says of one number: that it lies between two ends."""
+    """A claim of a finding: one number lies between two ends."""
 
     key: Key
     low: float
@@ -97,7 +97,7 @@ class OpenNumber:
 
 @dataclass(frozen=True)
 class GuessInfluence:
-    """How much of what guesses do to a number is this one's; sure: more than luck."""
+    """The share of the variance by guesses that one guess explains; sure: beyond chance."""
 
     number: OpenNumber
     share: float
@@ -132,7 +132,7 @@ class GuessSpread:
 
     @cached_property
     def by_guesses(self) -> float:
-        """Standard deviation between packs that is not luck."""
+        """Standard deviation between packs beyond chance."""
         return sqrt(max(float(np.cov(self.halves.T)[0, 1]), 0.0))
 
     @cached_property
@@ -142,7 +142,7 @@ class GuessSpread:
 
     @cached_property
     def shrunk(self) -> tuple[np.ndarray, float]:
-        """Each pack drawn to the mean by as much as it is luck (empirical Bayes), and its error."""
+        """Each pack shrunk to the mean by its share of noise (empirical Bayes), and its error."""
         real, all_ = self.by_guesses**2, float(self.values.var(ddof=1))
         weight = min(1.0, real / all_) if all_ > 0 else 0.0
         alone = weight * max(all_ - real, 0.0)
@@ -450,10 +450,10 @@ class OfPack:
         return self._renumbered(self._run.seats(*self._span(first, last)))
 
     def turns(self) -> None:
-        """What games were seen turn by turn is not asked of packs."""
+        """Packs are not followed turn by turn."""
 
     def speeds(self) -> list[Any]:
-        """How fast players play is not asked of packs."""
+        """The speed of players is not measured in packs."""
         return []
 
     def sums(self) -> Iterator[pl.DataFrame]:

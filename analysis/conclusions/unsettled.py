@@ -1,4 +1,4 @@
-"""Which verdicts of a run are not settled yet, and in which cells more games would settle them?"""
+"""Which verdicts of a run are open, and in which cells would more games settle them?"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""The rows of a run: read, counted, and told apart by cell, seat and deal."""
+"""The rows of a run: read, counted, grouped by cell, seat and deal."""

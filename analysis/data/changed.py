@@ -1,4 +1,4 @@
-"""What is a change about, and in which games does that take part?
+"""The cards that a change is about, and the games in which they take part.
 
 Two runs on the same luck deal the same cards.  So a game in which nothing takes part that was
 changed is the same game in both: what was not changed itself is judged by such games alone.

@@ -1,4 +1,4 @@
-"""Sums over games whose rows are not kept: made where the games are played, a block at a time.
+"""Sums over games whose rows are not stored, made block by block where games are played.
 
 Two sorts of sums stand side by side in one table: those of `analysis.data.counts`, and sums of
 batches of game numbers.  Cells share luck game number by game number, and so batch by batch: how

@@ -1,4 +1,4 @@
-"""What is counted in one pass over a run; every table of the analysis starts from these.
+"""Counts of one pass over a run, from which every table of the analysis starts.
 
 Results by cell and game number, so that cells can be paired; sums of all else.  Made by `study`,
 read by every room above; memory does not grow with games but for a byte each.

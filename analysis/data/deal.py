@@ -1,4 +1,4 @@
-"""What the deal decides: for every game, which things were dealt and which were not."""
+"""The deal: which things were dealt in each game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -127,7 +127,7 @@ class Move:
 
 
 class Design:
-    """A manifest, read for the questions that the analysis asks."""
+    """A manifest as an experimental design."""
 
     def __init__(self, manifest: Mapping[str, Any]) -> None:
         self.manifest = dict(manifest)
@@ -195,7 +195,7 @@ class Design:
 
     @cached_property
     def in_question(self) -> tuple[CrossedFactor, ...]:
-        """The factors whose levels the run asks about."""
+        """The factors whose levels the run compares."""
         return tuple(f for f in self.factors if f.in_question)
 
     @cached_property
@@ -464,7 +464,7 @@ def _printed_name(card: Any) -> Any:
 
 
 def looks(manifest: Mapping[str, Any]) -> int:
-    """How many times a run may have been looked at before it was stopped."""
+    """The number of interim analyses that a run may have had."""
     return int(manifest.get(LOOKS) or 1)
 
 

@@ -1,4 +1,4 @@
-"""What competes in a contest: seats, and the kinds of things that seats have."""
+"""The competitors of a contest: seats, and what they hold."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Two runs of one game read as one: each setting of the first beside its twin in the second."""
+"""Two runs of one game read as one, with settings matched."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

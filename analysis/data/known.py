@@ -1,4 +1,4 @@
-"""What is known at the table before the first turn: what seats have, and what is dealt."""
+"""What is known before the first turn: what seats hold, and what is dealt."""
 
 from collections.abc import Sequence
 

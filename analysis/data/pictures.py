@@ -1,4 +1,4 @@
-"""What the maps of a pack are made of: how many outlines of each kind a card has."""
+"""Outlines of the maps of a pack, counted by kind."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""A run as the analysis reads it: a stored one, two beside each other, or a part of one."""
+"""The runs that the analysis reads: a stored one, a pair, or a part of one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
@@ -9,7 +9,7 @@ from simulate.store import MOST_REPLICATE, Speed
 
 
 class Seats(Protocol):
-    """What tells who sat where, with what."""
+    """The columns that say which strategy played which seat, with what."""
 
     def seats(self) -> pl.LazyFrame:
         """One row a seat."""

@@ -1,4 +1,4 @@
-"""Games weighed by what was dealt: things count by their known chances, not as often as they came.
+"""Adjust games for the deal, by the known chance of each thing.
 
 Where the deal draws some of the cards of a section, each as likely as any other, chance alone makes
 one come more often than the others.  What that is worth is taken off: a regression of the result on

@@ -24,7 +24,7 @@ MOST_CUT_OFF = 0.001
 
 @dataclass(frozen=True)
 class Check:
-    """One check: what was looked at, what was found, whether that is well."""
+    """One check: its subject, its finding, whether it passed."""
 
     name: str
     result: str

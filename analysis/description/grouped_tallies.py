@@ -1,4 +1,4 @@
-"""Things alike that a game has several of: areas, dungeons, cards, what seats hold, and spaces.
+"""Tallies of things of one kind: areas, dungeons, cards, what seats hold, spaces.
 
 All of this is described and never contrasted: who plays longer holds more cards, and who wins
 stands in other places.

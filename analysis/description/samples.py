@@ -18,7 +18,7 @@ SCORE = "how_far"
 
 @dataclass(frozen=True)
 class Sample:
-    """One game of the run: why it was picked, where it lies, what happened.
+    """One game of the run: the reason for the choice, its place, its course.
 
     lengths: None for a part that the game never came to.
     """

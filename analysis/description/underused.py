@@ -1,4 +1,4 @@
-"""What the holders of one thing hardly ever do, though the holders of all others do it.
+"""Actions that holders of one thing hardly ever take, although all others do.
 
 Players who never learnt to use a thing shun it, and then its share of wins is theirs, not the
 thing's.

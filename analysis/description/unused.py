@@ -1,4 +1,4 @@
-"""What nobody does, chooses or plays: options that are there for nothing, as these scripts play."""
+"""Options that these strategies never use."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

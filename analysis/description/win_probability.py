@@ -1,4 +1,4 @@
-"""The arc of the game: who is ahead when, when it is decided, and does play still matter then?
+"""The win-probability curve: who is ahead when, and when is it decided?
 
 A chance of winning (`analysis.stats.win_probability`) is fitted to games that were seen turn by
 turn, and told of games that the fit did not see.

@@ -1,1 +1,1 @@
-"""Means, ratios and differences with their errors, from games that depend on each other."""
+"""Means, ratios and differences with standard errors, from dependent games."""

@@ -1,4 +1,4 @@
-"""Shares counted seat by seat, with variances that take the game as the unit.
+"""Ratios over seats, with variances clustered by game.
 
 A share is a sum over a number: wins of the Dwarves over games of the Dwarves.  Rows of one
 game lean on each other, and so do games of one number in different cells, which share luck.

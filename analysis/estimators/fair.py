@@ -158,7 +158,7 @@ class Compared:
         return less(self.share, self.fair)
 
     def widened(self, times: float) -> "Compared":
-        """The same with an interval so many times as wide."""
+        """The same with a wider interval."""
         return replace(self, share=fcr_adjust(self.share, times, 0.0, 1.0))
 
 

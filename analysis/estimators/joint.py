@@ -1,4 +1,4 @@
-"""Several estimates on one luck, judged at once: the maximum statistic, by groups of deals.
+"""Several estimates judged at once: the maximum statistic, by groups of deals.
 
 Estimates that are counted in the same deals err together.  Taken one by one each misses in 5% of
 runs, and one accident may show in all of them; how far the farthest of them strays by luck says how

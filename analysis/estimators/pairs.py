@@ -1,4 +1,4 @@
-"""Differences between cells on the same luck: the same replicates, result by result.
+"""Paired differences between cells on common random numbers.
 
 Paired differences on common random numbers, for rates and lengths, with the interval of Bonett
 and Price.  Everything that compares two settings or two runs comes through here.

@@ -1,4 +1,4 @@
-"""What several players find of the same quantities, pooled: what would each find of each, in truth?
+"""Pool the measurements of several players in a random-effects model.
 
 A quantity is what one thing comes to (the share of a faction, the rate of a setting); each player
 measured it with an error.  Its value for a player is the player's own mean, a part that all players

@@ -1,4 +1,4 @@
-"""One rate over all settings, as sure as its game numbers are.
+"""One rate over all settings, with its effective number of games.
 
 Settings share luck: game 17 of one is like game 17 of the others.  Taken for independent they
 would make the interval of a rate over all of them much too narrow.

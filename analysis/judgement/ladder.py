@@ -1,4 +1,4 @@
-"""The ladder of the strategies in a run: who is above whom, by how much, and what mix holds.
+"""The ladder of the strategies in a run: order, differences, best mix.
 
 Policies by strength and price; where they compete also the mixed equilibrium of the matrix of
 who beats whom.  Told by `simulate ladder`.
@@ -41,7 +41,7 @@ class Rung:
 
 @dataclass(frozen=True)
 class MixShare:
-    """How much of the mix a strategy has from which nobody gains by playing another; 0 to 1."""
+    """A strategy's share, 0 to 1, in the mix that no strategy beats (a Nash equilibrium)."""
 
     strategy: str
     share: float

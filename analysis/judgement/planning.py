@@ -1,4 +1,4 @@
-"""What can so many games tell?  Asked before they are played, by the rules of the verdicts.
+"""Power: which differences a number of games can detect, by the rules of the verdicts.
 
 A verdict is likely when it is given 4 times in 5, as everywhere where games to add are told.
 """
@@ -47,11 +47,11 @@ class JudgedFamily:
         return self.kind in (CHANGES, STEPS)
 
     def error(self, games: float) -> float:
-        """Standard error after so many games in every cell, at most."""
+        """The standard error after this many games in every cell, at most."""
         return float((self.spread / (games * self.rows)) ** 0.5)
 
     def outside(self, games: float) -> float:
-        """How far beyond an edge of the band a number lies that is then called so.
+        """The detectable distance beyond an edge of the band.
 
         Of a difference: how large one is that is then shown.
         """
@@ -84,7 +84,7 @@ class JudgedFamily:
         return critical_value_among(self.corrected, self.confidence)
 
     def next(self, games: float) -> float | None:
-        """The next distance worth telling that so many games do not settle."""
+        """The next smaller detectable distance worth naming."""
         open_ = [d for d in ROUND if d < self.outside(games) and self.games(d) <= MOST_GAMES]
         return max(open_, default=None)
 

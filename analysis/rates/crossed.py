@@ -1,4 +1,4 @@
-"""What does each change and each compared level do, setting by setting?  On the same luck."""
+"""What does each change and each compared level do, by setting?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

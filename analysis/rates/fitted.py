@@ -1,4 +1,4 @@
-"""Which verdicts rest on values that were set by play so that they come out?
+"""Which verdicts rest on values that were fitted to give them?
 
 To find such a value on target is no finding: it is the fit.  Only what is not fitted, or was
 changed since, is judged.

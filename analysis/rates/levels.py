@@ -1,4 +1,4 @@
-"""What may be said of how hard a setting is: one rule for a run, a comparison and a search.
+"""The verdict on the difficulty of a setting: one rule for runs, comparisons and searches.
 
 Its win rate against the target; but nothing where those who played it are known to stand far below
 better players, and no finding where it was set by play so that it comes out.

@@ -1,4 +1,4 @@
-"""What dealt things bring, pooled over cells: two passes over the games of a run.
+"""Effects of dealt things, pooled over cells in two passes.
 
 The first counts, per cell, games and wins with and without each thing.  The second adds up how
 far each replicate moves the estimates, over all cells at once: the cells share luck by replicate,

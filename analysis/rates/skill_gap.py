@@ -1,4 +1,4 @@
-"""How far do the players of a run stand below better ones?  As far as that was measured.
+"""The measured gap between the players of a run and better ones.
 
 A level is told by somebody who plays: where a better player is known to win much more often, the
 run says little of how hard the game is.  A share of the win is relative, so it is not struck out.

@@ -1,4 +1,4 @@
-"""What does a dealt thing bring at each level of a factor, where that differs beyond luck?"""
+"""Which effects of dealt things differ between the levels of a factor?"""
 
 from collections.abc import Sequence
 

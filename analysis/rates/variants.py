@@ -116,7 +116,7 @@ def _outside(worth: Worth, after: bool) -> float:
 
 
 def beyond(at: At, after: bool) -> float:
-    """How far a setting lies outside its band; 0 without one."""
+    """The distance of a setting from its band; 0 without one."""
     return verdicts.beyond(at.after if after else at.before, at.band) if at.band else 0.0
 
 

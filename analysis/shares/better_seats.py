@@ -1,4 +1,4 @@
-"""Does a seat win as much where better players sit in all of them?  As far as that was measured.
+"""Win shares of seats with better players in all of them, where measured.
 
 A seat that is ahead among scripts may be ahead by the rules, or by how the scripts play.  Better
 players in every seat tell which: what they even out was no fault of the rules.

@@ -1,4 +1,4 @@
-"""A run of which sums were kept, for all or for most games: what is told from them."""
+"""Results of a run that stored sums instead of rows."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace

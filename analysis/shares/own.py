@@ -1,4 +1,4 @@
-"""What does a change do to each thing that the deal decides, in the games in which it takes part?
+"""The effect of a change on each dealt thing, in the games in which it takes part.
 
 What was changed itself is judged by all of its games.  What was not is judged by those in which
 nothing takes part that was changed: on the same luck these are the same games, and there is

@@ -1,4 +1,4 @@
-"""How often are the games of one card won, before a change of that card and after?
+"""How often are the games of one card won, before and after its change?
 
 Points of all games are few for a card that is seldom dealt.  Beside them stands what the change
 does where the card takes part: called for every change and level that is about one dealt card.

@@ -1,4 +1,4 @@
-"""Who played the same?  Each deal, as it went with every seating of its line-up.
+"""Rotations: each deal with every seating of its line-up.
 
 Where a deal is played in all rotations and every seat fares alike in all of them, whoever sits
 there, those who sat there cannot be told apart.

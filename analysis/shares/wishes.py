@@ -1,4 +1,4 @@
-"""How far from its fair share may a thing lie?  By the band of its setting; a side by its wish."""
+"""The allowed distance from the fair share, by the band of the setting or side."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

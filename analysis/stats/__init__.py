@@ -1,1 +1,1 @@
-"""Intervals, tests, corrections and verdicts: statistics that know no run."""
+"""Intervals, tests, corrections and verdicts, independent of runs."""

@@ -1,4 +1,4 @@
-"""Many questions at once: how many of the answers are luck?
+"""Corrections for multiple testing: the false discovery rate.
 
 False discovery rate (Benjamini and Hochberg), and intervals widened for what was picked because
 it was large (Benjamini and Yekutieli).  Families are chosen by the callers, a table each.
@@ -122,7 +122,7 @@ def fcr_widening_of(picked: int, count: int, confidence: Confidence = ONE_LOOK) 
 
 
 def empirical_bayes(values: Sequence[float], errors: Sequence[float]) -> list[float]:
-    """Each of several numbers of a kind drawn to their mean by as much of it as is luck.
+    """Several numbers of a kind, each shrunk to their mean by its share of noise.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How sure must a number be that is looked at more than once?
+"""Confidence levels for repeated looks at a number.
 
 A run that stops when its verdicts are settled looks at them up to so many times.  Each look then
 gets its part of the 5% for which an interval may be wrong (Bonferroni): whenever the run stops, and
@@ -16,7 +16,7 @@ MISSES = 0.05  # of intervals
 
 @dataclass(frozen=True)
 class Confidence:
-    """What is asked of one look out of so many: how sure an interval must be.
+    """The confidence level of one of several looks.
 
     Parameters
     ----------

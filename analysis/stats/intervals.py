@@ -1,4 +1,4 @@
-"""How sure is a number?  Rates, differences and their intervals."""
+"""Confidence intervals of rates and differences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -230,7 +230,7 @@ def effect(
 
 
 def fcr_adjust(estimate: Estimate, times: float, lowest: float, highest: float) -> Estimate:
-    """The same with an interval so many times as wide on either side, within the possible.
+    """The same with a wider interval on either side, within the possible (FCR).
 
     Parameters
     ----------

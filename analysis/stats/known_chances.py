@@ -1,4 +1,4 @@
-"""A rate adjusted by what was dealt, where the chance of each thing is known.
+"""A rate adjusted for the deal, where the chance of each thing is known.
 
 The regression estimator of survey sampling: how far the mean deal of the games that were played
 lies from the mean of all deals is known exactly, and what it is worth is fitted to the games.

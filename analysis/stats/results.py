@@ -1,4 +1,4 @@
-"""What came out of the games of a cell: one by one, or of whole batches of them.
+"""Results of the games of a cell: one by one, or in batches.
 
 A cell may have 100,000,000 games.  So nothing larger than its results is made of all of them at
 once: they are taken `AT_ONCE` at a time (`portions`).

@@ -1,4 +1,4 @@
-"""On target, off target, or not enough games: what may be said of a number.
+"""Verdicts on a number: on target, off target, or not enough games.
 
 An interval and a band in, a verdict out (an equivalence test); for effects, a smallest size of
 interest of two points.  Every verdict of every report is given here: a change of a rule changes
@@ -136,7 +136,7 @@ def of_expected(number: Rate | Estimate, band: Band) -> str:
 
 
 def beyond(rate: Rate, band: Band) -> float:
-    """How far the rate itself lies outside the band, 0 inside it.
+    """The distance of the rate from the band, 0 inside it.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def beyond(rate: Rate, band: Band) -> float:
 
 
 def surely_beyond(number: Rate | Estimate, band: Band) -> float:
-    """How far a number lies outside the band at least; 0 where its interval reaches into it.
+    """The least distance of a number from the band; 0 if its interval reaches into it.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def _distances(value: float, band: Band) -> tuple[float, float]:
 
 
 def of_effect(difference: Estimate, q: float, margin: float = MARGIN) -> str:
-    """What may be said of a difference.
+    """The verdict on a difference.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The chance of winning while a game goes on, fitted to games and told of games it did not see.
+"""A model of the win probability during a game, with cross-validation.
 
 Sides of a table win with chances in proportion to exp(x . b), x being what each side has by then
 and how late it is: a conditional logit (McFadden 1974), for two results a logistic regression.

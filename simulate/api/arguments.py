@@ -1,4 +1,4 @@
-"""The arguments of a call: those of its command, in its signature, in its words, and as typed."""
+"""Signatures and docstrings of the Python functions, built from the options of their commands."""
 
 import inspect
 import re
@@ -140,7 +140,7 @@ def _sets(
 
 
 def text_of(value: Any) -> str | None:
-    """A value as it would be typed; levels that are compared stand between commas."""
+    """A value as it would be typed; compared levels are separated by commas."""
     if value is None:
         return None
     parts = _levels(value)

@@ -1,4 +1,4 @@
-"""What is wrong, as one exception that speaks the words of the call."""
+"""`simulate.Error`: the exception that reports all problems in terms of the Python call."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a call gives: a run, its report, two runs beside each other, what a search found.
+"""Results of a call: a run, a report, a comparison of two runs, a search.
 
 Each reads what lies in its folder when it is asked; tables are polars frames.
 """
@@ -100,7 +100,7 @@ class Run:
         return self._stored.manifest
 
     def games(self) -> "pl.DataFrame":
-        """One row a game, with what the factors that vary stand at in it.
+        """One row for each game, with the levels of the factors that vary.
 
         Returns
         -------
@@ -112,7 +112,7 @@ class Run:
         return self._with_levels("games")
 
     def seats(self) -> "pl.DataFrame":
-        """One row a seat that a person plays, with what the factors that vary stand at.
+        """One row for each seat of a player, with the levels of the factors that vary.
 
         Returns
         -------
@@ -122,7 +122,7 @@ class Run:
         return self._with_levels("seats")
 
     def cells(self) -> "pl.DataFrame":
-        """One row a cell: what every factor stands at, changes and games played.
+        """One row for each cell: levels of all factors, changes and games played.
 
         Returns
         -------
@@ -351,7 +351,7 @@ class Search:
         return self.report().findings
 
     def changes(self) -> "pl.DataFrame":
-        """One row a change, and a setting where they were told apart, what is advised first.
+        """One row for each change, and each setting where told apart; advised ones first.
 
         Returns
         -------

@@ -111,7 +111,7 @@ def _refuse_half_letters(words: Sequence[str]) -> None:
     """A name that is no UTF-8 could not be written into a manifest, a README or a report."""
     halves = [word for word in words if any("\ud800" <= letter <= "\udfff" for letter in word)]
     if halves:
-        raise InputError(Problem(word, "this is no UTF-8 text") for word in halves)
+        raise InputError(Problem(word, "is not UTF-8 text") for word in halves)
 
 
 def _without_debug(words: Sequence[str], with_value: set[str]) -> tuple[list[str], bool]:
@@ -150,7 +150,7 @@ def _tell(error: BaseException) -> int:
             say.tell("interrupted")
         return signals.exit_code()
     if isinstance(error, MemoryError):
-        say.tell("error: memory ran out; what is finished is kept")
+        say.tell("error: memory ran out; finished games are kept")
         say.tell("hint: allow more (`ulimit -v`, the container), or play fewer games")
         return FAILED
     if isinstance(error, InputError):
@@ -193,7 +193,7 @@ def _check_what_is_there(words: Sequence[str]) -> None:
     try:
         os.getcwd()
     except OSError:
-        what = "it is not there any more; `cd` to a folder that is, and type the command again"
+        what = "this folder was removed; `cd` to a folder that exists and repeat the command"
         raise InputError([Problem("the current folder", what)]) from None
     if words[0] in LARGE:
         memory.check()

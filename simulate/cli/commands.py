@@ -1,7 +1,7 @@
-"""The commands.  Light: each imports what it needs when it is run.
+"""The commands of the command line.  Each imports what it needs only when it is run.
 
-Options are declared in `simulate.core.options`; those of one command alone stand with it.  Options
-with a value are text here: they are read and checked by the same code as files.
+Options are declared in `simulate.core.options`; those of a single command stand with it.  Options
+with a value are text here; the code that reads experiment files reads and checks them.
 """
 
 import inspect
@@ -40,14 +40,14 @@ Patterns = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[PATTERN]...",
-        help="Numbers to try: rules, cards.heroes, cards.*.*.health; default: all of the pack.",
+        help="Numbers to try: rules, cards.heroes, cards.*.*.health; default: the whole pack.",
     ),
 ]
 RUN = (*options.PLAY, options.RESUME, options.DRY_RUN, options.CHECK, options.AS_JSON,
        options.OPEN)  # fmt: skip
 OF_SEARCH = (
-    replace(options.RESUME, value="DIR", help="Go on with a search that was cut short."),
-    options.DRY_RUN.saying("Only say how many changes, games and minutes it is."),
+    replace(options.RESUME, value="DIR", help="Continue an interrupted search."),
+    options.DRY_RUN.saying("Only print the number of changes, games and minutes."),
     options.AS_JSON,
     options.OPEN,
 )
@@ -56,7 +56,7 @@ COMPARED = options.OUT.saying("A new or empty folder; default: the next runs/com
 
 @dataclass(frozen=True)
 class _Command:
-    """How a command is listed: in a group, with one line, and with its page of help."""
+    """How a command is listed: its group, its summary line and its help page."""
 
     panel: str
     short: str
@@ -108,15 +108,15 @@ def _main(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", "-V", help="Tell the version.", callback=_tell_version, is_eager=True
+            "--version", "-V", help="Print the version.", callback=_tell_version, is_eager=True
         ),
     ] = False,
 ) -> None:
-    """`--debug` is taken out of the words before they are parsed; it is here to be named."""
+    """`--debug` is removed from the arguments before parsing; it stands here for the help page."""
 
 
 def _filled(given: dict[str, Any], command: str, target: Text = "") -> dict[str, Any]:
-    """What was given, with what is set once for this folder, and its pack where none is named."""
+    """The given options, completed from `simulate.toml` and, where none is named, this pack."""
     from simulate.cli.shared.answer import failures_told
     from simulate.cli.shared.this_pack import with_pack
     from simulate.cli.shared.user_config import filled
@@ -139,7 +139,7 @@ def run(target: Experiment = None, **given: Any) -> Action:
     PLAY,
     "How well does each strategy play, and how fast?",
     helptext.LADDER,
-    (*options.LADDER, options.DRY_RUN.saying("Only say how many games and minutes it is."),
+    (*options.LADDER, options.DRY_RUN.saying("Only print the number of games and minutes."),
      options.AS_JSON, options.OPEN),
 )  # fmt: skip
 def ladder(target: Experiment = None, **given: Any) -> Action:
@@ -157,10 +157,10 @@ def ladder(target: Experiment = None, **given: Any) -> Action:
     helptext.COMPARE,
     (options.GAMES, options.JOBS, options.SEED, COMPARED, options.PACK, options.SETS,
      options.ALLOW_CODE, options.CHECK.saying("Exit with 3 if something is worse for certain."),
-     options.NO_SECOND.saying("Ask no second player whether what has moved stands."),
-     options.DRY_RUN.saying("Only say games, expected time, and what they would tell."),
+     options.NO_SECOND.saying("Do not test the effects with a second player."),
+     options.DRY_RUN.saying("Only print games, time and the detectable difference."),
      options.AS_JSON, options.OPEN, options.QUIET,
-     replace(options.RESUME, value="DIR", help="Go on with a comparison that was cut short.")),
+     replace(options.RESUME, value="DIR", help="Continue an interrupted comparison.")),
 )  # fmt: skip
 def compare(
     before: Annotated[Text, typer.Argument(metavar="BEFORE|GAME")] = None,
@@ -200,8 +200,8 @@ def compare(
         options.AS_JSON.saying("The event log: one JSON object a line."),
         Option("legal", "", "With --json: all legal moves with their scores."),
         Option("states", "", "With --json: the complete state after each line."),
-        Option("anyway", "", "Replay a run of other sources, and compare the row."),
-        Option("run", "RUN", "With a game file: a game of this run of that very file."),
+        Option("anyway", "", "Replay a run of other sources, and compare its row."),
+        Option("run", "RUN", "With a game file: replay a game of this run of the same file."),
         options.SEED, options.PACK, options.SETS, options.ALLOW_CODE,
     ),
 )  # fmt: skip
@@ -225,9 +225,9 @@ def replay(
 
 @_Command(
     CHANGE,
-    "Lay a game of your own, or a folder of a game's numbers to edit.",
+    "Create a game file, or a folder with a game's cards and rules to edit.",
     helptext.NEW,
-    (Option("together", "", "With a file: a game that all win or lose together."),),
+    (Option("together", "", "With a file: create a cooperative game."),),
 )
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE.py", autocompletion=completing.games)],
@@ -245,12 +245,12 @@ def new(
 
 @_Command(
     CHANGE,
-    "Put in the numbers of your printed game, one by one; or add a card.",
+    "Enter the numbers of your printed game, one by one; or add a card.",
     helptext.EDIT,
     (
         Option("card", "KIND", "Add a card of this kind, called NAME."),
-        Option("like", "CARD", "With --card: the card it begins as; else a short one."),
-        options.GAMES.saying("Games of each setting to see what changed; default 2000."),
+        Option("like", "CARD", "With --card: the card to copy; default: a short one."),
+        options.GAMES.saying("Games of each setting in the final comparison; default 2000."),
         Option("no_play", "", "Only ask and write; play nothing at the end."),
         options.JOBS, options.SEED, COMPARED, options.SETS,
     ),
@@ -284,11 +284,11 @@ def edit(
 
 @_Command(
     CHANGE,
-    "Cards as a spreadsheet, and what was changed there back into the pack.",
+    "Export cards to a spreadsheet, and import the changes.",
     helptext.CARDS,
     (
-        options.DRY_RUN.saying("With import: only say what would change."),
-        Option("remove", "", "With import: take out the cards that have no row in their sheet."),
+        options.DRY_RUN.saying("With import: only print what would change."),
+        Option("remove", "", "With import: delete the cards that have no row in their sheet."),
     ),
 )
 def cards(
@@ -304,12 +304,12 @@ def cards(
 
 @_Command(
     CHANGE,
-    "Teach a player of your own game, and see how good it is.",
+    "Train a player for your own game, and measure how good it is.",
     helptext.LEARN,
     (
-        Option("seconds", "N", "Processor time of play against itself, about; default 30."),
-        Option("rounds", "N", "Learn in so many rounds instead: the same on every machine."),
-        Option("players", "N", "Only at tables of N; else at all that the game has."),
+        Option("seconds", "N", "Processor time of self-play, about; default 30."),
+        Option("rounds", "N", "Rounds of training instead: the same on every machine."),
+        Option("players", "N", "Only with N players; default: every number of players."),
         options.SEED, options.JOBS, options.QUIET,
     ),
 )  # fmt: skip
@@ -349,7 +349,7 @@ def sensitivity(target: Experiment = None, patterns: Patterns = None, **given: A
 
 @_Command(
     CHANGE,
-    "What should I change? Small changes that are shown to work.",
+    "What should I change? The smallest changes that reach a target.",
     helptext.ADVISE,
     (*options.ADVISE, *OF_SEARCH),
 )
@@ -359,7 +359,7 @@ def advise(target: Experiment = None, patterns: Patterns = None, **given: Any) -
 
 @_Command(
     CHANGE,
-    "Which few edits together? Several numbers at once, shown to work.",
+    "Which few edits together? Several numbers changed at once.",
     helptext.TUNE,
     (*options.TUNE, *OF_SEARCH),
 )
@@ -370,7 +370,7 @@ def tune(
         typer.Argument(
             metavar="[PATTERN[=LOW..HIGH]]...",
             help="Numbers that may change: rules, cards.heroes, rules.capital_limit=3..9; "
-            "default: all of the pack, six steps either way.",
+            "default: the whole pack, six steps either way.",
         ),
     ] = None,
     **given: Any,
@@ -389,12 +389,12 @@ def _search(verb: str, target: Text, patterns: list[str] | None, given: dict[str
 
 @_Command(
     LOOK,
-    "The runs of a folder; how far is one, and is it as it was written?",
+    "List runs, or show a run's progress and check its files.",
     helptext.RUNS,
     (
         Option("verify", "", "Compare every file of the run with its checksum."),
         options.AS_JSON,
-        options.OPEN.saying("Write a page of the runs into their folder, and open it."),
+        options.OPEN.saying("Write a page of the runs to their folder, and open it."),
     ),
 )
 def runs(
@@ -410,7 +410,7 @@ def runs(
     "Write the report of a run again.",
     helptext.REPORT,
     (
-        Option("one_page", "", "Write one side of A4 beside the report: what a publisher asks."),
+        Option("one_page", "", "Also write one side of A4, such as for a publisher."),
         options.OPEN,
     ),
 )
@@ -422,7 +422,7 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")], **given: Any) 
 
 @_Command(
     LOOK,
-    "The tables of a report as a spreadsheet; or its charts, and tables as CSV.",
+    "Export tables to a spreadsheet; or charts, and tables as CSV.",
     helptext.EXPORT,
     (
         options.OUT.saying(
@@ -444,7 +444,7 @@ def export(
 
 @_Command(
     panel=LOOK,
-    short="Say what there is, with its sources.",
+    short="List games, cards, parameters, sources and more.",
     help=helptext.LIST,
     takes=(options.PACK, options.AS_JSON.saying("The same as JSON.")),
     name="list",
@@ -465,13 +465,13 @@ def list_(
 
 @_Command(
     MACHINE,
-    "What is this program on this machine, how fast, and are workers alike?",
+    "Show versions and speed of this machine; check cluster workers.",
     helptext.DOCTOR,
     (
         Option("bench", "", "Measure how fast games are played, on one core and on all."),
         Option("quick", "", "With --bench: fewer games, rougher figures."),
         options.JOBS,
-        options.CLUSTER.saying("Would the workers of this Dask play the same games?"),
+        options.CLUSTER.saying("Check that the workers of this Dask cluster match."),
     ),
 )
 def doctor(game: Game = None, **given: Any) -> Action:

@@ -1,4 +1,4 @@
-"""What the shell offers when TAB is pressed.  Light: each press starts a process."""
+"""Shell completion.  It imports little, because each press of TAB starts a process."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""The words of `--help`.  "\\b" keeps the lines of a paragraph as they are."""
+"""The texts of `--help`.  "\\b" keeps the lines of a paragraph as they are."""
 
 MAIN = """Is it balanced, what should I change, and did it help?
 Plays tabletop games by the million and writes a report.
@@ -31,10 +31,10 @@ Exit codes:
        `--resume`, with the command that began them, goes on with them
   2    wrong usage or input; nothing was written
   3    with --check: an expectation is missed, or a change made something worse;
-       by chance in 1 of 40 runs of a game that is as its file expects, at most
-  4    with --check: none is missed; not enough games to tell whether all are met
+       chance alone does this in at most 1 of 40 runs of a game that meets its file
+  4    with --check: none is missed, but the games are too few to say all are met
   130  interrupted (Ctrl-C); finished games are kept
-  143  the same, by a polite kill (SIGTERM); 129 because the terminal was closed
+  143  terminated (SIGTERM); 129 if the terminal was closed; finished games are kept
 """
 
 RUN = """Play an experiment and write its report.
@@ -64,7 +64,7 @@ Examples:
   simulate run --pack my_defenders/ --out runs/mine
   simulate run --pack defenders/unfitted
   simulate run my_experiment.toml --check       (exit code by its [[target]])
-  simulate run --resume runs/default-1          (go on with what was cut short)
+  simulate run --resume runs/default-1          (continue an interrupted run)
   simulate run runs/default-1 --again 7         (which of its findings hold?)
   simulate run defenders --games 100000000 --keep counts
   simulate run defenders --cluster tcp://HOST:8786
@@ -74,17 +74,17 @@ Examples:
   KEY          a factor (`simulate list factors`), with a seat from 1 where it
                belongs to one (strategy.2), or a path into the pack
                (rules.capital_limit, cards.heroes.paladin.health)
-  VALUE        one level: the factor stands there; A,B or [A,B]: levels to compare
+  VALUE        one level: the factor is fixed at it; A,B or [A,B]: levels to compare
 
-The last line printed is the path of the report; with --json one document
-on stdout has it, with all that was found (`simulate list schema answer`).
+The last line printed is the path of the report. With --json, stdout is one
+document with the path and all findings (`simulate list schema answer`).
 """
 
-SENSITIVITY = """Which number moves the balance most?  Each goes one step down and one step up.
+SENSITIVITY = """Which number moves the balance most?  Each is tried one step down and one step up.
 
 \b
-EXPERIMENT is as for `simulate run`; of a GAME the settings of GAME/steps are played.
-PATTERN names numbers of the pack, everything below it with it; several may be given.
+EXPERIMENT is as for `simulate run`; for a GAME the settings of GAME/steps are played.
+PATTERN selects numbers of the pack and everything below it; several may be given.
 
 \b
 Examples:
@@ -93,17 +93,17 @@ Examples:
   simulate sensitivity kingdoms cards.factions.dwarves
   simulate sensitivity --pack my_defenders/ --until 0.02
 
-The changes that move most and leave the game a game; the page has all of them,
-each with the command that plays it.
+The terminal lists the largest effects, without changes that break the game. The report
+lists all of them, each with the command that plays it.
 The last line printed is the path of the report.
 """
 
-ADVISE = """What should I change?  Looks for the smallest changes that bring the game into a band.
+ADVISE = """What should I change?  Finds the smallest changes that bring the game into a band.
 
 \b
-Every number goes one step either way; what falls short goes on; where too few do
-it alone, pairs are tried.  The best are played once more on luck that the search
-has not seen, and each is written as a pack that is ready to run.
+Each number is tried one step up and down, and further where one step falls short.
+Where too few single changes are enough, pairs are tried.  The best are played again
+with fresh random numbers, and each is written as a pack that is ready to run.
 
 \b
 Examples:
@@ -117,14 +117,14 @@ A search takes minutes: --dry-run says how many. --quiet is silent until the end
 The last line printed is the path of the report.
 """
 
-TUNE = """Which few edits together?  Several numbers at once, within bounds that you free.
+TUNE = """Which few edits together?  Changes several numbers at once, within bounds that you set.
 
 \b
-Every freed number goes one step either way; from what the steps do, sets of one
-edit, of two, up to --edits are proposed, played side by side, and the hopeless
-dropped, again and again.  The best set of each number of edits is played once more
-on luck that the search has not seen: how far off is the game with one edit, with
-two, with three?  Each is written as a pack that is ready to run, with its evidence.
+Each number is tried one step up and down.  From these effects the search proposes
+sets of one edit, of two, up to --edits, plays them side by side and drops the worst,
+again and again.  The best set of each size is played again with fresh random numbers:
+how far off is the game with one edit, with two, with three?  Each is written as a pack
+that is ready to run, with its evidence.
 
 \b
 Examples:
@@ -142,10 +142,11 @@ The last line printed is the path of the report.
 LADDER = """How well does each strategy play, and what does a game of it cost?
 
 \b
-Where games are won together each strategy plays all seats, on the same luck.  Where
-players compete every two meet, one among those of the other and the other way round.
-The report tells who is above whom, by how much, what mix nobody beats, how much luck
-decides, and games and decisions a second of one core.  One setting; --set names it.
+In cooperative games each strategy plays all seats, on common random numbers.  In
+competitive games every two meet: one seat of one among seats of the other, both ways.
+The report ranks the strategies, with intervals, the mix that none beats, the share of
+luck, and games and decisions per second on one core.  One setting is played; choose
+it with --set.
 
 \b
 Examples:
@@ -157,34 +158,34 @@ Examples:
 The last line printed is the path of the report.
 """
 
-NEW = """Lay a small game of your own in one Python file, which plays and is yours to change;
-or copy a game's rules, cards, strategies and experiments to a folder to edit.
+NEW = """Create a game file, a small playable game in Python to change; or a folder with a
+game's rules, cards, strategies and experiments to edit.
 
 \b
 Examples:
   simulate new my_game.py                  (a game of your own: who wins?)
-  simulate new my_coop.py --together       (one that all win or lose together)
+  simulate new my_coop.py --together       (a cooperative one)
   simulate new my_game.py my_pack/         (its numbers as files, for `run --pack`)
   simulate new defenders my_defenders/
-  simulate new defenders/unfitted before/   (the values before any was fitted)
+  simulate new defenders/unfitted before/  (the values before any was fitted)
 """
 
-EDIT = """Put in the numbers of your printed game, one question at a time; or add a card.
+EDIT = """Enter the numbers of your printed game, one question at a time; or add a card.
 
 \b
-Many numbers are guesses. If you own the game, look them up: the ones that move the
-balance most are asked first, what abilities do comes last. Each answer is checked,
-written into the folder at once with the source "read off my copy", and never asked
-again, so you can leave and go on. PATTERN names values, as for `simulate sensitivity`.
+Many numbers are guesses. If you own the game, you can look them up. Numbers that move
+the balance most are asked first, abilities last. Each answer is checked, written to the
+folder at once with the source "read off my copy", and not asked again, so you can stop
+and continue later. PATTERN selects values, as for `simulate sensitivity`.
 
 \b
 An answer is
-  a value      what stands on your copy; an ability is typed as it is shown:
+  a value      what your copy says; an ability is typed as it is shown:
                heal who=one_here amount=2 + brace where=here amount=1
-  =            it is as it says
-  Enter        not now: it stays a guess
+  =            the value shown is right
+  Enter        skip: it stays a guess
   ?            more about it
-  q            leave; what was answered is kept
+  q            quit; your answers are kept
 
 \b
 Examples:
@@ -194,18 +195,18 @@ Examples:
   simulate edit my_defenders/ "Warm Blanket" --card artifact
   simulate edit my_defenders/ "Night Watch" --card hero --like paladin
 
-At the end the shipped game and yours are played on the same luck, and what changed in
-the findings is told.  With --card nothing is asked: one card called NAME is added, as a
-card of its kind is; `simulate check` says whether it fits, before and after you have
-changed it.
+At the end the shipped game and yours are played on common random numbers, and the
+findings that changed are listed.  With --card nothing is asked: a card called NAME is
+added, with the values of another card of its kind, for you to change. `simulate check`
+says whether it is valid.
 """
 
-CARDS = """The cards of a pack as a spreadsheet, and what was changed there back into the pack.
+CARDS = """Export the cards of a pack to a spreadsheet, and import the changes.
 
 \b
-A table a kind, a row a card, a column a number, a word, or a list of effects such as
-gain_points 1; heal 2 here. FILE ends with .xlsx, .ods or .csv; of cards.csv each kind
-is a file beside the others: cards.heroes.csv.
+Each kind of card is a table, each card a row. A column holds a number, a word, or a list
+of effects such as gain_points 1; heal 2 here. FILE ends with .xlsx, .ods or .csv; for
+cards.csv each kind is a file of its own: cards.heroes.csv.
 
 \b
 Examples:
@@ -214,19 +215,19 @@ Examples:
   simulate cards import my_defenders/ cards.xlsx
   simulate cards import my_defenders/ cards.xlsx --remove
 
-What is read back is checked as `simulate check` does, each problem with its sheet, row
-and column. Only what differs is written, with a source; comments stay. A row with a new
-id is a new card. What the tables do not hold, cards and columns, stays as it is; with
---remove the cards of a table that have no row there are taken out, unless most would go.
+Imports are checked as by `simulate check`; each problem names its sheet, row and column.
+Only changed values are written, each with a source; comments stay. A row with a new id is
+a new card. Cards and columns that the tables lack stay as they are; --remove deletes the
+cards that have no row in their table, unless that would be most of them.
 """
 
-LEARN = """Teach a player of your own game, and see how good it is.
+LEARN = """Train a player for your own game by self-play, and measure how good it is.
 
 \b
-It plays against itself and finds out how much each of the game's FEATURES is worth; where
-all win or lose together it plays all seats.  Then it meets every player that was there
-before, on games that it has not learnt from.  If it is better it is written beside the
-file, as my_game.strategies.toml, and sits in every seat from then on.
+Self-play learns a weight for each of the game's FEATURES; in a cooperative game the
+player takes all seats.  Then it meets every other player, on games that it was not
+trained on.  If it is better it is written beside the file, as my_game.strategies.toml,
+and plays every seat from then on.
 
 \b
 Examples:
@@ -235,11 +236,11 @@ Examples:
   simulate learn my_game.py --players 2
   simulate learn my_game.py --rounds 12 --seed 3   (the same weights on every machine)
 
-A file that was changed is learnt anew; it begins with what was learnt before.
+After a change of the file, run it again; training starts from the weights learnt before.
 """
 
-CHECK = """Check a pack, an experiment or a game file; of a pack, say what differs from the shipped
-game; of a game file, play it at random and say where it breaks what every game must hold to.
+CHECK = """Check a pack, an experiment or a game file. For a pack, list what differs from the
+shipped game. For a game file, play random games and report each law of games that it breaks.
 
 \b
 Examples:
@@ -249,12 +250,12 @@ Examples:
   simulate check my_defenders/ --upgrade   (a pack of an earlier version)
   simulate check my_game.py
 
-What `simulate run` would refuse is refused here; --skip-unchanged as there.
+It refuses what `simulate run` would refuse; --skip-unchanged means the same.
 """
 
 REPLAY = """Tell one game as a story, or as an event log with --json.
 
-Without a word, in the folder of a pack: the closest game of the last run there.
+Without arguments, in the folder of a pack: the closest game of the last run there.
 
 \b
 Examples:
@@ -265,30 +266,29 @@ Examples:
   simulate replay my_game.py --set players=2
   simulate replay my_game.py --run runs/default-1 --pick typical
 
-A run keeps the text of an own file, which runs with --allow-code alone, as somebody may have
-sent it; with the file named and --run it runs if it is byte for byte that file.
+A run stores the text of a game file. That text may come from a stranger, so it is executed
+only with --allow-code; or name your file and the run with --run: both must be identical.
 """
 
-RUNS = """The runs of a folder, or how far one is, and whether it is as it was written.
+RUNS = """List runs, or show a run's progress and check its files.
 
-Without RUN those of `runs/` are listed, with what was changed and found. --open writes a page of
-them there, index.html: levels, shares and cards over versions. Of a run: games, speed, time left,
-what is found so far, what failed. Only its folder is read, so it can be asked from another
-terminal while the run goes on, and after it was killed.
+Without RUN those of `runs/` are listed, with their changes and findings. --open writes a page of
+them there, index.html: levels, shares and cards over versions. For a RUN: games, speed, time left,
+findings so far, failures. Only its folder is read, so this works from another terminal while the
+run goes on, and after it was killed.
 
 \b
 Examples:
   simulate runs --open
   simulate runs runs/default-1
-  simulate runs runs/default-1 --verify   (every file has its checksum)
+  simulate runs runs/default-1 --verify   (compare files with their checksums)
 """
 
 REPORT = """Write the report of a finished run again.
 
 \b
-With --one-page there is one side of A4 beside it, onepage.html, to print or to send to a
-publisher: is it balanced, how long is it, do seats matter, three cards to watch, and how far
-to believe it.
+With --one-page it also writes onepage.html, one side of A4 to print or to send to a publisher:
+balance, length, seats, three cards to watch, and limits of the evidence.
 
 \b
 Examples:
@@ -296,16 +296,16 @@ Examples:
   simulate report runs/default-1 --one-page --open
 """
 
-EXPORT = """The tables of a report as a spreadsheet; or its charts, and its tables as CSV.
+EXPORT = """Export the tables of a report to a spreadsheet; or its charts, and its tables as CSV.
 
 \b
-With FILE (results.xlsx, results.ods) each table is a sheet: numbers as numbers, low and
-high in columns of their own, and a last sheet that says what the columns mean. Without it
-the charts are written as SVG and PNG, for slides and margins, and each table as a CSV.
+With FILE (results.xlsx, results.ods) each table is a sheet: numbers as numbers, both ends
+of an interval in columns of their own, and a last sheet that explains the columns. Without
+FILE the charts are written as SVG and PNG, and each table as CSV.
 
 \b
-RUN is the folder of a run, or of a sensitivity, an advice or a comparison. Each
-figure tells below it where its numbers come from: games, seed, player.
+RUN is the folder of a run, or of a sensitivity, an advice or a comparison. The caption
+of each figure names its games, seed and player.
 
 \b
 Examples:
@@ -316,13 +316,13 @@ Examples:
 COMPARE = """Did a change help?  A game before and after it, side by side.
 
 \b
-GAME (or GAME/EXPERIMENT) is played as it is and with every value of the pack
-that is set with --set, on the same luck; other settings hold for both.  With
---pack alone the shipped game is compared with the pack.
+GAME (or GAME/EXPERIMENT) is played as it is and with the pack values given by --set,
+on common random numbers.  A --set of a factor holds for both sides.  With --pack
+alone the shipped game is compared with the pack.
 
 \b
-BEFORE and AFTER are folders of finished runs.  Settings that both have are
-compared, game by game on the same luck where both have the same seed.
+BEFORE and AFTER are folders of finished runs.  The settings that both have are
+compared; with the same seed, game by game on common random numbers.
 
 \b
 Examples:
@@ -337,14 +337,14 @@ Examples:
 The last line printed is the path of the report.
 """
 
-LIST = """Say what there is, with its sources.
+LIST = """List games, experiments, cards, parameters and their sources.
 
 \b
 WHAT is one of
   games, experiments, strategies, features, factors, parameters, cards, fitted,
   guesses, sources, effects; or
-  schema       the JSON Schema of an `experiment` file, of GAME/rules or GAME/cards, for
-               editors; of a `report`, report.json; of an `answer`, what --json prints
+  schema       a JSON Schema: `experiment` (experiment files), GAME/rules and GAME/cards
+               for editors; `report` (report.json); `answer` (what --json prints)
 
 \b
 Examples:
@@ -355,12 +355,12 @@ Examples:
   simulate list schema defenders/cards > cards.schema.json
 """
 
-DOCTOR = """What is this program on this machine: versions, commit, cache, cores, memory.
+DOCTOR = """Show versions, commit, cache, cores and memory of this machine.
 
 \b
 --bench measures how fast games are played, on one core and on all, and prints a table.
---cluster asks each worker of a Dask for its versions and sources, and whether the game
-is compiled there; exit code 1 where one differs. `run --cluster ADDRESS` plays there.
+--cluster asks each worker of a Dask cluster for its versions and sources, and whether the
+game is compiled there; exit code 1 if one differs. `run --cluster ADDRESS` plays there.
 
 \b
 Examples:

@@ -1,4 +1,4 @@
-"""The help of all commands in groups, as Typer's own lists them only with colours."""
+"""Group the commands on the help page, which Typer itself does only with colours."""
 
 from typing import Any
 

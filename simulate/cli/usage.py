@@ -1,4 +1,4 @@
-"""What Typer says about wrong usage, in the words and the form of every other message."""
+"""Typer's usage errors, in the form of all other messages."""
 
 from collections.abc import Sequence
 from typing import Any

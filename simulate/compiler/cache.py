@@ -1,4 +1,4 @@
-"""Compiled code on disk: where it lies, and files that say themselves whether they are whole.
+"""Compiled code on disk: where it is stored, and checksums that detect damaged files.
 
 Numba's own cache looks only at the file a function is written in: edit a rule, and a cached
 caller in another file goes on playing the old one.  Here the code of each game lies in a folder
@@ -49,7 +49,7 @@ def _usual_home() -> Path:
 
 
 def folder_of(module: str) -> Path:
-    """Where the code of a module's kernels lies, for exactly these sources."""
+    """The cache folder of a module's kernels, for exactly these sources."""
     return _opened(cache_home() / NAME / _name(games_of(module)))
 
 
@@ -94,7 +94,7 @@ def use(folder: Path) -> Path:
     atexit.register(shutil.rmtree, home, ignore_errors=True)
     os.environ[HOME_VARIABLE] = home
     tell_once(
-        f"warning: compiled code is kept for this command only: {why}; "
+        f"warning: compiled code is stored for this command only: {why}; "
         f"{HOME_VARIABLE} may name another folder"
     )
     own = Path(home, *folder.parts[-2:])
@@ -118,7 +118,7 @@ def make_own(folder: Path) -> None:
     writers = stat.S_IWOTH | (0 if _is_of_one(status.st_gid) else stat.S_IWGRP)
     others = status.st_mode & writers and not status.st_mode & stat.S_ISVTX
     if others or status.st_uid not in (ROOT_USER, os.geteuid()):
-        raise PermissionError(f"others may change what lies in {home}")
+        raise PermissionError(f"other users may change files in {home}")
     for own in (folder.parent, folder):
         own.mkdir(mode=0o700, exist_ok=True)
         status = own.lstat()
@@ -127,7 +127,7 @@ def make_own(folder: Path) -> None:
         if status.st_uid != os.geteuid():
             raise PermissionError(f"{own} belongs to another user")
         if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-            raise PermissionError(f"others may write into {own} (`chmod go-w` it)")
+            raise PermissionError(f"other users may write to {own} (`chmod go-w` it)")
         if not os.access(own, os.W_OK | os.X_OK):
             raise PermissionError(f"{own} cannot be written to")
 
@@ -178,9 +178,7 @@ def write(path: Path, content: bytes) -> None:
 def forget(path: Path) -> None:
     """Remove a file that cannot be used."""
     path.unlink(missing_ok=True)
-    tell_once(
-        "Compiled code that was kept is damaged; it is compiled again, which may take a while."
-    )
+    tell_once("Stored compiled code is damaged; it is compiled again, which may take a while.")
 
 
 def _mark(path: Path, content: bytes) -> bytes:

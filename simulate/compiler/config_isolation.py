@@ -1,4 +1,4 @@
-"""Settings that a library would take from the current folder, which may be a stranger's pack."""
+"""Block library settings from the current folder, which may be a stranger's pack."""
 
 import os
 from collections.abc import Iterator

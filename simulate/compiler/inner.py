@@ -1,4 +1,4 @@
-"""Kernels that call kernels: what is called is linked in as it is, and made fast in the caller.
+"""Link called kernels without optimising them; the kernel that Python calls is optimised once.
 
 Numba by itself optimises each function together with all that it calls, and makes machine code
 of it, as if each were called from Python: a function ten calls deep is optimised ten times.

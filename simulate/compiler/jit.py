@@ -1,4 +1,4 @@
-"""Numba, which takes settings from the environment (NUMBA_...) and from no file.
+"""Import Numba with settings from the environment (NUMBA_...) and none from files.
 
 It looks for one in the current folder when it is loaded, and again whenever it compiles.
 """

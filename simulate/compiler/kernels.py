@@ -1,4 +1,4 @@
-"""The one place that sets compile options: `@kernel` and its kin, for rules and policies.
+"""The compile decorators, `@kernel` and others: the only place that sets compile options.
 
 Every game, every strategy and the engine import their decorators from here, never from Numba.  An
 option that is changed here makes every game compile anew.
@@ -33,7 +33,7 @@ def _why_not() -> str | None:
 
 
 def choose() -> Any:
-    """The module that compiles: `inner`, or `plain` where it cannot, which is told once."""
+    """The compiling module: `inner`, or `plain` with one warning where `inner` does not work."""
     if os.environ.get(WAY) != "plain":
         why = _why_not()
         if why is None:
@@ -109,7 +109,7 @@ def allocating_kernel(function: Any) -> Any:
 
 
 def closure_kernel(function: Any, module: str) -> Any:
-    """As `kernel`, for a function that is made anew of each game's kernels.
+    """As `kernel`, for a function that is created from each game's kernels.
 
     `module` must keep it under the function's own name: by both it is found in the cache again.
     """

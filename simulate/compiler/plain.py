@@ -1,4 +1,4 @@
-"""Kernels as Numba by itself compiles them: the same games, compiled several times as slowly.
+"""Compile kernels in Numba's usual way: the same games, but several times slower to compile.
 
 For a version of Numba whose inner parts are not as `simulate.compiler.inner` needs them.  What is
 made of a game's kernels (`simulate.engine.loop`) is then compiled anew in each process.

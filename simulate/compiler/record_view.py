@@ -1,4 +1,4 @@
-"""A record of fractions as numbers in a row: written by name, summed by place.
+"""A record of floats as an array: written by field name, summed by position.
 
 What a player works out has names where it is written (`x.capital = ...`); where a learned number
 for each is multiplied with it, the same memory is one array.

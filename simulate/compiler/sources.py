@@ -1,4 +1,4 @@
-"""The sources that kernels are made of, and which of them a kernel hangs on.
+"""The source files of kernels, and which of them a kernel depends on.
 
 A game's kernels are made of its own sources and of those that all games share; no game uses
 another's (`tests/architecture/test_sources.py`).

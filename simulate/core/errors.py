@@ -1,4 +1,4 @@
-"""What is said to a person when input is wrong or the machine fails.
+"""The errors that commands report: wrong input and failures of the machine.
 
 Raised at the border alone (files, options, disk), never in a kernel.  `InputError` holds all that
 is wrong at once, `RunError` what became of a run; `simulate.cli` prints them and ends with the

@@ -1,4 +1,4 @@
-"""The functions that games reckon with, of our own: the same last bit on every machine.
+"""Mathematical functions that give the same bits on every machine.
 
 `math.exp`, `**` and `math.ceil` lead to the C library, whose results differ in the last bit from
 one processor, system or browser to another; with them the same seed would not give the same

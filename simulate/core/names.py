@@ -1,4 +1,4 @@
-"""Whether `strategies`, `analysis` and `reports` are ours, or another's of the same name."""
+"""Detect other packages called `strategies`, `analysis` or `reports`."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,7 +8,7 @@ BESIDE = ("strategies", "analysis", "reports")
 
 
 class StrangerError(ImportError):
-    """A package of somebody else's stands in the place of one of ours."""
+    """Another package has the name of one of ours."""
 
 
 def check() -> None:

@@ -1,9 +1,9 @@
 """Options of commands, each declared once.
 
-From an entry here follow the option of every command that lists it (`simulate.cli.commands`), the
-argument of the function of the same name in Python (`simulate.api`) and, where it has a `key`, the
-key of experiment files, the words that make a run again, what its manifest says, and the pages of
-the reference.  What an option does stands where it is used.
+An entry defines the option of every command that lists it (`simulate.cli.commands`), the argument
+of the function of the same name in Python (`simulate.api`) and, with a `key`, the key of experiment
+files, the command that repeats a run, the manifest entry and the reference page.  What an option
+does stands where it is used.
 """
 
 from collections.abc import Mapping
@@ -70,13 +70,13 @@ class Option:
 UNTIL = Option(
     "until",
     "WHAT",
-    "Stop before all games are played: `settled`, when every verdict on settings, shares and "
-    "changes is settled (not those on what is dealt, pairs, plans); or H, when every 95% interval "
-    "reaches at most H to either side (0.005 is half a point; 0.0005 to 0.2). --games is then the "
-    "most in a cell, default 1000000.",
+    "Stop early: `settled`, when every verdict on settings, shares and changes is settled (not "
+    "those on dealt cards, pairs and plans); or H, when every 95% interval has a half-width of at "
+    "most H (0.005 is half a point; 0.0005 to 0.2). --games is then the most in a cell, default "
+    "1000000.",
     key=Key(
-        "Stop before all `games` are played, which are then the most in a cell: when every verdict "
-        "is settled, or when each interval reaches at most so far to either side.",
+        "Stop early, with at most `games` in a cell: when every verdict is settled, or when every "
+        "interval has at most this half-width.",
         float,
         words=(SETTLED,),
         least=0.0005,
@@ -94,9 +94,9 @@ GAMES = Option(
 GUESSES = Option(
     "guesses",
     "N",
-    "Play N packs with other values for guesses: does it still stand?",
+    "Test the findings in N packs with other values for guesses.",
     key=Key(
-        "Play it again with so many packs in which open numbers have other values.",
+        "Test the findings in this many packs with other values for guesses.",
         int,
         least=FEWEST_PACKS,
         most=MOST_PACKS,
@@ -105,24 +105,24 @@ GUESSES = Option(
 CONFIRM_WITH = Option(
     "confirm_with",
     "STRATEGY",
-    "Play a part of it with another player: does it still stand?",
-    key=Key("Play it again, with fewer games, with this strategy.", str),
+    "Test the findings with this strategy, on fewer games.",
+    key=Key("Test the findings with this strategy, on fewer games.", str),
 )
-NO_SECOND = Option("no_second", "", "Ask no second player whether what was found still stands.")
-NO_SHIPPED = Option("no_shipped", "", "Play a changed game without the shipped one beside it.")
+NO_SECOND = Option("no_second", "", "Do not test the findings with a second player.")
+NO_SHIPPED = Option("no_shipped", "", "Do not play the shipped game beside a changed one.")
 AGAIN = Option(
     "again",
     "SEED",
-    "Play RUN, a finished run, on the luck of another seed: which of its findings hold?",
+    "Play RUN, a finished run, again with this seed: which of its findings hold?",
 )
 KEEP = Option(
     "keep",
     "WHAT",
-    "Rows of `all` games (default); or `counts`: sums of all and the rows of the first ones, for "
-    "very many games.",
+    "`all`: a row of every game (default); `counts`: sums over all games and rows of the first, "
+    "for very many games.",
     key=Key(
-        "What is kept of the games: a row of every one; or sums of all and the rows of the first "
-        "ones, for very many games.",
+        "What is stored: a row of every game; or sums over all games and rows of the first, for "
+        "very many games.",
         words=(ALL, COUNTS),
         default=ALL,
     ),
@@ -130,9 +130,9 @@ KEEP = Option(
 SEED = Option(
     "seed",
     "S",
-    "All luck follows from it.",
+    "Seed of all random numbers.",
     key=Key(
-        "All luck follows from it.",
+        "Seed of all random numbers.",
         int,
         default=DEFAULT_SEED,
         least=0,
@@ -141,7 +141,7 @@ SEED = Option(
     ),
 )
 
-PACK = Option("pack", "DIR", "A designer's pack: rules, cards, strategies.")
+PACK = Option("pack", "DIR", "A pack: a folder of rules, cards and strategies.")
 SETS = Option(
     "sets",
     "KEY=VALUE",
@@ -152,33 +152,32 @@ SETS = Option(
 BAND = Option(
     "band",
     "LOW-HIGH",
-    "The band of a result: 40-55%, or -2,2 in points; of one level easy=75-92%. Repeatable.",
+    "Target band: 40-55%, or -2,2 in points; for one level easy=75-92%. Repeatable.",
     flag="--target",
     several=True,
 )
 AUTO = "auto"
 JOBS_VARIABLE = "SIMULATE_JOBS"
-JOBS = Option(
-    "jobs", "N", "Processes that play; auto, the default: every core allowed.", short="-j"
-)
+JOBS = Option("jobs", "N", "Number of processes; default auto: one per allowed core.", short="-j")
 CLUSTER = Option(
-    "cluster", "ADDRESS", "Play on a Dask cluster: its scheduler, such as tcp://HOST:8786."
+    "cluster", "ADDRESS", "Play on the Dask cluster of this scheduler, such as tcp://HOST:8786."
 )
 OUT = Option("out", "DIR", "A new or empty folder; default: the next runs/EXPERIMENT-NUMBER.")
-SKIP_UNCHANGED = Option(
-    "skip_unchanged", "", "Leave out variants that change nothing in this pack."
-)
+SKIP_UNCHANGED = Option("skip_unchanged", "", "Skip variants that change nothing in this pack.")
 ALLOW_CODE = Option("allow_code", "", "Run Python strategies of the pack. Read them first.")
-QUIET = Option("quiet", "", "No progress, no notes; on stderr only what is wrong.", short="-q")
-SEATS = Option("seats", "", "Where players compete: make the seats even.")
-EDITS = Option("edits", "N", "At most N numbers at once; default 4.")
+QUIET = Option("quiet", "", "No progress and no notes; only errors on stderr.", short="-q")
+SEATS = Option("seats", "", "In a competitive game: make the seats even.")
+EDITS = Option("edits", "N", "At most N edits in a set; default 4.")
 BUDGET = Option("budget", "N", "Games of the search; default about 500000.")
 
 # Of the terminal alone.
-RESUME = Option("resume", "RUN", "Go on with a run that was cut short.")
+RESUME = Option("resume", "RUN", "Continue an interrupted run.")
 CHECK = Option("check", "", "Exit with 3 if an expectation is missed, with 4 if one is open.")
 DRY_RUN = Option(
-    "dry_run", "", "Only say cells, games, expected time, and what they would tell.", short="-n"
+    "dry_run",
+    "",
+    "Only print cells, games, expected time and the detectable difference.",
+    short="-n",
 )
 AS_JSON = Option(
     "as_json", "", "One JSON document on stdout: paths, findings, facts.", flag="--json"
@@ -192,18 +191,18 @@ KEYS = (UNTIL, GAMES, GUESSES, CONFIRM_WITH, KEEP, SEED)
 _PACK = (PACK, SETS, ALLOW_CODE)
 _SEARCH = (JOBS, SEED, OUT.saying("A new or empty folder; default: the next runs/COMMAND-N."),
            *_PACK, QUIET)  # fmt: skip
-_FRESH = GAMES.saying("Games of each setting on the fresh luck at the end.")
+_FRESH = GAMES.saying("Games of each setting in the final test on fresh random numbers.")
 
 # What each function in Python and its command take; commands add what is of the terminal.
 PLAY = (*KEYS, BAND, JOBS, CLUSTER, OUT, *_PACK, SKIP_UNCHANGED, NO_SECOND, NO_SHIPPED, AGAIN,
         QUIET)  # fmt: skip
-LADDER = (GAMES.saying("Games of a strategy, or of two that meet; default 400."), *_SEARCH)
+LADDER = (GAMES.saying("Games of each strategy, or of each pair; default 400."), *_SEARCH)
 SENSITIVITY = (
-    GAMES.saying("At most N games of a change; default 20000."),
-    UNTIL.saying("Play a change until its interval reaches so far; default 0.01, a point."),
+    GAMES.saying("At most N games for each change; default 20000."),
+    UNTIL.saying("Stop a change at this half-width of its interval; default 0.01, a point."),
     *_SEARCH,
 )
-_ANSWERED = NO_SECOND.saying("Ask no second player whether the first answer stands.")
+_ANSWERED = NO_SECOND.saying("Do not test the first answer with a second player.")
 ADVISE = (BAND, SEATS, _FRESH, *_SEARCH, _ANSWERED)
 TUNE = (BAND, SEATS, EDITS, BUDGET, _FRESH, *_SEARCH, _ANSWERED)
 

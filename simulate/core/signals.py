@@ -1,4 +1,4 @@
-"""What asks a process to stop: Ctrl-C, a polite kill (SIGTERM), a terminal that is closed (SIGHUP).
+"""Signals that stop a process: Ctrl-C, termination (SIGTERM), a closed terminal (SIGHUP).
 
 All three end a command alike: what is finished is kept, and its exit code says which it was.
 
@@ -34,18 +34,18 @@ def note(number: int) -> None:
 
 
 def exit_code() -> int:
-    """Of a process that was asked to stop: 130 after Ctrl-C, 143 a polite kill, 129 a hang-up."""
+    """Exit code of a stopped process: 130 after Ctrl-C, 143 after SIGTERM, 129 after a hang-up."""
     return DIED_OF + _last
 
 
 def answered() -> list[signal.Signals]:
-    """The signals that a run answers: not a hang-up that whoever started us has had ignored."""
+    """The signals that a run handles: not a hang-up that the parent process ignores."""
     return [one for one in STOPS if one not in HANGUP or signal.getsignal(one) != signal.SIG_IGN]
 
 
 @contextmanager
 def ends_in_order(say: Callable[[str], None]) -> Iterator[None]:
-    """The first that asks inside is a KeyboardInterrupt, as soon as Python is reached.
+    """The first signal inside becomes a KeyboardInterrupt, as soon as Python runs.
 
     Where that is not soon, for compiled code is at work, it is said that a second one ends the
     process at once; a kill or a hang-up, which nobody sits before, waits for none.

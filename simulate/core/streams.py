@@ -48,7 +48,7 @@ def open_streams(s, seed, replicate):
 
 @kernel
 def fork_streams(s, salt):
-    """Give a copied game another luck from here on; `salt` (int) numbers the copies."""
+    """Give a copied game other random numbers from here on; `salt` (int) numbers the copies."""
     for purpose in range(s.keys.shape[0]):
         s.keys[purpose] = mix(s.keys[purpose] ^ (np.uint64(salt + 1) * SALT_PURPOSE))
 

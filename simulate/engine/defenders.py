@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Defenders: the compiled loop over a block of games.
+"""The game engine of Tiny Epic Defenders: the compiled loop over a block of games.
 
 Rules and strategies meet here by plain imports.  A designer's own Python strategy is a
 compiled function of one fixed signature, passed in a tuple, one for each seat.
@@ -109,7 +109,7 @@ def seat_columns(table: Match, games: np.ndarray, rows: np.ndarray, sat: Sat) ->
 
 
 def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names)
 
 

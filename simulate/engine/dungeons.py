@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Dungeons: the compiled loop over a block of games.
+"""The game engine of Tiny Epic Dungeons: the compiled loop over a block of games.
 
 The heroes win or lose together and their seats are where they stand in the order of turns, so
 nobody changes seats.
@@ -128,7 +128,7 @@ def _hero_abilities(names: Catalogue, rows: np.ndarray) -> dict[str, Any]:
 
 
 def teller_of(table: Match, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names, seating.tables[0])
 
 

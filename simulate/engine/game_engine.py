@@ -1,4 +1,4 @@
-"""How the games of a title are played, stored and told, once for all titles: the game engine.
+"""The game engine: how games of every title are played, stored and replayed.
 
 Each game's table (`engine.defenders` and so on) makes one of these of its kernels.  `simulate.run`
 asks it to prepare a cell (the match setup: pack, seats, policies), to play a block of games and
@@ -99,13 +99,13 @@ class Match:
         return self.seatings[int(self.turn(replicate))]
 
     def deal(self, replicate: int) -> int:
-        """The number of a game's deal, which names its luck."""
+        """The number of a game's deal, which selects its random numbers."""
         return replicate // self.rotations
 
 
 @dataclass(frozen=True)
 class Records:
-    """Shapes of what lies on the workspace, and how much of it there is.
+    """Dtypes and sizes of the workspace.
 
     limit: legal moves; rows: of features, `count` numbers each; states, outlooks,
     spare: how many.
@@ -476,11 +476,11 @@ class GameEngine:
         self.play_block(table, 0, 0, 1)
 
     def has_compiled(self) -> bool:
-        """Whether this version's kernel lies in the cache."""
+        """Whether this version's kernel is in the cache."""
         return shared.is_compiled(self.loop.play_block)
 
     def has_compiled_turns(self) -> bool:
-        """Whether what looks at games turn by turn lies in the cache, too."""
+        """Whether the kernel that follows games turn by turn is in the cache, too."""
         return shared.is_compiled(self.loop.fill_rows)
 
     def play_logged(

@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
+"""The game engine of Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
 
 Players change seats from game to game, as in all games in which seats compete: in game r the
 player in place k of the line-up, with strategy, skill and faction, sits in seat (k + r) modulo the
@@ -143,7 +143,7 @@ def seat_columns(
 
 
 def teller_of(table: KingdomsTable, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names, seating.tables[0])
 
 

@@ -1,4 +1,4 @@
-"""Who sits where in a game of a line-up.  No Numba here: plain games seat their players so, too."""
+"""Assignment of strategies to seats.  Without Numba, because games in plain Python use it too."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 
 def turns_of(setting: Mapping[str, Any], by_place: Iterable[str]) -> range:
-    """How many seatings a line-up has: where all players are alike nobody changes seats."""
+    """The number of rotations of a line-up; 1 if all players are alike."""
     alike = all(len(set(setting[what])) == 1 for what in by_place)
     return range(1 if alike else int(setting["players"]))
 
@@ -36,7 +36,7 @@ def coded(names: Sequence[Sequence[str]]) -> tuple[np.ndarray, list[str]]:
 def told_line_up(
     strategies: Sequence[str], skills: Sequence[str], turn: int, stride: int = 1
 ) -> dict[str, dict[str, Any]]:
-    """Who sits at the table, by seat, for the set-up line of a told game.
+    """Strategies by seat, for the set-up line of a replay.
 
     stride: how many seats of the table a player is further on than the last.
     """

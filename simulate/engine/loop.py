@@ -1,4 +1,4 @@
-"""The compiled loop over games and how a seat picks a move, made of the kernels a game gives.
+"""The compiled loop over games and the choice of moves, built from the kernels of a game.
 
 Numba finds what is made here in its cache again, as kernels are known there by the module and
 the name of a game (`simulate.compiler.inner.Kernel`): each function bears those of its game.
@@ -44,7 +44,7 @@ class Workspace(NamedTuple):
 
 @cache_typeof
 class MoveBuffer(NamedTuple):
-    """The legal moves of a game that is told; without room nothing is kept.
+    """The legal moves of a replayed game; without room nothing is stored.
 
     states: STATE, by row of the log; spans: int64[:, 2], by row which of the moves, from first to
     end; moves: MOVE, of all rows one after another; scores: float64, theirs; count: int64[1], how
@@ -120,7 +120,7 @@ class Kernels(NamedTuple):
 
 @cache_typeof
 class Observer(NamedTuple):
-    """What is shown a game that is watched, and may ask its seats.
+    """The arguments of an observer, which may query the policies of the seats.
 
     watchers: one compiled function in a tuple, called through a pointer, so that a game is
     compiled once for whatever watches it; workspace: its own, for copies of the table; policies:
@@ -198,7 +198,7 @@ def _ask_code_of(game: Kernels) -> Any:
             workspace.tried[i] = moves[i]
         choice = choosers[seat](view, cards, workspace.tried, n, features)
         if choice < 0 or choice >= n:
-            raise ValueError("the strategy returned a number that is no move's")
+            raise ValueError("the strategy returned a number that is not a move")
         return choice
 
     return ask_code

@@ -1,4 +1,4 @@
-"""A game told line by line: its log, its legal moves, and the lines made of them.
+"""Replay a game line by line: its log and its legal moves.
 
 The same seed and game number give the same game as in the bulk run, this time with a log that is
 on.  Called by the engine for `simulate replay`, the report's closest game, and golden logs.
@@ -73,7 +73,7 @@ def replay(
             log.count, log.first, buffer.count[0] = 0, first, 0
             tape.play(tables, seating, workspace, game, log, buffer, watch)
             if watch is not None and any(watch.counts[:, LEFT] < 0):
-                raise GivenUp("this game has more moves than are played to tell it")
+                raise GivenUp("this game has more moves than a replay plays")
 
         buffer = new_move_buffer(tape, rows, moves)
         pages = list(_pages(log, lambda first: play(first, buffer)))

@@ -1,4 +1,4 @@
-"""What the tables of all games do alike: weights by seat, a designer's code, stored rows.
+"""What the engines of all games share: weights by seat, a designer's code, stored rows.
 
 Called by each game's table in this room.  Here the weights of a policy become a record, and a
 strategy in Python becomes a compiled function, from a pack that may run code alone.
@@ -147,7 +147,7 @@ def seated(
     places: Mapping[int, int] | None = None,
     stages: Sequence[str] = ("",),
 ) -> SeatAssignment:
-    """A line-up at a table of so many players.
+    """A line-up for a number of players.
 
     places: by seat, whose place in the line-up it is; by default each has the seat of its number.
     stages: of the game; the weights of all seats at the first, then at the next.
@@ -270,7 +270,7 @@ def watched(seating: SeatAssignment) -> Iterator[np.ndarray]:
 
 
 def is_compiled(entry: Callable[..., Any]) -> bool:
-    """Whether this version's code of what Python calls lies in the cache."""
+    """Whether this version's entry kernel is in the cache."""
     return any(folder_of(entry.__module__).rglob(f"*.{entry.__qualname__}-*.nbc"))
 
 

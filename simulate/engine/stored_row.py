@@ -1,4 +1,4 @@
-"""What a told game ends with: its stored rows.  No Numba here: plain games are told so, too."""
+"""The stored rows at the end of a replay.  Without Numba, because plain games use it too."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
 
 
 def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any]) -> Line:
-    """The last line of a told game: the stored rows, every column."""
+    """The last line of a replay: the stored rows, every column."""
     game = {"cell": cell} | row_of(games, 0)
     rows = [{"cell": cell} | row_of(seats, seat) for seat in range(len(seats["seat"]))]
     return {"event": "end", "reason": game["end_reason"], "games": game, "seats": rows}

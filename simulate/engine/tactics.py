@@ -1,4 +1,4 @@
-"""Where strategies sit down to Tiny Epic Tactics.
+"""The game engine of Tiny Epic Tactics.
 
 Players change seats from game to game, as in all games in which seats compete: in game r the
 player in place k of the line-up, with strategy, skill and units, sits in seat (k + r) modulo the
@@ -205,7 +205,7 @@ def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any,
 
 
 def teller_of(table: TacticsTable, seating: SeatAssignment) -> EventSerializer:
-    """Who tells the lines of a game."""
+    """The event serializer of the game."""
     return EventSerializer(table.names, seating.tables[0])
 
 

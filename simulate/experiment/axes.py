@@ -109,7 +109,7 @@ def read_levels(context: Context, entry: Entry) -> Levels | None:
             return None
         return [(entry.loc, entry.value)]
     if not isinstance(entry.value, list):
-        what = f"`{entry.name}` must be a list of levels; one value belongs in [fixed]"
+        what = f"`{entry.name}` must be a list of levels; a single value belongs in [fixed]"
         context.problem(entry.loc, what)
         return None
     if not entry.value:

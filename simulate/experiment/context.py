@@ -1,4 +1,4 @@
-"""What the checks of an experiment share, and the parts that it is made of.
+"""The state that the checks of an experiment share, and its parts.
 
 Handed from one check to the next while a file is read; gathers problems instead of raising.
 """
@@ -82,7 +82,7 @@ class Context:
         self.problems.append(self.origins.problem(loc, what, on))
 
     def refusal(self, name: str, factor: Factor, level: Any) -> str:
-        """Why the factor cannot stand at this level, or an empty string."""
+        """Why the factor cannot have this level, or an empty string."""
         if self.stands_in and factor.kind in level_rules.OF_PACK:
             return ""
         return level_rules.refuse_level(name, factor, level, self.pack)

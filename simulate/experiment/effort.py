@@ -1,4 +1,4 @@
-"""What games of an own game take, by how often its own code is called in a few of them.
+"""The relative cost of own games, measured by calls of their code in a few games.
 
 Counted and not timed: so a run that is gone on with, on any machine, plays what it would have.
 """

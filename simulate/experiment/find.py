@@ -1,4 +1,4 @@
-"""From what was typed to a pack and an experiment file."""
+"""Resolve the EXPERIMENT argument to a pack and an experiment file."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,7 +29,7 @@ class ExperimentPlace:
 
 
 def is_pack(target: str) -> bool:
-    """Whether what stands where an experiment does is the folder of a pack."""
+    """Whether the target is the folder of a pack."""
     if target.partition("/")[0] in catalogue.names() or not Path(target).is_dir():
         return False
     return any(Path(target, name).is_file() for name in FILES)
@@ -167,7 +167,7 @@ def _named(game: str, name: str, pack: Pack | None) -> ExperimentPlace:
 def _no_target(target: str, pack: Pack | None) -> Problem:
     path = Path(target)
     if pack is not None and is_pack(target):
-        what = f"this is a pack, and --pack {quote(pack.shown)} names one already"
+        what = f"this is a pack, and --pack {quote(pack.shown)} names another"
         return Problem(target, what)
     if target and path.is_dir():
         return Problem(target, f"this folder is no pack: it holds none of {', '.join(FILES)}")
@@ -184,7 +184,7 @@ def _no_target(target: str, pack: Pack | None) -> Problem:
 
 
 def is_shipped(place: ExperimentPlace) -> bool:
-    """Whether an experiment came with the toolkit or with an own file, and nobody wrote it."""
+    """Whether an experiment came with the toolkit or a game file."""
     folders = (configs.folder(), *configs.OWN.values())
     return any(folder.resolve() in place.path.resolve().parents for folder in folders)
 
@@ -195,9 +195,7 @@ def unused_pack(place: ExperimentPlace, pack: Pack | None) -> str:
     shipped = is_shipped(place)
     if pack is None and not place.game and (folder / "rules.toml").is_file() and not shipped:
         shown = Path(place.shown).parent.parent
-        return (
-            f"note: {place.shown} lies in a pack that is not used; add --pack {quote(str(shown))}"
-        )
+        return f"note: {place.shown} is in a pack that is not used; add --pack {quote(str(shown))}"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Whether a level is one that a factor or a parameter can have."""
+"""Validate a level of a factor or a parameter."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def refuse_seat(name: str, factor: Factor) -> str:
 
 
 def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
-    """Why the factor cannot stand at this level, or an empty string."""
+    """Why the factor cannot have this level, or an empty string."""
     if factor.kind == "strategy":
         return (
             "" if level in list(pack.strategies) else not_one_of(name, level, list(pack.strategies))

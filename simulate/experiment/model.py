@@ -47,7 +47,9 @@ class LineupTable(BaseModel):
 
     model_config = _MODEL
 
-    name: Text | None = Field(default=None, description="Name in the report; else the strategies.")
+    name: Text | None = Field(
+        default=None, description="Name in the report; default: the names of the strategies."
+    )
     strategies: Annotated[list[Text], Field(min_length=1)] = Field(
         description="One strategy for each seat, from seat 1."
     )
@@ -89,14 +91,14 @@ class TargetTable(BaseModel):
         "hero, unit), seat, strategy, reason, column. Every setting that it fits must hold; "
         "without it, it is of all, but for those of which another says more.",
     )
-    why: Text | None = Field(default=None, description="What the report calls it.")
+    why: Text | None = Field(default=None, description="Its name in the report.")
     check: bool = Field(
         default=False, description="Whether `--check` ends with an exit code of its own if missed."
     )
 
     wish: Text | None = Field(
         default=None,
-        description="Why it was wished for; the report says that it is a wish, no printed fact.",
+        description="Reason for the wish; the report says that it is a wish, not a printed fact.",
     )
 
     @property
@@ -122,7 +124,7 @@ class _Head(BaseModel):
     model_config = _MODEL
 
     game: Text = Field(description="The game to play.")
-    question: str = Field(default="", description="What this experiment is to find out.")
+    question: str = Field(default="", description="The question that this experiment answers.")
 
 
 def _word_or(key: Key) -> Any:
@@ -172,13 +174,13 @@ else:
 
 
 class QuestionFile(_Keys):
-    """What a pack asks each day, laid over the usual experiment of its game."""
+    """The question of a pack, which overrides the default experiment of its game."""
 
     model_config = _MODEL
 
     factors: Table = Field(default={}, description="What varies: name = list of levels.")
-    fixed: Table = Field(default={}, description="What stands at another level than the usual.")
-    target: list[TargetTable] = Field(default=[], description="What results should be; several.")
+    fixed: Table = Field(default={}, description="Factors fixed at another level than the default.")
+    target: list[TargetTable] = Field(default=[], description="Expected results; several.")
 
 
 class ExperimentFile(QuestionFile):
@@ -190,7 +192,7 @@ class ExperimentFile(QuestionFile):
     variant: list[VariantTable] = Field(default=[], description="Changed games; a factor.")
     steps: Names = Field(
         default=[],
-        description="Numbers of the pack, each played one step lower and one higher: cards.heroes.",
+        description="Numbers of the pack, each tried one step lower and one higher: cards.heroes.",
     )
     blanks: Names = Field(
         default=[],

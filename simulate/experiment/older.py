@@ -1,4 +1,4 @@
-"""Older spellings of experiment files, read as the ones that stand for them today.
+"""Convert older spellings of experiment files to today's.
 
 `precision` and `max_games` were `until` and `games`; `[target]` and `[[expect]]` are `[[target]]`.
 """
@@ -18,7 +18,7 @@ Moved = dict[Loc, Loc]
 
 
 def renewed(data: Mapping[str, Any]) -> tuple[dict[str, Any], Moved]:
-    """The data as today's files say it, and where what was moved stands in the file."""
+    """The data in today's form, and the positions of moved entries in the file."""
     found, moved = dict(data), Moved()
     if "precision" in found and "until" not in found:
         found["until"] = found.pop("precision")
@@ -67,7 +67,7 @@ def rewritten(document: Document) -> str:
         written = {}
     if _sorted(written) != _sorted(wanted):
         what = "write each `target` and `expect` under a heading [[target]] of its own, by hand"
-        raise InputError([Problem(document.shown, f"cannot be rewritten as it is: {what}")])
+        raise InputError([Problem(document.shown, f"cannot be rewritten automatically: {what}")])
     return text
 
 

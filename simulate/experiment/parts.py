@@ -42,7 +42,7 @@ def read_lineups(context: Context, file: ExperimentFile, axes: Axes) -> dict[str
         return {}
     for name, axis in axes.items():
         if name.partition(".")[0] == STRATEGY and axis.loc[0] != "set":
-            what = f"`{name}` and [[lineup]] both say who sits where; give one of them"
+            what = f"`{name}` and [[lineup]] both assign strategies to seats; give one of them"
             context.problem(axis.loc, what, "key")
     lineups: dict[str, tuple[str, ...]] = {}
     known = Known()
@@ -91,7 +91,7 @@ def _steps(context: Context, file: ExperimentFile, axes: Axes) -> Iterator[Varia
     together = _together(axes)
     everything = tuple(file.steps) == steps.EVERYTHING  # of which a game may have a part alone
     if everything and not steps.steps(context.pack, file.steps, together):
-        what = "has no number in its rules or cards that could be changed by a step"
+        what = "has no number in its rules or cards that a step can change"
         context.problem(("game",), f"{context.facts.title} {what}")
     for loc, pattern in _patterns(context, "steps", file.steps):
         known = steps.steps(context.pack, [pattern, *_without(file.steps)], together)
@@ -157,7 +157,7 @@ def _refuse_unchanged(context: Context, axes: Axes, variants: Mapping[str, Varia
                 context.problem(axis.loc, f"no variant is left: {'; '.join(same.values())}")
         return
     for name, why in same.items():
-        what = f"the variant `{name}` changes nothing here: {why}; {SKIP} leaves such variants out"
+        what = f"the variant `{name}` changes nothing here: {why}; {SKIP} skips such variants"
         context.problem(variants[name].loc, what, "key")
 
 
@@ -170,7 +170,7 @@ def _why_unchanged(context: Context, variant: Variant, together: Mapping[str, An
     if before is None or after is None or not before.is_like(after):
         return ""
     already = [f"`{path}` is {literal(value)} already" for path, value in variant.changes.items()]
-    already += [f"`{card}` has no ability to take away" for card in variant.blanks]
+    already += [f"`{card}` has no ability to remove" for card in variant.blanks]
     more = [f"{len(already) - MOST_NAMED} more"] if len(already) > MOST_NAMED else []
     return ", ".join([*already[:MOST_NAMED], *more])
 

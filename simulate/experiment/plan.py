@@ -171,7 +171,7 @@ class Plan:
 
     @property
     def second(self) -> str:
-        """Who is asked whether what was found still stands; empty where nobody can be."""
+        """The second player that tests findings; empty if there is none."""
         named = self.confirm_with
         if named is not None or not self.experiment.asks_second or self.verb != "run":
             return named or ""
@@ -189,7 +189,7 @@ class Plan:
 
     @property
     def looks(self) -> list[int]:
-        """Games in a cell after which a run that stops when all is settled is looked at."""
+        """Games of a cell after which a run with a stop rule has an interim analysis."""
         return looks_of(self.games)
 
     @property
@@ -375,7 +375,7 @@ def seated(cell: PlannedCell, pack: Pack, strategy: str) -> PlannedCell:
 
 
 def looks_of(games: int) -> list[int]:
-    """After how many games of a cell a run of at most so many is looked at."""
+    """The games of a cell after which a run of at most so many has an interim analysis."""
     looks = [min(FIRST_LOOK, games)]
     while looks[-1] < games:
         looks.append(min(2 * looks[-1], games))

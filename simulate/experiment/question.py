@@ -27,7 +27,7 @@ from simulate.pack.text.document import Document, read
 HERE = "."
 USUAL = ("default", "steps")  # the experiments that a game is played by where none is named
 INSTEAD = {"games": "until", "until": "games"}  # how much is played is said in one of two ways
-ELSEWHERE = "stands in an experiment of its own, experiments/NAME.toml, which `simulate run` names"
+ELSEWHERE = "belongs in an experiment file, experiments/NAME.toml, for `simulate run`"
 
 
 def asked_in(request: RunRequest) -> list[str]:

@@ -1,4 +1,4 @@
-"""Defaults, file and options become one checked experiment, or a list of all that is wrong.
+"""Merge defaults, file and options into one checked experiment, or report all problems.
 
 The border between what a person wrote and all that follows: behind it every level is known to be
 legal.  Called by each command that plays.
@@ -199,7 +199,7 @@ def _check_kept(context: Context, file: ExperimentFile) -> None:
     keep = file.keys.get("keep", ALL)
     if keep == ALL:
         if file.games > MOST_KEPT:
-            what = f"at most {MOST_KEPT:,} games of a cell are kept row by row"
+            what = f"at most {MOST_KEPT:,} games of a cell are stored row by row"
             context.problem(("games",), f'{what}; for more add `--keep counts` (`keep = "counts"`)')
         return
     for key in ("until", "guesses", "confirm_with"):
@@ -331,7 +331,7 @@ class _ExperimentReader:
         all_taken = {"jobs": usual.jobs, "out": usual.root, **self.taken}
         taken = ", ".join(f"{key} {text}" for key, text in all_taken.items() if text)
         not_taken = ", ".join(self.said_in_file)
-        but = f"; not {not_taken}, as the experiment says it" if not_taken else ""
+        but = f"; not {not_taken}, which the experiment sets" if not_taken else ""
         return f"note: from {usual.shown}: {taken or 'nothing'}{but}" if taken or but else ""
 
     def _put_options(self) -> None:
@@ -393,7 +393,7 @@ class _ExperimentReader:
         game = self._known_game()
         expected = self.pack.game if self.pack is not None else self.known_place().game or game
         if game != expected:
-            what = f"this experiment is of `{game}`; the game to play is `{expected}`"
+            what = f"this experiment is for `{game}`; the game to play is `{expected}`"
             self.problems.append(self.origins.problem(("game",), what))
             raise InputError(self.problems, hint=self.hint)
         if self.pack is None:

@@ -1,4 +1,4 @@
-"""What a person typed: options as text, and how such text becomes a value.
+"""The request as typed: options as text, and how such text becomes a value.
 
 The command line and `simulate.api` make one of these; `read` makes an experiment of it.  Nothing
 is checked against a game here.
@@ -29,7 +29,7 @@ AS_BAND += "share; of one level easy=75-92%, or horde=easy:75-92%"
 
 @dataclass(frozen=True)
 class Usual:
-    """What a person has set once for a folder, and what of it stands where nothing was typed.
+    """The settings of a folder, and which of them apply where nothing was typed.
 
     shown: the file; texts: by key of an experiment file, `strategy` and `target`; jobs: how many
     processes, and root: where runs are numbered, if it says that and nobody else does.
@@ -152,7 +152,7 @@ def read_band(text: str) -> dict[str, Any] | None:
 def _length(found: re.Match[str]) -> dict[str, Any]:
     """A target of the length of a game."""
     if "%" in found[0]:
-        raise ValueError("is of the length of a game, which is no share: write length=3-6")
+        raise ValueError("is for the length of a game, which is not a share: write length=3-6")
     return {"metric": LENGTH, "low": float(found["low"]), "high": float(found["high"])}
 
 
@@ -184,7 +184,7 @@ def read_value(text: str) -> Any:
 
 
 def split(text: str) -> list[str]:
-    """Parts between commas that stand outside quotes and brackets."""
+    """Parts between commas outside quotes and brackets."""
     parts, start, closing, quote = [], 0, [], ""
     for at, letter in enumerate(text):
         if quote:

@@ -1,4 +1,4 @@
-"""Who is asked whether what was found still stands, and what stronger players are known to find.
+"""The second player that tests findings, and stored results of stronger players.
 
 Of the games of the toolkit costs and opinions were measured once; what a game of a designer's own
 takes is counted when it is planned.
@@ -21,7 +21,7 @@ Setting = Mapping[str, Any]
 
 
 def usual(pack: Pack, settings: Sequence[Setting]) -> str:
-    """Who is asked where nobody is named; empty where nobody can be.
+    """The default second player; empty if there is none.
 
     That is where one strategy plays as well as it can: another that chooses in another way.
     """
@@ -47,7 +47,7 @@ def _plays_alone(pack: Pack, settings: Sequence[Setting]) -> str:
 
 
 def what_is_played(setting: Setting) -> dict[str, Any]:
-    """The same, whoever plays it, however well, and with whatever luck."""
+    """A plan without its players, skill and seed."""
     others = (STRATEGY, SKILL.name, SEED)
     return {name: level for name, level in setting.items() if name not in others}
 

@@ -1,4 +1,4 @@
-"""A plan read back from what a run has written of it: the same games, without its files.
+"""Rebuild a plan from the manifest of a run, without the files of its pack.
 
 A run folder may be a stranger's: its pack and its cells are checked as those of a person are.
 """
@@ -153,17 +153,17 @@ class PlanFromManifest:
         return {key: value for key, value in self.data.items() if key not in MADE_BY}
 
     def code(self) -> Iterator[str]:
-        """Files with somebody's Python that sits in a cell."""
+        """Files with Python strategies that play in a cell."""
         for cell in self.cells:
             yield from self.pack_for(cell).files_of_code(cell.setting["strategy"])
 
 
 def made_by_others(plan: PlanFromManifest) -> str:
-    """That a run was made by other sources, which may play another game; or an empty string."""
+    """That a run was made by other sources, which may play different games; or an empty string."""
     ours, theirs = catalogue.room(plan.game).source_hash(), plan.data["source_hash"]
     version = plan.data["versions"].get("tiny-epic-balance", "unknown")
     made_by = f"this run was made by other sources ({theirs}, version {version}; these are {ours})"
-    return f"{made_by}, which may play another game" if theirs != ours else ""
+    return f"{made_by}, which may play different games" if theirs != ours else ""
 
 
 MADE_BY = ("versions", "source_hash")  # of the first line of a journal: who played

@@ -1,4 +1,4 @@
-"""The agenda: what is still to be done, the next thing last.
+"""The agenda: a stack of pending tasks, the next one last.
 
 A rule that takes several steps puts them on the agenda in reverse order and is done; a decision
 is such a step too.  What a step sets off is put on top and so comes before the rest.
@@ -18,7 +18,7 @@ def put_on(s, nothing, what, seat):
     Cards of a designer's own may set each other off without end.
     """
     if s.tasks == s.task.shape[0]:
-        raise ValueError("more is to be done, one thing set off by another, than there is room for")
+        raise ValueError("effects that trigger each other fill the agenda")
     s.task[s.tasks] = nothing
     task = s.task[s.tasks]
     task.what = what

@@ -1,4 +1,4 @@
-"""Effects of cards: each is declared once, from which all follows that is said of it.
+"""Effects of cards: a declaration gives checks, tables and documentation.
 
 What a card may write, what is refused and in which words, the rows of the tables, the list that
 designers read.  An effect is a word (`do`) and what goes with it under a few keys.
@@ -121,7 +121,7 @@ class Vocabulary(Mapping[str, Any]):
         self.says, self._specs = says, specs
         for do, spec in specs.items():
             columns = [says[key].column or key for key in spec.takes]
-            assert len(set(columns)) == len(columns), f"`{do}` says two things in one column"
+            assert len(set(columns)) == len(columns), f"`{do}` uses one column for two keys"
 
     def __getitem__(self, do: str) -> Any:
         return self._specs[do]
@@ -229,9 +229,7 @@ class EffectEntry(Strict):
         if self.vocabulary.says[key].kind is not int:
             return ""
         file = f"{type(self).__module__.rpartition('.')[0].replace('.', '/')}/vocabulary.py"
-        return (
-            f"; nobody has tried more; the entry `{self.do}` of {file} says how far, in a checkout"
-        )
+        return f"; larger values are untested; `{self.do}` in {file} sets the limit"
 
 
 def _allowed(word: str, known: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Lines of a log as JSON-able words: what is the same for every game."""
+"""Log records as JSON: what is the same for every game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The log of a game that is told: a record a line, and the table as it lies after it.
+"""The event log of a replayed game: records, with the state after each.
 
 A kernel's `log` is off in bulk runs, and where a player only tries a move, so that the rules are
 compiled once for games that are told and games that are not.  Where it is None, as in a deal, the

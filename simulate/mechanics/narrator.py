@@ -1,4 +1,4 @@
-"""A log as a story for people: what is the same for every game."""
+"""An event log as a story: what is the same for every game."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Piles: things in the first places of an array, changed in place.
+"""Piles: the first entries of an array, changed in place.
 
 How many lie there is a number of the game's own, which the caller keeps; so is which end is the
 top.
@@ -35,7 +35,7 @@ def lay_on(pile, count, others, more):
 
 @kernel
 def put_in_order(pile, count):
-    """Sort a pile before it is shuffled: the order must not hang on how its cards came to lie.
+    """Sort a pile before a shuffle, so that the result does not depend on its previous order.
 
     Else one card that lies elsewhere in one of two variants parts their luck for good.
     """

@@ -1,4 +1,4 @@
-"""Things on the table: each is declared in one line, from which all follows that is said of it.
+"""Things on the table: a one-line declaration gives their names, codes and log texts.
 
 Its code in the log, the setter by which alone it changes, and its words in the log's state.
 """

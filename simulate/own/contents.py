@@ -1,4 +1,4 @@
-"""What a table holds, as plain data that can be compared, and what of it a copy would not part."""
+"""The state of a table as plain data to compare, and objects that a copy would share."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -85,15 +85,15 @@ def not_parted(game: Game, moves: list[Any]) -> str:
     places: dict[int, str] = {}
     for place, value in _parts({f"self.{name}": it for name, it in lying_on(game).items()}):
         if callable(value):
-            return f"`{place}` holds a function: a copy would call the one of this table"
+            return f"`{place}` holds a function: a copy would call the function of this table"
         if place.endswith("(a set)"):
-            return f"`{place}` holds things that change: a set is copied with the same things in it"
+            return f"`{place}` holds objects that change: a copy of the set would share them"
         if id(value) in places:
-            return f"`{places[id(value)]}` and `{place}` are one thing: a copy would have two"
+            return f"`{places[id(value)]}` and `{place}` are one object: a copy would have two"
         places[id(value)] = place
     for _, value in _parts({str(k): move for k, move in enumerate(moves)}):
         if callable(value):
-            return "a move holds a function: say what to do in words, and do it in `play`"
+            return "a move holds a function: describe the move in words, and carry it out in `play`"
         if id(value) in places:
-            return f"a move holds `{places[id(value)]}` itself: name it by a number or a word"
+            return f"a move holds `{places[id(value)]}` itself: refer to it by a number or a word"
     return ""

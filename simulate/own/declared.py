@@ -1,4 +1,4 @@
-"""An own game as the rest of the project asks for one: columns, factors, the model of its cards."""
+"""Columns, factors and the card model of an own game, derived from its declarations."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence

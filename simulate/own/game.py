@@ -1,4 +1,4 @@
-"""The class that an own game derives from: what it declares, and what the machine calls.
+"""The base class of own games: its declarations and the methods that are called.
 
 An instance is the table while a game is played.  The machine sets `players`, `rules`, `cards`,
 `setting`, `holds` and `luck` and calls `setup`; then, until `over` gives a reason, it asks for the
@@ -176,12 +176,12 @@ class Game:
         self.counts[what][self.seat if seat is None else seat] += by
 
     def tell(self, text: str) -> None:
-        """Add a line to the story; nothing while nobody listens."""
+        """Add a line to the story; without effect unless the game is replayed."""
         if self.listener is not None:
             self.listener(text)
 
     def copy(self, luck: GameLuck) -> "Game":
-        """The same table with another luck, to try something on."""
+        """A copy of the table with other random numbers, to try something on."""
         new = object.__new__(type(self))
         new.__dict__.update({name: copied(value) for name, value in self.__dict__.items()})
         new.luck, new.listener = luck, None

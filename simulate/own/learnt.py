@@ -1,4 +1,4 @@
-"""What lies beside an own file once a player was taught: its weights, and the proof of its worth.
+"""The strategies file beside a game file: learned weights and the evidence for them.
 
 `my_game.strategies.toml` is written by `simulate learn my_game.py` and read with the file.
 """
@@ -25,7 +25,7 @@ Count = Annotated[int, Field(ge=0)]
 
 
 class LearntRung(Strict):
-    """How the learnt player did against a rival, on the same luck.
+    """The result of the trained player against a rival, on common random numbers.
 
     Where players compete: its share of the wins, alone among rivals in `players` seats.  Where they
     play together: how often it won in all seats; the rival won `other` of the same games.  players
@@ -73,13 +73,13 @@ class Learnt(Strict):
 
 
 def beside(file: str) -> str:
-    """Where what was learnt lies: the name, of the path, of an own file."""
+    """The strategies file of a game file: a name for a name, a path for a path."""
     path = Path(file)
     return str(path.with_name(path.stem + PLAYERS))
 
 
 def text_beside(file: str) -> str:
-    """The text of what was learnt; empty where nothing lies beside the file.
+    """The text of the strategies file; empty if there is none.
 
     Raises InputError where it cannot be read.
     """
@@ -99,7 +99,7 @@ def _mended(file: str) -> Iterator[None]:
 
 
 def learnt_of(source: OwnSource) -> Learnt | None:
-    """What lies beside an own file; None where nothing was learnt.
+    """The learned strategies of a game file; None if there are none.
 
     Raises InputError where that cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The luck of one game of an own file, by purpose, so that a changed rule keeps all other luck.
+"""Random streams of an own game, by purpose, so that a changed rule keeps all other draws.
 
 Each purpose ("deck", "storm") has a stream of its own, named by seed, game and purpose, never by
 worker.  A shuffle gives every card luck of its own besides: two variants of a game that shuffle

@@ -1,4 +1,4 @@
-"""Players that every own game has for nothing: random, weighing moves, and looking ahead.
+"""Players that every own game has: random, weighing moves, and looking ahead.
 
 They see what their seat sees: a copy that something is tried on is dealt anew where that is hidden,
 and has another luck.
@@ -59,7 +59,7 @@ def choose(game: Game, moves: list[Any], policy: Policy, rng: Random) -> int:
 
 
 def weighed(game: Game, moves: list[Any], policy: Policy, rng: Random) -> list[float]:
-    """What each move is worth by the weights; `value` is asked of a copy, one step on."""
+    """The worth of each move by the weights; `value` is called on a copy, one step on."""
     weights = policy.weights
     if not policy.steps:
         return by_features(game, moves, weights)
@@ -87,7 +87,7 @@ def by_features(game: Game, moves: list[Any], weights: dict[str, float]) -> list
 
 
 def supposed(game: Game, seat: int, guess: Random) -> Game:
-    """The table as a seat may suppose it: what it does not see dealt anew, chance guessed."""
+    """A determinization: the table with what the seat does not see dealt anew."""
     tried = game.copy(GameLuck.guessed(guess))
     tried.hide(seat)
     return tried

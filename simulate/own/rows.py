@@ -1,4 +1,4 @@
-"""Rows of `games` and `seats` that games of an own file leave, as columns that grow."""
+"""Rows of `games` and `seats` of own games, collected in columns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class SeatStanding:
 
 
 def standing(game: Game) -> SeatStanding:
-    """Who is where, by the points of teams and what tells ties apart."""
+    """Ranks by the points of teams and the tie-breaks."""
     seats = range(game.players)
     parts, teams = [game.points(seat) for seat in seats], [game.team(seat) for seat in seats]
     scores = [float(sum(part.values())) for part in parts]

@@ -1,4 +1,4 @@
-"""Where strategies sit down to an own game: what `simulate.run` asks of every table module."""
+"""The game engine of own games, with the interface of the compiled games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ class OwnTable:
 def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
     """Everything a cell needs: rules and cards as the file reads them, policies by seat."""
     own = catalogue.own(pack.game)
-    assert isinstance(own, OwnGame), f"{pack.game} is no own game"
+    assert isinstance(own, OwnGame), f"{pack.game} is not a game of your own"
     rules = pack.rule_values()
     settings = [turned(setting, BY_PLACE, turn) for turn in turns_of(setting, BY_PLACE)]
     policies = tuple(
@@ -92,10 +92,12 @@ def prepare(pack: Pack, setting: Mapping[str, Any]) -> OwnTable:
 
 
 def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
-    """How a strategy of a pack chooses at a table of so many players."""
+    """The policy of a strategy of a pack, for a number of players."""
     strategy, look = pack.strategies[name], pack.strategies[name].look_ahead
     if strategy.choice == PYTHON:
-        raise RunError(f"`{name}` is a strategy in Python, which no game of your own can seat yet")
+        raise RunError(
+            f"`{name}` is a strategy in Python, which games of your own do not support yet"
+        )
     weights = {key: w for key, w in pack.weights(name, players).items() if w}
     rounds = look.get("rounds", 1)
     far = rounds[min(players, len(rounds)) - 1] if isinstance(rounds, list) else rounds
@@ -106,7 +108,7 @@ def policy_of(pack: Pack, name: str, skill: Any, players: int) -> Policy:
 
 
 def laid(table: OwnTable, luck: GameLuck, listener: Callable[[str], None] | None = None) -> Game:
-    """A table laid for a game; what seats hold is as it was named, else dealt."""
+    """A table set up for a game; what seats hold is as named, else dealt."""
     kind, people = table.own.kind, table.people
     game = kind()
     game.players, game.rules, game.cards = people, table.rules, table.cards
@@ -149,7 +151,7 @@ def play_game(
                 last, played.turns = (seat, game.round), played.turns + 1
             moves = list(game.moves())
             if not moves:
-                raise RunError(f"`moves` is empty for seat {seat}, and the game is not over")
+                raise RunError(f"`moves` is empty for seat {seat}, but the game is not over")
             pick = 0
             if len(moves) > 1:
                 played.decisions += 1
@@ -237,7 +239,7 @@ def play_logged(
             lines[-1]["legal"] = [{"move": game.say(m), "score": score} for m, score in told]
         after = lines[-1]
         if patience is not None and len(lines) + patience[1] * played.decisions > patience[0]:
-            raise GivenUp("this game has more moves than are played to tell it")
+            raise GivenUp("this game has more moves than a replay plays")
 
     def listener(text: str) -> None:
         lines.append({"event": "told", "text": text})

@@ -1,4 +1,4 @@
-"""What could stand on a card in the place of a guess that is no whole number.
+"""Alternative values of guesses that are not whole numbers.
 
 A table `alternatives` beside `ranges`: by the path inside the card whole values, and why these.  It
 is taken out as the cards are read: what is played never sees it.

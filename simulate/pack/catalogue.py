@@ -1,4 +1,4 @@
-"""Which games there are, and what each has to say about itself.
+"""The catalogue of games and their metadata.
 
 Everything here is imported by name when it is asked for: a list of games needs no Numba,
 and a game that is not played costs nothing.  A designer's own game is known from when its file was
@@ -35,7 +35,7 @@ _own: dict[str, OwnRoom] = {}  # a designer's own games that this process knows
 
 @dataclass(frozen=True)
 class ShippedRoom:
-    """A game of the toolkit, found in its rooms when it is asked for."""
+    """A game of the toolkit, whose modules are loaded on demand."""
 
     facts: Facts
 
@@ -108,7 +108,7 @@ def typed(game: str) -> str:
 def unknown_game(game: str, example: str = "my_game.py") -> str:
     """Sentence for a name that is no game; example: what to type if it is a designer's own."""
     known = [typed(each) for each in names()]
-    own = f"; a game of your own is named by its file, such as `{example}`"
+    own = f"; for a game of your own give its file, such as `{example}`"
     return f"there is no game `{game}`{nearest(game, known)} (games: {', '.join(known)}){own}"
 
 

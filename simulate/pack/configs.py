@@ -1,4 +1,4 @@
-"""The one place that knows where the shipped TOML folders lie."""
+"""Locations of the shipped TOML folders."""
 
 import tomllib
 from pathlib import Path
@@ -49,7 +49,7 @@ def cited_sources(game: str) -> dict[str, dict[str, Any]]:
 
 
 def gaps(game: str) -> list[dict[str, Any]]:
-    """How far players of a shipped game are known to stand below better ones, if it was measured.
+    """Measured gaps of the players of a shipped game to better ones, if any.
 
     Each entry: setting, strategy, better, points with low and high, games, on, version, source,
     cards (the `played_hash` of the pack that it was measured on).

@@ -1,4 +1,4 @@
-"""What a game gives the rest of the project: the five of the toolkit and a designer's own alike."""
+"""The interface of a game to the rest of the project, for compiled and own games."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol

@@ -1,4 +1,4 @@
-"""The pack as a whole: three files that must fit the game and each other.
+"""A pack: three files that must fit the game and each other.
 
 What a designer edits, checked: rules, cards, strategies.  `resolve` makes the pack of a cell from
 the changes of its variant; the engine reads numbers from it and nothing else.  A pack is never
@@ -259,23 +259,23 @@ class Pack:
 
 
 class Values(dict[str, Any]):
-    """Parameters by path; one that the game asks for in vain is wrong input, not a surprise.
+    """Parameters by path; a missing one raises InputError.
 
     Two editions of a game are played by the same code, each with a rules.toml of its own.
     """
 
     def __missing__(self, name: str) -> Any:
-        what = "the game asks for this parameter, and rules.toml has none of that name"
+        what = "the game needs this parameter, but rules.toml has none of that name"
         raise InputError([Problem(f"rules.{name}", what)])
 
 
 def must_be_allowed(files: Iterable[str]) -> str:
-    """What is said to who would run Python without allowing it."""
+    """The message to a person who would run Python without --allow-code."""
     return f"this runs the Python code of {', '.join(files)}; read it and add --allow-code"
 
 
 def default_strategy(game: str) -> str:
-    """The strategy that sits where nobody is named."""
+    """The strategy of seats that name no other."""
     factor = catalogue.facts(game).factor("strategy")
     return str(factor.default) if factor else "balanced"
 

@@ -164,8 +164,8 @@ def game_of(path: Path, shown: str) -> str:
         raise InputError([Problem(shown, what)], hint="`simulate new GAME DIR` makes a pack")
     check_folder(path, shown)
     if is_half_done(path):
-        what = "a command that changes this pack was ended before all its files were in place"
-        ends = f"`{command('check', shown, '--upgrade')}` puts the rest there"
+        what = "a command that changes this pack was interrupted before all its files were written"
+        ends = f"`{command('check', shown, '--upgrade')}` writes the rest"
         raise InputError([Problem(shown, what)], hint=ends)
     document = _read(path, shown, "rules.toml", FILES)
     if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():
@@ -194,7 +194,7 @@ def _unknown(game: str, rules: Mapping[str, Any], shown: str) -> str:
     if not file:
         return catalogue.unknown_game(game, played)
     checked = command("check", file, "--pack", shown)
-    what = f"a pack of your own game says its numbers, and only {file} can play them"
+    what = f"a pack of your own game holds its numbers; only {file} can play them"
     return f"{what}: `{played}`, or `{checked}`"
 
 

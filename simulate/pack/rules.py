@@ -174,7 +174,7 @@ class _RuleReader:
             value, theirs = getattr(leaf, name), getattr(shipped, name)
             if (tuple(value) if name == "choices" else value) != theirs:
                 what = (
-                    f"`{path}.{name}` belongs to the rules as programmed and must stay "
+                    f"`{path}.{name}` is part of the programmed rules and must stay "
                     f"{literal(theirs)} (found {literal(value)})"
                 )
                 self.problems.append(self.document.problem((*loc, name), what))

@@ -1,4 +1,4 @@
-"""Where a value comes from: rulebook, cited, stand-in, fitted to what came out, or decided."""
+"""Sources of values: rulebook, cited, stand-in, fitted or designer."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ FIT_MUST = (
     "guess>`"
 )
 
-KNOWN_HAS_NO_RANGE = "only a guess, or what you decided, has one; take it out of what is known"
+KNOWN_HAS_NO_RANGE = "only a guess, or a value of yours, has one; remove it from known values"
 
 Troubles = list[tuple[tuple[str | int, ...], str]]
 
@@ -80,7 +80,7 @@ class Fit:
 
 
 def fit_of(source: str) -> Fit | None:
-    """What a source says of a fit; None where it is of another kind, or not said as it must be."""
+    """What a source says of a fit; None if it is of another kind or malformed."""
     match = FIT.fullmatch(source)
     if match is None or not where_of(match["what"]):
         return None

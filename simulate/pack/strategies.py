@@ -137,7 +137,7 @@ def read_strategies(
     for name in strategies:
         problems += _against_likeness(name, strategies, entries, report)
     if default not in entries:
-        what = f"strategy `{default}` is missing; it sits in every seat that names no other"
+        what = f"strategy `{default}` is missing; it plays every seat that names no other"
         problems.append(report((), what, "key"))
     if not problems:
         problems += _too_many_tries(strategies, stages, foresight, report)
@@ -218,7 +218,7 @@ def change_refusal(way: Sequence[str]) -> str:
         return ""
     return (
         f"`strategies.{'.'.join(way)}` is no value to change: write a strategy of its own into "
-        f"strategies.toml (of one that is there these change: {', '.join(CHANGEABLE)})"
+        f"strategies.toml (changeable in an existing one: {', '.join(CHANGEABLE)})"
     )
 
 
@@ -239,14 +239,14 @@ def _against_likeness(
     if like != name:
         return []
     circle = " is like ".join(f"`{other}`" for other in [*seen, name])
-    what = f"strategies are like each other in a circle: {circle}"
+    what = f"`like` forms a circle: {circle}"
     return [report((name, "like"), what, "value")]
 
 
 def _against_stages(
     name: str, strategy: Strategy, stages: Sequence[str], report: Reporter
 ) -> list[Problem]:
-    allowed = f"stages: {', '.join(stages)}" if stages else "the game tells no stages apart"
+    allowed = f"stages: {', '.join(stages)}" if stages else "the game has no stages"
     return [
         report(
             (name, "by_stage", stage),

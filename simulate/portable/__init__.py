@@ -1,4 +1,4 @@
-"""A game as a WebAssembly module, so that a page can play it: the same games, byte for byte.
+"""Compile a game to WebAssembly, so that a page plays the same games, byte for byte.
 
 `linked` and `emit` make a module of a game's `play_block`, `wasm` cuts what LLVM wrote; `module`
 keeps it, `maker` makes it beside.  `image` is the memory, `numbers` may be turned, where `offered`.

@@ -1,4 +1,4 @@
-"""The code of a game as one WebAssembly module of 32 bits, made by LLVM alone.
+"""Emit the code of a game as one 32-bit WebAssembly module with LLVM alone.
 
 Inner code was cleaned for a machine of 64 bits, so three things are put right in its text: room on
 the stack for what holds pointers, Numba's runtime for arrays that a game makes itself, and calls

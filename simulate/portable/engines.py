@@ -1,4 +1,4 @@
-"""The engine of a title, and how a page reads off the rows of a game what came of it."""
+"""The engine of a title, and how a page reads results from the rows of a game."""
 
 from collections.abc import Mapping
 from importlib import import_module

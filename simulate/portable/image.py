@@ -1,4 +1,4 @@
-"""The arguments of a game's `play_block` as memory: what a page lays down before it plays.
+"""The arguments of `play_block` as a memory image, which a page loads before it plays.
 
 They are those of the very calls that the command makes, taken before it plays them.  Of each array
 all the memory that it is a part of is laid down once, so that two arrays that share some still do.

@@ -1,4 +1,4 @@
-"""The code of a game's `play_block`, all of it in one module of LLVM, before it is made fast.
+"""Link the code of `play_block` into one LLVM module, before optimisation.
 
 All that leans on inner parts of Numba stands here; `what_is_missing` says whether they are as
 needed, and where they are not, no game is made portable.

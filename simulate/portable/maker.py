@@ -1,4 +1,4 @@
-"""The module of a game made in a process of its own, while games are played.
+"""Build the WebAssembly module in a process of its own, while games are played.
 
 python -m simulate.portable.maker GAME
 """

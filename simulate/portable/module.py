@@ -1,4 +1,4 @@
-"""The module of a game, made once for each version of it and kept beside its compiled code."""
+"""The cached WebAssembly module of each version of a game."""
 
 import hashlib
 from functools import cache
@@ -30,7 +30,7 @@ def module_of(game: str) -> bytes:
 
 
 def path_of(game: str) -> Path:
-    """Where the module lies, for exactly these sources of the game, and of what makes it."""
+    """The cache path of the module, for exactly these sources of the game and the compiler."""
     return folder_of(catalogue.room(game).table) / "portable" / f"play_block.{_stamp()}.wasm"
 
 

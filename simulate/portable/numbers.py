@@ -1,4 +1,4 @@
-"""The numbers that may be turned in a page, each value as the bytes of the tables that change.
+"""Parameters that a page can adjust, each value as the table bytes that it changes.
 
 Python resolves the pack with the value, checks it as it checks a person's, and lays down TABLES;
 what differs from those of the game as it is, byte by byte, is all that a page may do.

@@ -1,4 +1,4 @@
-"""In which settings of a plan a page could play, quickly enough, as the command does."""
+"""Settings of a plan in which a page can play the same games fast enough."""
 
 import math
 from collections.abc import Iterator

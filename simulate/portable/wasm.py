@@ -1,4 +1,4 @@
-"""LLVM's object file is a module that browsers take, once what only a linker reads is left out.
+"""Strip LLVM's object file of linker sections, so that browsers accept it as a module.
 
 Addresses of data begin at 0 and stand in the code already; memory, stack pointer and table of
 functions are plain imports.

@@ -1,4 +1,4 @@
-"""Games that are played to be looked at now: their rows come back.
+"""Play games in memory and return their rows.
 
 Whoever wants to have them another time keeps them block by block.
 """

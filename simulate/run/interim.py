@@ -1,4 +1,4 @@
-"""A run that stops when its verdicts are settled: looked at after so many games, and so many again.
+"""A run with interim analyses, which stops when its verdicts are settled.
 
 Which cells play on is for somebody else to say, who looks at what has been played.  All that count
 are whole looks, so what is played depends on results, never on which worker was faster.

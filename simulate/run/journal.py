@@ -1,4 +1,4 @@
-"""The journal of a run: what is needed to go on with it after it was killed at any moment.
+"""The journal of a run, from which it continues after it was killed at any moment.
 
 A file of JSON lines in the run's folder, each with its own checksum.  The first is there before the
 first game: all that the manifest will say of the plan, and of what is to be played beside it.  Then
@@ -136,7 +136,7 @@ class Journal:
         trusted_runs.remember(store.seal(self.events[-1]))
 
     def begun_here(self) -> list[Data]:
-        """What this user's own processes wrote when they began to play, as his cache says."""
+        """The start records of this user's own processes, from the cache."""
         lines = [line for line in self.events if line["event"] == "begins"]
         return [line for line in lines if trusted_runs.knows(store.seal(line))]
 
@@ -215,10 +215,10 @@ def _missing(folder: Path) -> str:
         return "there is no such run"
     if folder.is_dir() and SCRATCH in (held := {*os.listdir(folder)}) and held <= UNFINISHED:
         return (
-            "this run was killed before its first game, and before anything of it was written "
-            "down; remove the folder and play it anew"
+            "this run was killed before its first game and before anything was written "
+            "down; remove the folder and play it again"
         )
-    return f"there is no `{JOURNAL}` in this folder, so there is nothing to go on with"
+    return f"there is no `{JOURNAL}` in this folder, so there is nothing to continue"
 
 
 def _lock(held: int, folder: Path) -> None:
@@ -261,7 +261,7 @@ def _checked(path: Path, lines: Sequence[_Line], of_search: bool) -> tuple[int, 
     Raises InputError where they could not be those of a run: somebody may have forged them.
     """
     if not lines or "journal" not in lines[0].data:
-        what = "its first line, which says what is played, is damaged; play the run anew"
+        what = "its first line, which says what is played, is damaged; play the run again"
         raise _refused(path, what)
     header = lines[0].data
     if header["journal"] != FORMAT:
@@ -304,7 +304,9 @@ def _wrong(line: Data, cells: Collection[int]) -> Iterator[str]:
     """What is not as in another line of the journal of a run with these cells."""
     if "block" not in line:
         event = JOURNAL_EVENTS.get(str(line.get("event")))
-        yield from store.misshapen(line, event) if event else ["no run writes such a line"]
+        yield from (
+            store.misshapen(line, event) if event else ["this is not a line that a run writes"]
+        )
         return
     if wrong := store.misshapen(line, JournalBlock):
         yield from wrong
@@ -335,14 +337,15 @@ def _played_twice(lines: Iterable[Data]) -> Iterator[str]:
 
 
 def check_same(folder: Path, header: Data, ours: Mapping[str, Any]) -> None:
-    """Raise InputError that says in what another run was begun than would be gone on with."""
+    """Raise InputError if the journal is of another run, and name the differences."""
     found = _differences(header["run"], _plain(ours))
     differ = sorted(found, key=lambda what: not what.startswith(CAUSES))  # which others follow from
     if differ:
         more = f"; {len(differ) - store.MOST_TOLD} more" * (len(differ) > store.MOST_TOLD)
         what = "; ".join(differ[: store.MOST_TOLD]) + more
         raise _refused(
-            folder, f"this {kind(folder)} was begun otherwise, so it cannot be gone on with: {what}"
+            folder,
+            f"this {kind(folder)} was started differently, so it cannot be continued: {what}",
         )
 
 

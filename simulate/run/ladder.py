@@ -1,4 +1,4 @@
-"""Who plays how well, and what does it cost?  The strategies of one setting, rung by rung.
+"""A ladder: the strength and cost of the strategies of one setting.
 
 Where games are won together every strategy plays all seats, on the same luck.  Where players
 compete every two of them meet, one of the one among those of the other and the other way round;
@@ -100,7 +100,7 @@ def _problems(experiment: Experiment) -> Iterator[Problem]:
         what = "a ladder needs two strategies or more, such as --set strategy=quick,balanced"
         yield Problem(f"--set {STRATEGY}", what)
     for name in crossed.keys() - {STRATEGY}:
-        what = "a ladder is of one setting: give one level"
+        what = "a ladder has one setting: give one level"
         yield Problem(f"--set {name}", what)
 
 

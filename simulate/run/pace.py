@@ -1,4 +1,4 @@
-"""How many games of slow players a block has at most, so that a run cut short keeps some of them.
+"""Block sizes for slow players, so that an interrupted run keeps some games.
 
 By what games were measured to take (`configs.costs`), or by what those of an own game call
 (`experiment.effort`), never by a clock: the same blocks on any machine, at any load.
@@ -105,7 +105,7 @@ def _alike(costs: Sequence[Cost], choice: str, choices: Mapping[str, str]) -> It
 
 
 class CutBlocks:
-    """Blocks in parts of at most so many games, which are numbered anew.
+    """Blocks split into parts of at most a number of games, renumbered.
 
     CutBlocks are kept one by one; a run that is complete has the files of the blocks, so that these
     hang on the number of games alone.  most: None where blocks stay whole.
@@ -131,5 +131,5 @@ class CutBlocks:
         return range(block.first, block.first + block.count, self.most or block.count)
 
     def times(self, games: int) -> int:
-        """How many parts a block of so many games has."""
+        """The number of parts of a block."""
         return -(-games // self.most) if self.most else 1

@@ -1,4 +1,4 @@
-"""A try of a plan before it is played: how fast, how large, and what a row looks like.
+"""Probe a plan before it is played: speed, size, and the shape of a row.
 
 Asked by `simulate run --dry-run` and by searches that must fit into a time.
 """

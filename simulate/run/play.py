@@ -1,4 +1,4 @@
-"""A plan played to its end, with all that is played beside it.
+"""Play a plan with all its side runs.
 
 The orchestration of a run, called by the command line and by `simulate.api`: the run itself
 (`runner`), then robustness runs with other guesses and with another policy.  Each is a run folder
@@ -147,7 +147,7 @@ def _with_shipped(plan: Playable) -> bool:
 
 
 def second_of(plan: Playable) -> str:
-    """Who is asked about what is found, if anybody."""
+    """The second player of a plan, if any."""
     if isinstance(plan, PlanFromManifest):
         return str(plan.data.get("second", ""))
     assert isinstance(plan, Plan)
@@ -177,7 +177,7 @@ def is_finished(folder: Path) -> bool:
 
 
 def same_as_stored(plan: Playable, folder: Path) -> None:
-    """Raise InputError where a finished run is of another plan, and say what differs."""
+    """Raise InputError if a finished run has another plan, and name the difference."""
     ours = plan.manifest()
     stored = store.open_run(folder).manifest
     cells = [{key: each[key] for key in each if key != "games"} for each in stored["cells"]]

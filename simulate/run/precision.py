@@ -1,4 +1,4 @@
-"""How many games: a number of them, or as many as an interval needs.
+"""The number of games: fixed, or as many as an interval needs.
 
 A run that stops by precision looks at its results only after whole rounds of fixed blocks
 of every unfinished cell.  So what it plays depends on the results, never on which worker

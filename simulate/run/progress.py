@@ -1,4 +1,4 @@
-"""How far a run is: a live line on a terminal, a plain line every 30 seconds in a pipe.
+"""Progress: a live line on a terminal, a plain line every 30 seconds in a pipe.
 
 Everything goes to stderr; stdout is for results.  No colour is used.
 """
@@ -40,7 +40,7 @@ class RoundsLike(Protocol):
 
 
 class Progress:
-    """Tells how far `rounds` is; `quiet` leaves out all but what must be said.
+    """Reports the progress of `rounds`; `quiet` leaves out all but necessary messages.
 
     about: before numbers of games and times to come, where they are not known.
     """
@@ -70,7 +70,7 @@ class Progress:
         self._before += games
 
     def update(self) -> None:
-        """Say where the run is, unless that was said a moment ago."""
+        """Report the progress, unless that was done a moment ago."""
         now = self._clock()
         if self._quiet or now - self._last < self._every:
             return

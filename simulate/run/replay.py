@@ -1,4 +1,4 @@
-"""One game told again: of a run, or of an experiment that was never run."""
+"""Replay one game of a run, or of an experiment that was never run."""
 
 import hashlib
 import json
@@ -66,7 +66,7 @@ def from_run(
     stored = _stored_row(run, cell, game)
     differs = _differences(lines[-1]["games"], stored) if stored is not None else ""
     if differs and not anyway:
-        raise RunError(f"cell {cell}, game {game} ends otherwise than it is stored: {differs}")
+        raise RunError(f"cell {cell}, game {game} ends differently from the stored row: {differs}")
     if differs:
         lines.append({"event": "differs", "from_stored": differs})
     yield from [with_cards(lines[0], pack), *lines[1:]]

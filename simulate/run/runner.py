@@ -1,4 +1,4 @@
-"""A run from start to end, and what is left when it is cut short.
+"""Play a run from start to end, and keep finished games when it is interrupted.
 
 Blocks of games go to workers, files come back; the journal has each that is finished, the
 manifest is written last and makes the folder a run.  How many workers play, and in what order
@@ -82,7 +82,7 @@ class _Work:
     goes_on: str | None = None
 
     def played(self) -> Counter[int]:
-        """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
+        """Games of every cell, counted by files: a Ctrl-C may come between two counts."""
         games: Counter[int] = Counter()
         whole = "games" if self.header.get("keep", store.ALL) == store.ALL else store.COUNTS
         for shard in self.shards:
@@ -91,7 +91,7 @@ class _Work:
         return games
 
     def so_far(self) -> store.StoredRun:
-        """What was played, to be looked at."""
+        """The games played so far, for an interim analysis."""
         shards = {"shards": [asdict(shard) for shard in self.shards]}
         return store.StoredRun(self.out, _manifest(self, "") | shards)
 
@@ -117,7 +117,7 @@ class _Work:
 
 
 def default_jobs() -> int:
-    """Cores this process is allowed to use, as far as there is memory for so many processes."""
+    """The number of allowed cores, limited by the memory for their processes."""
     load_joblib()
     from joblib import cpu_count  # where it can make no lock it counts one core
 
@@ -423,7 +423,7 @@ def _turns(
     if not blocks:
         return None
     if not player.module.has_compiled_turns():
-        progress.note("What looks at games turn by turn is being compiled, once ...")
+        progress.note("The code that follows games turn by turn is being compiled, once ...")
     return joined([player.play(blocks[0]), *(done for _, done in pool.play(iter(blocks[1:])))])
 
 
@@ -596,7 +596,7 @@ def _unturned(plan: "Playable") -> dict[str, str]:
     from simulate.portable.linked import what_is_missing
 
     why = what_is_missing()
-    return {"page": f"no number can be turned in the report: it needs {why}"} if why else {}
+    return {"page": f"no number can be adjusted in the report: that needs {why}"} if why else {}
 
 
 def _happened(event: Mapping[str, Any]) -> str:

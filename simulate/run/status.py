@@ -1,4 +1,4 @@
-"""How far a run is, read from its folder by anybody: no process of the run is asked."""
+"""The progress of a run, read from its folder alone."""
 
 import time
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Some games of a run are seen turn by turn, for the arc of the game: who was ahead, and when.
+"""Follow some games of a run turn by turn, for the win-probability curve.
 
 They are games of the run, played once more before a watcher (`turn_rows` says what is kept).
 """

@@ -93,7 +93,7 @@ class Advice:
         What one option loses the others win together, so each change is judged by all shares, and
         those that together should leave least outside are confirmed as one.  fresh: as of `search`.
         """
-        self.tell("The game is played as it is ...")
+        self.tell("The unchanged game is played ...")
         trial = self._unchanged(self.experiment)
         sums = self._look(trial, AS_IT_IS)
         if self._all_in_band() and self._again(fresh or AS_IT_IS):
@@ -118,7 +118,7 @@ class Advice:
 
         The games are doubled while the rates lie inside and are too rough to tell.
         """
-        self.tell("The game is played as it is ...")
+        self.tell("The unchanged game is played ...")
         trial, games = self._unchanged(self.experiment), FIRST_ROUND
         self._look(trial, games)
         while not self._all_in_band():
@@ -130,7 +130,7 @@ class Advice:
 
     def _again(self, games: int) -> bool:
         """Whether every goal is in its band on fresh luck as well; that luck is then told."""
-        self.tell("Everything is in its band; it is played once more on fresh luck ...")
+        self.tell("Everything is in its band; it is played again on fresh random numbers ...")
         fresh = replace(self.experiment, seed=fresh_seed(self.experiment))
         self._look(self._unchanged(fresh), games)
         return self._all_in_band()
@@ -267,7 +267,7 @@ class Advice:
         new = {name: c for c in candidates if (name := self.name(c)) not in self.outcomes}
         if not new:
             return
-        self.tell(f"{len(new):,} changes are played beside the game as it is ...")
+        self.tell(f"{len(new):,} changes are played beside the unchanged game ...")
         trial = self._trial(with_variants(self.experiment, new), later)
         wanted = each(lambda tried: self._wanted(trial.design, tried, new[tried.name]))
 

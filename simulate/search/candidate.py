@@ -1,4 +1,4 @@
-"""Changes that are looked at: which numbers go where, and what came of it.
+"""A candidate: a set of changed numbers and what it did.
 
 The points of the search space, as all searches hand them to `trial` and get them back with
 estimates.  A candidate is compared with the game as it is by paired differences.
@@ -116,7 +116,7 @@ def behind(design: Design) -> tuple[Gap, ...]:
 
 
 def together(experiment: Experiment) -> dict[str, Any]:
-    """What is changed for good beside every change that is looked at."""
+    """Changes that all candidates share."""
     return {
         axis.name: axis.levels[0]
         for axis in experiment.axes

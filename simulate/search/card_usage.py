@@ -1,4 +1,4 @@
-"""Which cards the players of a search hold and use, in the game as it is."""
+"""Cards that the players of a search hold and use in the unchanged game."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING

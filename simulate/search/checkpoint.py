@@ -1,4 +1,4 @@
-"""What a search has played, on the disk while it plays: killed at any moment, it is gone on with.
+"""The journal of a search, from which it continues after it was killed.
 
 The folder of a search has a journal, whose first line says what was asked.  The games of each
 trial lie in a folder of `outcomes` as those of an unfinished run do, with a journal of their own,
@@ -274,7 +274,7 @@ def plan_of(folder: Path, allow_code: bool) -> PlanFromManifest:
 
 
 def is_finished(folder: Path, found: str) -> bool:
-    """Whether nothing of a search is left to play; what it was made of is gone then.
+    """Whether a search is complete; its journal is removed then.
 
     found: the file in which every finished one says what it has found.
     """

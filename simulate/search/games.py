@@ -1,4 +1,4 @@
-"""The games that a search plays: the game as it is, and any changes beside it."""
+"""Play the games of a search: the unchanged game and changes beside it."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ Race = Callable[[Sequence[Sought]], Sequence[int]]
 
 
 class Games:
-    """Plays the settings of an experiment; every trial is on the same luck.
+    """Plays the settings of an experiment; all trials share their random numbers.
 
     budget: games of all trials together, about.
     """
@@ -43,7 +43,7 @@ class Games:
         return as_it_is(trial.design, sums, self.aim)
 
     def play(self, candidates: Sequence[Candidate], race: Race) -> list[Sought]:
-        """What came of changes that were played as long as the race goes on."""
+        """Play changes until the race ends; return their results."""
         named = {self.name(candidate): candidate for candidate in candidates}
         trial = self._trial(named)
 

@@ -97,7 +97,7 @@ def leading(all_: Sequence[Tried]) -> str:
     most = {tried.name: max((abs(m.effect.value) for m in moves(tried)), default=0.0)
             for tried in all_}  # fmt: skip
     name = min(most, key=lambda name: (-most[name], name), default="")
-    return f"moves most so far: {name}" if name else ""
+    return f"largest effect so far: {name}" if name else ""
 
 
 def _widest(tried: Tried) -> tuple[float, float]:

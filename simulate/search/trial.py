@@ -1,4 +1,4 @@
-"""Changes played round by round: each as long as somebody wants to know more of it (a race).
+"""A race: changes are played round by round, the doubtful ones longest.
 
 All searches play their candidates here, on the same game numbers, so that differences are paired.
 What is asked after a round decides who plays on; results are added up in `sums`.
@@ -163,7 +163,7 @@ class Trial:
         return sum(twins[name] * games for name, games in more.items()) + beside
 
     def columns(self) -> dict[str, tuple[str, ...]]:
-        """What is asked of every game, by table."""
+        """The columns needed of every game, by table."""
         by_table = {"games": self.design.columns("games", *GAMES_ROLES)}
         by_table["seats"] = self.design.columns("seats", *SEATS_ROLES)
         more = {"games": [], "seats": self.design.teams}

@@ -79,7 +79,7 @@ class Tuning:
 
     def search(self) -> list[Sought]:
         """What is worth confirming: the best set of each number of edits that is worth it."""
-        self.tell("The game is played as it is ...")
+        self.tell("The unchanged game is played ...")
         self.base = self.table.as_it_is()
         self._goals = {place.key: at for at, place in enumerate(self.base)}
         self._bands = [place.goal.band for place in self.base]
@@ -112,7 +112,7 @@ class Tuning:
         new = {_edits(c): c for c in candidates if c is not None}
         new = {edits: c for edits, c in new.items() if edits not in self.outcomes}
         if new:
-            self.tell(f"{len(new):,} changes are played beside the game as it is ...")
+            self.tell(f"{len(new):,} changes are played beside the unchanged game ...")
 
             for sought in self.table.play(list(new.values()), self._telling(race)):
                 self.outcomes[_edits(sought.candidate)] = sought

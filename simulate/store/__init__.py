@@ -1,4 +1,4 @@
-"""Run folders: how tables are written, how a run becomes whole, how it is read again.
+"""Run folders: write tables, complete a run, read it again.
 
 A folder with a `manifest.json` is a run; without one it is unfinished work.  The schema is
 in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, `packing` and

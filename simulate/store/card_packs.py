@@ -1,4 +1,4 @@
-"""What became of findings about a card in packs in which only its own guesses were drawn."""
+"""Stored results of packs in which only the guesses on one card were drawn."""
 
 import json
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from simulate.core.files import disk
 from simulate.store.names import CARD_PACKS
 
 LARGEST = 64_000_000  # bytes
-NOT_OURS = "is not as `simulate run` writes it"
+NOT_OURS = "is not in the format that `simulate run` writes"
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -62,7 +62,7 @@ _ALL = TypeAdapter(list[TriedCard])
 def read(folder: Path) -> list[TriedCard]:
     """Those of a run; empty where none was tried.
 
-    Raises InputError where the file is not as `simulate run` writes it.
+    Raises InputError where the file is not in the format that `simulate run` writes.
     """
     path = folder / CARD_PACKS
     try:
@@ -73,7 +73,9 @@ def read(folder: Path) -> list[TriedCard]:
         what = f"cannot be read: {error.strerror}"
     except (ValueError, ValidationError):
         what = NOT_OURS
-    raise InputError([Problem(str(path), f"{what}; without it the report tells no packs of cards")])
+    raise InputError(
+        [Problem(str(path), f"{what}; without it the report omits the packs of cards")]
+    )
 
 
 def is_there(folder: Path) -> bool:

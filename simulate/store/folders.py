@@ -1,4 +1,4 @@
-"""Folders for what a command writes: new or empty, and taken by one process for itself."""
+"""Output folders: new or empty, and claimed by one process."""
 
 import os
 import re
@@ -87,13 +87,15 @@ def is_played_here(folder: Path) -> bool:
 
 
 def unfinished(folder: Path) -> str:
-    """What there is to be said of a run that is not finished: it is played now, or was killed."""
+    """The message about an unfinished run: it is being played, or was killed."""
     what = f"this {kind(folder)}"
     if is_played(folder):
         return f"{what} is being played now; `{command('runs', folder)}` says how far it is"
     if not (folder / JOURNAL).exists():
-        return "something is being played into it, or was killed: without a journal it cannot go on"
-    return f"{what} was killed, or stopped at once; `{goes_on(folder)}` goes on with it"
+        return (
+            "a run is being played into it, or was killed: without a journal it cannot be continued"
+        )
+    return f"{what} was killed, or stopped at once; continue it with `{goes_on(folder)}`"
 
 
 def begun_by(folder: Path) -> str:

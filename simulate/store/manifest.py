@@ -1,4 +1,4 @@
-"""The manifest of a run: how it is sealed, and how it is read and looked through."""
+"""The manifest of a run: write it with a checksum, read and validate it."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ def written(manifest: Mapping[str, Any]) -> str:
 
 
 def seal(manifest: Mapping[str, Any]) -> str:
-    """The checksum of what a manifest says, however its text is laid out; plain data only."""
+    """The checksum of a manifest's contents, independent of layout; plain data only."""
     plain = {key: value for key, value in manifest.items() if key != SEAL}
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
@@ -66,7 +66,7 @@ def _no_run(path: Path) -> str:
     """Why a folder without a manifest is none that can be read."""
     if (path / JOURNAL).is_file():
         return unfinished(path)
-    return f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
+    return f"no `{MANIFEST}` in this folder: it is not a run, or a run that was not finished"
 
 
 def misshapen(data: Any, model: "type[BaseModel] | None" = None) -> list[str]:

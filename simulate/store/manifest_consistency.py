@@ -1,4 +1,4 @@
-"""What the parts of a manifest of the right shape have against each other."""
+"""Consistency checks between the parts of a manifest."""
 
 import re
 import shlex
@@ -44,7 +44,7 @@ def misfits_of_plan(plan: Mapping[str, Any]) -> Iterator[str]:
     yield from _twice("factors", factors)
     command = plan.get("command", "")
     if command and not _is_run(command):
-        yield f"`command` is no command that plays a run ({command[:60]!r})"
+        yield f"`command` is not a command that plays a run ({command[:60]!r})"
     for i, cell in enumerate(plan["cells"]):
         for name in cell["levels"]:
             if name not in factors:
@@ -71,9 +71,9 @@ def _misnamed_own(plan: Mapping[str, Any]) -> Iterator[str]:
         return
     file, game = own["file"], plan["game"]
     if len(file) > LONGEST_PATH or not file.isprintable() or PurePath(file).suffix != ".py":
-        yield f"`own.file` is no path of a game file ({file[:60]!r})"
+        yield f"`own.file` is not a path of a game file ({file[:60]!r})"
     elif PurePath(file.replace("\\", "/")).stem != game:
-        yield f"`own.file` is {file!r}, `game` {game[:60]!r}: a game is called after its file"
+        yield f"`own.file` is {file!r}, `game` {game[:60]!r}: a game has the name of its file"
 
 
 def _twice(where: str, names: Sequence[str]) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iter
         elif kind not in (*KINDS, COUNTS):
             yield f"`shards.{i}.kind` must be {', '.join(KINDS)} or {COUNTS}"
         elif not re.fullmatch(rf"{kind}/(cell[-=]{cell}/)?{kind}-[0-9]{{5,9}}\.parquet", file):
-            yield f"`shards.{i}.file` is {literal(file)}; no run calls a file of this cell so"
+            yield f"`shards.{i}.file` is {literal(file)}; no file of this cell has this name"
         elif (file, cell) in seen:
             yield f"`shards.{i}.file` lists {file} a second time"
         elif shard["last"] < shard["first"]:

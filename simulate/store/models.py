@@ -1,4 +1,4 @@
-"""The shape of a run's manifest and of its journal, so that what is damaged is named by its key.
+"""Models of the manifest and the journal, so that errors name the key.
 
 The schema in words is in docs/run-folder.md.  Keys that are not named here may be there.
 """
@@ -81,7 +81,7 @@ class FactorPart(ManifestPart):
 
 
 class ExperimentPart(ManifestPart):
-    """What is played again by; the whole of it stands in `simulate.experiment.model`."""
+    """The experiment as stored; its full model is in `simulate.experiment.model`."""
 
     games: Games = 1
 
@@ -224,7 +224,7 @@ class AgainFindingPart(ManifestPart):
 
 
 class AgainPart(ManifestPart):
-    """The findings of an earlier run, on whose fresh luck this one was played."""
+    """Findings of an earlier run that this run tests with another seed."""
 
     run: str
     seeds: Annotated[list[Whole], Field(min_length=1)]

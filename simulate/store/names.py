@@ -1,4 +1,4 @@
-"""What lies in a run folder, what it is called, and what is known of each file of rows."""
+"""File names in a run folder, and the metadata of each file of rows."""
 
 from dataclasses import dataclass
 

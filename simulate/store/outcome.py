@@ -1,4 +1,4 @@
-"""What came of games, as their rows say it: won or lost as a whole, or by one seat against another.
+"""The outcome of games from their rows: won or lost together, or by seat.
 
 The one place that tells a win rate from a contest.  Where one person plays, or all together, every
 game is won or lost, whatever else its seats hold beside it (the dummy player's share); where

@@ -1,4 +1,4 @@
-"""How a run that cannot be read is refused, and what is to be done about it."""
+"""Refuse a run that cannot be read, and say what to do."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from simulate.core.errors import InputError, Problem
 from simulate.store.names import LOG
 
-AGAIN = f"the command that plays the run again stands in its {LOG}"
+AGAIN = f"the command that plays the run again is in its {LOG}"
 HINT = "play it again: the same command gives the same games"
 CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
 
@@ -20,7 +20,7 @@ def damaged(file: Path, what: str) -> InputError:
 
 
 def broken(folder: Path, damages: Mapping[str, str]) -> InputError:
-    """Files of a run that are not as they were written; with the folder itself all are gone."""
+    """Files of a run that differ from their checksum; all if the folder is missing."""
     if not folder.is_dir():
         return refuse(folder, "this folder was removed while it was read")
     return InputError([Problem(str(folder / n), what) for n, what in damages.items()], hint=HINT)

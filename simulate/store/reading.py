@@ -1,4 +1,4 @@
-"""A run folder that is read again."""
+"""Read a run folder."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,7 +47,7 @@ class StoredRun:
                 yield pl.read_parquet(self.path / shard.file, hive_partitioning=False)
 
     def cells(self) -> "pl.DataFrame":
-        """One row a cell: what every factor stands at, changes and games played."""
+        """One row for each cell: levels of all factors, changes and games played."""
         return cells.table(self.manifest)
 
     def turns(self) -> "pl.DataFrame | None":
@@ -88,7 +88,7 @@ class StoredRun:
         return 1 + len(self._files())
 
     def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
-        """Files that are gone or are not what was written, and what is wrong with each.
+        """Missing and changed files, each with its problem.
 
         Every byte of them is read, for the checksum, and then the rows' names: a file may be
         whole and still be of another cell or of other games.  Only those that hold any of the
@@ -106,7 +106,7 @@ class StoredRun:
             if faults := undecodable(self.path, whole):
                 return damages | {name: f"{what}; {AGAIN}" for name, what in faults.items()}
         if TURNS not in damages and (what := self._wrong_turns()):
-            damages[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
+            damages[TURNS] = f"{what}, so it is not part of this run; {AGAIN}"
         for s in held:
             if s.file not in damages and (what := self._wrong(s)):
                 damages[s.file] = what
@@ -141,7 +141,7 @@ class StoredRun:
         columns = self.manifest["columns"][shard.kind]
         declared = {column["name"]: types()[column["dtype"]] for column in columns}
         what = unlike(self.path / shard.file, shard, declared)
-        return f"{what}, so it is no part of this run; {AGAIN}" if what else ""
+        return f"{what}, so it is not part of this run; {AGAIN}" if what else ""
 
     def _changed(self, file: str, mark: str) -> str:
         """Why a file is not the one that was written, or an empty string."""
@@ -158,7 +158,7 @@ class StoredRun:
             fine = seen is None or are_turns(seen, self.manifest["cells"])
         except (pl.exceptions.PanicException, Exception) as error:
             return f"it cannot be read as a table of turns ({type(error).__name__})"
-        return "" if fine else "it tells of other games than were played"
+        return "" if fine else "it holds other games than were played"
 
     def _scan(self, kind: str, first: int, last: int) -> "pl.LazyFrame":
         """Only the files that hold such games are opened."""
@@ -167,7 +167,7 @@ class StoredRun:
         shards = [shard for shard in self.shards if shard.kind == kind]
         if not shards:
             keep = self.manifest.get("keep", ALL)
-            what = f"of this run no rows are kept (--keep {keep}), and this needs them"
+            what = f"this run stores no rows (--keep {keep}), which this needs"
             raise InputError([Problem(str(self.path), what)])
         wanted = [shard for shard in shards if shard.first <= last and shard.last >= first]
         names = dict.fromkeys(shard.file for shard in wanted or shards[:1])
@@ -177,7 +177,7 @@ class StoredRun:
 
 
 def open_damaged(path: Path) -> StoredRun:
-    """A run of which files may be gone; InputError when its manifest cannot be read."""
+    """Open a run whose files may be missing; InputError if its manifest cannot be read."""
     if not path.is_dir():
         raise refuse(path, "there is no such folder" if not path.exists() else "not a folder")
     if os.path.lexists(path / MANIFEST):  # whatever else a folder is, it may have no end
@@ -208,7 +208,7 @@ def verify(path: Path) -> StoredRun:
 
 
 def check_decodable(folder: Path, parts: Mapping[Path, Iterable[Shard]]) -> None:
-    """Raise InputError where a table that is as it was written cannot be read: somebody made it.
+    """Raise InputError if a table with a right checksum cannot be read.
 
     parts: tables of what was cut short, by the folder, before one is read in this process.
     """

@@ -1,4 +1,4 @@
-"""Runs in an object store (`s3://bucket/run`): at hand in a folder here while a command works.
+"""Runs in an object store (`s3://bucket/run`), cached in a local folder while a command works.
 
 A run is played into a folder of this machine, and everything that is finished goes to the store
 while it is played: so its journal is there too, from which another machine can tell how far it is,
@@ -38,7 +38,7 @@ NEW, AGAIN, READ, ALONE, LOST = "new", "again", "read", "alone", "lost"
 # Each name can be made once, so that of two machines one gets it.
 MARK = f"{SCRATCH}/taken"
 LOST_IT = (
-    "another machine has gone on with {}, for it had not heard of this one for long; what was "
+    "another machine has continued {}, after a long silence of this one; what was "
     "played here since then is not in the store"
 )
 
@@ -73,7 +73,7 @@ class RemoteRun:
         try:
             make_own(self.folder.parent)
         except OSError as error:
-            what = f"cannot be kept at hand: {error.strerror or error}; "
+            what = f"cannot be cached: {error.strerror or error}; "
             what += f"{HOME_VARIABLE} may name another folder"
             raise InputError([Problem(self.url, what)]) from None
 
@@ -124,7 +124,7 @@ class RemoteRun:
         import obstore
 
         if next(iter(obstore.list(self._store)), []):
-            what = "something lies there already; name a new place in the store"
+            what = "this place is not empty; name a new place in the store"
             raise InputError([Problem(f"--out {self.url}", what)])
         if not self._begin_turn(1):
             what = "another process has just taken this place; name a new one"
@@ -165,7 +165,7 @@ class RemoteRun:
         obstore.put(self._store, _mark(self.turn), self._sign())
 
     def is_lost(self) -> bool:
-        """Whether another machine has gone on with the run, or ended it, or somebody removed it."""
+        """Whether another machine has continued or completed the run, or it was removed."""
         import obstore
 
         signs = [e["path"] for page in obstore.list(self._store, SCRATCH) for e in page]
@@ -269,7 +269,7 @@ def _ready(url: str, why: str) -> RemoteRun:
     except (InputError, KeyboardInterrupt):
         raise
     except Exception as error:
-        raise InputError([Problem(url, f"the store does not answer: {_line(error)}")]) from None
+        raise InputError([Problem(url, f"the store does not respond: {_line(error)}")]) from None
     return shelf
 
 

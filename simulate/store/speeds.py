@@ -1,4 +1,4 @@
-"""How fast the strategies of a ladder play, beside its run."""
+"""Speeds of the strategies of a ladder, stored beside its run."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,12 +8,12 @@ from simulate.core.files import disk
 from simulate.store.names import SPEEDS
 
 LARGEST = 1_000_000  # bytes
-NOT_OURS = "is not as `simulate ladder` writes it"
+NOT_OURS = "is not in the format that `simulate ladder` writes"
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What a strategy took to play so many games in all seats.
+    """The time that a strategy took to play a number of games in all seats.
 
     decisions: with two or more choices, in all of them; seconds: processor time of one core.
     """
@@ -34,7 +34,7 @@ def _is_speed(one: Speed) -> bool:
 def read(folder: Path) -> list[Speed]:
     """Those beside a run; empty where there are none.
 
-    Raises InputError where the file is not as `simulate ladder` writes it.
+    Raises InputError where the file is not in the format that `simulate ladder` writes.
     """
     path = folder / SPEEDS
     try:
@@ -48,4 +48,4 @@ def read(folder: Path) -> list[Speed]:
         what = f"cannot be read: {error.strerror}"
     except (ValueError, TypeError):
         what = NOT_OURS
-    raise InputError([Problem(str(path), f"{what}; without it the report tells no speeds")])
+    raise InputError([Problem(str(path), f"{what}; without it the report omits speeds")])

@@ -1,4 +1,4 @@
-"""Runs whose tables can be read: this user's own commands wrote them, or have read them once.
+"""Runs that this user's commands have written or checked before.
 
 Kept in the user's cache are checksums of their manifests, which hold those of the tables; and of
 what his processes wrote into the journals of runs when they began to play.

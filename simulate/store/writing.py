@@ -1,4 +1,4 @@
-"""A run folder in the making, and how it becomes a run."""
+"""Write a run folder, and complete it."""
 
 import hashlib
 import os

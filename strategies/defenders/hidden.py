@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew.
+"""Redeal the hidden information of a seat (determinization).
 
 Hidden are: the order of the turn deck (but for cards that were looked at), which cards not
 yet seen lie in the turn, horde and destruction decks, the order of the artifacts, and the

@@ -1,4 +1,4 @@
-"""What a seat can reckon: worth of threat and places, the best plan.
+"""The evaluation of a position by a seat: worth of threat and places, the best plan.
 
 Everything here is public: the cards that were seen, the number and kinds of those that
 were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every decision.

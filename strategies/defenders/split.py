@@ -1,4 +1,4 @@
-"""Group Ally cards: the likeliest splits are played out, turn by turn, and compared.
+"""Group Ally cards: the likeliest splits are rolled out and compared.
 
 A sum over each hero's best plan does not see that two plans count on the same threat, or what
 an ability does.  So the splits that the weights like best are carried out on a copy of the

@@ -1,4 +1,4 @@
-"""The measure: a player who plays each promising move on, many times (see `look_ahead`).
+"""The look-ahead player: each promising move is rolled out many times (`look_ahead`).
 
 After each quarter of the trials moves that do no better than the first are dropped, and from the
 second on one that is surely better is taken.

@@ -1,4 +1,4 @@
-"""The likeliest moves are played on, turn by turn, and compared.
+"""Short look-ahead: the likeliest moves are rolled out, turn by turn, and compared.
 
 Where a hero should go and what it should keep its dice and Focus for depends on what the others
 do next: no sum of features sees that.  So the moves that the weights like best are carried out

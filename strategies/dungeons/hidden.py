@@ -1,4 +1,4 @@
-"""What nobody can see, dealt anew.
+"""Redeal the hidden information (determinization).
 
 Hidden are the cards face down in the dungeon and in the Dungeon Deck, the rooms left in the box,
 the order of the other decks and, in Act 1, the boss.  Of a card face down the heroes know from

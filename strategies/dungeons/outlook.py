@@ -1,4 +1,4 @@
-"""What a hero can foresee at a decision: what is worth doing where, and how far it is."""
+"""The evaluation at a decision: what is worth doing where, and how far it is."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.game.records import record_of

@@ -1,4 +1,4 @@
-"""When the end is near, the likeliest moves are played on, turn by turn, and compared.
+"""Short look-ahead near the end: the likeliest moves are rolled out and compared.
 
 Which action is selected in the last rounds settles who can still take a step, who brings about
 the end and who is attacked: no sum of features sees that.  So the moves that the weights like

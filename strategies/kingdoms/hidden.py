@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew.
+"""Redeal the hidden information of a seat (determinization).
 
 Hidden are the kinds of the exploration tokens that lie face down, and, while the defender sets
 its number, the attacker's.

@@ -1,4 +1,4 @@
-"""What a seat can foresee: how long the game lasts, what goods, steps and regions are worth.
+"""The evaluation by a seat: remaining length, worth of goods, steps and regions.
 
 Everything here is public.  Worth is counted in victory points at the end.  A seat's goods, and
 what its regions will still yield, buy the next steps of three tracks (magic, tower, meeples), as

@@ -1,4 +1,4 @@
-"""The measure: a player who plays each promising move on, many times (see `look_ahead`).
+"""The look-ahead player: each promising move is rolled out many times (`look_ahead`).
 
 A policy by rollouts, too slow for bulk runs: other players' gap to it is what reports tell.
 Whoever makes it stronger measures `gaps.toml` anew (`python -m training.measure.expert tactics`).

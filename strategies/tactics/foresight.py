@@ -1,4 +1,4 @@
-"""The likeliest moves are played on, turn by turn, and compared.
+"""Short look-ahead: the likeliest moves are rolled out, turn by turn, and compared.
 
 What an action is worth depends on the actions after it, and on the answer: which unit is left
 within reach, who can still step onto the trigger, who breaks the majority before the flag is

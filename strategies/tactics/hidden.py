@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew.
+"""Redeal the hidden information of a seat (determinization).
 
 Hidden are the hands of others with the order of the tactic deck, the cards that were given back
 in the setup and wait to be shuffled in, and the order of the Solo Enemy cards that are left.

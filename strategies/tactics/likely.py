@@ -1,4 +1,4 @@
-"""The likeliest moves by their scores, of which more is asked than that."""
+"""The highest-scoring moves, for closer evaluation."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
 

@@ -1,4 +1,4 @@
-"""What a seat foresees, worked out once a decision and read by the features of all its moves."""
+"""The evaluation of a position, made once a decision and read by the features of all moves."""
 
 from simulate.compiler.kernels import inner_kernel, kernel
 from simulate.core.game.records import record_of

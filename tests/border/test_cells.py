@@ -99,7 +99,7 @@ def test_effects_are_read_as_people_write_them(text, value):
         ("heal 2 3", "says `amount` twice"),
         ("heal! 2", "is no effect"),
         ("2 heal", "no effect is called `2`"),
-        ("[1", "begins as TOML does"),
+        ("[1", "starts like TOML"),
     ],
 )
 def test_what_is_no_effect_is_said(text, what):
@@ -128,5 +128,5 @@ def test_numbers_are_read_as_programs_write_them(cell, kind, value):
 
 @pytest.mark.parametrize("text", ["1,5", "1.000", "1,000"])
 def test_a_number_that_could_be_two_is_refused(text):
-    with pytest.raises(UnreadableError, match="no whole number"):
+    with pytest.raises(UnreadableError, match="not a whole number"):
         cells.read(text, CellKind.NUMBER, DEFENDERS)

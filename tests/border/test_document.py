@@ -78,8 +78,8 @@ def test_broken_syntax_is_pointed_at(tmp_path, text, where, source, caret):
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("name = Paladin", '`Paladin` is no value; text stands in quotes: "Paladin"'),
-        ("name = “Paladin”", "`“` is no quote in TOML; write straight quotes"),
+        ("name = Paladin", '`Paladin` is not a value; text needs quotes: "Paladin"'),
+        ("name = “Paladin”", "`“` is not a quote in TOML; write straight quotes"),
         ('name = "Paladin\nb = 1', "this text has no closing quote on its line"),
         ('name = "Paladin', "the file ends before this is closed"),
         ("name = '''Paladin", "the file ends before this is closed"),
@@ -94,7 +94,7 @@ def test_broken_syntax_is_pointed_at(tmp_path, text, where, source, caret):
         ("health\ufeff = 5", "an invisible character (U+FEFF) stands here; delete it"),
         ("health =\nfocus = 2", "a value is missing here"),
         ("health = True", "write `true` in small letters"),
-        ("health = .5", "`.5` is no value: a number has digits and a point"),
+        ("health = .5", "`.5` is not a value: a number has digits and a point"),
         ("health: 5", "write `=` in place of `:`"),
         ("Heroes and their cards", "a line is `key = value`, a [heading], or a comment"),
         ("[heroes.paladin\nhealth = 5", "this heading is not closed; `]` is missing"),

@@ -107,7 +107,7 @@ def test_everything_wrong_is_told_at_once_at_its_place(experiment):
         "`rules.capital_limit` never stands at 8 in this experiment (played: 6, 7)",
         "`high` of end is 0 to 1 (found 400.0)",
         "end needs `reason` in `where`",
-        '`metric` = "share" goes where players compete; here they win together: take `win_rate`',
+        '`metric` = "share" is for competitive games; here players win together: use `win_rate`',
         "a target needs `low`, `high` or both",
         "`variant` goes with win_rate and effect; share is told of the game as it is",
         "share needs one of `seat`, `strategy` in `where`",
@@ -150,7 +150,7 @@ def test_an_option_may_be_called_by_its_printed_name(plan, against):
 
 def test_who_competes_has_no_win_rate(experiment, against):
     ((_, what),) = told(experiment, expect(metric='"win_rate"', low=0.4))
-    assert what.endswith("goes where players win together; here they compete: take `share`")
+    assert what.endswith("is for cooperative games; here players compete: use `share`")
 
 
 def test_what_set_takes_out_of_play_is_left_out_and_told(experiment):
@@ -169,14 +169,16 @@ def test_settings_that_no_rule_knows_together_are_no_place(plan):
     ((source, what),) = told(plan, text)
     assert (source, what) == (
         f"where = {where}",
-        "this is no setting that is played here: no cell has all of it",
+        "no setting that is played here matches: no cell has all of these levels",
     )
 
 
 def test_without_changes_there_is_no_effect(experiment):
     text = 'game = "toy"\n[[target]]\nmetric = "effect"\nlow = 0\n'
     ((_, what),) = told(experiment, text)
-    assert what == '`metric` = "effect" is what a variant does; this experiment has no [[variant]]'
+    assert (
+        what == '`metric` = "effect" is the effect of a variant; this experiment has no [[variant]]'
+    )
 
 
 def test_two_expectations_of_one_name_are_refused(experiment):

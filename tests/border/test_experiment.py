@@ -64,7 +64,7 @@ high = 0.7
 def test_a_target_may_be_a_distance_from_the_fair_share(experiment, refusals, monkeypatch):
     target = '[[target]]\nmetric = "over_fair_share"\nlow = -0.02\nhigh = 0.03\n'
     told = refusals(HEAD + target)["mine.toml:3:10"]
-    assert "goes where players compete; here they win together: take `win_rate`" in told
+    assert "is for competitive games; here players win together: use `win_rate`" in told
     against = replace(toy.FACTS, cooperative=False)
     monkeypatch.setattr(catalogue, "facts", lambda game: against)
     found = experiment(HEAD + target).target
@@ -219,7 +219,7 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
         (
             "[factors]\nplayers = 3",
             "3:11",
-            "must be a list of levels; one value belongs in [fixed]",
+            "must be a list of levels; a single value belongs in [fixed]",
         ),
         ("[factors]\nplayers = []", "3:11", "at least one level"),
         ("[factors]\nplayers = [2, 2]", "3:15", "has the level 2 twice"),
@@ -261,7 +261,7 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
         (
             "[fixed]\nstrategy = 'random'\n[[lineup]]\nstrategies = ['random']",
             "3:1",
-            "both say who sits where",
+            "both assign strategies to seats",
         ),
         ("[[variant]]\nname = 'x'", "2:3", "changes nothing"),
         ("[[variant]]\nname = 'printed'\nblank = 'horn'", "3:8", "is there already"),
@@ -282,7 +282,7 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
         (
             "[[target]]\nlow = 0.5\nhigh = 0.6\n[[target]]\nlow = 0.1\nhigh = 0.2",
             "5:3",
-            "say `where` this one is meant",
+            "add `where` to this one",
         ),
         (
             "[[target]]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'",
@@ -353,7 +353,7 @@ def test_the_games_of_target_file_and_pack_must_be_the_same(mine, monkeypatch, t
     path.write_text('game = "other"\n')
     (problem,) = problems_of(load, RunRequest(str(path), folder))
     assert problem.where.endswith("other.toml:1:8")
-    assert problem.what == "this experiment is of `other`; the game to play is `toy`"
+    assert problem.what == "this experiment is for `other`; the game to play is `toy`"
 
 
 def test_a_broken_pack_and_wrong_options_are_told_together(mine):

@@ -195,7 +195,7 @@ def test_a_guess_may_say_what_it_could_be(mine):
     ("ends", "what"),
     [
         ({"path": "abilities.call.point"}, "no such value; did you mean `abilities.call.points`?"),
-        ({"path": "health"}, "only a guess, or what you decided, has one"),
+        ({"path": "health"}, "only a guess, or a value of yours, has one"),
         ({"path": "abilities.call.effects.1.do"}, "only a whole number has one"),
         ({"low": 4, "high": 4}, "`low` must be below `high` (found 4 and 4)"),
         ({"high": 9}, "must be at most 6 (found 9)"),
@@ -209,7 +209,7 @@ def test_a_range_that_says_nothing_is_refused(mine, ends, what):
 @pytest.mark.parametrize(
     ("source", "low", "what"),
     [
-        ("cited: a list", 5, "only a guess, or what you decided, has one"),
+        ("cited: a list", 5, "only a guess, or a value of yours, has one"),
         ("stand-in: x", 0, "must be a whole number from 1 to 9 (threat); found 0"),
         ("stand-in: x", 9, "`low` must be below `high` (found 9 and 9)"),
     ],

@@ -83,7 +83,7 @@ def test_alternatives_beside_ranges_are_what_is_drawn(mine):
     "path, values, what",
     [
         ("abilities.call.efects", "[1]", "this card has no such value"),
-        ("health", "[3]", "only a guess, or what you decided, has one"),
+        ("health", "[3]", "only a guess, or a value of yours, has one"),
         (
             "abilities.call.points",
             "[1, 7]",

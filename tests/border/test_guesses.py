@@ -107,8 +107,8 @@ def test_what_cannot_be_drawn_is_refused(monkeypatch):
     [
         ([], "balancd", "there is no strategy `balancd`; did you mean `balanced`?"),
         ([], "balanced", "`balanced` plays this run already"),
-        (["strategy=random,balanced"], "guardian", "this run compares or mixes players itself"),
-        (["strategy.1=random"], "guardian", "this run compares or mixes players itself"),
+        (["strategy=random,balanced"], "guardian", "this run compares or mixes strategies itself"),
+        (["strategy.1=random"], "guardian", "this run compares or mixes strategies itself"),
     ],
 )
 def test_a_player_who_cannot_confirm_is_refused(words, strategy, what):

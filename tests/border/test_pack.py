@@ -111,8 +111,8 @@ def test_all_problems_of_all_files_are_told_at_once(mine):
 @pytest.mark.parametrize(
     ("old", "new", "where", "what"),
     [
-        ("min = 1", "min = 0", "6:7", "`capital_limit.min` belongs to the rules as programmed"),
-        ("value = 6", "guard = true\nvalue = 6", "4:9", "`capital_limit.guard` belongs to the"),
+        ("min = 1", "min = 0", "6:7", "`capital_limit.min` is part of the programmed rules"),
+        ("value = 6", "guard = true\nvalue = 6", "4:9", "`capital_limit.guard` is part of the"),
         ('"threat"', '"life"', "5:8", 'must stay "threat" (found "life")'),
         ('["coast", "forest"]', '["coast"]', "35:11", "`first_region.choices` belongs"),
         ('"coast"\n', '"coats"\n', "34:9", 'cannot be "coats"; did you mean `coast`?'),

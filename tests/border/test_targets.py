@@ -130,8 +130,8 @@ def test_a_target_that_is_typed_is_checked_with_check(experiment):
         ("players=3:0.1-0.2", "`players` never stands at 3 in this experiment (played: 1, 2)"),
         ("easy=0.9-0.2", "`low` must be below `high` (found 0.9 and 0.2)"),
         ("easy=90-120%", "`high` of win_rate is 0 to 1 (found 1.2)"),
-        ("easy=-0.02,0.02", "`metric` = \"over_fair_share\" goes where players compete; here "
-                            "they win together: take `win_rate`"),
+        ("easy=-0.02,0.02", "`metric` = \"over_fair_share\" is for competitive games; here "
+                            "players win together: use `win_rate`"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_the_nearest(experiment, target, what):
@@ -199,7 +199,7 @@ def test_what_any_hero_brings_may_be_wanted(plan, experiment):
     assert [(one["metric"], one["of"]) for one in none["expect"]] == [("brings", {})]
     where = '[[target]]\nmetric = "brings"\nwhere = { mode = "easy" }\nhigh = 0.05\n'
     (problem,) = problems_of(experiment, HEAD + where)
-    assert problem.what == "`mode` does not go with brings, which is told over all settings"
+    assert problem.what == "`mode` does not go with brings, which is measured over all settings"
 
 
 def test_a_search_reads_what_else_is_wanted_but_of_no_changed_game(experiment):

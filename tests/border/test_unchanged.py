@@ -35,7 +35,7 @@ def test_a_change_that_is_so_already_is_refused_by_name_key_and_value(experiment
     (what,) = refused(experiment, HEAD + SAME)
     assert what == (
         "the variant `as it is` changes nothing here: `rules.capital_limit` is 6 already; "
-        "--skip-unchanged leaves such variants out"
+        "--skip-unchanged skips such variants"
     )
 
 

@@ -82,7 +82,7 @@ def found(card):
         ({"names": ["a", "b", "c"]}, ("names",), "must have at most 2 entries", "value"),
         ({"names": ["a", 2]}, ("names", 1), "must be text in quotes (found 2)", "value"),
         ({"code": "A"}, ("code",),
-         'is not written as it must be (pattern ^[a-z]+$) (found "A")', "value"),
+         'does not match the pattern ^[a-z]+$ (found "A")', "value"),
         ({"limit": True}, ("limit",), "must be a number (found true)", "value"),
         ({"effects": [{"do": "move", "steps": 10**30}]}, ("effects", 0, "steps"), "", ""),
     ],

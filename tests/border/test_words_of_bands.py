@@ -53,7 +53,7 @@ def test_a_file_says_it_likewise(tmp_path, keys):
     [
         ("kingdoms", ("players=2,4",), "40-60%", "50.0% with 2, 25.0% with 4 players is fair"),
         ("tactics", ("mode=team",), "40-60%", "how teams share them is not known"),
-        ("kingdoms", (), "0.5-60", "mixes percent and parts of one"),
+        ("kingdoms", (), "0.5-60", "mixes percent and fractions"),
         ("kingdoms", (), "-1,1", "write -1%,1% or -0.01,0.01"),
         ("kingdoms", (), "length=3-6%", "write length=3-6"),
     ],

@@ -79,7 +79,7 @@ def parquet(values: list[str] | None, rows: int = 0) -> bytes:
     return out.getvalue()
 
 
-ENTITY = "declares an entity"
+ENTITY = "declares an XML entity"
 DAMAGED = "is a damaged spreadsheet"
 MANY = (budget.TOO_MANY,)
 GREAT = (budget.TOO_LONG, budget.TOO_MUCH, budget.ENDS)

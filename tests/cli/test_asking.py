@@ -135,7 +135,7 @@ def test_what_an_ability_does_is_asked_last_and_written_whole(ask, mine):
     other = "heal who=self amount=2 + brace where=here amount=1"
     ended = ask("", "heel amount=2", "amount=2", "?", other, words=("mine", CALL, "--no-play"))
     assert "here lower_threat where=adjacent amount=1, a guess; typed as shown" in ended.out
-    assert "did you mean `heal`?" in ended.err and "begin with an effect" in ended.err
+    assert "did you mean `heal`?" in ended.err and "start with an effect" in ended.err
     assert "`simulate list effects defenders`" in ended.out
     assert f"written: {CALL} = {other}, cited: read off my copy" in ended.out
     after = load_folder(mine, "mine")
@@ -207,7 +207,7 @@ def test_every_guess_of_a_game_can_be_confirmed(simulate, monkeypatch, here, gam
 def test_what_changed_in_the_findings_is_told(ask, mine):
     words = ("mine", "rules.gates_apart", "--games", "100", "--jobs", "1", "--set", "players=2")
     out = ask("2", words=(*words, "--set", "horde=medium")).out
-    assert "as shipped and as you answered" in out
+    assert "as shipped and with your answers" in out
     assert out.rstrip().endswith("report.html")
 
 

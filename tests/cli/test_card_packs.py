@@ -127,4 +127,4 @@ def test_a_file_that_nobody_wrote_so_is_refused(tmp_path, text):
     (tmp_path / "card_packs.json").write_text(text, "utf-8")
     with pytest.raises(card_packs.InputError) as refused:
         card_packs.read(tmp_path)
-    assert "is not as `simulate run` writes it" in refused.value.problems[0].what
+    assert "is not in the format that `simulate run` writes" in refused.value.problems[0].what

@@ -248,7 +248,7 @@ def test_all_that_is_wrong_is_told_at_once_with_its_place(refused, here, pack):
         ("3, column A", "there is no card `warior` in heroes; did you mean `warrior`?"),
         ("4, column A", "`ranger` stands in row 2 already"),
         ("5, column A", "this row has no `id`"),
-        ("6, column B", "`1,5` is no whole number"),
+        ("6, column B", "`1,5` is not a whole number"),
         ("7, column B", "is a formula without a result"),
         ("8, column B", "is merged with others"),
         ("9, column B", "error of the spreadsheet"),
@@ -291,7 +291,10 @@ def test_a_heading_that_is_none_is_told(refused, here, pack, head, what):
 
 @pytest.mark.parametrize(
     ("name", "what"),
-    [("heros", "did you mean `heroes`?"), ("Sheet1", "no cards of this game are called so")],
+    [
+        ("heros", "did you mean `heroes`?"),
+        ("Sheet1", "no kind of cards of this game has this name"),
+    ],
 )
 def test_a_table_of_another_name_is_told(refused, here, pack, name, what):
     saved(here, ["id", "health"], ["ranger", 3], name=name)
@@ -311,7 +314,7 @@ def test_files_that_are_no_spreadsheet_are_refused(refused, here, pack):
         assert name in refused("cards", "import", "mine", name)
     assert "must end with" in refused("cards", "import", "mine", "cards.toml")
     assert "there is no such file" in refused("cards", "import", "mine", "other.xlsx")
-    assert "is shipped and stays" in refused("cards", "import", "kingdoms", "none.xlsx")
+    assert "is shipped and cannot be changed" in refused("cards", "import", "kingdoms", "none.xlsx")
     assert "neither the folder of a pack" in refused("cards", "export", "mone", "none.csv")
     assert "there is no folder" in refused("cards", "export", "mine", "nowhere/a.xlsx")
     assert "cannot be" in refused("cards", "exprt", "mine", "a.xlsx")
@@ -360,7 +363,7 @@ def test_entities_are_refused(simulate, refused, here, pack, file, part, doctype
         return head + mark + doctype + rest.replace(b"paladin", b"&a;")
 
     with_part(here / file, part, change)
-    assert "declares an entity" in refused("cards", "import", "mine", file)
+    assert "declares an XML entity" in refused("cards", "import", "mine", file)
 
 
 def test_a_file_that_swells_is_refused(refused, here, pack):

@@ -42,7 +42,7 @@ def refused_for(refused, here, text):
 @pytest.mark.parametrize("head", ["my comment", "Notes", "tried in March", "cost?"])
 def test_a_column_of_notes_is_left_out_with_a_word(take, pack, head):
     told = take(f"id,{head},health\nranger,too strong; ask Ann,3\n")
-    assert f"row 1, column B: `{head}`: nothing of these cards, left out" in told
+    assert f"row 1, column B: `{head}`: not a value of these cards, skipped" in told
     assert load_folder(pack).value(HEALTH) == 3
 
 
@@ -56,7 +56,7 @@ def test_a_column_that_may_be_a_slip_is_refused(refused, here, pack, head):
 )
 def test_a_row_of_totals_is_left_out_with_a_word(take, pack, row):
     told = take(f"id,health\nbard,4\nranger,3\n\n{row}\n")
-    assert "row 5: totals or a note, no card; left out" in told
+    assert "row 5: totals or a note, not a card; skipped" in told
     assert load_folder(pack).value(HEALTH) == 3
 
 

@@ -69,7 +69,7 @@ def test_a_card_without_a_row_goes_only_when_asked(simulate, here, pack, book):
     changed(book, "heroes", lambda page: without(page, "ranger"))
     before = lines(pack)
     told = simulate(*IMPORT).out
-    assert "no row, left as they are: ranger (`--remove` takes such cards out)" in told
+    assert "no row, left as they are: ranger (`--remove` deletes such cards)" in told
     assert lines(pack) == before
     told = simulate(*IMPORT, "--remove").out
     assert "1 card taken out from mine" in told and "cards.heroes.ranger:  taken out" in told
@@ -124,7 +124,7 @@ def test_a_card_is_renamed_with_its_values(simulate, here, pack, book):
     ("table", "row", "what"),
     [
         ("heroes", ["Warm Blanket", "Warm Blanket"], "such as `warm_blanket`"),
-        ("heroes", ["../x"], "no id of a card"),
+        ("heroes", ["../x"], "not an id of a card"),
         ("heroes", ["archer"], "`name` is missing (a new card"),
         ("regions", ["swamp_a"], "regions must be exactly capital"),
         ("dire_enemies", ["troll"], "must have at most 6 entries"),
@@ -227,11 +227,11 @@ def test_a_command_that_is_killed_between_two_files_is_ended_by_the_next(
         with pytest.raises(KilledError):
             simulate(*IMPORT)
     half = everything(kingdoms)
-    ends = "hint: `simulate check mine --upgrade` puts the rest there"
+    ends = "hint: `simulate check mine --upgrade` writes the rest"
     looks = (("check", "mine"), ("run", "--pack", "mine", "--dry-run"), (*IMPORT, "--dry-run"))
     for words in looks:
         told = simulate(*words, code=2).err
-        assert "was ended before all its files were in place" in told and ends in told
+        assert "was interrupted before all its files were written" in told and ends in told
     assert everything(kingdoms) == half
     assert "no value differs" in simulate(*IMPORT).out
     after = everything(kingdoms)

@@ -87,7 +87,7 @@ def test_both_sides_take_the_same_of_what_is_set_for_the_folder(simulate, here):
     first.write_text(first.read_text().replace("games = 20000", "games = 60"))
     (here / "simulate.toml").write_text("seed = 5\ngames = 40\nstrategy = 'random'\n", "utf-8")
     told = simulate("compare", "--pack", "mine", "--jobs", "1").err
-    assert "strategy random; not games, seed, as the experiment says it" in told
+    assert "strategy random; not games, seed, which the experiment sets" in told
     assert told.count(", seed 1, 1 process, into ") == 2
 
 
@@ -106,7 +106,7 @@ def test_a_comparison_without_a_change_is_refused(simulate, refused):
     assert "`simulate run` compares several" in several
     simulate("run", "defenders", *FEW, "--out", "one")
     text = refused("compare", "one", "one", "--games", 5, "--set", "rules.capital_start=1")
-    assert text.count("two finished runs are compared") == 2
+    assert text.count("finished runs are not played again") == 2
 
 
 def test_what_cannot_be_compared_is_refused_at_once(simulate, refused, here):

@@ -65,7 +65,7 @@ def test_a_hint_names_the_command_that_was_typed(refused, command):
 
 @pytest.mark.parametrize("command", ["advise", "tune"])
 def test_a_search_without_a_target_takes_those_of_the_default_experiment(simulate, command):
-    said = "those of `kingdoms/default` are looked for (our wishes): -0.02,0.02"
+    said = "the search uses those of `kingdoms/default` (our wishes): -0.02,0.02"
     assert said in simulate(command, "kingdoms", "--dry-run").err
 
 
@@ -113,7 +113,7 @@ def test_a_pack_is_told_before_a_run_and_a_game_before_a_folder(here, mine):
 
 def test_a_pack_is_named_once(refused, mine, here):
     twice = refused("run", mine, "--pack", mine)
-    assert f"this is a pack, and --pack {mine} names one already" in twice
+    assert f"this is a pack, and --pack {mine} names another" in twice
     (here / "other").mkdir()
     assert "this folder is no pack: it holds none of rules.toml, " in refused("run", "other")
 

@@ -7,8 +7,8 @@ from simulate.experiment.plan import build
 from simulate.run import turns
 from simulate.run.side import card_sensitivity
 
-REPORT = "At last the report is written"
-CARDS = "other values of what we guessed on these cards"
+REPORT = "Finally the report is written"
+CARDS = "other values for the guesses on these cards"
 QUICK = ("run", "kingdoms", "--set", "strategy=quick", "--no-second", "--dry-run", "--games")
 
 
@@ -21,7 +21,7 @@ def told(simulate, here):
 def test_a_run_names_turns_cards_and_report(told):
     """`--no-second` leaves the second player out, and nothing else."""
     out = told(*QUICK, "3000")
-    assert "Then 300 of the games are seen once more turn by turn: about" in out
+    assert "Then 300 of the games are replayed turn by turn: about" in out
     assert f"{CARDS}, in the time of at most 600 games: about" in out
     assert REPORT in out
 
@@ -43,4 +43,4 @@ def test_it_names_what_the_run_then_plays():
 
 def test_a_search_names_what_it_confirms(told):
     words = ("rules.capital_limit", "--set", "players=1", "--target", "0.4-0.6", "--dry-run")
-    assert "fresh luck, with a report of it" in told("advise", "defenders", *words)
+    assert "fresh random numbers, with a report of it" in told("advise", "defenders", *words)

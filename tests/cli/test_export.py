@@ -73,7 +73,7 @@ def test_a_report_of_strangers_is_refused(simulate, here, text):
     (here / "search").mkdir()
     (here / "search" / "report.json").write_text(text)
     ended = simulate("export", "search", code=2)
-    assert "report.json: is not as this program writes it" in ended.err
+    assert "report.json: is not in the format that this program writes" in ended.err
 
 
 def test_a_report_without_a_chart_is_told(simulate, run):

@@ -103,7 +103,7 @@ def test_the_usual_rungs_are_in_every_game(simulate):
     "words, told",
     [
         (["--set", "strategy=quick"], "two strategies or more"),
-        (["--set", "players=2,3"], "a ladder is of one setting"),
+        (["--set", "players=2,3"], "a ladder has one setting"),
         (["--set", "strategy=quick,balanced,bold"], "bold"),
     ],
 )
@@ -116,6 +116,6 @@ def test_speeds_that_a_stranger_wrote_are_checked(simulate, refused, here, quick
     for text in ("[{]", '[{"strategy": "random"}]', '[["random", 1, 1, 1.0]]',
                  '[{"strategy": "random", "games": 1, "decisions": 1, "seconds": 0}]'):  # fmt: skip
         (here / "runs/ladder-1/speeds.json").write_text(text)
-        assert "speeds.json: is not as `simulate ladder` writes it" in refused(
+        assert "speeds.json: is not in the format that `simulate ladder` writes" in refused(
             "report", "runs/ladder-1"
         )

@@ -20,7 +20,7 @@ def played(here, finished):
 
 def test_the_runs_of_a_folder_are_listed(simulate, played):
     lines = simulate("runs").out.splitlines()
-    assert lines[-1] == "with charts, as a page in runs: `simulate runs runs --open`"
+    assert lines[-1] == "as a page with charts in runs: `simulate runs runs --open`"
     lines = [line for line in lines[:-1] if line and line[0] != " "]
     assert [line.split()[:2] for line in lines] == [
         ["runs/default-1", "complete"],
@@ -56,10 +56,13 @@ def test_a_search_that_is_finished_is_told_by_itself(simulate, here):
     data.write_text(json.dumps({"header": header}))
     line = "it  complete  20 games  Tiny Epic Defenders: advice, seed 3\n"
     assert simulate("runs", "it").out == line
-    assert simulate("runs", ".").out.startswith(f"{line}\nwith charts, as a page in .: ")
+    assert simulate("runs", ".").out.startswith(f"{line}\nas a page with charts in .: ")
     data.write_text(json.dumps({"header": header}).replace("20", "1e999"))
     for folder in ("it", "."):
-        assert "its report.json is not as this program writes it" in simulate("runs", folder).out
+        assert (
+            "its report.json is not in the format that this program writes"
+            in simulate("runs", folder).out
+        )
 
 
 def test_where_nothing_was_played_that_is_said(simulate):
@@ -68,7 +71,7 @@ def test_where_nothing_was_played_that_is_said(simulate):
 
 def test_files_are_compared_of_one_run(simulate, refused, played):
     run = str(played / "default-1")
-    assert "files are as they were written" in simulate("runs", run, "--verify").out
+    assert "files match their checksums" in simulate("runs", run, "--verify").out
     assert "needs the folder of a run" in refused("runs", "--verify")
 
 

@@ -161,13 +161,13 @@ def test_a_shortened_command_asks_the_same(inside):
     ("text", "said"),
     [
         ("playrs = 3", "unknown key `playrs`"),
-        ("variant = []", "stands in an experiment of its own"),
+        ("variant = []", "belongs in an experiment file"),
         ("games = 'x'", "`games` must be a whole number"),
         ("[fixed]\nplayer = 3", "did you mean `players`?"),
         ("[fixed]\nplayers = 9", "`players` cannot be 9 (allowed: 1, 2, 3, 4)"),
         ("[fixed]\nstrategy = 'qick'", "did you mean `quick`?"),
         ("[fixed]\nplayers = [2, 3]", "a list belongs in [factors]"),
-        ("[factors]\nplayers = 2", "one value belongs in [fixed]"),
+        ("[factors]\nplayers = 2", "a single value belongs in [fixed]"),
         ("[[target]]\nlow = 0.9\nhigh = 0.4", "`low` must be below `high`"),
         ("[[target]]\nlow = 0.2\nhigh = 0.4\nwhere = { horde = 'esy' }", "did you mean `easy`?"),
         ("fixed = 3", "`fixed` must be"),
@@ -217,7 +217,7 @@ def test_every_command_tells_all_that_is_wrong_at_once(simulate, inside, fault):
 def test_without_a_target_of_ones_own_a_search_takes_the_wishes_of_the_game(simulate, inside):
     (inside / "game.toml").write_text(NAMED, "utf-8")
     told = simulate("advise", "--dry-run").err
-    assert "no target is named; those of `defenders/default` are looked for" in told
+    assert "no target is named; the search uses those of `defenders/default`" in told
 
 
 def test_a_byte_order_mark_is_no_fault(merge, inside):

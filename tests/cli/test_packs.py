@@ -74,7 +74,7 @@ def test_check_tells_what_is_wrong_in_the_experiments_of_a_pack(refused, mine):
     message = refused("check", "my_defenders")
     assert "my_defenders/experiments/default.toml:" in message
     assert "there is no factor or parameter `hrode`; did you mean `horde`?" in message
-    assert "card.toml: no file of a pack is called so; did you mean `cards.toml`?" in message
+    assert "card.toml: no file of a pack has this name; did you mean `cards.toml`?" in message
 
 
 def test_check_tells_what_is_wrong_in_files_and_experiments_at_once_and_each_thing_once(

@@ -99,10 +99,10 @@ def test_legal_moves_and_states_are_added(simulate):
         (["--pick", "closets"], "did you mean `closest`?"),
         (["--pick", "closest", "--game", "1"], "two ways to name a game"),
         (["--cell", "0", "--game", "1", "--states"], "--states: goes with --json only"),
-        (["--cell", "0", "--game", "1", "--seed", "3"], "--seed 3: a run has its own seed"),
+        (["--cell", "0", "--game", "1", "--seed", "3"], "--seed 3: a run stores its seed"),
         (
             ["--cell", "0", "--game", "1", "--set", "players=2"],
-            "--set players=2: a run has its own",
+            "--set players=2: a run stores its",
         ),
     ],
 )
@@ -119,7 +119,7 @@ def test_what_is_no_game_of_the_run_is_refused(refused, finished, words, message
         (["defenders", "--set", "players=2,3"], "this has 2 cells; name one with --cell"),
         (["defenders", "--game", "-1"], "--game -1: must be a whole number from 0"),
         (["defenders", "--set", "hrode=easy"], "did you mean `horde`?"),
-        (["."], "it is no run"),
+        (["."], "it is not a run"),
     ],
 )
 def test_what_cannot_be_replayed_is_refused(refused, words, message):
@@ -128,7 +128,7 @@ def test_what_cannot_be_replayed_is_refused(refused, words, message):
 
 def test_where_nothing_is_named_it_says_what_it_needs(refused, here):
     said = refused("replay")
-    assert "RUN|GAME: replay needs the folder of a run, or a game, to tell a game of" in said
+    assert "RUN|GAME: replay needs the folder of a run, or a game, to replay a game of" in said
     assert "`simulate replay runs/default-1 --pick typical`" in said
     assert "EXPERIMENT" not in said
 

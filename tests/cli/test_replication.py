@@ -107,14 +107,14 @@ def test_a_pack_needs_not_be_there_any_more(simulate, here):
 @pytest.mark.parametrize(
     "words, what",
     [
-        (("kingdoms", "--again", "2"), "this is what is played, and no run"),
+        (("kingdoms", "--again", "2"), "not a finished run"),
         (("--again", "2"), "name the folder of a run that is finished"),
         (("nowhere", "--again", "2"), "there is no such run"),
         (("first", "--again", "two"), "must be a whole number from 0"),
         (("first", "--again", "-1"), "must be a whole number from 0"),
         (("first", "--again", "2", "--games", "0"), "must be a whole number from 1"),
-        (("first", "--again", "2", "--seed", "3"), "--seed 3: the run knows what it plays"),
-        (("first", "--again", "2", "--set", "players=3"), "--set players=3: the run knows"),
+        (("first", "--again", "2", "--seed", "3"), "--seed 3: the run stores what it plays"),
+        (("first", "--again", "2", "--set", "players=3"), "--set players=3: the run stores"),
         (("first", "--again", "2", "--target", "40-60%"), "--target: the run knows"),
         (("first", "--again", "2", "--guesses", "8"), "--guesses 8: the run knows"),
     ],

@@ -138,7 +138,7 @@ def test_a_command_beside_it_must_be_the_one_that_began_the_run(simulate, here, 
         (("horn.toml",), "`pack."),
         (("horn.toml", "--pack", "mine", "--seed", "9"), "`seed` was 1, and is 9 now"),
         (("horn.toml", "--pack", "mine", "--games", "9"), "`experiment.games` was 250, and is 9"),
-        (("--seed", "9"), "--resume: the run knows what it plays; give it alone"),
+        (("--seed", "9"), "--resume: the run stores what it plays; give it alone"),
         (("--out", "other"), "--out other: a run goes on in its own folder"),
         (("--dry-run",), "--dry-run: a run goes on in its own folder"),
     ):
@@ -185,7 +185,7 @@ def test_verify_names_what_is_gone_or_damaged(simulate, here, own):
 def test_what_is_no_run_is_refused(simulate, own):
     assert "there is no such run" in simulate("runs", "nowhere", "--verify", code=2).err
     assert "there is no such run" in simulate("runs", "nowhere", code=2).err
-    assert "nothing to go on with" in simulate("runs", "mine", code=2).err
+    assert "nothing to continue" in simulate("runs", "mine", code=2).err
 
 
 def test_status_as_json_tells_what_failed_and_how_fast_it_is(simulate, own, killed_after):

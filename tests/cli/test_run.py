@@ -180,7 +180,7 @@ def test_a_damaged_run_is_refused_by_the_name_of_its_file(refused, here, finishe
     damage(here / "mine" / "games" / "cell-0" / "games-00000.parquet")
     message = refused(words[0], "mine", *words[1:])
     assert message.startswith("error: mine/games/cell-0/games-00000.parquet: not as the run wrote")
-    assert "the command that plays the run again stands in its log.txt" in message
+    assert "the command that plays the run again is in its log.txt" in message
 
 
 def without_its_middle(data):
@@ -258,7 +258,7 @@ def test_a_dry_run_says_what_so_many_games_would_tell(simulate, here):
     )
     assert "not measured here: expert" in out
     few = simulate("run", "kingdoms", "--games", "10", "--dry-run").out
-    assert "Factions, 13 shares of the wins told in one table: 10 games settle one that" in few
+    assert "Factions, 13 shares of the wins judged together: 10 games settle one that" in few
     assert "too few to find any on target" in few
 
 
@@ -336,7 +336,7 @@ def test_a_dry_run_says_what_is_played_beside_it(simulate):
     words = ["run", "defenders", "--games", "6400", "--guesses", "64", "--dry-run"]
     out = simulate(*words, "--confirm-with", "guardian", "--set", "players=3").out
     assert "Beside it, in guesses: 25,600 games, 100 a cell, in 64 packs with other" in out
-    assert "Then, in players: `guardian` is asked whether findings stand, in as many games" in out
+    assert "Then, in players: `guardian` tests the findings, in as many games" in out
 
 
 @pytest.mark.long
@@ -373,7 +373,7 @@ def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
     assert "finished games are kept in out" in err
     assert manifest(here / "out")["status"] == "partial"
     page = (here / "out" / "report.html").read_text(encoding="utf-8")
-    assert f"What there is: {Path('out/report.html')}" in err
+    assert f"Report so far: {Path('out/report.html')}" in err
     assert "partial" in page
 
 

@@ -167,7 +167,7 @@ def test_nothing_is_printed_unless_it_is_asked_for(here, capfd):
 def test_an_older_run_without_a_table_of_cells_is_opened(here, played):
     simulate.play("defenders", players=[2, 3], out="old", **MEDIUM)
     (here / "old" / "cells.parquet").unlink()
-    with pytest.raises(simulate.Error, match=r"cells\.parquet: this part of the run is gone"):
+    with pytest.raises(simulate.Error, match=r"cells\.parquet: this part of the run is missing"):
         simulate.open_run("old")
     manifests.rewrite(here / "old", lambda manifest: manifest.pop("files"))
     assert simulate.open_run("old").cells()["players"].to_list() == [2, 3]

@@ -189,7 +189,7 @@ def test_what_is_kept_is_said_and_listed(simulate, here, cut, capsys):
 @pytest.mark.parametrize("name", long_but({"sensitivity"}, SEARCHES))
 def test_progress_and_runs_tell_the_best_so_far(simulate, here, monkeypatch, name):
     monkeypatch.setattr("simulate.run.progress.PLAIN_EVERY", 0.0)
-    told = {"sensitivity": "moves most so far: "}.get(name, "best so far: ")
+    told = {"sensitivity": "largest effect so far: "}.get(name, "best so far: ")
     words = [{"300": "1000"}.get(word, word) for word in SEARCHES[name]]
     ended = simulate(*words, "--jobs", "1", "--out", "it")
     best = f", {told}Threat that brings down the Capital City 6 -> "
@@ -240,7 +240,7 @@ def test_a_signal_is_heeded_after_the_block_is_kept(here, monkeypatch, capsys, n
     monkeypatch.setattr(Journal, "add", adding)
     assert main([*ADVISE, *ALONE, "--out", "it"]) == code
     said = capsys.readouterr().err.splitlines()
-    assert said[0] == "Stopping; what is finished will be kept. Ctrl-C again stops at once."
+    assert said[0] == "Stopping; finished games will be kept. Ctrl-C again stops at once."
     assert said[-1].startswith("Interrupted; 500 finished games of this search are kept in it; ")
 
 
@@ -251,7 +251,7 @@ def test_a_search_needs_the_pack_that_it_was_begun_with(simulate, here, cut, mon
     rules = (here / "mine/rules.toml").read_text()
     monkeypatch.setattr("simulate.compiler.sources.source_hash", lambda *_: "another")
     said = simulate("advise", "--resume", "it", code=2).err
-    assert "search was begun otherwise, so it cannot be gone on with: `source_hash` was" in said
+    assert "search was started differently, so it cannot be continued: `source_hash` was" in said
     monkeypatch.undo()
     monkeypatch.chdir(here)
     at = rules.index("value = ", rules.index("[capital_limit]"))
@@ -378,7 +378,7 @@ def test_a_comparison_needs_no_other_word_to_go_on(refused, here, monkeypatch):
         with pytest.raises(Killed):
             main([*COMPARE, *ALONE, "--out", "it"])
     assert "give it alone" in refused("compare", "--resume", "it", "--seed", "3")
-    assert "begun without it" in refused("compare", "--resume", "it", "--check")
+    assert "started without it" in refused("compare", "--resume", "it", "--check")
     assert "give it alone" in refused("compare", "defenders", "--resume", "it")
     assert "goes on with it" in refused("run", "--resume", "it")
     assert (here / "it" / folders.JOURNAL).is_file()

@@ -202,7 +202,7 @@ def test_two_searches_do_not_share_a_folder(command, refused, here):
         OutFolder(name, command).take()
     target = () if command == "sensitivity" else ("--target", "0.4-0.5")
     told = refused(command, "defenders", NUMBERS[0], *target, "--out", "same")
-    assert "something is being played into it, or was killed" in told
+    assert "a run is being played into it, or was killed" in told
     other = OutFolder(None, command)
     other.take()
     assert other.folder == Path(f"runs/{command}-2")

@@ -48,14 +48,14 @@ def test_a_run_that_asks_nobody_says_so(simulate, here):
 
 def test_a_dry_run_says_how_many_games_and_what_they_tell(simulate, here):
     told = simulate(*WORDS, "--dry-run").out
-    assert "Then, in players: `second` is asked whether findings stand, in as many games as" in told
+    assert "Then, in players: `second` tests the findings, in as many games as it takes" in told
     assert "at most 300 a cell (at most half as long again)." in told
-    assert " again).\n- So many tell, 4 times in 5, of a level that lies " in told
+    assert " again).\n- This detects, 4 times in 5, a level that lies " in told
     assert " points or more beyond its target 60.0-80.0%.\n" in told
     told = simulate(*WORDS, "--dry-run", "--no-second").out
-    assert "is asked" not in told and "too few to tell" not in told
+    assert "tests the" not in told and "too few to test" not in told
     few = simulate(*WORDS[:6], "--games", "100", "--dry-run").out
-    assert "In half of its time `second` plays 50 games, too few to tell whether findings" in few
+    assert "In half of the run's time `second` plays 50 games, too few to test findings" in few
 
 
 SEARCHED = ("defenders", "rules.capital_limit", "--set", "players=1", "--set", "horde=easy",
@@ -141,7 +141,7 @@ def test_a_comparison_has_both_sides_played_by_a_second_player(simulate, here, m
 
 def test_a_dry_run_of_a_comparison_says_how_many_games_it_may_be(simulate):
     told = simulate(*COMPARED, "--dry-run").out
-    assert "Then `second` plays both sides, if a difference is sure, in as many games as" in told
+    assert "Then `second` plays both sides, if a difference is certain, in as many games as" in told
     assert "at most 250 a cell (at most half as long again)." in told
-    assert "- So many tell, 4 times in 5, of a difference of " in told
+    assert "- This detects, 4 times in 5, a difference of " in told
     assert "`second`" not in simulate(*COMPARED, "--dry-run", "--no-second").out

@@ -28,7 +28,7 @@ def test_it_says_who_how_many_games_and_how_long_they_take(monkeypatch):
 
 def test_of_a_comparison_it_is_told_of_both_sides(monkeypatch):
     assert price(planned(monkeypatch, 1.0, 2.0), sides=2) == (
-        "Then `second` is asked whether a sure difference stands: at most 250 games a cell on each "
+        "Then `second` is asked to test a certain difference: at most 250 games a cell on each "
         "side, up to 50% of the time of the games themselves; `--no-second` leaves it out."
     )
 

@@ -62,7 +62,7 @@ def test_a_temporary_cache_goes_with_a_polite_kill(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
     )
-    assert "kept for this command only" in done.stderr
+    assert "stored for this command only" in done.stderr
     assert done.returncode == 143
     assert not [*(tmp_path / "temporary").iterdir()]
 
@@ -78,7 +78,7 @@ def test_a_folder_that_is_gone_is_named(tmp_path):
         )  # fmt: skip
         gone.mkdir()
         assert done.returncode == 2
-        assert "the current folder: it is not there any more" in done.stderr
+        assert "the current folder: this folder was removed" in done.stderr
 
 
 def test_a_report_that_may_not_be_written_is_refused_first(simulate, finished, monkeypatch):

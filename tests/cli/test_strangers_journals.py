@@ -147,10 +147,13 @@ FORGERIES = {
     "tally of more wins": (of(BLOCK, "tally", "", to=[9.0, 5]), "more wins than games"),
     "seconds in words": (of(BLOCK, "seconds", to="x"), "`seconds` must be a number"),
     "the same games twice": (another_block(block=[0, 1, 50, 100]), "line 4: "),
-    "no line of a run": (more({"x": 1}), "line 4: no run writes such a line"),
-    "an event of no kind": (more({"event": "explodes"}), "no run writes such a line"),
-    "an event that is a list": (more({"event": []}), "no run writes such a line"),
-    "a second first line": (lambda lines: [*lines, lines[0]], "no run writes such a line"),
+    "no line of a run": (more({"x": 1}), "line 4: this is not a line that a run writes"),
+    "an event of no kind": (more({"event": "explodes"}), "this is not a line that a run writes"),
+    "an event that is a list": (more({"event": []}), "this is not a line that a run writes"),
+    "a second first line": (
+        lambda lines: [*lines, lines[0]],
+        "this is not a line that a run writes",
+    ),
     "begun by nobody": (of(BEGINS, "jobs", to=GONE), "line 2: `jobs` is missing"),
     "begun by a word": (of(BEGINS, "process", to="x"), "`process` must be a whole number"),
     "begun at no time": (of(BEGINS, "at", to=[]), "`at` must be text"),
@@ -168,8 +171,8 @@ FORGERIES = {
     "games below nothing": (of(0, "run", "experiment", "games", to=-5), "must be at least 1"),
     "a precision of nothing": (of(0, "run", "precision", to=0.0), "`run.precision` must be at"),
     "until never": (of(0, "run", "until", to="never"), "`run.until` "),
-    "another command": (of(0, "run", "command", to="simulate run; rm -rf /"), "no command that"),
-    "half a command": (of(0, "run", "command", to="simulate run '"), "no command that plays"),
+    "another command": (of(0, "run", "command", to="simulate run; rm -rf /"), "not a command that"),
+    "half a command": (of(0, "run", "command", to="simulate run '"), "not a command that plays"),
     "a role that is none": (of(0, "run", "columns", "seats", 3, "role", to="hero"), "`columns.s"),
     "a column twice": (lambda lines: twice(lines[0]["run"]["columns"]["games"]), "twice"),
     "deeper than anything": (deep, "is damaged"),
@@ -202,7 +205,7 @@ SEARCH_FORGERIES = {
     "seats of words": (of(0, "search", "seats", to="no"), "`search.seats` must be true or false"),
     "no plan": (of(0, "run", to=None), "line 1: `run` must be a table"),
     "a plan of no cell": (of(0, "run", "cells", to=[]), "`cells` is empty"),
-    "another command": (of(0, "run", "command", to="simulate run; rm -rf /"), "no command that"),
+    "another command": (of(0, "run", "command", to="simulate run; rm -rf /"), "not a command that"),
     "begun by nobody": (of(BEGINS, "jobs", to=GONE), "line 2: `jobs` is missing"),
     "the best of numbers": (
         more({"event": "best", "at": "", "seconds": 0, "what": 5}),
@@ -245,14 +248,14 @@ def test_a_forged_trial_is_refused_before_anything_is_played(forge_search, refus
 def test_a_search_for_something_else_is_refused(forge_search, refused, simulate, here):
     """What is asked and what is to be played do not go together; or it is another command's."""
     forge_search(of(0, "search", "sets", to=["players=2"]))
-    assert "this search was begun otherwise" in refused("sensitivity", "--resume", "it")
+    assert "this search was started differently" in refused("sensitivity", "--resume", "it")
     shutil.rmtree(here / "it")
     forge_search(of(0, "search", "verb", to="tune"))
     told = refused("sensitivity", "--resume", "it")
     assert "begun by `simulate tune`, so `simulate tune --resume it` goes on with it" in told
     shutil.rmtree(here / "it")
     forge_search(of(0, "run", "seed", to=9), TRIAL)
-    assert "was begun otherwise" in simulate("sensitivity", "--resume", "it", code=2).err
+    assert "was started differently" in simulate("sensitivity", "--resume", "it", code=2).err
 
 
 @pytest.mark.parametrize("what", ["rows", "columns", "games"])
@@ -308,7 +311,7 @@ def twice(entries):
 
 def test_a_page_that_is_gone_is_not_named(refused, here, searched):
     (shutil.copytree(searched / "whole", here / "it") / "report.html").unlink()
-    said = "it/report.html: this search is finished, but its page is not there any more"
+    said = "it/report.html: this search is finished, but its page was removed"
     assert said in refused("sensitivity", "--resume", "it")
 
 

@@ -201,7 +201,7 @@ def test_what_is_no_text_beside_a_pack_is_written_anew(simulate, mine):
 
 def test_what_cannot_be_copied_is_refused_before_anything_is_written(simulate, refused, mine):
     (mine / "x.toml").mkdir()
-    assert "mine/x.toml: no file of a pack is called so" in refused("check", "mine", "--upgrade")
+    assert "mine/x.toml: no file of a pack has this name" in refused("check", "mine", "--upgrade")
     (mine / "x.toml").rmdir()
     (mine / "x.py").touch()
     os.truncate(mine / "x.py", disk.LARGEST + 1)
@@ -222,7 +222,7 @@ def test_a_folder_that_cannot_be_written_into_is_said_before_another_is(refused,
     "odd",
     [
         ("expect = 3", "unknown key `expect`"),
-        ("expect = [3]", "cannot be rewritten as it is"),
+        ("expect = [3]", "cannot be rewritten automatically"),
         ("target = 3", "`target` must be a list"),
     ],
 )
@@ -238,7 +238,7 @@ def test_bands_that_are_no_tables_are_refused(refused, mine, odd):
 def test_what_cannot_be_rewritten_is_told_with_its_file(refused, mine, inline):
     (mine / "experiments" / "mine.toml").write_text(f'game = "defenders"\n{inline}\n')
     message = refused("check", "mine", "--upgrade")
-    assert "mine/experiments/mine.toml: cannot be rewritten as it is: write each" in message
+    assert "mine/experiments/mine.toml: cannot be rewritten automatically: write each" in message
 
 
 def test_a_pack_that_is_not_sound_is_not_renewed(refused, mine):

@@ -63,7 +63,7 @@ def test_what_is_typed_and_what_a_file_of_ones_own_says_come_before(merge, here,
     parts, ended = merge("mine.toml", SIMULATE_JOBS="4")
     assert parts["games"] == (90, "experiment file") and parts["jobs"] == (4, "environment")
     assert json.loads(ended.out)["notes"] == [
-        "from simulate.toml: seed 5, strategy quick; not games, as the experiment says it"
+        "from simulate.toml: seed 5, strategy quick; not games, which the experiment sets"
     ]
     parts, _ = merge("mine.toml", "--until", "settled")
     assert parts["games"][0] == 1_000_000
@@ -141,8 +141,8 @@ def test_no_more_processes_than_there_are_cores(here, monkeypatch):
         ("games = 0", "`games` must be at least 1 (found 0)"),
         ("games = '5'", "`games` must be a whole number"),
         ("jobs =", "simulate.toml:1:7: broken TOML"),
-        ("allow_code = true", "`allow_code` stands only where it is typed"),
-        ("pack = '../theirs'", "`pack` stands only where it is typed"),
+        ("allow_code = true", "`allow_code` is allowed only on the command line"),
+        ("pack = '../theirs'", "`pack` is allowed only on the command line"),
         ("out = '/etc'", '`out` must be a folder below the one of this file (found "/etc")'),
         ("out = '..'", "`out` must be a folder below the one of this file"),
         ("out = '.'", "`out` must be a folder below the one of this file"),
@@ -151,7 +151,7 @@ def test_no_more_processes_than_there_are_cores(here, monkeypatch):
         ("out = ' '", "`out` must be a folder below the one of this file"),
         ('out = "a\\u0000b"', "`out` cannot be used: embedded null byte"),
         (f"out = '{'a' * 300}'", "`out` cannot be used: file name too long"),
-        ("cluster = 'tcp://theirs:1'", "`cluster` stands only where it is typed"),
+        ("cluster = 'tcp://theirs:1'", "`cluster` is allowed only on the command line"),
         ("strategy = 'nobody'", '`strategy` in simulate.toml: `strategy` cannot be "nobody"'),
         ("target = 'much'", "`target` in simulate.toml: must be written LOW-HIGH"),
     ],

@@ -267,7 +267,7 @@ def test_tables_within_tables_without_end_are_refused(refused, here, text):
 
 def test_what_is_no_file_of_text_is_not_read(refused, here):
     (here / "endless.toml").symlink_to("/dev/zero")
-    assert "endless.toml: cannot be read: it is no ordinary file" in refused(
+    assert "endless.toml: cannot be read: it is not a regular file" in refused(
         "check", "endless.toml"
     )
 
@@ -275,7 +275,7 @@ def test_what_is_no_file_of_text_is_not_read(refused, here):
 @pytest.mark.parametrize("words", [["new", "defenders", "mine\udcff"], ["check", "\udcff"]])
 def test_words_that_are_no_text_are_refused(capsys, here, words):
     assert main(words) == 2
-    assert capsys.readouterr().err.endswith(r"\udcff: this is no UTF-8 text" + "\n")
+    assert capsys.readouterr().err.endswith(r"\udcff: is not UTF-8 text" + "\n")
     assert list(here.iterdir()) == []
 
 

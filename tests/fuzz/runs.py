@@ -198,7 +198,7 @@ def look_at(folder: Path, counted: Tally) -> None:
         assert_told(error)
     except RunError as error:
         counted.add(told.REFUSED)
-        assert "ends otherwise" in str(error), error
+        assert "ends differently" in str(error), error
 
 
 def simulate(*words: object, fine: tuple[int, ...] = (FINISHED, WRONG_INPUT)) -> tuple[int, str]:

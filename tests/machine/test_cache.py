@@ -15,7 +15,7 @@ from tests.marks import long_but
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 COMPILED = [sys.executable, "-m", "tests.machine.compiled"]
 COLD, WARM = "95 0\n", "95 1\n"
-HEALED = "Compiled code that was kept is damaged; it is compiled again, which may take a while.\n"
+HEALED = "Stored compiled code is damaged; it is compiled again, which may take a while.\n"
 
 
 def start(home, command=COMPILED):
@@ -194,13 +194,15 @@ as_user = pytest.mark.skipif(SUPERUSER, reason="the superuser may write anywhere
     [
         (a_file, "File exists"),
         (a_link, "is a link to another place"),
-        (open_to_others, "others may write into"),
-        (open_to_a_group, "others may write into"),
-        (in_an_open_folder, "others may change what lies in"),
-        pytest.param(in_a_folder_of_a_group, "others may change what", marks=as_superuser),
+        (open_to_others, "other users may write to"),
+        (open_to_a_group, "other users may write to"),
+        (in_an_open_folder, "other users may change files in"),
+        pytest.param(in_a_folder_of_a_group, "other users may change files", marks=as_superuser),
         pytest.param(read_only, "cannot be written to", marks=as_user),
         pytest.param(of_another_user, "belongs to another user", marks=as_superuser),
-        pytest.param(in_the_home_of_another_user, "others may change what", marks=as_superuser),
+        pytest.param(
+            in_the_home_of_another_user, "other users may change files", marks=as_superuser
+        ),
     ],
 )
 def test_a_cache_that_is_not_the_users_own_is_not_used(tmp_path, monkeypatch, capsys, spoil, why):
@@ -215,7 +217,7 @@ def test_a_cache_that_is_not_the_users_own_is_not_used(tmp_path, monkeypatch, ca
         assert folder.is_dir()
         assert os.environ["SIMULATE_CACHE"] == str(folder.parent.parent) != str(home)
         (line,) = capsys.readouterr().err.splitlines()
-        assert line.startswith("warning: compiled code is kept for this command only: ")
+        assert line.startswith("warning: compiled code is stored for this command only: ")
         assert why in line
         assert str(home) in line
         assert sorted(tmp_path.rglob("*")) == before
@@ -241,7 +243,9 @@ def test_without_a_cache_parent_and_children_share_one_that_goes_with_them(tmp_p
     (tmp_path / "file").write_text("")
     out, said = run(tmp_path / "file" / "cache", [sys.executable, "-c", FAMILY])
     assert said.count("\n") == 1
-    assert said.startswith("warning: compiled code is kept for this command only: Not a directory")
+    assert said.startswith(
+        "warning: compiled code is stored for this command only: Not a directory"
+    )
     where, _, told = out.partition("\n")
     assert f"stdout={WARM!r}, stderr=''" in told
     assert Path(where).is_absolute() and not Path(where).exists()

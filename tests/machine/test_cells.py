@@ -43,7 +43,7 @@ def test_a_table_that_is_not_as_it_was_written_is_named(run):
     with pytest.raises(InputError, match=r"cells\.parquet: not as the run wrote it"):
         store.open_run(run).verify()
     file.unlink()
-    with pytest.raises(InputError, match=r"cells\.parquet: this part of the run is gone"):
+    with pytest.raises(InputError, match=r"cells\.parquet: this part of the run is missing"):
         store.open_run(run)
 
 

@@ -64,9 +64,9 @@ def test_ctrl_c_on_the_real_command(tmp_path):
     assert_said(
         said,
         "Tiny Epic Defenders: ",
-        "Stopping; what is finished will be kept.",
+        "Stopping; finished games will be kept.",
         "Interrupted; ",
-        "What there is: ",
+        "Report so far: ",
     )
     run = store.open_run(out)
     run.verify()

@@ -57,7 +57,7 @@ def assert_said(said, *lines):
         assert line.startswith(start)
 
 
-STOPPING, INTERRUPTED = "Stopping; what is finished will be kept.", "Interrupted; "
+STOPPING, INTERRUPTED = "Stopping; finished games will be kept.", "Interrupted; "
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ def test_killed_between_the_manifest_and_the_end_of_the_journal(cut_short):
     (out / folders.SCRATCH).mkdir()
     assert is_whole(out)
     play(out, **WANTED, resume=True)
-    with pytest.raises(InputError, match="nothing to go on with"):
+    with pytest.raises(InputError, match="nothing to continue"):
         play(out, **WANTED, resume=True)
     assert bytes_of(out) == whole
 
@@ -216,7 +216,7 @@ def test_a_run_holds_its_journal_from_before_the_first_game_to_its_end(tmp_path,
 
 def test_a_folder_that_was_taken_and_no_more_is_told_apart(tmp_path):
     (tmp_path / "run" / folders.SCRATCH).mkdir(parents=True)
-    with pytest.raises(InputError, match="before anything of it was written down"):
+    with pytest.raises(InputError, match="before anything was written down"):
         play(tmp_path / "run", resume=True)
     with pytest.raises(InputError, match="there is no such run"):
         play(tmp_path / "nowhere", resume=True)

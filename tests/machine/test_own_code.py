@@ -115,7 +115,7 @@ def test_a_number_that_is_no_moves(play, answer):
         play(HEAD + f"    return {answer}\n")
     assert str(failed.value) == (
         "the strategy in own.py failed: ValueError: "
-        "the strategy returned a number that is no move's"
+        "the strategy returned a number that is not a move"
     )
 
 

@@ -175,8 +175,8 @@ def test_where_no_worker_can_be_started_this_process_plays_alone(tmp_path, monke
     assert [block for block, _ in alone.play(iter(BLOCKS))] == BLOCKS
     alone.close()
     assert told == [
-        "no process can be started beside this one (/dev/shm: Read-only file system), so it plays "
-        "alone, as with --jobs 1"
+        "no process can be started beside this one (/dev/shm: Read-only file system), so this "
+        "process plays alone, as with --jobs 1"
     ]
     assert {name: os.environ.get(name) for name in pool.CHILDREN} == before
 

@@ -83,7 +83,7 @@ def test_a_run_in_a_store_is_the_run_of_a_folder(store, capsys):
     shelf.fetch()
     assert files(shelf.folder) == files(here)
     assert main([*RUN, "--games", "300", "--quiet", "--out", URL]) == 2
-    assert "something lies there already" in capsys.readouterr().err
+    assert "this place is not empty" in capsys.readouterr().err
     assert main(["compare", URL, str(here), "--out", str(store / "compared")]) == 0
     name = next(n for n in files(here) if n.startswith("games/"))
     import obstore
@@ -200,7 +200,7 @@ def test_a_machine_that_comes_back_writes_nothing_into_a_run_that_another_has(st
     assert asked == [signal.SIGINT] and first.why == remote.LOST
     for why in (remote.LOST, remote.NEW):  # at the end it asks once more
         first.why = why
-        with pytest.raises(RunError, match="another machine has gone on with s3://games/runs/back"):
+        with pytest.raises(RunError, match="another machine has continued s3://games/runs/back"):
             remote._brought(first)
     second.fetch()
     assert (second.folder / "journal.jsonl").read_text() == "1"
@@ -285,9 +285,9 @@ def test_what_is_at_hand_is_for_its_user_alone(one_file):
     ("spoil", "why"),
     [
         (lambda place: place.symlink_to(_elsewhere(place)), "is a link to another place"),
-        (lambda place: place.mkdir() or place.chmod(0o770), "others may write into"),
-        (lambda place: place.parent.chmod(0o777), "others may change what lies in"),
-        (lambda place: place.parent.chmod(0o770) or _given(place.parent), "others may change"),
+        (lambda place: place.mkdir() or place.chmod(0o770), "other users may write to"),
+        (lambda place: place.parent.chmod(0o777), "other users may change files in"),
+        (lambda place: place.parent.chmod(0o770) or _given(place.parent), "other users may change"),
         pytest.param(
             lambda place: place.mkdir() or os.chown(place, 12345, 12345),
             "belongs to another user",

@@ -279,7 +279,7 @@ def take_a_shard(run):
         ),
         (
             take_a_shard,
-            "seats/cell-1/seats-00000.parquet: this part of the run is gone",
+            "seats/cell-1/seats-00000.parquet: this part of the run is missing",
         ),
     ],
 )
@@ -322,11 +322,11 @@ def say_of_a_shard(**said):
     ("change", "message"),
     [
         (list_again, "`shards.4.file` lists games/cell-0/games-00000.parquet a second time"),
-        (swap_names, "`shards.0.file` is .*; no run calls a file of this cell so"),
-        (call_it("/etc/passwd"), "no run calls a file of this cell so"),
-        (call_it("../run/games/cell-0/games-00000.parquet"), "no run calls a file of this cell"),
-        (call_it("games/cell-0/../cell-0/games-00000.parquet"), "no run calls a file of this"),
-        (call_it("seats/cell-0/seats-00000.parquet"), "no run calls a file of this cell so"),
+        (swap_names, "`shards.0.file` is .*; no file of this cell has this name"),
+        (call_it("/etc/passwd"), "no file of this cell has this name"),
+        (call_it("../run/games/cell-0/games-00000.parquet"), "no file of this cell"),
+        (call_it("games/cell-0/../cell-0/games-00000.parquet"), "no file of this"),
+        (call_it("seats/cell-0/seats-00000.parquet"), "no file of this cell has this name"),
         (say_of_a_shard(first=1), "cell 0 has 90 games, and its files hold another number"),
         (say_of_a_shard(last=-1), "`shards.0.last` must be at least 0"),
         (say_of_a_shard(first=9, last=8), "`shards.0.last` is before its `first`"),
@@ -430,7 +430,7 @@ def test_a_run_that_was_cut_short_says_which_games_it_holds(run):
 )
 def test_a_command_that_does_something_else_is_not_handed_on(run, command):
     rewrite(run, lambda manifest: manifest.update(command=command))
-    with pytest.raises(InputError, match="`command` is no command that plays a run"):
+    with pytest.raises(InputError, match="`command` is not a command that plays a run"):
         store.open_run(run)
     rewrite(run, lambda manifest: manifest.update(command="simulate run 'a b.toml' --seed 3"))
     store.open_run(run)

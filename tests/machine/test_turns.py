@@ -114,7 +114,7 @@ def test_a_run_keeps_them_the_same_with_any_number_of_processes(tmp_path, monkey
     assert kept.select("cell", "replicate").unique().height == 8
     assert np.diff(kept["cell"].to_numpy()).min() >= 0
     (one / store.TURNS).unlink()
-    with pytest.raises(InputError, match=r"turns\.parquet: this part of the run is gone"):
+    with pytest.raises(InputError, match=r"turns\.parquet: this part of the run is missing"):
         store.open_run(one)
 
 
@@ -151,5 +151,5 @@ def test_turns_that_a_stranger_wrote_are_no_part_of_a_run(tmp_path, monkeypatch,
     change(pl.read_parquet(file)).write_parquet(file)
     mark = hashlib.sha256(file.read_bytes()).hexdigest()
     manifests.rewrite(folder, lambda m: m["files"][1].update(sha256=mark))
-    with pytest.raises(InputError, match=r"turns\.parquet: it .*, so it is no part of this run"):
+    with pytest.raises(InputError, match=r"turns\.parquet: it .*, so it is not part of this run"):
         store.open_run(folder).verify()

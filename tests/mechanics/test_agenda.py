@@ -26,7 +26,7 @@ def test_the_next_thing_lies_on_top_until_the_agenda_is_full():
     s = np.zeros(1, STATE)[0]
     for what in (5, 6, 7):
         lay(s, what)
-    with pytest.raises(ValueError, match="more is to be done"):
+    with pytest.raises(ValueError, match="fill the agenda"):
         lay(s, 8)
     assert s.tasks == 3 and s.behind == 0
     assert [do_next(s) for _ in range(3)] == [7, 6, 5]

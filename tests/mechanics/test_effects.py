@@ -58,7 +58,7 @@ def test_what_an_effect_does_not_allow_is_refused_with_what_it_allows(game, do):
             for number in (low - 1, high + 1):
                 said = f"`{do}` takes `{key}` from {low} to {high} (found {number})"
                 found = refusal(model, effect | {key: number})
-                assert found.startswith(f"{said}; nobody has tried more; the entry `{do}` of ")
+                assert found.startswith(f"{said}; larger values are untested; `{do}` in ")
             for wrong in (1.5, "2", True):
                 assert "valid integer" in refusal(model, effect | {key: wrong})
         else:
@@ -104,5 +104,5 @@ def test_rows_hold_what_effects_say():
 
 def test_no_effect_says_two_things_in_one_column():
     both = EffectSpec("both", ("cast",), way=("up",), side=("left",))
-    with pytest.raises(AssertionError, match="`both` says two things in one column"):
+    with pytest.raises(AssertionError, match="`both` uses one column for two keys"):
         Vocabulary(KEYS, both=both)

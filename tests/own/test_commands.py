@@ -96,7 +96,7 @@ REFUSED = [
     ("run coins.py --set cards.guilds.ants.bonus=9",
      '(found 9); LIMITS["guilds.bonus"] = (LEAST, MOST) of coins.py says how far'),
     ("run coins.py --set strategy=greed", "did you mean `greedy`?"),
-    ("advise coins.py", "without a target nothing can be looked for; name one: --target"),
+    ("advise coins.py", "a search needs a target; name one: --target"),
     ("compare coins.py --pack coins.py", "names no change: add a second run"),
     ("edit coins.py", OWN_PLACE),
     ("edit coins.py Dogs --card guilds", OWN_PLACE),
@@ -105,7 +105,7 @@ REFUSED = [
     ("list schema coins.py", "did you mean `coins.py/rules`?"),
     ("doctor coinz.py", "there is no such file; did you mean `coins.py`?"),
     ("doctor coins", "there is no game `coins`"),
-    ("run exp.toml", "named by its file, such as `simulate run exp.toml --pack coins.py`"),
+    ("run exp.toml", "give its file, such as `simulate run exp.toml --pack coins.py`"),
     ("run laid", ONLY),
     ("check laid", ONLY),
     ("edit laid", OF_PACK),
@@ -172,8 +172,11 @@ def test_who_types_the_file_that_a_run_has_played_is_told_its_games(simulate, re
     catalogue._own.clear()
     file.write_text(coins.TEXT + "\n", "utf-8")
     said = refused("replay", coins.FILE, "--run", run, *asked)
-    assert "coins.py: this is not what run has played, which was coins.py as it stood then" in said
-    assert "`simulate replay run --cell 0 --game 3 --allow-code` plays what the run has" in said
+    assert (
+        "coins.py: this is not the file that run has played; that was an earlier text of coins.py"
+        in said
+    )
+    assert "`simulate replay run --cell 0 --game 3 --allow-code` plays the stored text" in said
 
 
 @pytest.mark.parametrize(
@@ -182,7 +185,7 @@ def test_who_types_the_file_that_a_run_has_played_is_told_its_games(simulate, re
         (("defenders", "--run", "run"), "--run run: goes with the file of a game of your own"),
         (("--run", "run"), "--run run: goes with the file of a game of your own"),
         ((coins.FILE, "--run", "runs/9"), "--run runs/9: there is no such run"),
-        ((coins.FILE, "--run", "run", "--seed", "3"), "--seed 3: a run has its own seed"),
+        ((coins.FILE, "--run", "run", "--seed", "3"), "--seed 3: a run stores its seed"),
     ],
 )
 def test_a_run_is_named_beside_its_own_file_alone(refused, run, words, says):

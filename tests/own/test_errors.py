@@ -86,7 +86,7 @@ def test_a_loop_without_an_end_is_told_with_its_line_when_it_is_met(loop):
     with pytest.raises(RunError) as caught:
         table.play_block(laid, 1, 0, 1000)
     line = text[: text.index(loop)].count("\n") + 1
-    what = f"this loop does not come to an end in 1,000,000 turns (line {line} of trapped.py)"
+    what = f"this loop does not end in 1,000,000 iterations (line {line} of trapped.py)"
     assert str(caught.value) == what
 
 

@@ -82,7 +82,7 @@ def test_the_same_is_learnt_twice(learnt, school, here):
     (learnt / LEARNT).unlink()
     again = simulate("learn", "stalls.py", *SHORT)
     assert again.split("players:")[1] == school[1].split("players:")[1]  # before: seconds
-    assert again.endswith(f"The same again: delete {LEARNT}, then {AGAIN}\n")
+    assert again.endswith(f"To repeat it: delete {LEARNT}, then {AGAIN}\n")
     assert (learnt / LEARNT).read_text() == before
 
 
@@ -188,7 +188,7 @@ def test_tables_of_one_size_are_learnt_by_themselves(learnt, monkeypatch):
 def test_players_who_play_together_learn_together(here):
     laid(here, "bridge", BRIDGE + MARGINS + FEATURES)
     said = simulate("learn", "bridge.py", *SHORT)
-    assert "and its rival on the same luck" in said
+    assert "and its rival's on common random numbers" in said
     assert "Written: bridge.strategies.toml" in said  # 1,200 games tell it from who was there
 
 
@@ -227,7 +227,7 @@ def test_ctrl_c_leaves_nothing(here, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Learner, "take", pressed)
-    assert "Stopped: nothing is learnt" in simulate("learn", "stalls.py", *SHORT, code=130)
+    assert "Stopped: nothing was learnt" in simulate("learn", "stalls.py", *SHORT, code=130)
     assert not (here / LEARNT).exists()
 
 
@@ -238,7 +238,7 @@ def test_all_that_is_wrong_is_said_at_once(here):
     said = simulate("learn", "plain.py", *words, code=2)
     for part in ("5 problems", "FEATURES", "2, 3 (found 4)", "from 1 to 86,400", 'found "x"', "-1"):
         assert part in said, part
-    assert "path of its file" in simulate("learn", "kingdoms", code=2)
+    assert "give its file" in simulate("learn", "kingdoms", code=2)
 
 
 def test_an_error_of_the_file_names_its_line(here):
@@ -253,7 +253,7 @@ def test_an_error_of_the_file_names_its_line(here):
 
 def test_features_that_say_nothing_are_refused(here):
     laid(here, "stalls", STALLS.replace('{"grain": move[0], "stones": move[1], "sacks": 1}', "{}"))
-    assert "nothing to weigh" in simulate("learn", "stalls.py", *SHORT, code=1)
+    assert "nothing to learn" in simulate("learn", "stalls.py", *SHORT, code=1)
 
 
 def test_learnt_weights_of_a_stranger_are_weights_only(here):

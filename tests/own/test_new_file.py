@@ -40,12 +40,12 @@ def test_every_template_is_laid_by_some_command():
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["there.py"], "there.py: this is there already; nothing was written"),
+        (["there.py"], "there.py: this file exists already; nothing was written"),
         (["none/my_game.py"], "none/my_game.py: there is no folder none"),
         (["my-game.py"], "the name of the file must be small letters, digits and _"),
-        (["defenders.py"], "`defenders` is a game of this toolkit already"),
-        (["defenders", "x", "--together"], "--together: goes with the name of a new file alone"),
-        (["defenders"], "needs a folder for a copy, as in `simulate new defenders my_defenders`"),
+        (["defenders.py"], "`defenders` is the name of a game of this toolkit"),
+        (["defenders", "x", "--together"], "--together: goes only with the name of a new file"),
+        (["defenders"], "needs a folder for the copy, as in `simulate new defenders my_defenders`"),
         (["gone.py", "pack"], "gone.py: there is no such file"),
     ],
 )

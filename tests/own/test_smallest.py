@@ -182,7 +182,7 @@ def test_no_command_says_what_nobody_typed(here, simulate_any, parts, monkeypatc
 def test_the_least_game_works_in_its_pack(here, simulate_any, monkeypatch):
     swept(here, simulate_any, frozenset(), ["check", "list", "cards", "edit"], monkeypatch)
     told = simulate_any("sensitivity", "--dry-run")
-    assert "has no number in its rules or cards that could be changed by a step" in told
+    assert "has no number in its rules or cards that a step can change" in told
 
 
 def test_a_pack_runs_no_code_that_was_not_named(here, simulate_any, monkeypatch):

@@ -66,7 +66,7 @@ def test_an_end_beside_a_share_and_a_length_is_looked_for(race, simulate, here):
 def test_what_cannot_be_looked_for_says_why_and_what_can(race, refused, verb):
     race('metric = "share"\nwhere = { strategy = "random" }\nhigh = 0.4')
     told = refused(verb, *ASKED)
-    assert "is of what is set" in told and "look for win_rate, over_fair_share, share" in told
+    assert "depends on a setting" in told and "look for win_rate, over_fair_share, share" in told
     assert "end and length" in told and "game.toml:" in told
 
 
@@ -77,7 +77,7 @@ def test_what_a_hero_brings_is_judged_and_never_ignored(refused, simulate, here)
     (here / "asked.toml").write_text(BRINGS, "utf-8")
     words = ("advise", "asked.toml", "rules.capital_limit", "--dry-run", "--jobs", "1")
     told = refused(*words)
-    assert "`brings` can be judged and not looked for: it is a difference over all" in told
+    assert "`brings` can be judged but not searched for: it is a difference over all" in told
     # Beside one that can be looked for it is held against each change, which the page says.
     experiment = load(RunRequest("asked.toml", band="0.4-0.6"), [])
     assert [not_sought(each) in told for each in unsought(experiment)] == [True]

@@ -89,14 +89,14 @@ def test_all_that_is_wrong_is_told_with_its_place(tmp_path):
         f"{place} 5, column A: `9th` is no name of a card {key}",
         f"{place} 6, column B: holds a word, where row 2 has a number",
     ]
-    assert found[7].startswith(f"{place} 7, column B: begins as TOML does and is none")
-    assert found[8] == "cards.xlsx, sheet Heroes!: is the second of this name"
+    assert found[7].startswith(f"{place} 7, column B: starts like TOML but is not valid")
+    assert found[8] == "cards.xlsx, sheet Heroes!: is a duplicate name"
 
 
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("cards.xlsx", b"no spreadsheet", "is no spreadsheet, or a damaged one"),
+        ("cards.xlsx", b"no spreadsheet", "is not a spreadsheet, or a damaged one"),
         ("cards.xlsx", None, "there is no such file"),
         ("cards.doc", b"", "its name must end with .xlsx, .ods or .csv"),
         ("cards", None, "there is no such folder"),

@@ -127,16 +127,16 @@ def test_beside_an_own_file_no_other_text_runs(laid, capsys, run, is_typed):
     (laid / "harbour.py").write_text(text if is_typed else LEAVES + text, "utf-8")
     words = ("harbour.py", "--run", run) if is_typed else (run,)
     assert main(["replay", *words, "--cell", "0", "--game", "0"]) == 2
-    says = f"this is not what {run} has played" if is_typed else "add --allow-code"
+    says = f"this is not the file that {run} has played" if is_typed else "add --allow-code"
     assert says in capsys.readouterr().err
     assert not MARK.exists()
 
 
 HOSTILE = {
-    "a path out of the folder": ({"file": "../../other.py"}, "called after its file"),
-    "a game of the toolkit": ({"file": "defenders.py"}, "called after its file"),
-    "no file": ({"file": ""}, "is no path of a game file"),
-    "letters that move the cursor": ({"file": "har\x1b[2Jbour.py"}, "is no path of a game file"),
+    "a path out of the folder": ({"file": "../../other.py"}, "has the name of its file"),
+    "a game of the toolkit": ({"file": "defenders.py"}, "has the name of its file"),
+    "no file": ({"file": ""}, "is not a path of a game file"),
+    "letters that move the cursor": ({"file": "har\x1b[2Jbour.py"}, "is not a path of a game file"),
     "no text": ({"text": None}, "own.text`"),
     "a number": ({"file": 5}, "own.file`"),
     "cards that are none": ({"cards": [1]}, "own.cards`"),
@@ -172,7 +172,7 @@ def test_a_game_of_the_toolkit_is_not_played_by_somebody_elses_text(laid, capsys
     rewrite(laid / "run", change)
     for allowed in ([], ["--allow-code"]):
         assert main(["replay", "run", "--game", "0", *allowed]) == 2
-    assert "is a game of this toolkit already" in capsys.readouterr().err
+    assert "is the name of a game of this toolkit" in capsys.readouterr().err
     assert not MARK.exists()
 
 

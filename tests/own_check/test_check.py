@@ -19,26 +19,26 @@ FAULTS = {
     "luck of Python": (
         "self.luck.shuffle(\"wish\", list(KINDS))",
         "__import__('random').sample(KINDS, 4)",
-        "is luck that is not the game's",
+        "is not the game's random generator",
     ),
     "the clock": (
         "return {\"worth\": move[1].worth}",
         "import time; return {\"worth\": time.time() % 2}",
-        "looks at the clock",
+        "reads the clock",
     ),
     "the day": (
         "        if not self.pile:\n            return",
         "        import datetime\n"
         "        if datetime.datetime.now().year < 2000:\n            return",
-        "looks at the clock",
+        "reads the clock",
     ),
     "luck of the system": (
-        "self.hand = [[", "__import__('uuid').uuid4()\n        self.hand = [[", "is luck that",
+        "self.hand = [[", "__import__('uuid').uuid4()\n        self.hand = [[", "random generator",
     ),
     "luck of NumPy": (
         "self.hand = [[",
         "__import__('numpy').random.rand()\n        self.hand = [[",
-        "luck that all of Python shares",
+        "the global random generator of Python",
     ),
     "moves change the table": (
         "return [(\"rest\",), *(", "self.pile.sort(key=str)\n        return [(\"rest\",), *(",
@@ -56,26 +56,26 @@ FAULTS = {
     ),
     "hide changes the seat's own hand": (
         "for other in others:\n            self.hand", "for other in range(self.players):\n"
-        "            self.hand", "the seat may do something else",
+        "            self.hand", "the seat has other moves",
     ),
     "moves look at what is hidden": (
         "return [(\"rest\",), *(",
         "if self.pile[-1].worth > 2:\n            return [(\"rest\",)]\n"
         "        return [(\"rest\",), *(",
-        "the seat may do something else",
+        "the seat has other moves",
     ),
     "features look at what is hidden": (
         "return {\"worth\": move[1].worth}", "return {\"worth\": self.pile[-1].worth}",
-        "`features` of a move are others",
+        "`features` of a move differ",
     ),
     "the end looks at what is hidden": (
         "if not self.pile:\n", "if not self.pile or self.pile[0].id == 'silk':\n",
-        "the game ends otherwise",
+        "the game ends differently",
     ),
     "hide deals one card too few": (
         "        self.pile = unseen\n",
         "        self.pile = unseen[:-1]\n        self.hand[seat].clear()\n",
-        "the seat may do something else",
+        "the seat has other moves",
     ),
     "hide passes the turn": (
         "        self.pile = unseen\n", "        self.pile = unseen\n        self.seat = 0\n",
@@ -121,7 +121,7 @@ FAULTS = {
     "a game that never ends": (
         "        if not self.pile:\n            return \"empty\"\n"
         "        return \"sold\" if self.round > self.rules.rounds else \"\"",
-        "        return \"\"", "no game that was played at random ended in 5,000 moves",
+        "        return \"\"", "no random game ended in 5,000 moves",
     ),
     "no move": (
         "return [(\"rest\",), *(", "return [] if self.round == 3 else [(\"rest\",), *(",
@@ -140,7 +140,7 @@ FAULTS = {
         "        self.hand = [[",
         "        TRAIL[len(TRAIL)] = 1\n        self.pile = self.pile[len(TRAIL) % 3:]\n"
         "        self.hand = [[",
-        "the same game goes two ways when it is played again",
+        "the same game differs when it is played again",
     ),
     "a seat that is not there": (
         "self.seat = (self.seat + 1) % self.players", "self.seat += 1",
@@ -234,7 +234,7 @@ def problem_and_line(written, code):
 
 def test_a_loop_without_an_end_is_named_with_its_line(written):
     problem, line = problem_and_line(written, "while True: pass")
-    assert problem.what.startswith("`play` fails: this loop does not come to an end in 1,000,000")
+    assert problem.what.startswith("`play` fails: this loop does not end in 1,000,000")
     assert problem.where.startswith(f"nim.py:{line}:")
 
 
@@ -273,7 +273,7 @@ def test_a_game_that_shuffles_and_hides_nothing_is_worth_a_look(written):
     checked = check(written((GAMES / "harbour.py").read_text("utf-8").replace(*HIDE)), False)
     assert checked.problems == []
     assert checked.notes == [
-        "without `hide` players see everything, also the order of what is shuffled, `pile`, "
+        "without `hide` players see everything, even the order of shuffled cards, `pile`, "
         "`wish`: write `hide` if something is secret"
     ]
 

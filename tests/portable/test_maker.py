@@ -112,4 +112,4 @@ def test_a_run_whose_report_cannot_play_says_why_in_its_log(tmp_path, monkeypatc
     sets = ("players=1", "horde=easy", "strategy=idle")
     run_of(plan("defenders", *sets, games=games), tmp_path / "run")
     log = (tmp_path / "run" / "log.txt").read_text("utf-8")
-    assert log.count("page: no number can be turned in the report: it needs a WebAss") == lines
+    assert log.count("page: no number can be adjusted in the report: that needs a WebAs") == lines

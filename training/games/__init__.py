@@ -1,1 +1,1 @@
-"""What a game brings to be taught: its rules, the moves that are told apart, tables to play at."""
+"""What training needs of a game: its rules, its kinds of moves, tables to play at."""

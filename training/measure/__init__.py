@@ -1,1 +1,1 @@
-"""What writes `configs/GAME/measured/`: a file a table, or a column of one."""
+"""Measurements that are stored in `configs/GAME/measured/`, a file for each table."""

@@ -1,4 +1,4 @@
-"""How near the default strategy comes to the look-ahead player.
+"""Measure the gap between the default strategy and the look-ahead player.
 
 python -m training.measure.expert GAME [--games N] [--jobs N] [--curve-games N] [--out FILE]
 
@@ -58,7 +58,7 @@ def play(
 
 
 def default_of(facts: Facts) -> str:
-    """The strategy that sits where nobody is named."""
+    """The strategy of seats that name no other."""
     factor = facts.factor("strategy")
     assert factor is not None
     return str(factor.default)

@@ -1,4 +1,4 @@
-"""What another player finds, with all seats its own.
+"""Measure what another player finds when it plays all seats.
 
 python -m training.measure.opinions RUN [RUN ...]
 

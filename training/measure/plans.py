@@ -1,4 +1,4 @@
-"""What one player of the default strategy holds at a table of each other strategy.
+"""Measure one player of the default strategy at a table of each other strategy.
 
 python -m training.measure.plans GAME [--games N] [--jobs N] [--out FILE]
 

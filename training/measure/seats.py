@@ -1,4 +1,4 @@
-"""What each seat wins where the look-ahead player sits in all of them.
+"""Measure what each seat wins when the look-ahead player plays all seats.
 
 python -m training.measure.seats GAME [FACTOR=LEVEL ...] [--better NAME] [--better-games N]
     [--jobs N]

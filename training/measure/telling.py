@@ -1,4 +1,4 @@
-"""Which guessed numbers of a game move its balance: what `simulate edit` asks first.
+"""Measure which guesses move the balance: `simulate edit` asks for them first.
 
 python -m training.measure.telling GAME [--games N] [--jobs N] [FACTOR=LEVEL]...
 

@@ -1,4 +1,4 @@
-"""Which card a finding is about, and in which games it was at the table."""
+"""The card that a finding is about, and the games in which it took part."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Where = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class AboutCard:
-    """A card that a fact is of: its paths (two sides may be one card), and where rows name it.
+    """The card of a fact: its paths (two sides may be one card), and where rows name it.
 
     table: `games` or `seats`; value: what stands in the columns, true where one says yes or no.
     section: of the cards.
@@ -49,7 +49,7 @@ def _text(name: str) -> pl.Expr:
 
 
 def about_card(study: Study, metric: str, where: Where) -> AboutCard | None:
-    """The card that a fact is of, if it is of one."""
+    """The card that a fact is about, if any."""
     if metric == OVER_FAIR_SHARE:
         return next(_held(study.design, where), None)
     return _dealt(study, where) if metric == EFFECT else None

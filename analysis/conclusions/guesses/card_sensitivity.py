@@ -1,4 +1,4 @@
-"""Does a finding about a card hang on our guesses on that card?  By packs of these alone.
+"""Does a finding about a card depend on guesses on that card?
 
 It stands where it surely does in half of the packs or more.  It hangs where that is likely fewer,
 or where one guess decides: with another value half of its number is gone, or it stands in fewer
@@ -69,7 +69,7 @@ class PackedClaim:
 
     @cached_property
     def share(self) -> PackShare:
-        """In what share of the packs it stands."""
+        """The share of packs in which it stands."""
         return share(self.holds, is_all=self.has_one_guess)
 
     @cached_property
@@ -167,7 +167,7 @@ class CardSensitivity:
 
     @property
     def hangs(self) -> bool:
-        """Whether the finding hangs on guesses."""
+        """Whether the finding depends on guesses."""
         return self.packed is not None and self.packed.hangs
 
     @property

@@ -1,4 +1,4 @@
-"""Does a finding hang on guesses anywhere in the pack?  By packs in which all are drawn at once."""
+"""Does a finding depend on guesses?  Packs with all guesses drawn at once."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ class GuessSensitivity:
 
     @property
     def hangs(self) -> bool:
-        """Whether it stands in fewer than half of the packs, and guesses are why."""
+        """Whether it stands in fewer than half of the packs, because of guesses."""
         return self.range is not None and self.stands is not None and self.stands < UNSURE
 
     @property

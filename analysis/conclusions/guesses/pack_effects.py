@@ -1,4 +1,4 @@
-"""What a number comes to over packs of which each was measured with an error.
+"""The distribution of a number over packs, each measured with error.
 
 Packs differ by guesses and by luck.  How far by guesses is not known either: with few packs a
 plain estimate of that variance is often below nought.  So all three are drawn together: the spread

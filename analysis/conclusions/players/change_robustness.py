@@ -1,4 +1,4 @@
-"""A second opinion on a change: does it do for a player of another kind what it was shown to do?
+"""A second opinion on a change: does it work for a player of another kind?
 
 Asked is one number, in the setting that it is of: what the change adds.  It stands where the second
 player surely finds half of it or more, in the same direction; `opinion` says in how many games.
@@ -76,7 +76,7 @@ def surplus_of(key: Key, added: Estimate, cells: frozenset[int], games: int) -> 
 
 
 def question(manifest: Mapping[str, Any], surplus: Surplus | None) -> ChangeQuestion | None:
-    """What the second player of a run, or of several, is asked; None where nobody is, or nothing.
+    """Question about a change to the second player of one run or several; None if there is none.
 
     manifest: its cells have all games that were played for the change, for by these it is paid.
     """

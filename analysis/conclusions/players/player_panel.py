@@ -1,4 +1,4 @@
-"""Everybody who measured what a run is about: those who played it, a second player, a stronger one.
+"""All measurements of a number: by the run's players, a second one, stronger ones.
 
 What one finds is drawn to what the others find by as much as players of the same kind of quantity
 are known to agree (`analysis.estimators.player_pool`).  Asked is the strongest that measured it.
@@ -66,7 +66,7 @@ class PlayerPanel:
         self._pools: dict[Kind, _Pooled] = {}
 
     def view(self, key: Key) -> PlayerView | None:
-        """What the strongest would find; None where nobody else measured it."""
+        """The estimate for the strongest player; None if only the run measured it."""
         who = [n for n, one in enumerate(self._others, 1) if _is_told(one.facts.get(key))]
         if not who or not _is_told(self._own.get(key)):
             return None
@@ -80,7 +80,7 @@ class PlayerPanel:
         return REACH * _error(facts[key], confidence)
 
     def keys(self) -> list[Key]:
-        """Of which numbers somebody else measured anything."""
+        """Numbers that others have measured."""
         told = {key for one in self._others for key, fact in one.facts.items() if _is_told(fact)}
         return [key for key in self._own if key in told and _is_told(self._own[key])]
 

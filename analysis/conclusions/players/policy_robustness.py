@@ -1,4 +1,4 @@
-"""Other players: does the strongest that was measured find what the players of a run found?
+"""Robustness to the players: does the strongest measured player find the same?
 
 What a run finds is held against all who played the same: those of the run, the second player whom
 it asks, and stronger ones that were measured once (`analysis.conclusions.players.player_panel`).
@@ -42,7 +42,7 @@ A_THOUSAND = 1_000  # games: of so many costs are told
 
 @dataclass(frozen=True)
 class Surplus:
-    """What a finding says of a number, and what a second player is asked about it.
+    """What a finding says of a number, and the surplus that a second player tests.
 
     held: the verdict; edge: what would be fine; value: what was found, with its standard error;
     cells: the settings that it is of, by number; games: of each of them, that it rests on.
@@ -307,14 +307,14 @@ def _mean(one: Fact, other: Fact) -> Fact:
 
 
 def told(error: float) -> float:
-    """The least surplus of which a second player's number with this error tells, 4 times in 5."""
+    """The least surplus that a second player's number with this error detects, 4 times in 5."""
     return REACH * error / PART
 
 
 def surplus(
     study: Study, about: About, verdict: str, told: Sequence[Fact] | None = None
 ) -> Surplus | None:
-    """What a second player is asked about a finding; None where it says nothing of one number."""
+    """The surplus of a finding; None if it is not about one number."""
     told = facts(study) if told is None else told
     held = claim(study, *about, verdict, told)
     if held is None or (held.low == -inf) == (held.high == inf):
@@ -384,7 +384,7 @@ def _is_open(view: PlayerView | None, one: Surplus) -> bool:
 
 
 def is_named(manifest: Mapping[str, Any]) -> bool:
-    """Whether somebody has named the player that is to be asked."""
+    """Whether a second player was named."""
     return "confirm_with" in manifest.get("experiment", {})
 
 

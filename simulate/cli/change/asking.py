@@ -1,4 +1,4 @@
-"""`simulate edit`: the numbers of a printed game, from the one who owns it."""
+"""`simulate edit`: ask the owner of a printed game for its numbers."""
 
 import sys
 from collections.abc import Sequence
@@ -36,13 +36,15 @@ def ask_command(
     wrong = [p for p in patterns if not any(steps.matches(path, [p]) for path in pack.paths())]
     if wrong:
         raise InputError(Problem(p, steps.unmatched(pack, p, pack.paths())) for p in wrong)
-    show(
-        f"{folder}: {_count(len(guesses), 'value')} of {pack.facts.title} could be read off a copy"
-    )
+    show(f"{folder}: {_count(len(guesses), 'value')} of {pack.facts.title} can be read off a copy")
     if not guesses:
         return
-    show("a value as on your copy; = it is so; Enter not now; ? more; q leaves (answers are kept)")
-    show("what you decide and is not printed so: `mine 4`; it is yours then, no guess of ours")
+    show(
+        "type the value on your copy; = it is right; Enter skip; ? more; q quit (answers are kept)"
+    )
+    show(
+        "a value of your own that is not printed: `mine 4`; it then counts as yours, not as a guess"
+    )
     read = _ask_all(pack, folder, guesses)
     after = load_folder(Path(folder), folder)
     _tell_end(after, folder, read, len(asking.questions(after)))
@@ -146,7 +148,7 @@ def _count(number: int, noun: str) -> str:
 def _play(pack: Pack, request: RunRequest, options: ChangeOptions) -> None:
     """What the answers change in the findings, on the same luck."""
     if not differences(pack, load(pack.game)):
-        show("nothing is otherwise than shipped: the findings stay as they are")
+        show("no value differs from the shipped game: the findings stay the same")
         return
-    show("", "played on the same luck, as shipped and as you answered:")
+    show("", "played on common random numbers, as shipped and with your answers:")
     compare_command(partial(of_change, request, options))

@@ -1,4 +1,4 @@
-"""`simulate cards`: the cards of a pack as a spreadsheet, and what was changed there back."""
+"""`simulate cards`: export the cards of a pack to a spreadsheet and import the changes."""
 
 from pathlib import Path
 
@@ -67,7 +67,7 @@ def _import(folder: str, file: str, only_say: bool, remove: bool) -> None:
 
     (not_of_own_game if only_say else to_be_changed)(folder)
     if folder in catalogue.names() and not Path(folder).exists():
-        what = f"is shipped and stays; `{command('new', folder, 'DIR')}` makes a pack of yours"
+        what = f"is shipped and cannot be changed; `{command('new', folder, 'DIR')}` makes a copy"
         raise InputError([Problem(folder, what)])
     pack = load_folder(Path(folder), folder)
     tables = spreadsheets.read(Path(file), file)

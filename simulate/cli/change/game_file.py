@@ -1,4 +1,4 @@
-"""`simulate check my_game.py`: whether a designer's own game holds to what every game must."""
+"""`simulate check my_game.py`: check a designer's own game against the laws of every game."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from simulate.own.file.reading import know
 from simulate.pack.reading import QUESTION
 
 LAWS = (
-    "the same game is the same again, and in another process",
-    "all luck is `self.luck`",
-    "what is asked changes nothing",
-    "a copy plays as the table does",
+    "the same game plays the same way again, and in another process",
+    "all random numbers come from `self.luck`",
+    "methods that only answer change nothing",
+    "a copy plays like the table",
     "what `hide` deals anew changes nothing that the seat may know",
     "every end, point, count and feature is declared",
     "games end",

@@ -1,4 +1,4 @@
-"""`simulate learn`: a player of a designer's own game is taught, tried, kept if it is better."""
+"""`simulate learn`: train a player for a game file, test it, and keep it if it is better."""
 
 import os
 import sys
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 SECONDS, MOST_SECONDS = 30, 86_400
 MOST_ROUNDS = 10_000
 NO_FEATURES = (
-    "is not there, and a player learns by what it looks at in a move: name some things in words, "
+    "is missing, and a player learns weights of features: name some in words, "
     "such as FEATURES = {'cost': 'coins paid', 'points': 'points made'}, and let `features(self, "
     "move)` say how much of each a move has; until then `greedy` and `look_ahead` play"
 )
 NOT_BETTER = (
-    "Nothing was written: it is not better for certain than `balanced` was already. "
+    "Nothing was written: it is not certainly better than `balanced` was before. "
     "More time (--seconds), or FEATURES that say more of a move, may help; who likes these weights "
     "all the same can write them into WEIGHTS."
 )
@@ -58,7 +58,7 @@ def learn_command(file: str, options: LearnOptions) -> None:
     from simulate.run.teaching.learning import teach
 
     if not is_file(file):
-        what = "only a game of your own is taught: the path of its file, such as my_game.py"
+        what = "trains players only for a game of your own: give its file, such as my_game.py"
         raise InputError([Problem(file, what)])
     own = know(file)
     wish, path = _wish(own, options), Path(beside(file))
@@ -67,14 +67,14 @@ def learn_command(file: str, options: LearnOptions) -> None:
         foretell = _hushed if options.quiet else _foretell
         taught = teach(own, load(own.name), wish, sys.stderr, options.quiet, foretell)
     except KeyboardInterrupt:
-        tell("Stopped: nothing is learnt, and nothing was written.")
+        tell("Stopped: nothing was learnt, and nothing was written.")
         raise KeyboardInterrupt("stopped") from None
     show(*_learnt_words(own, wish, taught), "", *_ladder_words(taught.ladder), "")
     if not taught.is_better:
         show(NOT_BETTER, f"The same again: {_again(own, wish, taught)}")
         return
     _write(path, own, wish, taught)
-    show(f"Written: {path}. `balanced` plays so from now on, in every command.")
+    show(f"Written: {path}. From now on `balanced` plays this way, in every command.")
     show(_after_writing(path, own, _again(own, wish, taught)))
 
 
@@ -83,7 +83,7 @@ def _foretell(forecast: "Forecast") -> None:
     lessons, proof = duration(forecast.lessons), duration(forecast.proof)
     whole = duration(forecast.lessons + forecast.proof)
     proven = f"their proof against all other players {proof}"
-    tell(f"About {whole} in all, if the machine does nothing else: lessons {lessons}, {proven}.")
+    tell(f"About {whole} in all, if the machine does nothing else: training {lessons}, {proven}.")
 
 
 def _hushed(forecast: "Forecast") -> None:
@@ -156,14 +156,14 @@ def _learnt_words(own: "OwnGame", wish: "Wish", taught: "Taught") -> Iterator[st
     ]
     yield from columns(rows)
     for name in taught.idle:
-        yield f"`{name}` tells it nothing: it is the same for all moves of every decision."
+        yield f"`{name}` teaches it nothing: it is the same for all moves of every decision."
     yield _settled(taught)
 
 
 def _settled(taught: "Taught") -> str:
     """Whether more lessons would change the weights."""
     if not taught.moving:
-        return "The weights had settled: more --seconds would hardly change them."
+        return "The weights have converged: more --seconds would hardly change them."
     names = ", ".join(f"`{name}`" for name in taught.moving)
     if len(taught.moving) == len(taught.weights):
         names = "The weights"
@@ -174,12 +174,12 @@ def _ladder_words(ladder: "tuple[LearntRung, ...]") -> Iterator[str]:
     """A row for each rival, a column for tables of each size."""
     rows: dict[str, list[str]] = {}
     if ladder[0].other is not None:
-        yield "How often it wins, in all seats, and its rival on the same luck (95% intervals):"
+        yield "Win rate in all seats, and its rival's on common random numbers (95% intervals):"
         for rung in ladder:
             rows[rung.rival] = [rung.share(), f"{100 * (rung.other or 0.0):.0f}%"]
         head = ["  rival", "won", "the rival"]
     else:
-        yield "Its share of the wins, alone among others, on fresh luck (95% intervals):"
+        yield "Its share of the wins, alone among others, on fresh random numbers (95% intervals):"
         for rung in ladder:
             rows.setdefault(rung.rival, []).append(rung.share())
         sizes = [*dict.fromkeys(rung.players for rung in ladder)]
@@ -199,7 +199,7 @@ def _again(own: "OwnGame", wish: "Wish", taught: "Taught") -> str:
 def _after_writing(path: Path, own: "OwnGame", again: str) -> str:
     """How the same is learnt again, now that other weights lie there than it began with."""
     if not own.source.players:
-        return f"The same again: delete {path}, then {again}"
+        return f"To repeat it: delete {path}, then {again}"
     return (
         "It went on from what was learnt before, which is written over: the same cannot be learnt "
         f"again. From the start: delete {path}, then {again}"

@@ -1,4 +1,4 @@
-"""`simulate new my_game.py`: a small game in one Python file, which plays and is to be changed."""
+"""`simulate new my_game.py`: create a small playable game in one Python file."""
 
 from pathlib import Path, PurePath
 from string import Template
@@ -12,7 +12,7 @@ from simulate.own.templates import COMPETITIVE, TOGETHER, folder
 
 TAKEN = {"None", "True", "False", "Game"}  # no name of a class beside what a file imports
 EXAMPLE = "simulate new my_game.py"
-THERE = "this is there already; nothing was written"
+THERE = "this file exists already; nothing was written"
 
 
 def wanted(game: str, folder: str | None, together: bool) -> bool:
@@ -20,11 +20,11 @@ def wanted(game: str, folder: str | None, together: bool) -> bool:
     if folder is None and is_file(game):
         return True
     if together:
-        what = "goes with the name of a new file alone, as in `simulate new my_game.py --together`"
+        what = "goes only with the name of a new file, as in `simulate new my_game.py --together`"
         raise InputError([Problem("--together", what)])
     if folder is None:
         copied = command("new", game, f"my_{PurePath(game).name}")
-        what = f"needs a folder for a copy, as in `{copied}`; a game of your own is a file"
+        what = f"needs a folder for the copy, as in `{copied}`; a game of your own is a file"
         raise InputError([Problem(game, f"{what}: `{EXAMPLE}`")])
     return False
 
@@ -42,9 +42,9 @@ def new_file_command(file: str, together: bool) -> None:
         disk.write(path, text)
     except OSError as error:
         raise RunError(f"{file} could not be written: {error.strerror or error}") from error
-    show(f"{file}: a game of {len(text.splitlines())} lines that plays; make it yours")
+    show(f"{file}: a playable game of {len(text.splitlines())} lines, to change")
     checked, played = command("check", file), command("run", file)
-    show(f"next: `{checked}`, which looks for faults, and `{played}`, which writes a report")
+    show(f"next: `{checked}`, which looks for mistakes, and `{played}`, which writes a report")
 
 
 def text_of(path: Path, template: str) -> str:

@@ -1,4 +1,4 @@
-"""`simulate new`, `edit --card`, `check`, `list schema`: a designer's own folder of TOML files.
+"""`simulate new`, `edit --card`, `check`, `list schema`: a designer's folder of TOML files.
 
 Called by `commands`.  A pack is only read and copied here; what a value may be is checked by
 `simulate.pack`, which every other command uses as well.
@@ -74,7 +74,7 @@ simulate run
 simulate compare
 ```
 
-What `game.toml` says need not be typed; whoever types something else has said it last. `simulate
+What `game.toml` says need not be typed; an option on the command line overrides it. `simulate
 advise` looks for changes that bring the game to the targets there.
 """
 
@@ -237,7 +237,7 @@ def _copied(
 def _copied_own(game: str, texts: Mapping[str, str], played: str) -> Iterator[tuple[str, str]]:
     """The same of what an own file declares; played: what plays it."""
     own = catalogue.own(game)
-    assert own is not None, "it was known before its texts were asked for"
+    assert own is not None, "its texts were requested before they were read"
     yield from _headed(game, texts)
     for kind, of_kind in schemas.of_game(game).items():
         yield schemas.file_name(kind), _as_text(of_kind)
@@ -308,7 +308,7 @@ def check_command(
 
 def _upgraded(path: str, pack: str | None, skip: bool) -> _Checked:
     if pack is not None or (Path(path).exists() and not Path(path).is_dir()):
-        raise InputError([Problem("--upgrade", "goes with the folder of a pack, and no --pack")])
+        raise InputError([Problem("--upgrade", "goes with the folder of a pack, without --pack")])
     target = Path(path)
 
     def check(folder: Path) -> _Checked:
@@ -435,7 +435,7 @@ def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
     return [
         Problem(
             f"{shown.rstrip('/')}/{path.name}",
-            f"no file of a pack is called so{nearest(path.name, known)} "
+            f"no file of a pack has this name{nearest(path.name, known)} "
             f"({', '.join(known)}; experiments lie in experiments/)",
         )
         for path in configs.tables(target)

@@ -1,4 +1,4 @@
-"""What a pack would be with other texts in its files: looked at in a copy, not in the pack."""
+"""Check a pack with changed files in a temporary copy, before the pack itself is changed."""
 
 import tempfile
 from collections.abc import Callable, Mapping

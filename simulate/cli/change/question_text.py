@@ -1,4 +1,4 @@
-"""The `game.toml` that a copy of a game begins with: all that could be asked, nothing asked yet."""
+"""The initial `game.toml` of a copied game: all keys, commented out."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ SHARE = """
 
 
 def question_text(game: str) -> str:
-    """A question in which everything stands behind a #, as it is usual."""
+    """The text of a `game.toml` with default values, all commented out."""
     facts = catalogue.facts(game)
     fixed = "\n".join(map(_line, _daily(facts.factors)))
     targets = WON if facts.cooperative else SHARE

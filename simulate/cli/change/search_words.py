@@ -1,4 +1,4 @@
-"""What is typed of a search, looked at: which numbers, what is wanted, how closely."""
+"""Check the options of a search: numbers to change, targets, precision."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ def alone(text: str, problems: list[Problem]) -> str:
     """A number as it is named; the bounds of `tune` were taken off before."""
     pattern, equals, _ = text.partition("=")
     if equals:
-        what = f"only a name can stand here ({pattern}); `simulate tune` takes bounds, as "
+        what = f"only a name is allowed here ({pattern}); `simulate tune` takes bounds, as "
         problems.append(Problem(text, f"{what}{pattern}=LOW..HIGH, and --set a value"))
     return pattern
 
@@ -39,7 +39,9 @@ def with_usual(experiment: Experiment, plan: Plan, seats: bool) -> tuple[Experim
     metrics = {plan.facts.metric(cell.setting) for cell in plan.cells}
     if seats and OVER_FAIR_SHARE in metrics - {band.metric for band in experiment.bands}:
         even = SettingBand(OVER_FAIR_SHARE, -MARGIN, MARGIN, {}, typed=True)
-        note = "note: even seats win within 2 points of their fair share; --target says another"
+        note = (
+            "note: even seats win within 2 points of their fair share; --target sets another band"
+        )
         return replace(experiment, bands=(*experiment.bands, even)), note
     game = catalogue.typed(experiment.game)
     if experiment.bands or besides(experiment) or game not in catalogue.GAMES:
@@ -52,7 +54,7 @@ def with_usual(experiment: Experiment, plan: Plan, seats: bool) -> tuple[Experim
     )
     said = ", ".join(band.typed_as() for band in usual)
     note = (
-        f"note: no target is named; those of `{game}/{USUAL}` are looked for (our wishes): {said}"
+        f"note: no target is named; the search uses those of `{game}/{USUAL}` (our wishes): {said}"
     )
     return replace(experiment, bands=usual), note if usual else ""
 
@@ -71,7 +73,7 @@ def aim(experiment: Experiment, plan: Plan, seats: bool, problems: list[Problem]
         what = f"the target of the experiment {NOBODY[WIN_RATE in wanted]}"
         raise InputError([Problem(experiment.typed[0], what), *problems])
     if len(wanted & judged) > 1:
-        what = "some settings are won together, in others players compete: look for one of both, "
+        what = "some settings are cooperative and others competitive: search one kind, "
         problems.append(Problem(experiment.typed[0], f"{what}with `--set`"))
     if seats and OVER_FAIR_SHARE not in judged:
         what = "is about players who compete; here they win together"
@@ -94,7 +96,7 @@ def _nothing_sought(experiment: Experiment, judged: Collection[str]) -> Iterator
         yield experiment.origins.problem(each.loc, f"{not_sought(each)}; {CAN}")
     if not unsought(experiment):
         name = " or ".join(TARGETS[metric == WIN_RATE] for metric in sorted(judged))
-        what = f"without a target nothing can be looked for; name one: {name}{_wishes(experiment)}"
+        what = f"a search needs a target; name one: {name}{_wishes(experiment)}"
         yield Problem(BAND.typed, what)
 
 

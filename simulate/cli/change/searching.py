@@ -139,7 +139,7 @@ def _answer(verb: str, request: RunRequest, options: SearchOptions) -> dict[str,
 
 
 def search(verb: str, request: RunRequest, options: SearchOptions) -> Path:
-    """The page of a search that was played from its beginning, or gone on with."""
+    """Play or continue a search; return its page."""
     if options.resume is not None:
         alone = SearchOptions(
             jobs=options.jobs,
@@ -456,7 +456,7 @@ def _confirm(
     confirm.write_experiment(experiment, names, games, file)
     plan = confirm.plan_of(file, ready.request.pack, no_second=ready.request.no_second)
     plan = allowed(plan, ready.options.allow_code)
-    ready.say(f"{len(names):,} changes are played once more on fresh luck ...")
+    ready.say(f"{len(names):,} changes are played again on fresh random numbers ...")
     place = folder / store.CONFIRMED
     play_on(plan, place, ready.jobs, quiet=ready.options.quiet, goes_on="")
     from reports.page.render import write_report
@@ -561,10 +561,10 @@ def _besides(ready: Ready, games: int) -> Iterator[tuple[str, str]]:
 
     if ready.beside is not None:
         where, most = f"{ready.beside.settings:,} other settings", most_games(ready.beside)
-        yield "elsewhere", f"{most:,} games at most: what is advised is tried in {where}"
+        yield "elsewhere", f"{most:,} games at most: the advised changes are tested in {where}"
     if ready.request.verb == SENSITIVITY:
         return
-    yield "confirm", "what is found is played once more on fresh luck, with a report of it"
+    yield "confirm", "the findings are played again on fresh random numbers, with a report of it"
     if second := foretold(ready.plan, games):
         yield "players", second
 

@@ -1,4 +1,4 @@
-"""`simulate check PACK --upgrade`: a pack of an earlier format gets the keys of today.
+"""`simulate check PACK --upgrade`: rename the keys of a pack of an earlier format.
 
 Values stay the designer's: what differs from today's game is told by the check that follows.
 """
@@ -55,7 +55,7 @@ def upgrade(
     try:
         disk.rewrite_all(folder, {name: changed[name][1] for name in ordered})
     except OSError as error:
-        what = f"could not be changed: {error.strerror or error}; all is as it was"
+        what = f"could not be changed: {error.strerror or error}; nothing was changed"
         raise RunError(f"{shown} {what}") from error
     return [*_told(shown, changed)], check(folder)
 
@@ -96,7 +96,7 @@ def _changed(folder: Path, shown: str) -> Changed:
 
 
 def _not_renamed(document: Document, section: str, old: str, new: str, why: str) -> Problem:
-    what = f"`{section}.{old}` is called `{new}` today, and {why}".format(section, old)
+    what = f"`{section}.{old}` is now called `{new}`, and {why}".format(section, old)
     return document.problem((section, old), what, "key")
 
 

@@ -1,4 +1,4 @@
-"""`simulate export`: the charts and the tables of a report as files."""
+"""`simulate export`: write the charts and tables of a report to files."""
 
 from collections.abc import Collection
 from itertools import chain
@@ -15,7 +15,7 @@ from simulate.store import folders
 
 FOLDER = "export"
 BOOKS = (spreadsheets.XLSX, spreadsheets.ODS)
-STRANGE = "is not as this program writes it"
+STRANGE = "is not in the format that this program writes"
 
 
 def export_command(name: str, file: str | None, out: str | None) -> None:

@@ -1,4 +1,4 @@
-"""`simulate list`: what there is, with its sources."""
+"""`simulate list`: games, experiments, cards, parameters and their sources."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""`simulate runs`: the runs of a folder, how far one is, and whether it is as it was written."""
+"""`simulate runs`: list runs, show the progress of one, check its files."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -99,7 +99,7 @@ def _list(path: Path, runs: Iterable[Path], as_json: bool, is_opened: bool = Fal
         for line, run in zip(lines, found, strict=True):
             show(line, *(f"    {more}" for v in told if v.folder == str(run) for more in _more(v)))
         if told and not is_opened:
-            show("", f"with charts, as a page in {path}: `{command(NAME, path, '--open')}`")
+            show("", f"as a page with charts in {path}: `{command(NAME, path, '--open')}`")
         elif told and (page := write_index(path, told)) is not None:
             show("", str(page))
             return page
@@ -266,7 +266,7 @@ def _verify(path: Path, as_json: bool) -> None:
         answer(NAME, lambda: _verified(path))
         return
     whole = _verified(path)["files"]["whole"]
-    show(f"{path}: {whole:,} files are as they were written")
+    show(f"{path}: {whole:,} files match their checksums")
 
 
 def _verified(path: Path) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The versions in a folder with runs, and the page of them."""
+"""The runs of a folder as versions of a game, and a page of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from simulate.core.text.validate import literal
 MARK = '<meta name="generator" content="simulate runs">'  # by which a page is known as ours
 MOST_CHANGES = 6
 NONE = "nothing"  # where a version of an own file has no such value
-STRANGE = "its report.json is not as this program writes it"
+STRANGE = "its report.json is not in the format that this program writes"
 
 
 def versions(runs: Iterable[Path]) -> list[Version]:
@@ -158,7 +158,7 @@ def _size(folder: Path) -> int:
 
 
 def write_index(folder: Path, found: Sequence[Version]) -> Path | None:
-    """The page of a folder; None where somebody else's page lies there, or none can be written."""
+    """Write the page of a folder; None if it cannot be written, or is not ours."""
     from reports.page import render
     from reports.tables.versions import page
 

@@ -1,4 +1,4 @@
-"""`simulate doctor`: this program on this machine, its speed, and the workers of a cluster."""
+"""`simulate doctor`: versions and speed of this machine, and a check of cluster workers."""
 
 import platform
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class DoctorOptions(Given):
 
 
 def doctor_command(game: str, options: DoctorOptions) -> None:
-    """Say what there is on this machine; or measure it, or ask the workers of a cluster."""
+    """Show versions and the machine, measure its speed, or check the workers of a cluster."""
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
     named = game
@@ -63,7 +63,7 @@ def _found(game: str) -> dict[str, str]:
     return {
         **{name: version(name) for name in MADE_WITH},
         "python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
-        "commit": _commit() or "none: this is no checkout",
+        "commit": _commit() or "none: not a checkout",
         "sources": f"{sources} ({catalogue.typed(game)})",
         "cache": str(cache_home() / NAME),
         "cores": f"{default_jobs()} are used without --jobs",

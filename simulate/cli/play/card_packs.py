@@ -1,4 +1,4 @@
-"""What a run plays once more of findings about cards, as soon as it knows what they are."""
+"""Play packs with other values for the guesses on cards that findings are about."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from simulate.experiment.plan import Playable
 
 
 def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -> None:
-    """Play findings about cards in packs with other guesses on these, and keep what came of it."""
+    """Test findings about cards in packs with other guesses on them, and store the results."""
     from analysis.study import study
     from reports.findings.choose import of_things
     from simulate.run.side import card_sensitivity
@@ -24,7 +24,7 @@ def try_cards(plan: Playable, folder: Path, jobs: int, *, quiet: bool = False) -
     try:
         write(folder, card_sensitivity.tried(plan, found, about, jobs, quiet=quiet))
     except RunError as failed:
-        tell(f"no other guesses were tried on cards: {failed}")
+        tell(f"no other values for guesses on cards were tried: {failed}")
     except KeyboardInterrupt:
         what = f"interrupted; the games are finished, `{command('report', folder)}` writes"
         tell(f"{what} the report, without packs of cards")

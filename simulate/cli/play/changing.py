@@ -1,4 +1,4 @@
-"""`simulate compare GAME --set ...`: a game as it is, and with a change, on the same luck."""
+"""`simulate compare GAME --set ...`: a game with and without a change, on common random numbers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,7 +108,7 @@ def _as_begun(begun: Mapping[str, Any], options: ChangeOptions) -> tuple[RunRequ
     """What was typed to begin a comparison.  Raises InputError where it would check nothing."""
     checks = bool(begun.get("check"))
     if options.check and not checks:
-        what = "the comparison was begun without it, so nothing in it says what is worse"
+        what = "the comparison was started without it, so it has nothing that says what is worse"
         raise InputError([Problem("--check", what)])
     of_request: dict[str, Any] = {name: begun[name] for name in OF_REQUEST if name in begun}
     request = RunRequest(**of_request, sets=tuple(begun.get("sets", ())), verb=NAME)
@@ -145,7 +145,7 @@ def _played(request: RunRequest, plans: Sequence[Plan], jobs: int, options: Chan
 
 
 def sides(request: RunRequest) -> tuple[RunRequest, RunRequest]:
-    """What is asked before and after: without the changes of the pack, and with them.
+    """The requests for both sides: without and with the changes of the pack.
 
     A `--set` of a factor holds for both sides.  Where no value of the pack is set the pack itself
     is the change, and the shipped one stands before it.

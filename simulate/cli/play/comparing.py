@@ -1,4 +1,4 @@
-"""`simulate compare`: two runs beside each other."""
+"""`simulate compare`: compare two finished runs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -80,7 +80,9 @@ def played_already(given: Mapping[str, Any]) -> list[Problem]:
     """
     says = (options.GAMES, options.JOBS, options.SEED, options.PACK, options.SETS, options.DRY_RUN,
             options.ALLOW_CODE, options.RESUME)  # fmt: skip
-    what = "says how to play, and two finished runs are compared; name a game instead of them"
+    what = (
+        "says how to play, but finished runs are not played again; name a game instead of the runs"
+    )
     return [Problem(option.typed, what) for option in says if given[option.name]]
 
 

@@ -1,4 +1,4 @@
-"""What `--dry-run` says: cells, time and disk, and what so many games can tell.
+"""`--dry-run`: cells, time, disk space, and the differences that the games can detect.
 
 Called by `play` instead of a run.  The planning itself (a power analysis) stands in
 `analysis.judgement.planning`; here games are timed, and its answers become lines of text.
@@ -40,7 +40,6 @@ from simulate.pack.strategies import PYTHON
 from simulate.run import turns
 from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
-from simulate.run.side import card_sensitivity
 from simulate.run.side import shipped as shipped_game
 from simulate.store import PLAYERS, SHIPPED
 
@@ -62,7 +61,7 @@ class Foretold:
 
     @property
     def games(self) -> int:
-        """Games in every cell; where results decide, at most about so many."""
+        """Games in every cell; an upper estimate where results decide."""
         precision = self.plan.precision
         if precision is None:
             return self.plan.games
@@ -179,7 +178,7 @@ class Foretold:
         }
 
     def tells(self) -> Iterator[str]:
-        """What so many games settle, and what it takes to settle more, a few lines each."""
+        """What the planned games can detect, and how many would detect more, a few lines each."""
         for question in self.questions:
             yield f"- {SAID[question.kind](question, self)}."
             next_ = question.next(self.games)
@@ -206,9 +205,9 @@ def _looks(plan: Playable) -> list[str]:
     wider = Confidence(len(plan.looks)).times
     times = f"{len(plan.looks)} times" if len(plan.looks) > 1 else "once"
     return [
-        f"It is looked at up to {times}, after {plan.looks[0]:,} games a cell and then after twice "
-        "as many, and stops where every verdict is settled.",
-        f"So that it may stop at any look, its intervals are {wider:.2f} times as wide.",
+        f"Interim analyses: up to {times}, after {plan.looks[0]:,} games a cell and then twice "
+        "as many; a cell stops when all its verdicts are settled.",
+        f"To allow for these looks, intervals are {wider:.2f} times as wide.",
     ]
 
 
@@ -236,15 +235,15 @@ def _at_the_end(forecast: Foretold) -> Iterator[str]:
     played = {cell.number: games for cell in plan.cells}
     if seen := forecast.sides * sum(turns.seen_of(plan, played).values()):
         took = duration(seen / forecast.speed)
-        yield f"Then {seen:,} of the games are seen once more turn by turn: about {took}."
+        yield f"Then {seen:,} of the games are replayed turn by turn: about {took}."
     cards = 0 if forecast.compared else card_sensitivity.most_games(plan, forecast.all_games)
     if cards:
         took = duration(cards / forecast.speed)
         yield (
-            "Findings about cards are tried with other values of what we guessed on these cards, "
+            "Findings about cards are tested with other values for the guesses on these cards, "
             f"in the time of at most {words.plural(cards, 'game')}: about {took}."
         )
-    yield "At last the report is written, which takes some seconds, the first time more."
+    yield "Finally the report is written, in some seconds; the first time takes longer."
 
 
 def _second(forecast: Foretold) -> Iterator[str]:
@@ -258,13 +257,13 @@ def _second(forecast: Foretold) -> Iterator[str]:
         games = max(games, policy_robustness.BY_NAME)
     elif games * len(cells) * forecast.sides < policy_robustness.FEWEST:
         few = words.plural(int(policy_robustness.most(manifest)) * forecast.sides, "game")
-        yield f"In half of its time {who} plays {few}, too few to tell whether findings stand."
+        yield f"In half of the run's time {who} plays {few}, too few to test findings."
         return
     if forecast.compared:
         yield from _of_both(forecast, who, games)
         return
     yield (
-        f"Then, in {PLAYERS}: {who} is asked whether findings stand, in as many games as tell, "
+        f"Then, in {PLAYERS}: {who} tests the findings, in as many games as it takes, "
         f"at most {games:,} a cell{_part(manifest)}."
     )
     heard = (_heard(question, games) for question in forecast.questions)
@@ -279,7 +278,7 @@ def _part(manifest: Mapping[str, Any]) -> str:
 def _heard(question: JudgedFamily, games: int) -> str:
     """What so many games of a second player tell; empty of what he is not asked so."""
     beyond = _points(policy_robustness.told(question.error(games)))
-    told = f"- So many tell, 4 times in 5, of {{}} that lies {beyond} or more beyond {{}}."
+    told = f"- This detects, 4 times in 5, {{}} that lies {beyond} or more beyond {{}}."
     if question.kind == SHARES:
         return told.format("a share", "what is fine in one setting")
     target = words.band(question.band.low, question.band.high)
@@ -289,12 +288,12 @@ def _heard(question: JudgedFamily, games: int) -> str:
 def _of_both(forecast: Foretold, who: str, games: int) -> Iterator[str]:
     """What a second player plays of a comparison, and what that tells."""
     yield (
-        f"Then {who} plays both sides, if a difference is sure, in as many games as tell whether "
-        f"it stands, at most {games:,} a cell{_part(forecast.plan.manifest())}."
+        f"Then {who} plays both sides, if a difference is certain, in as many games as it takes, "
+        f"at most {games:,} a cell{_part(forecast.plan.manifest())}."
     )
     for question in (each for each in forecast.questions if each.kind == CHANGES):
         size = _points(policy_robustness.told(question.error(games)))
-        yield f"- So many tell, 4 times in 5, of a difference of {size} or more."
+        yield f"- This detects, 4 times in 5, a difference of {size} or more."
 
 
 def _side_runs(forecast: Foretold) -> dict[str, Playable]:
@@ -341,7 +340,7 @@ def _level(question: JudgedFamily, forecast: Foretold) -> str:
 def _share(question: JudgedFamily, forecast: Foretold) -> str:
     beyond = question.outside(forecast.games)
     nouns = words.sentence(forecast.plan.facts.options)
-    text = f"{nouns}, {words.plural(question.count, 'share')} of the wins told in one table: "
+    text = f"{nouns}, {words.plural(question.count, 'share')} of the wins judged together: "
     text += _settle(forecast, question, question.band.high + beyond)
     text += f" off its fair share, {_points(beyond)} beyond the target (too strong, too weak)"
     return text + _inside(question, forecast)
@@ -365,23 +364,23 @@ def _inside(question: JudgedFamily, forecast: Foretold) -> str:
 def _difference(question: JudgedFamily, forecast: Foretold) -> str:
     what = {CHANGES: "Changes and compared levels", STEPS: "One level against the next"}
     size, inside = question.outside(forecast.games), question.inside(forecast.games)
-    text = f"{what[question.kind]}, {words.plural(question.count, 'difference')} told together: "
+    text = f"{what[question.kind]}, {words.plural(question.count, 'difference')} judged together: "
     text += (
-        f"{forecast.games:,} games show one of {_points(size)} or more; a smaller one, too, where "
+        f"{forecast.games:,} games show one of {_points(size)} or more, and a smaller one where "
     )
-    text += "common luck makes the two games alike"
+    text += "common random numbers make the two games alike"
     felt = words.points(question.band.high)
     if inside is None:
-        return f"{text}. They may be too few to tell that one is below {felt}"
+        return f"{text}. They may be too few to show that one is below {felt}"
     least = words.points(_down(inside))
-    return f"{text}. That one is below {felt} they tell where it is {least} or less"
+    return f"{text}. They show that one is below {felt} where it is {least} or less"
 
 
 def _of_expected(question: JudgedFamily, forecast: Foretold) -> str:
-    text = f"Expectations of how many games are won or end so, {question.count} told: "
+    text = f"Expectations of games won or endings, {question.count} judged: "
     text += f"{forecast.games:,} games settle one that lies "
     text += f"{_points(question.outside(forecast.games))} "
-    return text + "or more from what it may be at most or at least (met, missed)"
+    return text + "or more from an end of its band (met, missed)"
 
 
 def _points(size: float) -> str:
@@ -438,7 +437,7 @@ def _print_all(forecast: Foretold, folder: Path) -> None:
     show(f"seed    {plan.seed}")
     show(f"folder  {folder}  (nothing was written)")
     if forecast.questions:
-        show("", "What so many games would tell, 4 times in 5:", *forecast.tells())
+        show("", "What this number of games would show, 4 times in 5:", *forecast.tells())
     if plan.until:
         show("", *_looks(plan))
     for line in _beside(forecast):

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 3.0  # seconds; a replay with everything compiled begins sooner
 COMPILING = "The first replay of a version compiles the game, once; this takes a minute or two ..."
-NEEDS = "replay needs the folder of a run, or a game, to tell a game of; `simulate runs` lists runs"
+NEEDS = (
+    "replay needs the folder of a run, or a game, to replay a game of; `simulate runs` lists runs"
+)
 EXAMPLES = (
     "`simulate replay runs/default-1 --pick typical` tells a game of a run, "
     "`simulate replay defenders --game 0` one that is played for it"
@@ -116,7 +118,7 @@ def _not_for_runs(request: RunRequest) -> list[Problem]:
     given = {"seed": request.seed, "pack": request.pack}
     typed = [as_option(key, text) for key, text in given.items() if text is not None]
     typed += [f"--set {text}" for text in request.sets]
-    what = "a run has its own seed, pack and settings; this goes with a game only"
+    what = "a run stores its seed, pack and settings; this goes only with a game"
     return [Problem(text, what) for text in typed]
 
 
@@ -172,9 +174,11 @@ def _from_own_run(
         what = "goes with the file of a game of your own, and is a run of it"
         raise InputError([Problem(place, what), *problems])
     if kept.name != Path(typed).stem or kept.text != text_of(Path(typed), typed):
-        what = f"this is not what {run} has played, which was {kept.file} as it stood then"
+        what = (
+            f"this is not the file that {run} has played; that was an earlier text of {kept.file}"
+        )
         again = command("replay", run, *_which(options), "--allow-code")
-        hint = f"`{again}` plays what the run has kept; read that first"
+        hint = f"`{again}` plays the stored text; read it first"
         raise InputError([Problem(typed, what), *problems], hint=hint)
     know_again(kept)
     return _from_run(run, options, cell, game, problems)
@@ -208,7 +212,7 @@ def _game_of(plan: "PlanFromManifest", folder: Path, options: ReplayOptions) -> 
         if (own := plan.own) is None or options.allow_code:
             raise
         again = command("replay", own.file, "--run", folder, *_which(options))
-        hint = f"your own file, as it was then, is named instead: `{again}`"
+        hint = f"name your own file, with the same text, instead: `{again}`"
         raise InputError(error.problems, hint=hint) from None
 
 

@@ -137,7 +137,7 @@ def _played(plan: Playable, jobs: int, options: RunOptions) -> Path:
         return folder
     except Interrupted as stopped:
         if stopped.path is not None:
-            tell(f"What there is: {_report_of(stopped.path)}")
+            tell(f"Report so far: {_report_of(stopped.path)}")
         raise
 
 
@@ -217,7 +217,7 @@ def prepared(request: RunRequest, options: RunOptions) -> tuple[Playable, int]:
         problems += _not_again(options)
         if request.target is None and request.pack is None and request != RunRequest():
             what = "give it alone, or with the whole command that began the run"
-            problems.append(Problem("--resume", f"the run knows what it plays; {what}"))
+            problems.append(Problem("--resume", f"the run stores what it plays; {what}"))
             raise InputError(problems)
         if request == RunRequest():
             if problems:
@@ -265,7 +265,9 @@ def _not_again(options: RunOptions) -> list[Problem]:
 
     folder = Path(options.resume or "")
     if folders.whole_of(folder) != folder:
-        what = f"games of a search lie here, so `{folders.goes_on(folder)}` goes on with it"
+        what = (
+            f"this folder holds games of a search, so `{folders.goes_on(folder)}` goes on with it"
+        )
         return [Problem(str(folder), what)]
     given = {f"--out {options.out}": options.out, "--dry-run": options.dry_run or None}
     what = "a run goes on in its own folder, so this does not go with --resume"
@@ -327,7 +329,7 @@ def usual_place_problems(root: str = "") -> list[Problem]:
 
 
 def tell_price(plan: Playable, sides: int = 1) -> None:
-    """Tell what a second player will play, if one is asked; sides: 2 of a comparison."""
+    """Print the cost of the second player, if there is one; sides: 2 for a comparison."""
     from simulate.cli.play.second_opinion import price
 
     if text := price(plan, sides):

@@ -1,4 +1,4 @@
-"""`simulate run RUN --again SEED`: which findings of an earlier run hold on fresh luck?"""
+"""`simulate run RUN --again SEED`: which findings of a run hold with other random numbers?"""
 
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def _no_run(target: str | None) -> list[Problem]:
     if folder.is_dir():
         return []
     if target.partition("/")[0] in catalogue.names() or target.endswith(".toml"):
-        return [Problem(target, f"this is what is played, and no run; {EXAMPLE}")]
+        return [Problem(target, f"this is an experiment or game, not a finished run; {EXAMPLE}")]
     return [Problem(target, f"there is no such run{nearest_file(folder)}")]
 
 
@@ -71,7 +71,7 @@ def _not_with(request: RunRequest) -> list[Problem]:
     typed = [as_option(key, text) for key, text in given.items() if text and key not in GOES_WITH]
     typed += [f"--set {text}" for text in request.sets]
     typed += ["--target"] if request.band else []
-    what = "the run knows what it plays; with --again goes only how and how much: --games, --jobs"
+    what = "the run stores what it plays; --again takes only --games, --jobs"
     return [Problem(text, what) for text in typed]
 
 

@@ -1,4 +1,4 @@
-"""How much a second player will play, and how long that takes beside what is begun.
+"""The number of games and the time that a second player will take.
 
 Told when games begin, and counted as in `analysis.conclusions.players.policy_robustness`: by calls
 of an own game's code, by measured processor time of the five; so it is told as times of the games
@@ -33,16 +33,16 @@ def price(plan: Playable, sides: int = 1) -> str:
         return ""
     times = _long(policy_robustness.times_as_long(data, games))
     many = f"at most {plural(games, 'game')} a cell{' on each side' * (sides > 1)}"
-    what = "whether a sure difference stands" if sides > 1 else "which findings stand"
+    what = "to test a certain difference" if sides > 1 else "which findings stand"
     leave = "" if is_named else "; `--no-second` leaves it out"
-    return f"Then `{who}` is asked {what}: {many}{times}{leave}."
+    return f"Then `{who}` plays {what}: {many}{times}{leave}."
 
 
 def _long(times: float) -> str:
     if not times:
         return ""
     if times < LITTLE:
-        return ", which takes no time to speak of"
+        return ", in negligible time"
     whole = "the games themselves"
     if times < 1:
         return f", up to {100 * times:.0f}% of the time of {whole}"

@@ -1,4 +1,4 @@
-"""The second player of a comparison plays both sides, where a number has moved for certain.
+"""The second player of a comparison, which plays both sides if a number changed for certain.
 
 Asked is one number: how often the players win after the change, else the share that moves most.
 """
@@ -95,7 +95,7 @@ def _heard(sides: BothSides, asked: ChangeQuestion) -> ChangeOpinion:
 
 
 def asked_of(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """The number that a second player is asked about, of those that have moved for certain."""
+    """The number to ask a second player about, of those that changed for certain."""
     sure = [fact for fact in facts if fact["verdict"] in SHOWN]
     whole = [fact for fact in sure if fact["metric"] == CHANGE and not fact["where"]]
     shares = [fact for fact in sure if fact["metric"] == SHARE_CHANGE]

@@ -1,4 +1,4 @@
-"""How much is played, how long it takes and what it weighs, in a few words.
+"""Numbers of games, durations and sizes as short text.
 
 Used wherever a command tells of games, seconds or bytes; pure functions of numbers.
 """

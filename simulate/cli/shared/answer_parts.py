@@ -1,4 +1,4 @@
-"""The shape of what `--json` prints, part by part; keys that are not named here may be there.
+"""The schema of the `--json` document, part by part; it may hold further keys.
 
 The schema is made of it.  Read only where the schema is: commands print without it.
 """
@@ -28,8 +28,8 @@ class PackDifference(ReportPart):
     """A value that is not as it is shipped."""
 
     path: str = Field(description="The value's full name.")
-    shipped: Any = Field(description="As it is shipped.")
-    value: Any = Field(description="As it is here.")
+    shipped: Any = Field(description="The shipped value.")
+    value: Any = Field(description="The value here.")
     source: str = Field(default="", description="Where the shipped value is from.")
 
 
@@ -37,13 +37,13 @@ class Checked(ReportPart):
     """What `simulate check` looked at."""
 
     kind: Literal["pack", "experiment", "game"] = Field(description="What was looked at.")
-    game: str = Field(description="Whose it is.")
+    game: str = Field(description="The game.")
     cells: dict[str, int] = Field(description="How many cells each experiment has.")
-    values: dict[str, int] = Field(description="How many values come from where.")
-    differences: list[PackDifference] = Field(description="What differs from the shipped game.")
-    code: list[str] = Field(description="Strategies that are Python, run by --allow-code.")
-    games: int = Field(default=0, description="Of a game file: games played at random.")
-    moves: int = Field(default=0, description="Of a game file: moves played in them.")
+    values: dict[str, int] = Field(description="Number of values by kind of source.")
+    differences: list[PackDifference] = Field(description="Differences from the shipped game.")
+    code: list[str] = Field(description="Strategies in Python, run only with --allow-code.")
+    games: int = Field(default=0, description="For a game file: random games played.")
+    moves: int = Field(default=0, description="For a game file: moves played in them.")
 
 
 class Tells(ReportPart):
@@ -52,15 +52,15 @@ class Tells(ReportPart):
     kind: Literal["levels", "shares", "changes", "steps", "expected"] = Field(
         description="Levels, shares, changes, steps of a number, or expectations."
     )
-    asked: int = Field(description="How many verdicts of the kind there are.")
+    asked: int = Field(description="Number of verdicts of this kind.")
     outside: float = Field(
-        description="So far beyond an edge of the target, or apart, a number is settled."
+        description="Detectable distance beyond an edge of the target, or detectable difference."
     )
     inside: float | None = Field(
-        description="So far from the middle it is found inside; none if it never is."
+        description="Distance from the middle within which it is found on target; null if never."
     )
-    next: float | None = Field(description="The next distance worth asking for.")
-    games: int | None = Field(description="Games in a cell that settle that.")
+    next: float | None = Field(description="The next smaller detectable distance.")
+    games: int | None = Field(description="Games in a cell that this takes.")
 
 
 class DryRun(ReportPart):
@@ -68,14 +68,14 @@ class DryRun(ReportPart):
 
     cells: int = Field(description="Cells of the run.")
     games: int = Field(description="Games of the run, or of the first round.")
-    seconds: float = Field(description="About so long it takes.")
-    bytes: float = Field(description="About so much it writes.")
-    tells: list[Tells] = Field(description="What so many games would tell.")
+    seconds: float = Field(description="Expected duration.")
+    bytes: float = Field(description="Expected size on disk.")
+    tells: list[Tells] = Field(description="What this number of games would show.")
     players: dict[str, float | None] = Field(
-        description="Games a second by who plays; none where that was not measured."
+        description="Games per second by strategy; null where not measured."
     )
     beside: list[str] = Field(
-        default=[], description="What is played beside it, or once something is found."
+        default=[], description="Side runs, and runs that follow if something is found."
     )
 
 
@@ -84,7 +84,7 @@ class GameSpan(ReportPart):
 
     cell: int = Field(description="The cell, from 0.")
     first: int = Field(description="The first game, from 0.")
-    last: int = Field(description="The last game, which is one of them.")
+    last: int = Field(description="The last game, inclusive.")
 
 
 class Again(ReportPart):
@@ -100,20 +100,18 @@ class ProgressPart(ReportPart):
 
     run: str = Field(description="The folder.")
     state: Literal["being played", "cut short", "partial", "complete"] = Field(
-        description="How it stands."
+        description="Its state."
     )
     games: int = Field(description="Finished.")
-    wanted: int | None = Field(description="None where that hangs on what is found.")
-    exact: bool = Field(description="Whether just so many are wanted, not about.")
-    speed: float | None = Field(description="Games a second.")
-    seconds_left: float | None = Field(
-        description="About so long it still takes; none where nobody can say."
-    )
-    seconds_since_last: float | None = Field(description="Since games were finished.")
-    found: str = Field(description="What is found so far, in short.")
+    wanted: int | None = Field(description="Games in all; null where that depends on the findings.")
+    exact: bool = Field(description="Whether the number is exact, not an estimate.")
+    speed: float | None = Field(description="Games per second.")
+    seconds_left: float | None = Field(description="Expected time left; null where unknown.")
+    seconds_since_last: float | None = Field(description="Time since games were last finished.")
+    found: str = Field(description="Findings so far, in short.")
     widest: float = Field(description="Half the width of the widest interval.")
-    stopped: str = Field(description="Why it was cut short.")
-    began: list[str] = Field(description="When processes began to play it.")
+    stopped: str = Field(description="Why it was interrupted.")
+    began: list[str] = Field(description="When processes started to play it.")
     failed: list[Again] = Field(description="What was played again.")
 
 
@@ -121,36 +119,36 @@ class Listed(ReportPart):
     """A run of a folder."""
 
     run: str = Field(description="Its folder.")
-    state: str = Field(description="How it stands: complete, partial, cut short, being played.")
-    games: int = Field(description="Games that are finished.")
+    state: str = Field(description="Its state: complete, partial, cut short, being played.")
+    games: int = Field(description="Finished games.")
     title: str = Field(description="The game.")
     experiment: str = Field(description="What is played.")
     seed: int = Field(description="Its seed.")
     verdict: str = Field(default="", description="The verdict beside the title of its report.")
-    answer: str = Field(default="", description="The first sentence of that.")
+    answer: str = Field(default="", description="Its first sentence.")
 
 
 class Verified(ReportPart):
     """Files of a run that were compared with their checksums."""
 
-    whole: int = Field(description="How many files are as they were written.")
+    whole: int = Field(description="Number of files that match their checksum.")
 
 
 class Answer(ReportPart):
     """What a command did and found."""
 
     schema_: Literal["simulate.answer/1"] = Field(
-        alias="schema", description="Name and version of this form."
+        alias="schema", description="Name and version of this format."
     )
     command: Literal[
         "run", "ladder", "compare", "check", "sensitivity", "advise", "tune", "runs"
-    ] = Field(description="The command that answers.")
+    ] = Field(description="The command.")
     status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"] = Field(
-        description="How it ended; planned: of --dry-run."
+        description="How it ended; `planned` with --dry-run."
     )
     paths: dict[str, str] = Field(description="Folder of the run, page, report.json.")
-    notes: list[str] = Field(description="What should be known and is no problem.")
-    problems: list[ProblemPart] = Field(description="Why it was refused, or failed.")
+    notes: list[str] = Field(description="Notes that are not problems.")
+    problems: list[ProblemPart] = Field(description="Why the command was refused or failed.")
     alerts: list[AlertPart] = Field(description="As in report.json.")
     findings: list[FindingPart] = Field(description="As in report.json.")
     lines: list[LinePart] = Field(description="As in report.json.")
@@ -161,7 +159,7 @@ class Answer(ReportPart):
     expected: DryRun | None = Field(default=None, description="Of `--dry-run`.")
     experiment: dict[str, Any] | None = Field(
         default=None,
-        description="Of `--dry-run`: every part of the experiment as it would be played, each with "
+        description="With `--dry-run`: every part of the experiment as it would be played, with "
         "`value` and `from`: default, experiment file, simulate.toml, environment, option.",
     )
     progress: list[ProgressPart] | None = Field(default=None, description="Of `runs RUN`.")

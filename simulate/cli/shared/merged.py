@@ -1,4 +1,4 @@
-"""What a dry run says of an experiment with `--json`: every part of it, and whence that is."""
+"""`--dry-run --json`: every part of the merged experiment, with its origin."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Said = dict[str, Any]
 
 
 def merged(experiment: Experiment, request: RunRequest, jobs: int, typed_jobs: str | None) -> Said:
-    """The experiment as it would be played: each value as `value`, whence it is as `from`."""
+    """The experiment as it would be played: each entry has `value` and its origin, `from`."""
     data = experiment.as_data()
     parts: Said = {name: _said(experiment, (name,), data[name]) for name in ("game", "question")}
     parts["pack"] = {"value": request.pack, "from": TYPED if request.pack else DEFAULT}

@@ -1,4 +1,4 @@
-"""`--open`: the page that was written, in the browser of the person who asked."""
+"""`--open`: open the written page in the browser."""
 
 import webbrowser
 from pathlib import Path
@@ -7,7 +7,7 @@ from simulate.cli.shared.say import tell
 
 
 def open_page(page: Path | None, is_wanted: bool) -> None:
-    """Show a page; where there is no browser that is said, and nothing else is different."""
+    """Open a page in the browser; without one print a note and go on."""
     if not is_wanted or page is None:
         return
     try:

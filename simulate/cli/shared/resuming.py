@@ -1,4 +1,4 @@
-"""`--resume` of a search or a comparison: what its folder knows of what was typed."""
+"""`--resume` of a search or comparison: recover the command from its folder."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from simulate.experiment.read import TARGET
 
 
 def finished(folder: Path, noun: str) -> Path | None:
-    """The page of what is finished, which is said; None where there is something left to play.
+    """The page of a finished search, after a message; None if games are left to play.
 
     Raises InputError where somebody else has written what it found.
     """
@@ -28,10 +28,10 @@ def finished(folder: Path, noun: str) -> Path | None:
         summary(folder)
         of_report(folder / PAGE)
     except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
-        what = "is not as this program writes it"
+        what = "is not in the format that this program writes"
         raise InputError([Problem(str(folder / DATA), what)]) from error
     if not (folder / PAGE).is_file():
-        what = f"this {noun} is finished, but its page is not there any more"
+        what = f"this {noun} is finished, but its page was removed"
         raise InputError([Problem(str(folder / PAGE), what)])
     tell(f"This {noun} is finished: there is nothing left to play.")
     return folder / PAGE
@@ -40,12 +40,12 @@ def finished(folder: Path, noun: str) -> Path | None:
 def refuse_more(is_more: bool, allowed: str) -> None:
     """Raise InputError where more is given beside `--resume` than goes with it."""
     if is_more:
-        what = f"the folder knows what is played; give it alone, or with {allowed}"
+        what = f"the folder stores what is played; give it alone, or with {allowed}"
         raise InputError([Problem("--resume", what)])
 
 
 def as_typed(asked: Mapping[str, Any], experiment: Experiment) -> dict[str, Any]:
-    """What was asked, for the journal: what is set once for the folder as if it had been typed.
+    """The request for the journal, with settings of the folder as if they had been typed.
 
     Whoever goes on may do so from another folder, or have set other things for it by then.
     """
@@ -62,7 +62,7 @@ def begun(verb: str, folder: Path) -> Mapping[str, Any]:
     asked = checkpoint.begun(folder)
     if asked["verb"] != verb:
         goes_on = command(asked["verb"], "--resume", folder)
-        what = f"this was begun by `simulate {asked['verb']}`, so `{goes_on}` goes on with it"
+        what = f"this was started by `simulate {asked['verb']}`; continue it with `{goes_on}`"
         raise InputError([Problem(str(folder), what)])
     return asked
 

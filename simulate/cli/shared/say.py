@@ -1,4 +1,4 @@
-"""Everything that is printed: results on stdout; on stderr what is wrong and where it stands.
+"""All output: results to stdout, problems with their place to stderr.
 
 The one module that may print (pyproject.toml).  Commands call `show` for results, `tell` for the
 rest, so that stdout can be piped into another program.
@@ -114,7 +114,7 @@ def _source(problem: Problem) -> list[str]:
 
 
 def tell_surprise(error: BaseException) -> None:
-    """A failure nobody foresaw; no traceback unless it is asked for."""
+    """Report an unexpected error; with a traceback only if asked for."""
     what = short(f"{type(error).__name__}: {error}".rstrip(": "))
     if isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
         tell(f"error: the output cannot be written: {error.strerror}")

@@ -1,4 +1,4 @@
-"""The pack in the current folder, meant where none is named, and the runs that it has."""
+"""The pack in the current folder, used where none is named, and its runs."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ KNOW = ("pack", "resume", "again")  # options that say what is played
 
 
 def with_pack(given: Mapping[str, Any], target: str | None) -> dict[str, Any]:
-    """The options with this folder as the pack, where nobody has said what is played."""
+    """The options, with this folder as the pack if no target is named."""
     from simulate.experiment.question import HERE, is_of_this_folder
 
     is_said = any(given.get(name) for name in KNOW) or "pack" not in given

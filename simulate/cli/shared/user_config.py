@@ -1,4 +1,4 @@
-"""What a person has set once for a folder: `simulate.toml`, or `[tool.simulate]` of pyproject.toml.
+"""Settings of a folder: `simulate.toml`, or `[tool.simulate]` of pyproject.toml.
 
 Looked for in the current folder and in those above it, as other tools do.  A folder may have come
 from somebody else, so what stands there can only say how much is played, by whom and how told:
@@ -31,7 +31,7 @@ OF_COMMANDS = {
 # What folders of commands are called, but for that of a run.
 NUMBERED = {name: name for name in ("ladder", "compare", "sensitivity", "advise", "tune")}
 NUMBERED["edit"] = "compare"
-TYPED_ONLY = "stands only where it is typed, as a folder may be somebody else's"
+TYPED_ONLY = "is allowed only on the command line, because a folder may come from somebody else"
 
 Text = Annotated[str, Field(min_length=1)]
 

@@ -1,4 +1,4 @@
-"""What may be spent on reading a file that somebody else has made: one budget for all formats.
+"""Limits on reading an untrusted file: one budget of memory, time and elements for all formats.
 
 A spreadsheet of 70 KB may say that an empty cell stands there a billion times.  So what is counted
 is what would be made of a file, not what stands in it; and what cannot be counted beforehand is
@@ -36,7 +36,9 @@ TOO_LARGE = f"is too much to read: unpacked it has more than {UNPACKED // 10**6}
 TOO_MANY_PARTS = f"is too much to read: it has more than {PARTS:,} parts"
 TOO_MUCH = f"is too much to read: it takes more than {MEMORY // 10**6} MB of memory"
 TOO_LONG = f"is too much to read: it takes more than {SECONDS} seconds of processor time"
-ENDS = f"cannot be read: what reads it ends, or needs more than {MEMORY // 10**6} MB of memory"
+ENDS = (
+    f"cannot be read: the reading process dies, or needs more than {MEMORY // 10**6} MB of memory"
+)
 # A table of a run may itself be large, so it may take more.
 BYTES_A_SECOND, BYTES_A_BYTE = 1_000_000, 2
 NO_MEMORY = 77  # how a process ends that may not have more

@@ -1,4 +1,4 @@
-"""Files in folders that somebody else may have made: how they are read, written and removed.
+"""Read, write and remove files in folders that may come from a stranger.
 
 A pack or a run that was sent to somebody may hold links to files of his, pipes without an end and
 files that no memory holds.  So every file of such a folder is read and written by what stands here
@@ -63,11 +63,11 @@ def opened(path: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def _odd(path: Path) -> OSError:
-    return OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    return OSError(errno.EINVAL, "it is not a regular file", str(path))
 
 
 def read(path: Path, most: int = LARGEST) -> bytes:
-    """All that is in a file of at most so many bytes.  Raises OSError."""
+    """Read a file up to a size limit.  Raises OSError."""
     with os.fdopen(opened(path), "rb") as file:
         fits = os.fstat(file.fileno()).st_size <= most
         content = file.read(most + 1) if fits else b""
@@ -106,7 +106,7 @@ def parsed(line: str) -> Any:
 
 
 def is_deeper(data: Any, levels: int) -> bool:
-    """Whether tables and lists stand in each other more than so many levels deep."""
+    """Whether tables and lists are nested deeper than a limit."""
     level = [data] if isinstance(data, dict | list) else []
     for _ in range(levels + 1):
         inner = (each.values() if isinstance(each, dict) else each for each in level)
@@ -359,11 +359,14 @@ def _odd_entries(folder: Path) -> Iterator[tuple[str, str]]:
                 name = os.path.relpath(entry.path, home)
                 if entry.is_symlink():
                     if not _is_in(os.path.realpath(entry.path), home):
-                        yield name, "this link leads out of its folder; put the file itself there"
+                        yield (
+                            name,
+                            "this link leads out of its folder; replace it by the file itself",
+                        )
                 elif entry.is_dir():
                     waiting += [entry.path] * (not entry.name.startswith("."))
                 elif not entry.is_file():
-                    yield name, "this is no ordinary file (but a pipe, a socket or a device)"
+                    yield name, "this is not a regular file (but a pipe, a socket or a device)"
 
 
 def _is_in(path: str, folder: str) -> bool:

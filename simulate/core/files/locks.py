@@ -1,4 +1,4 @@
-"""A file held by one process, on every system that Python runs on.
+"""A file lock, on every system that Python runs on.
 
 Whoever plays a run holds its journal so; a process that ends, however it ends, holds nothing more.
 The lock is advice: who does not ask for it can read and write the file.
@@ -19,7 +19,7 @@ OPEN_FILES_MOVE = os.name != "nt"
 
 
 def is_gone(process: int) -> bool:
-    """Whether no process of this machine has such a number; False where that cannot be asked."""
+    """Whether no process of this machine has this id; False where that is unknown."""
     if os.name == "nt":  # where to ask is to end it
         return False
     try:

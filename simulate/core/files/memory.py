@@ -1,4 +1,4 @@
-"""Whether a process may have as much memory as it needs, asked before anything is written.
+"""Check that enough memory is available, before anything is written.
 
 Where it may not, libraries end the process without a word (Polars and its Rust abort, a kernel
 kills), wherever it is just then.
@@ -28,7 +28,7 @@ OF_A_GROUP = ("memory.max", "memory/memory.limit_in_bytes")  # of version 2, of 
 
 
 def check(jobs: int = 1) -> None:
-    """Raises InputError where so many processes cannot have the memory that they need."""
+    """Raise InputError if the processes cannot have the memory that they need."""
     space = _address_space()
     if space is not None and space < ADDRESS_SPACE:
         what = f"this needs an address space of {_gb(ADDRESS_SPACE)}; {_gb(space)} is allowed"

@@ -1,4 +1,4 @@
-"""TOML that somebody else may have written, within the budget.
+"""Parse untrusted TOML within the budget.
 
 Python's reader of it is written in Python, and what takes it long was found one by one; so a long
 text is first read by a process that may take no more than the budget.  A short one costs less to
@@ -53,7 +53,7 @@ def _parsed(text: str, shown: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read stdin; what is wrong with it whoever started this finds, too."""
+    """Read stdin; errors are left to the parent process."""
     budget.take_no_more()
     try:
         with suppress(ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What this user's own commands have begun to put in place in a folder, as his cache says.
+"""Writes that this user's own commands have started in a folder, noted in the cache.
 
 A folder may be a stranger's, and anything may lie in it under any name.  So what a command that was
 ended at once has left is known by its token alone: a file in the user's own cache, called as the
@@ -39,7 +39,7 @@ class BegunToken:
     changes: Changes | None = None
 
     def all_written(self, changes: Changes) -> None:
-        """From now on whoever finds the token ends what was begun."""
+        """Mark all files as written: any process that finds the token completes the change."""
         self._say({"changes": changes})
 
     def forget(self) -> None:
@@ -87,7 +87,7 @@ def held(name: str, folder: Path) -> Iterator[BegunToken]:
 
 @contextmanager
 def left(name: str, folder: Path, *, look: bool = False) -> Iterator[BegunToken | None]:
-    """The token of a process that is gone, which wrote to `folder / name`; None if there is none.
+    """The token of a dead process that was writing to `folder / name`; None if there is none.
 
     look: others may look at it meanwhile.
     """

@@ -1,4 +1,4 @@
-"""What the models of every game's cards share: strict keys and types, sources, refusals.
+"""Base of the card models of all games: strict keys and types, sources, validation errors.
 
 Base classes of each game's `cards.model` (pydantic).  What they refuse is said with its place in
 the TOML file by `validate`.

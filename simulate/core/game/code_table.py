@@ -1,4 +1,4 @@
-"""Lists of words and their codes: numbers to kernels, words to people, written once.
+"""Enumerations: codes for kernels, words for people.
 
 A list behaves as a module does for Numba, which puts the number in the place of the name.
 """

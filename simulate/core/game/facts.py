@@ -1,4 +1,4 @@
-"""What a game tells the rest of the project about itself: factors, columns, decision points.
+"""The metadata of a game: factors, columns, decision points.
 
 Nothing above a game's own rooms knows the game; what the catalogue, the manifest and the
 analysis need is declared here.  This module imports no Numba.

@@ -1,4 +1,4 @@
-"""A game's ledger: the rulebook rule by rule, and the numbers by which kernels cite it."""
+"""A game's ledger: the rulebook rule by rule, with the ids that kernels cite."""
 
 import tomllib
 from functools import cache

@@ -1,4 +1,4 @@
-"""Records: named numbers side by side, read as attributes by kernels and in plain Python.
+"""Records with named fields, read as attributes by kernels and by plain Python.
 
 Every state, move, feature and row of a game is one.  Fields are int64 unless a game says
 otherwise, so that a kernel is compiled for one type alone.

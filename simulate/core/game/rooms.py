@@ -1,4 +1,4 @@
-"""What a game gives, found in its rooms by the names that are the same in every game."""
+"""Load the modules and functions of a game by the names that all games share."""
 
 from collections.abc import Callable
 from inspect import signature

@@ -1,4 +1,4 @@
-"""Amounts in words."""
+"""Amounts as text."""
 
 
 def plural(amount: int, word: str) -> str:

@@ -1,4 +1,4 @@
-"""Letters in the names that people give: which are not shown as they are, and which look alike.
+"""Check the characters of names: invisible ones, and names that look alike.
 
 Names in packs, experiments and run folders are a stranger's.
 """
@@ -37,7 +37,7 @@ ANY = {"MODIFIER", "IDEOGRAPHIC"}  # signs that stand in each of them
 
 
 def escaped(text: str) -> str:
-    """The text with each letter that is not shown as it is told by its number: \\u202e."""
+    """The text with invisible characters escaped, such as \\u202e."""
     return UNSAFE.sub(lambda match: _number(match[0]), text)
 
 
@@ -80,11 +80,11 @@ def look(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def unreadable(name: str) -> str:
-    """Why nobody could read or type a name as it is meant, or an empty string."""
+    """Why a name cannot be read or typed as intended, or an empty string."""
     if unseen := CONTROL.search(name):
-        return f"holds a control character ({_number(unseen[0])}), which nobody sees"
+        return f"holds an invisible control character ({_number(unseen[0])})"
     if not look(name):
-        return "has no letter that can be seen"
+        return "has no visible letter"
     for word in () if name.isascii() else _WORD.findall(unicodedata.normalize("NFKC", name)):
         mixed = {_script(letter) for letter in word} - ANY
         if len(mixed) > 1 and not mixed <= TOGETHER:
@@ -104,7 +104,7 @@ class Known:
         self._by_look = {look(name): name for name in names}
 
     def refusal(self, name: str) -> str:
-        """Why one more name cannot stand beside them, or an empty string: then it does."""
+        """Why a name cannot be added to these, or an empty string if it can."""
         if what := unreadable(name):
             return what
         seen = look(name)
@@ -112,4 +112,6 @@ class Known:
             self._by_look[seen] = name
             return ""
         other = self._by_look[seen]
-        return "is there already" if other == name else f"looks like `{other}`, which is there"
+        return (
+            "is there already" if other == name else f"looks like `{other}`, which exists already"
+        )

@@ -1,4 +1,4 @@
-"""Where the keys and values of a TOML text stand.
+"""Line and column of keys and values in a TOML text.
 
 `tomllib` gives values without places, so the text is scanned once more.  The text must
 already have passed `tomllib`: nothing is checked here, and a text that is no TOML gives

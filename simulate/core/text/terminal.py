@@ -1,4 +1,4 @@
-"""Text that may be printed, whoever wrote it.
+"""Make text from strangers safe to print.
 
 Names in packs, experiments and run folders are a stranger's: what would move the cursor, set
 a window's title, begin a line of its own or turn the order of letters around is not printed.

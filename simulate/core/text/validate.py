@@ -1,4 +1,4 @@
-"""What a pydantic model has against some data, in sentences with a place.
+"""Errors of pydantic models as sentences, each with its place.
 
 Used for cards, rules, strategies, experiments and manifests, so that all refusals read alike:
 what stands where, what it may be, and what was perhaps meant.
@@ -44,7 +44,7 @@ SENTENCES = {
     "too_long": "must have at most {max_length} entries",
     "string_too_short": "must not be empty",
     "string_too_long": "must have at most {max_length} letters",
-    "string_pattern_mismatch": "is not written as it must be (pattern {pattern})",
+    "string_pattern_mismatch": "does not match the pattern {pattern}",
 }
 ONE_ENTRY = "must not be empty"
 BOUNDS = {"ge": True, "min_length": True, "le": False, "max_length": False}  # whether the lower one

@@ -1,4 +1,4 @@
-"""Which band a setting should lie in: that of the closest [[target]] that is of it.
+"""The target band of a setting: that of the most specific [[target]] that applies.
 
 Asked of cells that are planned, and of those that a manifest has.
 """
@@ -13,7 +13,7 @@ from simulate.core.text.validate import written
 
 @dataclass(frozen=True)
 class SettingBand:
-    """A band of the settings in which `levels` stand; of several values of one any may.
+    """A target band of the settings that match `levels`; a list matches any of its values.
 
     why: what the designer calls it; wish: why whoever shipped the experiment wished for it.
     typed: it was an option, which goes before what a file says.  loc: where it was written.
@@ -85,7 +85,7 @@ def _is_within(one: SettingBand, other: SettingBand) -> bool:
 
 
 def ends(bands: Sequence[SettingBand]) -> tuple[float, float] | None:
-    """The band that lies in all of them; None where there is none."""
+    """The intersection of bands; None if it is empty."""
     low, high = max(band.low for band in bands), min(band.high for band in bands)
     return (low, high) if low < high else None
 
@@ -101,7 +101,7 @@ def stands(
 
 
 def any_of(level: Any) -> Sequence[Any]:
-    """The values of which any may stand: several of a list, else the one."""
+    """The values that match: those of a list, or the single one."""
     return level if isinstance(level, list | tuple) else (level,)
 
 

@@ -1,4 +1,4 @@
-"""What a designer wants of results: every [[target]], checked before anything is played.
+"""Targets and expectations: every [[target]], checked before anything is played.
 
 A band of settings is what they are judged by; all else is expected, and told by itself.
 """
@@ -40,17 +40,17 @@ TARGETS = {  # a target of games won together, and one of players who compete
 }
 # Why a metric is of none of the settings that are played, by whether it is one of games won.
 NOBODY_HERE = {
-    True: "is of games that are won together; in the settings that are played players compete",
-    False: "is of shares of wins; in the settings that are played nobody competes",
+    True: "is for cooperative games; in the settings that are played players compete",
+    False: "is a share of wins; in the settings that are played nobody competes",
 }
 NOBODY = {  # with what a target may be instead
-    True: f"{NOBODY_HERE[True]}: name how far from the fair share a share of wins may lie, such "
+    True: f"{NOBODY_HERE[True]}: name the allowed distance from the fair share of the wins, such "
     f"as {TARGETS[False]}",
     False: f"{NOBODY_HERE[False]}: name how many of the games should be won, such as "
     f"{TARGETS[True]}",
 }
 AS_SHARE = f'; for a distance from the fair share write `metric = "{OVER_FAIR_SHARE}"`'
-NOWHERE = "this is no setting that is played here: no cell has all of it"
+NOWHERE = "no setting that is played here matches: no cell has all of these levels"
 # The least and the most that a metric can be.
 REACH: Mapping[str, tuple[float, float | None]] = {
     WIN_RATE: (0.0, 1.0),
@@ -118,7 +118,7 @@ class Expect:
 
     @property
     def is_expected(self) -> bool:
-        """Whether it is told by itself: met, missed, or not sure yet."""
+        """Whether it is judged by itself: met, missed, or open."""
         return self.check or self.band is None
 
     @property
@@ -206,7 +206,7 @@ def bands_among(context: Context, targets: Iterable[Expect]) -> tuple[SettingBan
     said: list[tuple[str, bool]] = []
     for band in kept:
         if not band.levels and (band.metric, band.typed) in said:
-            what = "there is a [[target]] of every setting already: say `where` this one is meant"
+            what = "there is already a [[target]] for every setting: add `where` to this one"
             context.problem(band.loc, what, "key")
         said += [] if band.levels else [(band.metric, band.typed)]
     return tuple(kept)
@@ -241,7 +241,7 @@ class _ExpectationReader:
         return self.context.facts
 
     def read(self) -> Expect | None:
-        """The expectation; None where `--set` leaves no setting that it is of."""
+        """The expectation; None if `--set` leaves no setting to which it applies."""
         self._check_metric()
         self._check_band()
         for name, value, place in flatten(self.table.where or {}, (*self.loc, "where")):
@@ -280,13 +280,13 @@ class _ExpectationReader:
     def _check_metric(self) -> None:
         what = ""
         if self.metric in SHARES and self.facts.cooperative:
-            what = "goes where players compete; here they win together: take `win_rate`"
+            what = "is for competitive games; here players win together: use `win_rate`"
         elif self.metric == WIN_RATE and not has_won(self.facts) and not self.is_unsaid:
-            what = f"goes where players win together; here they compete: take {self._other()}"
+            what = f"is for cooperative games; here players compete: use {self._other()}"
         elif self.metric == BRINGS and not has_won(self.facts):
-            what = f"goes where players win together; here they compete: take `{OVER_FAIR_SHARE}`"
+            what = f"is for cooperative games; here players compete: use `{OVER_FAIR_SHARE}`"
         elif self.metric == EFFECT and VARIANT not in self.axes:
-            what = "is what a variant does; this experiment has no [[variant]]"
+            what = "is the effect of a variant; this experiment has no [[variant]]"
         elif self.metric == EFFECT and PRINTED not in self.axes[VARIANT].levels:
             self.out_of_play = True  # one change was picked, with nothing to hold it against
         if what:
@@ -296,7 +296,7 @@ class _ExpectationReader:
         """What a target of games won may be instead, where players compete."""
         if not self.table.is_of_all:
             return "`share`"
-        what = "how far from the fair share a share of wins may lie"
+        what = "the allowed distance of a share of wins from the fair share"
         return f"`{OVER_FAIR_SHARE}`, {what} (`{TARGETS[False]}`)"
 
     def _check_band(self) -> None:
@@ -338,7 +338,7 @@ class _ExpectationReader:
         elif name in self._things():
             self._take_thing(name, value, place)
         elif self.metric == BRINGS and self.facts.factor(name):
-            what = f"`{name}` does not go with {BRINGS}, which is told over all settings"
+            what = f"`{name}` does not go with {BRINGS}, which is measured over all settings"
             self.context.problem(place, what, "key")
         elif name in (VARIANT, LINEUP):
             self._take_picked(name, value, place)
@@ -414,7 +414,7 @@ class _ExpectationReader:
             else:
                 self.context.problem(place, f"this experiment has no [[{name}]]", "key")
         elif self.metric == EFFECT and value == PRINTED:
-            what = f'"{PRINTED}" is the game as it is, against which an effect is told'
+            what = f'"{PRINTED}" is the unchanged game, to which an effect is compared'
             self.context.problem(place, what)
         else:
             self._take_level(name, value, place, axis.levels)
@@ -504,11 +504,11 @@ class _ExpectationReader:
 def _never(name: str, level: Any, played: Sequence[Any]) -> str:
     words = [str(one) for one in played]
     known = f"{nearest(str(level), words)} (played: {', '.join(words)})"
-    return f"`{name}` never stands at {literal(level)} in this experiment{known}"
+    return f"`{name}` is never {literal(level)} in this experiment{known}"
 
 
 def fits(expect: Expect, levels: Mapping[str, Any], setting: Mapping[str, Any]) -> bool:
-    """Whether an expectation is of a cell.
+    """Whether an expectation applies to a cell.
 
     levels: of all that is crossed; setting: of every factor of the game, by seat where it belongs
     to a seat.  Without a variant it is of the game as it is; an effect is of each change.

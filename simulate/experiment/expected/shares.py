@@ -1,4 +1,4 @@
-"""Bands of shares as people write them: parts of one, percent, points, or the share itself.
+"""Parse bands of shares: fractions, percent, points, or the share itself.
 
 One rule for `--target`, files and settings of a folder.  What may mean two things is refused with
 both of them.
@@ -32,11 +32,11 @@ def scale_of(ends: Sequence[float]) -> float:
     """
     if not any(1 < abs(end) <= WHOLE for end in ends):
         if [*ends] == [-1, 1]:
-            raise ValueError("may be one point or everything: write -1%,1% or -0.01,0.01")
+            raise ValueError("could mean one point or 100%: write -1%,1% or -0.01,0.01")
         return 1.0
     if any(0 < abs(end) < 1 for end in ends):
         both = ("," if ends[0] < 0 else "-").join(f"{end:g}" for end in ends)
-        raise ValueError(f"mixes percent and parts of one: write {both}%, or both as parts of one")
+        raise ValueError(f"mixes percent and fractions: write {both}%, or both as fractions")
     return WHOLE
 
 

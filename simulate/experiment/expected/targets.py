@@ -1,4 +1,4 @@
-"""Is what is wanted of some setting that is played, and can all of it be had at once?"""
+"""Check that each target applies to a played setting, and that targets do not conflict."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

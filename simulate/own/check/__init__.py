@@ -1,1 +1,1 @@
-"""Whether a designer's own game holds to what every game must: it is played, and looked at."""
+"""Check an own game against the laws of every game, by playing it."""

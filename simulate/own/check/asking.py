@@ -1,4 +1,4 @@
-"""What is asked of an own game while it is looked at, and whether the answers are of their kind."""
+"""Call the methods of an own game and check the types of their results."""
 
 import copy
 import math
@@ -90,7 +90,7 @@ class Questioner:
         """What may be done."""
         found: list[Any] = self._called("moves", lambda: [*game.moves()])
         if not found:
-            what = "`moves` gives nothing, and the game is not over"
+            what = "`moves` gives nothing, but the game is not over"
             more = "a seat that can do nothing needs a move such as `pass`"
             self._wrong(f"{what}: {more}", where=self.where)
         return found
@@ -110,7 +110,7 @@ class Questioner:
 
     def _still(self, game: Game, before: dict[str, Any], method: str) -> None:
         if names := changed(before, contents(game)):
-            self._wrong(f"`{method}` changes the table ({names}): it is only asked")
+            self._wrong(f"`{method}` changes the table ({names}), but must only answer")
 
     def _asked(self, game: Game, moves: list[Any]) -> None:
         """All that is asked of a table, each of its kind."""
@@ -133,7 +133,7 @@ class Questioner:
             stands = contents(game)
             self.ask(game, method, *given)
             self._still(game, stands, method)
-        self._wrong(f"what is only asked of the table changes it: {names}")
+        self._wrong(f"methods that must only answer change the table: {names}")
 
     def _right(self, method: str, found: Any) -> None:
         """What a method gave is of the kind that it must be."""
@@ -182,7 +182,7 @@ class Questioner:
         except Exception as error:
             holders = [f"`self.{name}`" for name, value in vars(game).items() if _is_stuck(value)]
             what = f"{', '.join(holders) or 'the table'} cannot be copied: {in_words(error)}"
-            self.seen.tell(f"{what}; lay lists, tables, sets, numbers and words")
+            self.seen.tell(f"{what}; use lists, dictionaries, sets, numbers and text")
             raise Broken from error
 
 

@@ -1,4 +1,4 @@
-"""Whether an own game holds to what every game must: asked of it before it is played by others."""
+"""Check an own game in a process of its own, before it is played."""
 
 import hashlib
 import json
@@ -78,7 +78,7 @@ IN_ANOTHER = (
 
 
 def must_hold(own: OwnGame) -> None:
-    """Refuse a game that breaks a law.  A version of it that was well is not asked again.
+    """Refuse a game that breaks a law.  A version that passed is not checked again.
 
     Raises InputError.
     """
@@ -129,7 +129,7 @@ def _answer(process: "subprocess.Popen[str]", asked: dict[str, Any]) -> dict[str
         answer: dict[str, Any] = json.loads(out)
         return answer
     except subprocess.TimeoutExpired:
-        what = f"the game does not come to an end in {WAIT} seconds"
+        what = f"the game does not end in {WAIT} seconds"
     except ValueError:
         what = f"the game ended the process that played it (code {process.returncode})"
     return {**NOTHING, "found": [(what,)]}

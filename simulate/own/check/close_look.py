@@ -1,4 +1,4 @@
-"""A table of an own game at one decision: what must hold there for every game."""
+"""Checks of an own game at one decision."""
 
 import copy
 from collections.abc import Iterator
@@ -54,8 +54,10 @@ class CloseLook(Questioner):
     def own_secrets(self) -> None:
         """Tell what `hide` deals anew of a seat's own, where its points hang on that."""
         for name in sorted(self._dealt_anew - self._of_no_seat):
-            what = f"`hide` deals a seat's own part of `self.{name}` anew, and its points change"
-            self.seen.tell(f"{what}: right only where the seat does not see it", is_serious=False)
+            what = f"`hide` deals a seat's own part of `self.{name}` anew, which changes its points"
+            self.seen.tell(
+                f"{what}: this is right only where the seat does not see it", is_serious=False
+            )
 
     def looked_at(self, at: Decision, before: dict[str, Any]) -> None:
         """Hold a decision to the laws."""
@@ -63,7 +65,7 @@ class CloseLook(Questioner):
         self._of_no_seat |= vars(game).keys() - _by_seat(game).keys()
         self._still(game, before, "moves")
         if plain(self.moves(game)) != plain(moves):
-            self.seen.tell("`moves` gives other moves when it is asked a second time")
+            self.seen.tell("`moves` gives different moves when it is called a second time")
         self._asked(game, moves)
         self._unasked(game, moves, before)
         for k in dict.fromkeys((at.pick, len(moves) - 1)):
@@ -87,7 +89,7 @@ class CloseLook(Questioner):
             self.ask(other, "play", theirs[k])
         if names or not is_played or contents(tried) != contents(other):
             what = "a move that is tried on a copy of the table "
-            what += f"changes the table itself ({names})" if names else "does something else there"
+            what += f"changes the original table ({names})" if names else "has another effect there"
             why = not_parted(game, moves)
             self._wrong(what + (f": {why}" if why else ""))
 
@@ -96,21 +98,21 @@ class CloseLook(Questioner):
         seat, dealt = game.seat, self.copied(game, GameLuck.guessed(Random(6)))
         self.ask(dealt, "hide", seat)
         if names := changed(before, contents(game)):
-            self._wrong(f"`hide` on a copy changes the table itself ({names})")
+            self._wrong(f"`hide` on a copy changes the original table ({names})")
         anew = f"after `hide`, which deals {changed(before, contents(dealt))} anew,"
         if (dealt.seat, dealt.round) != (game.seat, game.round):
             self._wrong("`hide` changes whose turn it is, or the round")
         theirs = {repr(plain(move)): move for move in self.moves(dealt)}
         if theirs.keys() != {repr(plain(move)) for move in moves}:
             why = "`hide` must leave what the seat sees, and `moves` must not look at the rest"
-            self._wrong(f"{anew} the seat may do something else: {why}")
+            self._wrong(f"{anew} the seat has other moves: {why}")
         if self.over(dealt) != self.over(game):
-            self._wrong(f"{anew} the game ends otherwise")
+            self._wrong(f"{anew} the game ends differently")
         for move in moves:
             found = self.ask(dealt, "features", theirs[repr(plain(move))])
             if found != self.ask(game, "features", move):
-                what = "`features` of a move are others"
-                self._wrong(f"{anew} {what}: a player would weigh what its seat does not see")
+                what = "`features` of a move differ"
+                self._wrong(f"{anew} {what}: a player would use what its seat does not see")
         if not self.own.kind.TOGETHER:
             if self.ask(dealt, "points", seat) != self.ask(game, "points", seat):
                 self._dealt_anew |= {*_of_the_seat(game, dealt, seat)}
@@ -142,8 +144,8 @@ class Followers:
             self.laws.play(each, moves[min(pick, len(moves) - 1)])
         deep = contents(self.deep)
         if names := changed(deep, contents(self.ours)) or changed(deep, contents(game)):
-            what = "a copy of the table plays otherwise than the table"
-            why = not_parted(game, []) or "one thing must lie in one place of the table"
+            what = "a copy of the table plays differently from the table"
+            why = not_parted(game, []) or "each object must be in one place of the table"
             self.laws.seen.tell(f"{what} ({names}): {why}")
             self.ours = None
 

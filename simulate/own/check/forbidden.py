@@ -1,4 +1,4 @@
-"""Luck that is not the game's, the clock, and what is printed: seen while a game is played."""
+"""Detect foreign random numbers, the clock and printing while a game is played."""
 
 import random
 import sys
@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-LUCK = "is luck that is not the game's: take `self.luck`, so that the same game can be played again"
-CLOCK = "looks at the clock: the same game could not be played again"
-PRINTS = "prints in each of thousands of games: `self.tell` puts a line into the story"
+LUCK = "is not the game's random generator: use `self.luck`, so that a game can be replayed"
+CLOCK = "reads the clock: the game could not be replayed"
+PRINTS = "prints in each of thousands of games: `self.tell` adds a line to the story"
 NOW = ("now", "utcnow", "today")
 
 
@@ -48,7 +48,7 @@ def watched(file: str, tell: Callable[[int, str, bool], None]) -> Iterator[None]
 
 
 def state_of_luck() -> Any:
-    """The state of the luck that all of a process share."""
+    """The state of the global random generators."""
     import numpy as np
 
     return random.getstate(), repr(np.random.get_state())

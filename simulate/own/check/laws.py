@@ -1,4 +1,4 @@
-"""What every own game must hold to, found by playing it at random: a sentence for each breach.
+"""The laws of every own game, tested in random games; each breach is a sentence.
 
 Runs in a process of its own (`simulate.own.check.check`): a game may never end, or end the process.
 """
@@ -36,7 +36,7 @@ class Laws(CloseLook):
         self._shuffled: set[str] = set()  # for which purposes
 
     def all_games(self, games: int, seconds: float) -> list[Any]:
-        """Play up to so many games; what the first of them left, to compare it.
+        """Play a number of games; return the result of the first, for comparison.
 
         seconds: of processor time; the first games of each setting are played in any case.
         """
@@ -50,10 +50,10 @@ class Laws(CloseLook):
                     self._held_to(table, replicate, words)
         self._unchanged(fixed)
         if state_of_luck() != before and not self.seen.is_sure:
-            self.seen.tell("the game takes luck that all of Python shares: take `self.luck`")
+            self.seen.tell("the game uses the global random generator of Python: use `self.luck`")
         again = self.marks()
         if not self.seen.is_sure and (what := differs(marks, again)):
-            self.seen.tell(f"the same game goes two ways when it is played again: {what}")
+            self.seen.tell(f"the same game differs when it is played again: {what}")
         self._ended()
         self.own_secrets()
         self._all_open()
@@ -63,7 +63,7 @@ class Laws(CloseLook):
         """Tell that players see everything, where it seems that something is not meant to be."""
         if self._shuffled and self.own.kind.hide is Game.hide:
             names = ", ".join(f"`{purpose}`" for purpose in sorted(self._shuffled))
-            what = "without `hide` players see everything, also the order of what is shuffled"
+            what = "without `hide` players see everything, even the order of shuffled cards"
             more = f"{names}: write `hide` if something is secret"
             self.seen.tell(f"{what}, {more}", is_serious=False)
 
@@ -71,10 +71,10 @@ class Laws(CloseLook):
         """Games end, even those that are played at random."""
         endless, games = self.seen.endless, self.seen.games
         if endless == games:
-            what = f"no game that was played at random ended in {MOST_DECISIONS:,} moves"
+            what = f"no random game ended in {MOST_DECISIONS:,} moves"
             self.seen.tell(f"{what}: see that `over` gives an end, such as after some rounds")
         elif endless:
-            what = f"{endless} of {games} games that were played at random did not end"
+            what = f"{endless} of {games} random games did not end"
             self.seen.tell(f"{what} in {MOST_DECISIONS:,} moves", is_serious=False)
 
     def _game(
@@ -138,9 +138,9 @@ class Laws(CloseLook):
     def _unchanged(self, before: dict[str, Any]) -> None:
         for name, value in self._fixed().items():
             if value != before.get(name):
-                what = f"`{name}` is changed while games are played, and all games share it"
+                what = f"`{name}` is changed while games are played, but all games share it"
                 last = name.rpartition(".")[2]
-                self.seen.tell(f"{what}: lay what changes in `setup`, as `self.{last}`")
+                self.seen.tell(f"{what}: create what changes in `setup`, as `self.{last}`")
                 self.seen.is_sure = True
 
     def _held_to(self, table: OwnTable, replicate: int, words: str) -> None:

@@ -1,4 +1,4 @@
-"""The file of an own game, found beside a pack of it: so what works for other packs works there.
+"""Find the game file of a pack, so that packs of own games work like other packs.
 
 Code that merely lies in a folder may be a stranger's.  It runs only if this user has named this
 very text at this very place before; a note in the user's own cache says so.
@@ -29,7 +29,7 @@ def remember(typed: str) -> None:
 
 
 def know_beside(game: str, folder: Path) -> None:
-    """Know the game of a pack, where its file lies in its folder or beside it and was named."""
+    """Register the game of a pack, if its file is in or beside the folder and was named."""
     if not NAME.fullmatch(game):
         return
     for place in (folder, around(folder)):

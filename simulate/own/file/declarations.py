@@ -1,4 +1,4 @@
-"""What is wrong with what a file declares, all at once and with what is allowed."""
+"""Check the declarations of a game file; report all problems at once."""
 
 import math
 import re
@@ -67,7 +67,7 @@ def _troubles(kind: Any) -> Found:
     for name, pair in kind.MARGINS.items():
         yield from _named(("MARGINS", name), "a margin")
         right = _is_pair(pair) and isinstance(pair[0], str) and pair[1] in ("low", "high")
-        what = 'must be its words and "low" or "high", whichever is good for the players'
+        what = 'must be a description and "low" or "high", whichever is good for the players'
         yield from _must(right, ("MARGINS", name), what, pair)
     yield from _weights(kind)
     yield from _columns(kind)
@@ -93,7 +93,7 @@ def _named(way: Way, what: str, taken: Collection[str] = ()) -> Found:
     if not isinstance(way[-1], str) or not NAME.fullmatch(way[-1]):
         allowed = "small letters, digits and _, a letter first, as in `start_coins`"
         yield way, f"{what} is called by {allowed} (found {way[-1]!r})"
-    yield from _must(way[-1] not in taken, way, "is there in every game: use another word")
+    yield from _must(way[-1] not in taken, way, "exists in every game: use another word")
 
 
 def _shapes(kind: Any) -> Found:
@@ -150,7 +150,7 @@ def _players(kind: Any) -> Found:
     right = people and all(_is_whole(each) and 1 <= each <= MOST_PLAYERS for each in people)
     yield from _must(right, way, f"must hold numbers from 1 to {MOST_PLAYERS}", people)
     yield from _must(len({*map(str, people)}) == len(people), way, "names a number twice", people)
-    what = "has 1, and one alone can play only what is won or lost: `TOGETHER = True`, or no 1 here"
+    what = "has 1, and a solo game can only be won or lost: `TOGETHER = True`, or no 1 here"
     yield from _must(kind.TOGETHER or 1 not in people, way, what)
 
 
@@ -159,7 +159,7 @@ def _choices(way: Way, words: Any, least: int) -> Found:
         yield from _must(False, way, f"must be a list of {least} or more, the usual first", words)
         return
     right = all(isinstance(word, str) and NAME.fullmatch(word) for word in words)
-    what = "holds words of small letters, digits and _, but for true and false"
+    what = "holds words of small letters, digits and _, except true and false"
     yield from _must(right and not {"true", "false"} & {*words}, way, what, words)
     yield from _must(len({*map(str, words)}) == len(words), way, "names a word twice", words)
 
@@ -200,7 +200,7 @@ def _cards(section: str, cards: Mapping[str, Mapping[str, Any]]) -> Found:
                 yield from _must(_is_line(value, 60), way, "must be 1 to 60 letters", value)
                 continue
             yield from _named(way, "a key of a card")
-            what = "cannot be said: every card has this key already; use another word"
+            what = "is taken: every card has this key; use another word"
             yield from _must(key not in OURS, way, what)
             yield from _value(way, value, seen)
 
@@ -215,7 +215,7 @@ def _value(way: Way, value: Any, seen: dict[str, tuple[type, str]]) -> Found:
         yield from _must(False, way, what, value)
     elif kinds:
         yield from _must(
-            len(kinds) == 1, way, "is mixed: what stands in a list is of one kind", value
+            len(kinds) == 1, way, "is mixed: all entries of a list have one type", value
         )
         kind = list if is_list else type(value)
         first, where = seen.setdefault(way[-1], (kind, way[2]))
@@ -239,7 +239,9 @@ def _limits(kind: Any, path: str, bounds: Any) -> Found:
         low, high = min(whole[path]), max(whole[path])
         right = _is_pair(bounds) and all(map(_is_whole, bounds))
         right = right and bounds[0] <= low <= high <= bounds[1]
-        what = f"must be the least and the most, and must hold what the cards have, {low} to {high}"
+        what = (
+            f"must be the least and the most, and include the values of the cards, {low} to {high}"
+        )
         yield from _must(right, way, what, bounds)
 
 
@@ -248,7 +250,7 @@ def _held(kind: Any) -> Found:
     if not held:
         return
     yield from _one_of(way, held, kind.CARDS, "CARDS")
-    what = f"cannot be {held!r}, which is something else in commands: call the cards otherwise"
+    what = f"cannot be {held!r}, which has another meaning in commands: rename the cards"
     taken = held in FACTORS | {*kind.SETTINGS} or slug(held) in COLUMNS
     yield from _must(not taken, way, what)
     people = max((each for each in kind.PLAYERS if _is_whole(each)), default=0)
@@ -260,26 +262,26 @@ def _sides(kind: Any) -> Found:
     if not kind.SIDES:
         return
     yield from _choices(("SIDES",), kind.SIDES, least=2)
-    what = "name what `team` gives: write `team`, and no TOGETHER"
+    what = "name what `team` gives: write `team`, and remove TOGETHER"
     yield from _must(has_sides(kind), ("SIDES",), what)
 
 
 def _endings(kind: Any) -> Found:
     together, wins, points = kind.TOGETHER, kind.WINS, kind.POINTS
-    what = "is empty: name each way the game can end, and say it in words"
+    what = "is empty: name each way the game can end, with a description"
     yield from _must(kind.ENDS, ("ENDS",), what)
     for end in wins:
         yield from _one_of(("WINS",), end, kind.ENDS, "ENDS")
     if together:
-        what = "must say which of ENDS are won, as the players win together"
+        what = "must say which of ENDS are won, because the game is cooperative"
         yield from _must(wins, ("WINS",), what)
-        what = "are of games with a winner among the players: no TOGETHER"
+        what = "are for competitive games: remove TOGETHER"
         yield from _must(not points, ("POINTS",), what)
         return
     for name in ("WINS", "MARGINS"):
-        what = "go with `TOGETHER = True`; without it points tell who wins"
+        what = "go with `TOGETHER = True`; without it points decide who wins"
         yield from _must(not getattr(kind, name), (name,), what)
-    what = "is empty: nobody could win; name the kinds of points"
+    what = "is empty, so nobody can win: name the kinds of points"
     yield from _must(points or kind.tie is not Game.tie, ("POINTS",), what)
 
 

@@ -1,4 +1,4 @@
-"""Where things stand in an own file: what is wrong is told with the line of it."""
+"""Line numbers of declarations in a game file, for messages."""
 
 import ast
 from collections.abc import Iterator
@@ -74,14 +74,14 @@ def at_line(file: str, line: int, what: str, lines: list[str]) -> Problem:
 
 
 def said(error: BaseException, file: str) -> str:
-    """An error of the designer's code: its kind, what it says, and the line of his file."""
+    """An error of the designer's code: its kind, its message, and the line of the file."""
     line = line_of(error, file)
     return in_words(error) + (f" (line {line} of {file})" if line else "")
 
 
 @contextmanager
 def blamed(file: str) -> Iterator[None]:
-    """Play with the designer's code: an error of it is a RunError with the line of his file."""
+    """Run the designer's code: its errors become a RunError with the line of the file."""
     try:
         yield
     except (RunError, InputError, MemoryError):

@@ -1,4 +1,4 @@
-"""Loops of an own file that have no end: each is counted, and stopped after very many turns."""
+"""Stop endless loops of a game file: loops are counted and limited."""
 
 import ast
 from typing import Any
@@ -13,7 +13,7 @@ class EndlessLoop(Exception):
 
 def stop() -> None:
     """Raises EndlessLoop."""
-    raise EndlessLoop(f"this loop does not come to an end in {MOST_TURNS:,} turns")
+    raise EndlessLoop(f"this loop does not end in {MOST_TURNS:,} iterations")
 
 
 def bounded(text: str, file: str) -> ast.Module:

@@ -1,4 +1,4 @@
-"""What is wrong with the methods of a file: missing, misspelt, of other arguments, or hidden."""
+"""Check the methods of a game file: missing, misspelt, wrong arguments, or hidden."""
 
 import inspect
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def _signature(name: str, method: Any) -> Iterator[str]:
     arguments = [*inspect.signature(getattr(Game, name)).parameters]
     form = f"def {name}({', '.join(arguments)})"
     if not inspect.isfunction(method):
-        yield f"`{name}` must be a method, `{form}`: call a thing of yours otherwise"
+        yield f"`{name}` must be a method, `{form}`: choose another name for your attribute"
         return
     try:
         inspect.signature(method).bind(*arguments)
@@ -57,7 +57,7 @@ def _signature(name: str, method: Any) -> Iterator[str]:
         yield f"`{name}` must take these arguments: `{form}`"
     is_late = inspect.isgeneratorfunction(method) and name != "moves"
     if is_late or inspect.iscoroutinefunction(method) or inspect.isasyncgenfunction(method):
-        yield f"`{name}` must not hold `yield` or `async`, with which a call does nothing"
+        yield f"`{name}` must not use `yield` or `async`, with which a call does nothing"
 
 
 def _misspelt(name: str, written: dict[str, Any]) -> str:
@@ -76,12 +76,12 @@ def _taken(written: dict[str, Any], set_names: dict[str, int]) -> Iterator[Metho
     """Names of the machine that the file uses for something else."""
     for name in (*OURS, *GIVEN):
         if name in written:
-            yield (name,), f"`{name}` is set by the machine: call yours otherwise", 0
+            yield (name,), f"`{name}` is set by the toolkit: choose another name", 0
     if "__init__" in written:
-        yield ("__init__",), "write `setup` in the place of `__init__`: it lays each table", 0
+        yield ("__init__",), "write `setup` instead of `__init__`: it sets up each game", 0
     for name, line in set_names.items():
         if name in GIVEN:
-            what = f"`self.{name}` is set by the machine: call what lies on the table otherwise"
+            what = f"`self.{name}` is set by the toolkit: choose another name for yours"
             yield (), what, line
         elif name in (*WRITTEN, *OURS):
-            yield (), f"`self.{name}` would hide the method `{name}`: call it otherwise", line
+            yield (), f"`self.{name}` would hide the method `{name}`: choose another name", line

@@ -1,4 +1,4 @@
-"""An own file read: its Python run once, and its game known by name from then on.
+"""Load a game file: run its Python once and register its game.
 
 Whoever types the path of a file runs his own code.  What a run, a pack or a journal carries is a
 stranger's: it runs only where that was allowed.
@@ -40,7 +40,7 @@ def is_file(target: str | None) -> bool:
 
 
 def know(typed: str) -> OwnGame:
-    """The game of a file that somebody typed, known by its name from now on.
+    """Register the game of a file that was typed, by its name.
 
     Raises InputError where the file cannot be read, run, or is no game.
     """
@@ -82,7 +82,7 @@ def _known(source: OwnSource, folder: Path | None) -> OwnGame:
     if isinstance(known, OwnGame) and known.source == source:  # which read no spreadsheet anew
         return known
     if source.name in catalogue.GAMES:
-        what = f"`{source.name}` is a game of this toolkit already; name the file otherwise"
+        what = f"`{source.name}` is the name of a game of this toolkit; rename the file"
         raise InputError([Problem(source.file, what)])
     if not NAME.fullmatch(source.name):
         what = "the name of the file must be small letters, digits and _, as in my_game.py"
@@ -92,7 +92,7 @@ def _known(source: OwnSource, folder: Path | None) -> OwnGame:
     def read(name: str) -> Cards:
         if name not in cards:
             if folder is None:
-                raise InputError([Problem(name, "the run has not kept this spreadsheet")])
+                raise InputError([Problem(name, "the run has not stored this spreadsheet")])
             from simulate.pack.sheets.plain_tables import cards_in
 
             cards[name] = cards_in(folder / name, name)

@@ -1,4 +1,4 @@
-"""The text of an own file and of what lies beside it: all that another process needs to play it."""
+"""The text of a game file and its data files: all that another process needs to play it."""
 
 import hashlib
 import json

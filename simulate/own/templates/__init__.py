@@ -1,4 +1,4 @@
-"""The games that `simulate new my_game.py` lays; `$title`, `$name` and `$file` are filled in."""
+"""Templates of `simulate new my_game.py`; `$title`, `$name` and `$file` are filled in."""
 
 from pathlib import Path
 

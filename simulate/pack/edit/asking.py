@@ -1,4 +1,4 @@
-"""The guesses of a pack that whoever owns the printed game can settle, the most telling first."""
+"""Guesses that the owner of the printed game can settle, the most influential first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Value = int | bool | str | list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """One value that nobody has read on the game; or all that an ability does, a list of effects.
+    """One value that has not been read off the game; or all effects of an ability, as a list.
 
     source: why it is what it is; allowed: what it may be, in words, where that is known; points:
     by how much one step moved the balance when it was measured, None where that was not shown.
@@ -181,7 +181,7 @@ def _effect(question: Question, text: str) -> dict[str, Any]:
     word, *keys = text.split() or [""]
     pairs = [key.partition("=") for key in keys]
     if not word or "=" in word or not all(key and value for key, _, value in pairs):
-        what = f"begin with an effect, then key=value (here now: {told(question.value)})"
+        what = f"start with an effect, then key=value (now: {told(question.value)})"
         raise InputError([Problem(text.strip(), what)])
     return {DO: word} | {key: _read(value) for key, _, value in pairs}
 

@@ -1,4 +1,4 @@
-"""What a person decided: a value of his own is no guess of ours, and no longer what was cited.
+"""Values that a designer decided: they count as neither guesses nor citations.
 
 A source is of the value that it was written for.  So where a pack has another value than the
 shipped one, under the shipped source, somebody has changed it and left the source behind.

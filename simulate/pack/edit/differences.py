@@ -1,4 +1,4 @@
-"""What a designer's pack has other than the shipped one."""
+"""Differences of a designer's pack from the shipped one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

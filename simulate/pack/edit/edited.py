@@ -1,4 +1,4 @@
-"""The files of a pack with a few values changed: every other character stays as it is.
+"""Change a few values in the files of a pack; every other character stays.
 
 Comments and order are the designer's.  Used where a command writes into a copy of a game: answers
 to `simulate edit`, and the packs that a search advises.
@@ -120,7 +120,7 @@ def _taken_out(document: Document, place: Loc, what: str) -> Edit:
     line = document.text.rfind("\n", 0, mark.key.start) + 1
     end = document.text.find("\n", mark.value.end) + 1 or len(document.text)
     if document.text[line : mark.key.start].strip():
-        what = f"take {what} out first: it stands in one line with others"
+        what = f"remove {what} first: it shares a line with others"
         raise InputError([document.problem(place, what, "key")])
     return TextSpan(line, end), ""
 

@@ -1,4 +1,4 @@
-"""Every guess of a pack, with what could stand in its place.
+"""Every guess of a pack, with its possible values.
 
 What its `alternatives` say, where somebody has written them.  Else a whole number takes a value of
 its range, or a step either way; a switch or a choice of the rules any other; what else stands on a

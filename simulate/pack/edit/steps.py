@@ -1,4 +1,4 @@
-"""Every small change of a pack: each number one step up and down, each card without its abilities.
+"""Small changes of a pack: each number one step up or down, each card without its abilities.
 
 Made from the pack at hand, so that a designer's own cards are among them and no list grows stale.
 """

@@ -1,4 +1,4 @@
-"""A card of one's own to begin with: a copy of a shipped one under a new name."""
+"""A new card: a copy of a shipped one under a new name."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def with_card(pack: Pack, kind: str, name: str, like: str | None) -> tuple[str, 
         problems.append(Problem(name or "NAME", "a card needs a name of letters or digits"))
     names = {look(str(card.get("name", ""))): other for other, card in have.items()}
     if key in have or look(name) in names:
-        what = f"there is {section}.{names.get(look(name), key)} already; give it another name"
+        what = f"there is {section}.{names.get(look(name), key)} already; choose another name"
         problems.append(Problem(name, what))
     if like is not None and like not in have:
         what = f"{section} has no such card{nearest(like, list(have))} ({', '.join(have)})"
@@ -88,7 +88,7 @@ def _card(section: str, key: str, card: Mapping[str, Any], model: str) -> str:
 
 
 def card_text(way: tuple[str, str], card: Mapping[str, Any], source: str) -> str:
-    """A card as it stands in a file, all of whose values are from one source."""
+    """The TOML text of a card, all of whose values have one source."""
     head = f"[{'.'.join(map(key_written, (*way, 'source')))}]"
     return "\n".join([*_table(way, card), head, f'"*" = {in_toml(source)}', ""])
 

@@ -1,4 +1,4 @@
-"""The pack of the values before: a shipped game with nothing in it that was fitted.
+"""The pack before fitting: a shipped game with its values before any was fitted.
 
 It is made from what the sources of the shipped pack say, so that it cannot differ from them.
 """
@@ -39,7 +39,7 @@ def load_unfitted(name: str) -> Pack:
     pack = load(name.partition("/")[0])
     fits = pack.fits()
     if not fits:
-        what = f"nothing in {pack.game} was fitted, so its values before are the shipped ones"
+        what = f"nothing in {pack.game} was fitted, so there are no values before fitting"
         raise InputError([Problem(name, what)])
     problems: list[Problem] = []
     rules = dict(pack.rules)

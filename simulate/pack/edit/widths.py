@@ -1,4 +1,4 @@
-"""How far a number could go: the width by which the size of an edit is told.
+"""The range of a number, by which the size of an edit is measured.
 
 From the lowest to the highest of the range that is written beside a guess; else of the bounds of
 the number, as the rules file has them, or the effects or the model of the cards.  By its value no

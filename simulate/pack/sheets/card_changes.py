@@ -1,4 +1,4 @@
-"""What a spreadsheet says otherwise than the cards of a pack.
+"""Compare a spreadsheet with the cards of a pack.
 
 Tables may hold a part of the cards and of the columns: what is not there stays as it is, but that
 cards without a row may be taken out where this is asked for.  A row of a new id is a new card.  All
@@ -28,7 +28,7 @@ from simulate.pack.sheets.sheet_rows import SheetRow, is_no_card, is_own_column
 
 Card = dict[str, Any]
 AS_ID = re.compile(r"[a-z0-9_-]+")
-NO_ID = "no id of a card: small letters, digits and `_`, such as `{slug}`"
+NO_ID = "not an id of a card: small letters, digits and `_`, such as `{slug}`"
 CLOSE = 0.8  # a slip of the finger, of 1
 MOST_CARDS = 300  # of a kind; the largest has a fifth
 MOST_TOLD = 20
@@ -128,9 +128,9 @@ def _is_of_cards(sheet: Sheet, kinds: Mapping[str, Any], found: Read) -> bool:
     where = f"{sheet.file}, sheet {sheet.name}"
     close = f"{nearest(sheet.name, list(kinds))} ({', '.join(kinds)})"
     if sheet.rows and sheet.rows[0] and _text(sheet.rows[0][0]) == ID:
-        found.problems.append(Problem(where, f"no cards of this game are called so{close}"))
+        found.problems.append(Problem(where, f"no kind of cards of this game has this name{close}"))
     else:
-        found.notes.append(f"{where}: no kind of cards, left out")
+        found.notes.append(f"{where}: not a kind of cards, skipped")
     return False
 
 
@@ -208,7 +208,7 @@ class _CardTable:
         before = len(self.wrong)
         texts = list(map(_text, self.sheet.rows[0])) if self.sheet.rows else []
         if ID not in texts:
-            what = f"the column `{ID}` is missing: which card is each row?"
+            what = f"the column `{ID}`, which names the card of each row, is missing"
             self.wrong.append(((0, 0), what))
             return False
         for column, text in enumerate(texts):
@@ -229,7 +229,7 @@ class _CardTable:
         if self.own:
             first = place(self.sheet, 0, min(self.own))
             named = ", ".join(f"`{texts[column]}`" for column in sorted(self.own)[:MOST_TOLD])
-            what = f"{named}: nothing of these cards, left out"
+            what = f"{named}: not a value of these cards, skipped"
             self.found.notes.append(f"{first}: {what}")
         return len(self.wrong) == before
 
@@ -242,7 +242,7 @@ class _CardTable:
     def _leave_out(self, row: int) -> None:
         self.no_cards.add(row)
         if len(self.no_cards) <= MOST_TOLD:
-            what = "totals or a note, no card; left out"
+            what = "totals or a note, not a card; skipped"
             self.found.notes.append(f"{place(self.sheet, row)}: {what}")
 
     def _known(self) -> list[str]:
@@ -260,7 +260,7 @@ class _CardTable:
         if widths.part(self.pack.game, [self.sheet.name, "", *way]) and all(heading):
             return ""
         known = self._known()
-        return f"`{text}` is nothing of these cards{nearest(text, known)} ({', '.join(known)})"
+        return f"`{text}` is not a value of these cards{nearest(text, known)} ({', '.join(known)})"
 
     def _read_row(self, row: int, values: Sequence[Value], seen: dict[str, int]) -> None:
         at = self.columns[(ID,)]
@@ -297,7 +297,7 @@ class _CardTable:
             self._take_out(gone_cards, where)
         elif gone_cards:
             what = f"no row, left as they are: {', '.join(gone_cards)}"
-            self.found.notes.append(f"{where}: {what} (`--remove` takes such cards out)")
+            self.found.notes.append(f"{where}: {what} (`--remove` deletes such cards)")
         gone = [headings.written(heading) for heading in self.kinds if heading not in self.columns]
         if gone:
             self.found.notes.append(f"{where}: no column {', '.join(gone)}; left as it is")

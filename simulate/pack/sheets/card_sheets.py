@@ -1,4 +1,4 @@
-"""The cards of a pack as tables of a spreadsheet: a table a kind, a row a card."""
+"""The cards of a pack as spreadsheet tables: a table for each kind, a row for each card."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from simulate.pack.sheets.headings import ID, Heading
 
 ROW_WORDS = {"minimum": "at least", "maximum": "at most"}
 OF_EFFECTS = "effects, with ; between; what each takes: `simulate list effects {game}`"
-OF_ID = "the id of the card, by which it is known: not to be changed"
+OF_ID = "the id of the card: do not change it"
 
 
 def sheets(pack: Pack) -> list[Sheet]:

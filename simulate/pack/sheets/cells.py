@@ -161,7 +161,7 @@ def _number(text: str) -> Any:
     if match := WHOLE.fullmatch(text):
         return int(match[1])
     if PART.fullmatch(text):
-        what = f"`{text}` is no whole number; one of thousands is written without a separator"
+        what = f"`{text}` is not a whole number; write thousands without a separator"
         raise UnreadableError(what)
     return YES_NO.get(text.lower(), text)
 
@@ -170,7 +170,7 @@ def _toml(text: str) -> Any:
     try:
         data = parsed(f"x = {text}", Path("x"), "x").data
     except InputError as error:
-        what = f"begins as TOML does and is none ({error.problems[0].what})"
+        what = f"starts like TOML but is not valid ({error.problems[0].what})"
         raise UnreadableError(what) from None
     if [*data] != ["x"]:
         raise UnreadableError("holds more than one value")
@@ -181,14 +181,14 @@ def _read_effect(text: str, effects: Vocabulary) -> dict[str, Any]:
     """One effect; whether there is such a one, the pack says."""
     match = EFFECT.fullmatch(text)
     if match is None:
-        what = f"`{text}` is no effect: one is a word, how much, and what else it takes"
+        what = f"`{text}` is not an effect: write a word, an amount, and what else it takes"
         raise UnreadableError(f"{what}, as in `heal 2 here`")
     found: dict[str, Any] = {WHEN: match["when"]} if match["when"] else {}
     do = match["do"]
     found[DO] = do
     for key, value in _words(do, match["rest"].split(), effects):
         if key in found:
-            raise UnreadableError(f"`{do}` says `{key}` twice")
+            raise UnreadableError(f"`{do}` has `{key}` twice")
         found[key] = value
     return found
 
@@ -211,7 +211,7 @@ def _key(word: str, do: str, effects: Vocabulary) -> str:
     if len(keys) == 1:
         return keys[0]
     if do not in effects:
-        raise UnreadableError(f"no effect is called `{do}`{nearest(do, list(effects))}")
+        raise UnreadableError(f"there is no effect `{do}`{nearest(do, list(effects))}")
     if keys:
         both = " or ".join(f"{key}={word}" for key in keys)
         raise UnreadableError(f"`{word}` behind `{do}` could mean {both}")

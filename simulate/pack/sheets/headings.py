@@ -1,4 +1,4 @@
-"""Where the values of a card stand in a row: their ways below the card as headings of columns.
+"""Column headings of a card's values: their paths below the card.
 
 `melee.damage` is a value in a table.  Tables that have ids of the designer's own, as abilities do,
 are counted: `abilities 1` is the id of the first, `abilities 1.points` a value of it.

@@ -1,4 +1,4 @@
-"""The cards of a game out of a spreadsheet: a sheet a kind, a row a card, a column a key."""
+"""Read the cards of a game from a spreadsheet: a sheet for each kind, a row for each card."""
 
 import keyword
 import re
@@ -36,12 +36,14 @@ def cards_in(path: Path, shown: str) -> Cards:
             continue
         kind, table = key_of(sheet.name), _CardSheet(sheet)
         if not kind or kind in found:
-            what = f"names no kind of cards ({KEY})" if not kind else "is the second of this name"
+            what = (
+                f"is not a name of a kind of cards ({KEY})" if not kind else "is a duplicate name"
+            )
             problems.append(Problem(f"{sheet.file}, sheet {sheet.name}", what))
         found[kind] = table.read()
         problems += [Problem(place(sheet, *spot), what) for spot, what in sorted(table.wrong)]
     if not found:
-        problems.append(Problem(shown, "holds no cards: a sheet a kind, a row a card"))
+        problems.append(Problem(shown, "holds no cards: each sheet is a kind, each row a card"))
     if problems:
         raise InputError(problems)
     return found
@@ -106,7 +108,7 @@ class _CardSheet:
         return cards
 
     def _no_id(self, called: str) -> str:
-        return f"`{called}` is no name of a card ({KEY})" if called else "this row has no name"
+        return f"`{called}` is not a name of a card ({KEY})" if called else "this row has no name"
 
     def _columns(self) -> dict[int, str]:
         """Which column holds what."""
@@ -118,7 +120,7 @@ class _CardSheet:
             if not text and not any(map(_is_filled, below)):
                 continue
             if not key:
-                what = f"`{text}` is no name of a key ({KEY})" if text else "has no heading"
+                what = f"`{text}` is not a name of a key ({KEY})" if text else "has no heading"
                 self.wrong.append(((0, column), what))
             elif key in found.values():
                 self.wrong.append(((0, column), f"`{text}` stands above two columns"))
@@ -165,5 +167,5 @@ def _value(cell: Value) -> Any:
         return float(f"{match[1]}.{match[2]}")
     value = cells.read(cell, CellKind.ANY, NO_EFFECTS)
     if type(value) not in KINDS or (isinstance(value, float) and value != value):
-        raise UnreadableError("holds no number, no word, no yes or no and no list")
+        raise UnreadableError("is not a number, a word, yes, no or a list")
     return value

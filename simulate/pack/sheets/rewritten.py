@@ -1,4 +1,4 @@
-"""The card files of a pack with values that come, go and change; comments and layout stay.
+"""Add, change and remove values in card files; comments and layout stay.
 
 `edited` puts values in the places of others and knows no more; here keys and tables are added and
 taken out, by tomlkit.

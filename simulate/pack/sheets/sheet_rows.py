@@ -1,4 +1,4 @@
-"""What a person keeps beside the cards in a sheet of them: a column of notes, a row of totals."""
+"""Notes and totals that people keep in a sheet of cards."""
 
 import re
 from collections.abc import Sequence

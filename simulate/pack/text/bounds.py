@@ -1,4 +1,4 @@
-"""Why a number of a pack can be no less and no more, and the way past it: words of `bounds.toml`.
+"""Explain the bound of a number of a pack, and how to change it (`bounds.toml`).
 
 Said behind each refusal of a bound, of parameters and of cards alike.
 """
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("bounds.toml")
 EVERY = "every"
 OF_OWN_CARD = "_card"  # ends the name of the model of a kind of cards of an own game
-NOTHING = "there is nothing below none"
+NOTHING = "none is the lowest value"
 
 
 def of_rule(game: str, path: str, value: Any, least: int | None, most: int | None) -> str:
-    """What is said behind the refusal of a parameter; nothing where it keeps its bounds."""
+    """The explanation after the refusal of a parameter; empty if it is within its bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or least is None or most is None:
         return ""
     if least <= value <= most:
@@ -49,7 +49,7 @@ def of_card(model: "type[BaseModel]", part: str, key: str, bound: int | float, i
 
 def _of_own(file: str, place: str) -> str:
     """The way past a bound of a designer's own game, which is his to say."""
-    return f"; {place} of {file} says how far it may go"
+    return f"; {place} of {file} sets the limit"
 
 
 def _said(package: str, name: str, from_none: bool, is_low: bool, grows: str) -> str:

@@ -1,4 +1,4 @@
-"""A TOML file with its text, so that every problem can name line, column and the line itself."""
+"""A TOML file with its text, so that problems name line, column and text."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 @dataclass
 class Document:
-    """A parsed file.  shown: its path as the person typed it; told: what was found wrong in it."""
+    """A parsed file.  shown: its path as typed; told: its problems."""
 
     path: Path
     shown: str
@@ -94,7 +94,7 @@ class Origins:
 
 
 def read(path: Path, shown: str = "", most: int = TOML) -> Document:
-    """The file, parsed, of at most so many bytes.
+    """Read and parse a file, up to a size limit.
 
     Raises InputError for whatever keeps it from being read.
     """

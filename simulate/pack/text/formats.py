@@ -1,4 +1,4 @@
-"""The number of a pack's format, and how an older pack gets today's keys.
+"""Format numbers of packs, and the upgrade of older ones.
 
 `format` stands below `game` in the rules.toml of a designer's pack; a pack without it is of format
 1.  Whoever renames a key of a pack adds one to FORMAT and a line to RENAMED.

@@ -1,4 +1,4 @@
-"""What each key of a card means, for whoever writes cards: the words of `keys.toml`."""
+"""Descriptions of card keys (`keys.toml`)."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a value of a pack is called in plain words: "Cleric HEAL: heal", "Fight damage"."""
+"""Plain names of pack values: "Cleric HEAL: heal", "Fight damage"."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What kinds of things are called, one of them and as a key."""
+"""Names of kinds of things: singular, plural, key."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""JSON Schemas of the files of a pack, by which editors check it while it is written.
+"""JSON Schemas of the files of a pack, for editors.
 
 What no schema can say (what goes together, what an ability may do when) `simulate check` says.
 """
@@ -19,7 +19,7 @@ SOURCE: Schema = {"type": "string", "pattern": f"^({'|'.join(SOURCE_KINDS)}): "}
 WHENCE = "where the value is from: rulebook, cited, stand-in, fitted or designer, a colon, and why"
 ABOUT: Schema = {
     "note": {"type": "string", "description": "a remark"},
-    "label": {"type": "string", "description": "what reports call it"},
+    "label": {"type": "string", "description": "its name in reports"},
     "source": SOURCE | {"description": WHENCE},
 }  # what each parameter says of itself
 
@@ -48,7 +48,7 @@ def rules_schema(game: str) -> Schema:
         "type": "integer",
         "minimum": 1,
         "maximum": formats.FORMAT,
-        "description": "the number of the pack's keys; `simulate check PACK --upgrade` renews it",
+        "description": "the version of the pack's keys; `simulate check PACK --upgrade` updates it",
     }
     for name, rule in load(game).rules.items():
         *groups, last = name.split(".")
@@ -87,7 +87,7 @@ def _parameter(rule: Rule) -> Schema:
 
 
 def _only(value: Any) -> Schema:
-    return {"enum": [value], "description": "as programmed; it must stay"}
+    return {"enum": [value], "description": "as programmed; do not change it"}
 
 
 def _value(rule: Rule) -> Schema:
@@ -100,7 +100,7 @@ def _value(rule: Rule) -> Schema:
 
 def _span() -> Schema:
     span = GuessRange.model_json_schema()
-    span["description"] = "what it could be, if it is a guess"
+    span["description"] = "possible values, if it is a guess"
     for key, about in span["properties"].items():
         about["description"] = keys.meaning(f"GuessRange.{key}")
     return span
@@ -126,11 +126,11 @@ def cards_schema(game: str) -> Schema:
 
 def _alternatives() -> Schema:
     """What a card may say of guesses that are no whole numbers."""
-    values = {"type": "array", "minItems": 1, "description": "what could stand there, each whole"}
+    values = {"type": "array", "minItems": 1, "description": "possible values, each complete"}
     why = {"type": "string", "minLength": 1, "description": "why these"}
-    entry = _group("what a guessed value could be")
+    entry = _group("possible values of a guess")
     entry |= {"properties": {"values": values, "why": why}, "required": ["values", "why"]}
-    meaning = "what a guess that is no whole number could be, by its path in the card"
+    meaning = "possible values of a guess that is not a whole number, by its path in the card"
     return {"type": "object", "description": meaning, "additionalProperties": entry}
 
 

@@ -1,4 +1,4 @@
-"""What keeps a text from being TOML, in words for who does not know TOML."""
+"""Explain TOML syntax errors to people who do not know TOML."""
 
 import re
 
@@ -36,7 +36,7 @@ def in_words(message: str, text: str, start: int) -> str:
     if not text[start:].strip() and message.startswith(UNFINISHED) and line.strip()[-1:] != "=":
         return "the file ends before this is closed: a quote or a bracket is missing"
     if rest[:1] in CURLY and rest:
-        return f'`{rest[0]}` is no quote in TOML; write straight quotes: "text"'
+        return f'`{rest[0]}` is not a quote in TOML; write straight quotes: "text"'
     if not rest[:1].isprintable() and rest[0] not in "\t\r":
         return f"an invisible character (U+{ord(rest[0]):04X}) stands here; delete it"
     if message.startswith("Invalid value"):
@@ -50,7 +50,7 @@ def in_words(message: str, text: str, start: int) -> str:
         return f"the heading [{name}] stands here a second time; each has a name of its own"
     if message.startswith(("Cannot overwrite", "Duplicate inline table key")):
         key = message.partition("'")[2].strip("'") or line.partition("=")[0].strip("[] ")
-        return f"`{key}` stands here a second time; take one of the two out"
+        return f"`{key}` is here a second time; remove one of the two"
     if message.startswith("Expected '='") and rest[:1] == ":":
         return "write `=` in place of `:`"
     known = (words for begin, words in SENTENCES.items() if message.startswith(begin))
@@ -65,8 +65,8 @@ def _no_value(rest: str) -> str:
     if word.lower() in ("true", "false"):
         return f"write `{word.lower()}` in small letters"
     if word[0].isalpha():
-        return f'`{word}` is no value; text stands in quotes: "{word}"'
-    return f"`{word}` is no value: a number has digits and a point, text stands in quotes"
+        return f'`{word}` is not a value; text needs quotes: "{word}"'
+    return f"`{word}` is not a value: a number has digits and a point, text needs quotes"
 
 
 def _too_much(rest: str) -> str:

@@ -1,4 +1,4 @@
-"""Packs in which only one card's guesses are drawn: does a finding about it hang on them?
+"""Packs in which only one card's guesses are drawn, to test a finding about it.
 
 Each pack is played beside the pack as it is, on the same luck, with the card at the table, by the
 run's own player; by `quick` where that would be too dear.  All findings are played a few games
@@ -260,7 +260,7 @@ class _Trial:
         return value - without, hypot(error, more)
 
     def columns(self) -> dict[str, tuple[str, ...]]:
-        """What is asked of every game, by table."""
+        """The columns needed of every game, by table."""
         names = self.asked.card.columns
         won = () if self.design.won is None else (self.design.won,)
         of_games = names if self.asked.card.table == "games" else ()

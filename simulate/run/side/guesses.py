@@ -26,7 +26,7 @@ Draw = dict[str, Any]  # of a pack: the guesses that are not as they are, by pat
 
 
 def plan_of(plan: Plan, packs: int) -> Plan:
-    """The plan that plays every cell with each of so many packs.
+    """The plan that plays every cell with each of a number of packs.
 
     All packs of a cell together have about as many games as the cell itself has in the run.
     Raises InputError where nothing is open, or it is too much.

@@ -1,4 +1,4 @@
-"""The games of an earlier run on fresh luck, to see which of its findings hold.
+"""Play an earlier run with fresh random numbers, to see which findings hold.
 
 The plan is that of the earlier run with another seed, read from its manifest, so that a pack or
 an experiment that was changed meanwhile makes no difference.
@@ -17,7 +17,7 @@ ALONE = "guesses"  # which other guesses decide does not hang on luck of the run
 
 
 def seeds_of(manifest: Mapping[str, Any]) -> list[int]:
-    """The seeds on which the findings of a run were looked for and looked at, the last its own."""
+    """The seeds on which the findings of a run were made or tested, the last its own."""
     return [*manifest.get("again", {}).get("seeds", ()), manifest["seed"]]
 
 
@@ -28,10 +28,10 @@ def check(run: store.StoredRun, typed: str, seed: int) -> None:
         what = f"`simulate {verb}` made this run, so it has no findings of its own to play again"
         raise InputError([Problem(str(run.path), what)])
     if run.manifest["status"] != "complete":
-        what = f"this run was cut short; first `{command('run', '--resume', run.path)}`"
+        what = f"this run was interrupted; first `{command('run', '--resume', run.path)}`"
         raise InputError([Problem(str(run.path), what)])
     if seed in (known := seeds_of(run.manifest)):
-        what = "this luck made its findings, or was asked about them already; give another seed"
+        what = "this seed made its findings, or tested them already; give another seed"
         shown = ", ".join(map(str, known))
         raise InputError([Problem(typed, f"{what} than {shown}")])
 
@@ -46,7 +46,7 @@ def plan_of(
     allow_code: bool = False,
     left_out: Collection[str] = (),
 ) -> PlanFromManifest:
-    """The plan of a run on fresh luck.
+    """The plan of a run with another seed.
 
     games: in each cell, None for as many as there were; made_by: the command that plays the games;
     asked: which findings are held against it; left_out: keys of the manifest, of what is not played

@@ -1,4 +1,4 @@
-"""The same settings with another player in every seat: does what was found hang on who plays?
+"""The same settings with another strategy in every seat, to test the findings.
 
 A robustness check by another policy, on the same seeds, in the folder `players` of the run.  What
 it plays follows from what was found, and so it is known only when the run itself is played.
@@ -30,7 +30,7 @@ Asks = Callable[[store.StoredRun], "OpinionPlan | None"]
 
 
 def check(plan: Plan, strategy: str) -> None:
-    """Raise InputError where a strategy cannot be asked, or the run is about who plays."""
+    """Raise InputError if a strategy cannot be a second player, or the run compares players."""
     typed = f"--confirm-with {strategy}"
     known = plan.pack.strategies
     if strategy not in known:
@@ -40,14 +40,14 @@ def check(plan: Plan, strategy: str) -> None:
         raise InputError([Problem(typed, "a strategy in Python cannot confirm a run")])
     mixed = {tuple(cell.setting[STRATEGY]) for cell in plan.cells}
     if len({name for seats in mixed for name in seats if name in known}) > 1:
-        what = "this run compares or mixes players itself, so no other player can stand for them"
+        what = "this run compares or mixes strategies itself, so no other can replace them"
         raise InputError([Problem(typed, what)])
     if all(strategy in seats for seats in mixed):
         raise InputError([Problem(typed, f"`{strategy}` plays this run already; name another")])
 
 
 def plan_of(run: store.StoredRun, asked: "OpinionPlan") -> PlanFromManifest:
-    """What another player plays of the settings of a run, on the same luck."""
+    """The plan of a second player: settings of a run, on common random numbers."""
     plan = PlanFromManifest(run.manifest, str(run.path / store.MANIFEST))
     cells = [cell for cell in plan.cells if cell.number in asked.cells]
     sits = [

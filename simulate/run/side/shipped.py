@@ -1,4 +1,4 @@
-"""The shipped game in the settings of a run of a changed one: what was so before the change?
+"""Play the shipped game in the settings of a run of a changed one.
 
 Played on the same luck, in the folder `shipped` of the run: as many games as the run has where
 that is cheap, else as many as two minutes pay for, and no fewer than a third.  Players stay as they

@@ -66,7 +66,7 @@ class Learner:
         return drawn, lessons
 
     def take(self, drawn: np.ndarray, results: Sequence[Sequence[Came]]) -> None:
-        """Learn from what came of the candidates of a round."""
+        """Update the distribution with the results of a round of candidates."""
         scores = scores_of(results)
         best = drawn[np.argsort(-scores, kind="stable")[: max(2, int(len(drawn) * BEST))]]
         self.mean = (1 - STEP) * self.mean + STEP * best.mean(axis=0)
@@ -89,7 +89,7 @@ class Learner:
         return tuple(name for name, far in zip(self.names, moved, strict=True) if far > MOVED)
 
     def games(self, rounds: int) -> int:
-        """How many games so many rounds are."""
+        """The number of games in a number of rounds."""
         many = CANDIDATES + EACH * len(self.names)
         return many * sum(GAMES + MORE * each for each in range(rounds))
 
@@ -104,7 +104,7 @@ class Learner:
 
 
 def rounded(weight: float) -> float:
-    """So that it reads well: to so many digits that count."""
+    """Rounded to a number of significant digits."""
     return float(f"{weight:.{DIGITS}g}")
 
 

@@ -1,4 +1,4 @@
-"""A player of a designer's own game is taught by self-play, and the ladder that proves its worth.
+"""Train a player of an own game by self-play, and test it in a ladder.
 
 `simulate.run.teaching.learner` is the method; here its lessons are spread over
 processes, and what came of it is measured against every player that was there before.
@@ -28,7 +28,7 @@ from simulate.run.workers.blocks import Block, Failed, GameFailed
 from simulate.run.workers.interrupt import presses
 from simulate.run.workers.pool import SHORT_RUN, Pool
 
-NOTHING = "`features` says the same of all moves of every decision, so there is nothing to weigh"
+NOTHING = "`features` gives the same for all moves of every decision, so there is nothing to learn"
 PART = 20  # games that a process proves at a time
 MOMENT = 0.2  # seconds of games that tell how fast games of a kind are
 
@@ -57,7 +57,7 @@ def _again(own: Mapping[str, Any], rest: bytes) -> LearnJob:
 
 @dataclass(frozen=True)
 class LessonBlock(Block):
-    """A lesson as a block of games, told apart by its number."""
+    """A training game as a block, identified by its number."""
 
     lesson: Lesson | None = field(default=None, compare=False)
 
@@ -85,12 +85,12 @@ class LessonPlayer:
 
     def failure(self, block: Block, failed: Failed) -> GameFailed:
         """The error of a game that cannot be played."""
-        return GameFailed(f"while it learns: {failed.why}", block.cell, failed.game)
+        return GameFailed(f"during training: {failed.why}", block.cell, failed.game)
 
 
 @dataclass(frozen=True)
 class Wish:
-    """How somebody is taught.
+    """Options of a training.
 
     players: at tables of which size; start: weights to begin with; seconds: of processor time,
     about; rounds: how many exactly, instead.
@@ -243,7 +243,7 @@ class Score:
 
 
 class School:
-    """Where lessons are played: by all processes, with progress told."""
+    """Plays training games in all processes, with progress."""
 
     exact = False
 
@@ -272,7 +272,7 @@ class School:
         return time.monotonic() - began
 
     def results(self, lessons: Sequence[Lesson]) -> list[list[Came]]:
-        """What came of each lesson, in their order, whoever played it."""
+        """The result of each training game, in order."""
         blocks = [
             LessonBlock(0, next(self._numbers), each.first, each.count, lesson=each)
             for each in lessons

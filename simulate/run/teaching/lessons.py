@@ -1,4 +1,4 @@
-"""Lessons: games in which a player is tried beside others, on the same luck as all others are.
+"""Training games: a candidate plays beside others on common random numbers.
 
 Where players compete the one that is tried sits in one seat, in turn, among the others; where they
 play together it sits in all of them.
@@ -35,7 +35,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Came:
-    """What came of a game for the player that was tried.
+    """The result of a game for the candidate.
 
     table: its number; won: its share of the win, or whether it was won together; ahead: points
     before the best of the others, or how far the game was from being won.
@@ -47,7 +47,7 @@ class Came:
 
 
 def settings_of(own: OwnGame, players: Sequence[int]) -> list[dict[str, Any]]:
-    """The tables at which somebody learns: every number of players at every setting."""
+    """The settings of training: every number of players with every variant."""
     settings = own.kind.SETTINGS
     return [
         own.at_random(people, dict(zip(settings, levels, strict=True)))
@@ -89,7 +89,7 @@ def seated(table: OwnTable, pupil: Policy, others: Policy) -> OwnTable:
 
 
 def came(table: int, done: PlayedGame, seat: int) -> Came:
-    """What came of a game for who sat in a seat."""
+    """The result of a game for the player of a seat."""
     game = done.game
     if game.TOGETHER:
         return Came(table, float(done.reason in game.WINS), nearness(game))

@@ -1,4 +1,4 @@
-"""The ladder of a player that was taught: how it does against all that were there before."""
+"""The ladder of a trained player against all players that existed before."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

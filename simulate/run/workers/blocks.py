@@ -246,7 +246,7 @@ def _file(
 
 
 def slices(block: Block, size: int) -> Iterator[Block]:
-    """A block in parts of at most so many games, which start at whole numbers of them."""
+    """A block in parts of at most a number of games, aligned to multiples of it."""
     first, last = block.first, block.first + block.count
     while first < last:
         stop = min((first // size + 1) * size, last)
@@ -293,7 +293,7 @@ def blocks(cells: list[int], first: int, last: int, size: int) -> Iterator[Block
 
 
 def count_blocks(games: int, size: int) -> int:
-    """How many blocks a cell of so many games has."""
+    """The number of blocks of a cell with this many games."""
     return -(-games // size) + _is_cut(games, size)
 
 
@@ -336,7 +336,7 @@ class PlayerLike(Protocol[Result_co]):
     def job(self) -> Any: ...
 
     def play(self, block: Block) -> Result_co:
-        """What comes of a block.  Raises GameFailed."""
+        """Play a block and return its result.  Raises GameFailed."""
         ...
 
     def frames(self, block: Block) -> Any:

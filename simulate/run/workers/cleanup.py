@@ -1,4 +1,4 @@
-"""What loky leaves in shared memory when a run is killed with all its processes, and its job.
+"""Clean up loky's shared memory and job files of runs that were killed.
 
 It names semaphores and folders by the process that made them, and has a process of its own to
 take them away; where that was killed too nobody else does.

@@ -1,4 +1,4 @@
-"""Blocks played on a cluster, by joblib's own back-end for Dask.
+"""Play blocks on a cluster, with joblib's back-end for Dask.
 
 A worker there knows nothing of this process or of its disk.  The job is laid into the cluster once
 and goes by its hash; a worker that meets a new one makes itself ready.  The files of a block come
@@ -46,7 +46,7 @@ class Cluster:
             what = "needs `pip install '.[dask]'`, typed in the folder of the toolkit"
             raise InputError([Problem(typed, what)]) from None
         except (OSError, TimeoutError, ConnectionError, ValueError) as error:
-            raise InputError([Problem(typed, f"no cluster answers: {_line(error)}")]) from None
+            raise InputError([Problem(typed, f"no cluster responds: {_line(error)}")]) from None
 
 
 class _Dask:
@@ -138,7 +138,7 @@ class ClusterPool:
                 why = f"the cluster lost them ({_line(error)})"
                 for block in sent:
                     self._failed(block, self._player.failure(block, Failed(why)), tell=False)
-                self._lost([*sent], f"games are gone: {why}")
+                self._lost([*sent], f"games are lost: {why}")
                 again += sent
 
     def close(self) -> None:
@@ -234,7 +234,7 @@ def differs(sources: str, job: Job) -> str:
         return ""
     return (
         f"worker {platform.node()} has other sources ({own}) than this machine ({sources}); "
-        "`simulate doctor --cluster ADDRESS` tells which workers do"
+        "`simulate doctor --cluster ADDRESS` lists workers that differ"
     )
 
 

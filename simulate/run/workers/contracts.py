@@ -1,4 +1,4 @@
-"""That the five and own games are asked for the same: mypy looks at it, nothing of it is run.
+"""Static checks that compiled and own games have the same interface; only mypy reads it.
 
 Of the five, `simulate.engine.GAME` has `prepare` and what its `GameEngine` gives (`doors`).
 """

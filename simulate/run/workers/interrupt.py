@@ -1,4 +1,4 @@
-"""Ctrl-C: the first keeps what is finished, the second stops at once.
+"""Ctrl-C: the first keeps finished games, the second stops at once.
 
 A compiled kernel returns to Python only after its block, so a Python handler alone could
 not answer a second Ctrl-C before that (`simulate.core.signals`).
@@ -109,16 +109,16 @@ class InterruptHandler:
         if not self._first:
             self._first = now
             again = " Ctrl-C again stops at once." if self._ours else ""
-            self._say(f"Stopping; what is finished will be kept.{again}")
+            self._say(f"Stopping; finished games will be kept.{again}")
             self._told.set()
         elif self._ours and now - self._first > SAME_PRESS:
-            self._say("Stopped at once; what is finished stays, and `--resume` goes on with it.")
+            self._say("Stopped at once; finished games are kept, and `--resume` continues.")
             os._exit(signals.exit_code())
 
 
 @contextmanager
 def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[InterruptHandler]:
-    """Handle what asks to stop inside the block; outside the main thread, do nothing."""
+    """Handle SIGINT and its kin inside the block; outside the main thread, do nothing."""
     counter = InterruptHandler(say, ours)
     if threading.current_thread() is not threading.main_thread():
         yield counter

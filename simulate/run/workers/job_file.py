@@ -1,4 +1,4 @@
-"""The job of a run, handed to workers of this machine in a file of its own.
+"""A run's job, pickled into a file that its workers read.
 
 Loky writes what a process begins with into a pipe whose other end it holds open itself.  What is
 larger than the pipe (64 KB) is never written to its end where the process is killed before it has
@@ -16,7 +16,7 @@ NAME = "simulate-job-{}-"
 
 
 def hand(job: Any) -> Any:
-    """The name of a file of the job, which nobody else may read; the job where none can be written.
+    """Pickle the job to a private file; return its path, or the job if no file can be written.
 
     Where this process is killed, loky's tracker takes the file away.
     """
@@ -37,7 +37,7 @@ def hand(job: Any) -> Any:
 
 
 def handed(job: Any) -> Any:
-    """The job; a process whose run is over, and its file gone, ends."""
+    """Load the job in a worker; exit the worker if its run is over."""
     try:
         return pickle.loads(Path(job).read_bytes()) if isinstance(job, str) else job
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Blocks go in, results come out, in any order: in this process or in worker processes.
+"""A pool that plays blocks, in this process or in worker processes, in any order.
 
 Called by `runner`; a cluster has the same interface.  A worker that dies has its blocks played
 again.
@@ -48,7 +48,9 @@ CHILDREN = {
 
 Result = TypeVar("Result")
 
-ALONE = "no process can be started beside this one ({}), so it plays alone, as with --jobs 1"
+ALONE = (
+    "no process can be started beside this one ({}), so this process plays alone, as with --jobs 1"
+)
 
 # Hears of blocks that failed or were lost with their process, and why; they are played again.
 Lost = Callable[[list[Block], str], None]

@@ -1,4 +1,4 @@
-"""What is kept of a game that is seen turn by turn: a row a seat at each of its turns.
+"""Rows of a game that is followed turn by turn: one for each seat and turn.
 
 The columns of `games` and `seats` as they would stand if the game ended there.
 """

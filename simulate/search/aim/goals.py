@@ -1,4 +1,4 @@
-"""What a change is to bring where: the win rate of a setting, the share of a seat or an option."""
+"""The goals of a search: win rates of settings, shares of seats or options."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ NOTHING = {  # why there is none of an aim
     OPTION: "no seat holds one thing or another by which shares of wins could differ; `--seats` "
     "asks of the seats",
     SEAT: "in these settings nobody competes",
-    NAMED: "nothing that a target names stands in any game of these settings",
+    NAMED: "nothing that a target names occurs in these settings",
 }
 NAMES = {END: "games that end with “{}”:", LENGTH: "mean {}:"}
 
@@ -59,7 +59,7 @@ class Goal:
     given: tuple[Given, Given] = (str, str)
 
     def told(self, rate: float) -> float:
-        """A rate as it is told: a length in its own unit."""
+        """A rate in its own unit."""
         return as_length(rate, self.middle) if self.kind == LENGTH else rate
 
 
@@ -101,7 +101,7 @@ class GoalChange:
 
     @property
     def moved(self) -> Estimate:
-        """What the change adds, as it is told: to a length in its own unit."""
+        """The effect of the change in its own unit."""
         if self.goal.kind != LENGTH:
             return self.effect
         before, after = (self.goal.told(each.value) for each in (self.before, self.rate))
@@ -115,7 +115,7 @@ class GoalChange:
 
     @property
     def beyond(self) -> float:
-        """How far the rate lies outside the band."""
+        """The distance of the rate from its band."""
         return outside(self.rate, self.goal.band)
 
     @property
@@ -125,7 +125,7 @@ class GoalChange:
 
 
 def outside(rate: Rate, band: Band) -> float:
-    """How far a rate lies outside a band; 0 inside it."""
+    """The distance of a rate from its band; 0 inside it."""
     return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 

@@ -1,4 +1,4 @@
-"""What a target is of besides wins: how often games end for a reason, and how long they are.
+"""Targets other than wins: how often games end for a reason, and how long they are.
 
 Both are one number of every game.  A mean length `m` is sought on the scale of a share,
 `m / (m + middle)`: its logit is the log of the length over the middle of its band, so steps add up

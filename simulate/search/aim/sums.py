@@ -1,4 +1,4 @@
-"""What a change does to everything that is measured, added up game by game on the same luck.
+"""Effects of a change on all measures, summed game by game on common random numbers.
 
 The game as it is may have been played further than a change was.  Its further games then tell how
 lucky those were that both played, and the part of that luck which the change shares is taken off

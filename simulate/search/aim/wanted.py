@@ -1,4 +1,4 @@
-"""Which targets of an experiment can be looked for, and why the others can only be judged."""
+"""Targets that a search can aim at, and why others can only be judged."""
 
 from simulate.core.game.facts import EFFECT
 from simulate.experiment import Experiment
@@ -13,7 +13,7 @@ WHY = {
     "plays of a change",
     EFFECT: "is what a [[variant]] adds, and a search makes changes of its own",
 }
-OTHERWISE = "is of what is set, and not of what a change can bring nearer"
+OTHERWISE = "depends on a setting, not on a value that a search can change"
 
 
 def besides(experiment: Experiment) -> list[Expect]:
@@ -38,4 +38,6 @@ def _sought(experiment: Experiment, each: Expect) -> bool:
 
 def not_sought(each: Expect) -> str:
     """That a target can be judged alone, and why."""
-    return f"`{each.metric}` can be judged and not looked for: it {WHY.get(each.metric, OTHERWISE)}"
+    return (
+        f"`{each.metric}` can be judged but not searched for: it {WHY.get(each.metric, OTHERWISE)}"
+    )

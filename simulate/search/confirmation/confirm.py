@@ -1,4 +1,4 @@
-"""What was found, played once more on fresh luck: an ordinary run, and what it says.
+"""Confirm the results of a search with an ordinary run on fresh random numbers.
 
 The best of many looks better than it is (the winner's curse), so no search tells a number that it
 chose by.  Called at the end of `advise` and `tune` with other seeds than the search has seen.
@@ -90,7 +90,7 @@ class EndReasonChange:
 
 @dataclass(frozen=True)
 class Shifted:
-    """An option (a hero, a faction) that a change moves more than luck does.
+    """An option (a hero, a faction) whose share a change moves for certain.
 
     effect: points of the win that it brings, where games are won together; else of its share.
     """
@@ -125,7 +125,7 @@ class SecondSaid:
 
 @dataclass(frozen=True)
 class Confirmed:
-    """A change on fresh luck.
+    """The result of a change on fresh random numbers.
 
     places: every setting; lengths, ends and shifted: what else it changes.  edit: its size, as
     `Candidate.edit`.  undone: numbers changed before, by the pack or by `--set`, that it brings
@@ -173,7 +173,7 @@ class Confirmed:
 
     @property
     def ruined(self) -> list[GoalChange]:
-        """Where it does harm in settings that were not asked about."""
+        """Settings that were not asked about and that the change harms."""
         most = max((abs(place.effect.value) for place in self.places), default=0.0)
         return [place for place in self.elsewhere if ruins(place, most)]
 
@@ -239,7 +239,7 @@ def write_experiment(
 ) -> None:
     """The file of the experiment that plays what was found beside the game as it is."""
     lines = [
-        "# What the search found, played once more on luck that it has not seen.",
+        "# What the search found, played again on fresh random numbers.",
         f"game = {written(experiment.game)}",
         f"question = {written('Which of these changes brings the game where it should be?')}",
         f"seed = {fresh_seed(experiment)}",

@@ -1,4 +1,4 @@
-"""How far outside their bands settings lie on average, as fresh luck tells it."""
+"""The average distance of settings from their bands, with its interval."""
 
 from collections.abc import Callable, Sequence
 

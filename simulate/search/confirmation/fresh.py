@@ -1,4 +1,4 @@
-"""Luck that a search has not seen: for what is played once more, and told."""
+"""Seeds that a search has not used, for its confirmation."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Luck:
 
 
 def luck_of(experiment: Experiment) -> Luck:
-    """The luck of a search in an experiment."""
+    """The seeds of a search in an experiment."""
     return Luck(experiment.seed, fresh_seed(experiment), _chose(experiment))
 
 

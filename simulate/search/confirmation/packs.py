@@ -1,4 +1,4 @@
-"""A change that was confirmed, as a pack that is ready to run, with its evidence beside it."""
+"""Write a confirmed change as a pack, with its evidence."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""How much each further edit brings: what was confirmed, by the number of its edits.
+"""The best confirmed sets by their number of edits.
 
 The Pareto front of `tune`: how far off target against how many edits, of what was confirmed on
 fresh luck alone; of each number of edits what lands, else what lies nearest.
@@ -14,7 +14,7 @@ from simulate.search.confirmation.distance import AFTER, BEFORE, of_change
 
 @dataclass(frozen=True)
 class ParetoPoint:
-    """The best of what was confirmed with so many edits.
+    """The best confirmed set with this number of edits.
 
     change: none for the game as it is.  off: how far outside their bands the goals lie on average.
     """

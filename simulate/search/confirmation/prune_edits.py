@@ -1,4 +1,4 @@
-"""Sets of edits of which a part does as well: looked for on fresh luck, and then not told.
+"""Drop edits from a set when a part of it does as well on fresh random numbers.
 
 A search goes by luck that chose what it found, so that an edit may stand in a set for what only
 luck did.  Each set is played once more without each of its edits, unless the search is sure that

@@ -1,4 +1,4 @@
-"""What a second player says of the answer of a search: the change that is advised first.
+"""Test the first answer of a search with a second player.
 
 Asked is the number that the change moves most where it was off, in the cells of the confirming run
 and on its luck; its games lie beside that run as those of any second player.
@@ -54,7 +54,7 @@ class SecondPlayer:
     def play(self, plan: OpinionPlan) -> store.StoredRun:
         """What it played, in an earlier process or now."""
         run = self.confirming
-        self.say(f"`{plan.strategy}` is asked whether the first answer stands ...")
+        self.say(f"`{plan.strategy}` tests the first answer ...")
         folder = run.path / store.PLAYERS
         play_beside(
             second_opinion.plan_of(run, plan), folder, self.jobs, quiet=self.quiet, goes_on=""
@@ -113,7 +113,7 @@ def foretold(plan: Plan, games: int) -> str:
     part = "" if manifest.get("own") else " (half as long again as the search)"
     text = f"{2 * paid:,} games of `{who}` or more about the first answer{part}"
     if 2 * paid < FEWEST:
-        return f"{text}: too few to tell whether it stands"
+        return f"{text}: too few to test it"
     size = ceil(policy_robustness.told(sqrt(0.5 / paid)) * 1000) / 10
     return f"{text}: so many tell, 4 times in 5, of one that adds {size:.1f} points or more"
 

@@ -1,4 +1,4 @@
-"""What a change does in the settings that were not asked about: those of the game's own experiment.
+"""The effect of a change in the other settings of the game's own experiment.
 
 Its default experiment, played by who plays the asked settings and with what is changed for good
 there, less these settings themselves.  A hundred games or two of each tell only large moves; these
@@ -29,7 +29,7 @@ SHARE = 0.5  # of the games of the search, beyond the fewest
 
 @dataclass(frozen=True)
 class OtherSettings:
-    """The settings beside those that were asked about, of which no game is played yet."""
+    """The settings beside those asked about, before any game is played."""
 
     experiment: Experiment
     asked: tuple[Mapping[str, Any], ...]

@@ -1,4 +1,4 @@
-"""Sets of few small edits that should do it, as far as the surface knows: a beam search.
+"""A beam search for sets of few small edits, by a fitted surface.
 
 Proposes what `tune` plays next.  It plays nothing itself and trusts nothing: what it proposes
 races against all else in `trial`.

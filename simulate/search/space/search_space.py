@@ -1,4 +1,4 @@
-"""Numbers that a search may change, and how far each may go: its search space.
+"""The search space: numbers that may change, and their bounds.
 
 Made from the patterns and bounds that were typed; whole numbers alone, within what the pack's own
 checks allow.
@@ -77,7 +77,7 @@ def freed(
             numbers.append(Bound(path, before, tuple(sizes), width(pack, path)))
     for span in typed:
         if span.low is not None and span not in reached:
-            what = "no number that this names may go anywhere within these bounds"
+            what = "no number that this names can change within these bounds"
             problems.append(Problem(span.typed, what))
     return numbers
 

@@ -1,4 +1,4 @@
-"""What several numbers do together, guessed from what few sets of them did.
+"""A fitted surface that predicts the joint effect of several numbers from few sets.
 
 On the scale of the logit a step of a number adds nearly the same whatever else is changed.  What
 is measured says how much; where numbers go far, or help or hinder each other, that is learned from

@@ -1,4 +1,4 @@
-"""What each cell of a run was, as a table: a row a cell, a column for every factor."""
+"""The table of cells: a row for each cell, a column for each factor."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ def crossed(manifest: Mapping[str, Any]) -> list[str]:
 
 
 def level(cell: Mapping[str, Any], name: str) -> Any:
-    """What a factor stands at in a cell; by seat, joined by + where the seats differ."""
+    """The level of a factor in a cell; joined by + where seats differ."""
     for way in ("levels", "changes", "setting"):
         if name in cell[way]:
             return _plain(cell[way][name])

@@ -1,4 +1,4 @@
-"""What is wrong with a table of a run that is as it was written."""
+"""Check the contents of a table whose checksum is right."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ def undecodable(folder: Path, names: Sequence[str]) -> dict[str, str]:
     out, ended = budget.started([str(DECODING)], given, wait)
     said = out.decode().split("\n")[:-1]
     if not said:
-        raise RunError(f"the tables of {folder} could not be looked through: no process for it")
+        raise RunError(f"the tables of {folder} could not be checked: no process could be started")
     faults = [*said[1:], budget.refusal(ended)] if ended != 0 else said[1:]
     told = {name: fault for name, fault in zip(names, faults, strict=False) if fault}
     return {name: _cannot(fault) for name, fault in told.items()}

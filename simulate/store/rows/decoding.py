@@ -1,4 +1,4 @@
-"""Tables read to their end by a process that may die of them.
+"""The process that reads untrusted tables to their end.
 
 A forged table can make its reader end the process, with no exception that could be told.  The
 files come from stdin, as JSON; of each a line goes to stdout: why it is none, or nothing.

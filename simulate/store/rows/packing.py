@@ -1,4 +1,4 @@
-"""Very many small files of rows become few."""
+"""Merge many small files of rows into few."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

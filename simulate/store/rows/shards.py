@@ -1,4 +1,4 @@
-"""Files of rows: each is written whole, and known by its checksum."""
+"""Files of rows: written atomically, identified by their checksum."""
 
 import hashlib
 import os
@@ -29,18 +29,18 @@ def put(folder: Path, name: str, data: bytes) -> None:
 def missing(folder: Path, name: str) -> str:
     """Why a part of a run is not in its folder, or an empty string."""
     if not (folder / name).is_file():
-        return f"this part of the run is gone; {AGAIN}"
+        return f"this part of the run is missing; {AGAIN}"
     if folder.resolve() not in (folder / name).resolve().parents:
         return "this part of the run is a link that leads out of its folder"
     return ""
 
 
 def holds(folder: Path, shard: Shard) -> bool:
-    """Whether a file lies in a folder as it was written."""
+    """Whether a file exists and matches its checksum."""
     return not missing(folder, shard.file) and checksum(folder / shard.file) == shard.sha256
 
 
 def checksum(path: Path) -> str:
-    """Of a file's bytes, as its shard tells it."""
+    """The checksum of a file's bytes, as stored in its shard."""
     with os.fdopen(disk.opened(path), "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

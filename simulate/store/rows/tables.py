@@ -1,4 +1,4 @@
-"""Tables of one block: from the arrays of a game to the bytes of a file.
+"""Tables of one block, from the arrays of a game to the bytes of a file.
 
 Polars is imported late, so that asking for a folder stays cheap.
 """
@@ -101,7 +101,7 @@ class Slices:
         self._slices: list[bytes] = []
 
     def add(self, table: "pl.DataFrame") -> None:
-        """Rows that stand after those that are there."""
+        """Append rows."""
         self.rows += table.height
         self._slices.append(encode(table))
 

@@ -1,4 +1,4 @@
-"""What play taught: how much better or worse a kind of move is than the weights say.
+"""Learned corrections: how much better or worse a kind of move is than the weights say.
 
 When to defend, where to stand and what to keep hang together in more ways than a sum of worths
 can say.  So each kind of move has a line of numbers for each number of players, before and after

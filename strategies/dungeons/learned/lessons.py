@@ -1,4 +1,4 @@
-"""What play taught: how much better or worse a kind of move is than its worth says.
+"""Learned corrections: how much better or worse a kind of move is than its worth says.
 
 Whether to strike, to lure the boss, to explore, to rest or to wait for the others hangs on what
 they can do in their turns, which no worth of a single goal knows.  So each kind of move, before and

@@ -1,4 +1,4 @@
-"""What play taught: how much better or worse a kind of move is than the weights say.
+"""Learned corrections: how much better or worse a kind of move is than the weights say.
 
 The worth of an action depends on more than its best use: who can follow it, who collects instead,
 which steps are still to be had and how near the end is.  So every kind of act, and every action

@@ -1,4 +1,4 @@
-"""What play taught: how much better or worse a kind of action is than its worth says.
+"""Learned corrections: how much better or worse a kind of action is than its worth says.
 
 What an action is worth depends on the actions after it and on the answer, which no sum of features
 sees.  So each kind of action, the first of a turn and the later ones, has a line of numbers, one

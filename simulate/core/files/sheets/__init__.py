@@ -1,4 +1,4 @@
-"""Tables as files that a spreadsheet opens: XLSX, ODS, or one CSV a table.
+"""Tables as spreadsheet files: XLSX, ODS, or one CSV for each table.
 
 Whoever wants tables as files, cards of a pack or findings of a run, hands over `Sheet`s or gets
 them; what an XLSX is, only the modules here know.  A file may be a stranger's: a text is written as

@@ -90,7 +90,7 @@ def _decoded(raw: bytes, shown: str) -> tuple[str, str]:
     except UnicodeDecodeError:
         pass
     try:
-        return raw.decode(OLD), "is no UTF-8: read as Windows-1252; look at accents in names"
+        return raw.decode(OLD), "is not UTF-8: read as Windows-1252; check accents in names"
     except UnicodeDecodeError as error:
-        what = f"is no text that is known (byte 0x{raw[error.start]:02x}); save it as UTF-8"
+        what = f"is not text in a known encoding (byte 0x{raw[error.start]:02x}); save it as UTF-8"
         raise InputError([Problem(shown, what)]) from error

@@ -1,4 +1,4 @@
-"""Archives of XML read by a process that may die of them: `decoding ENDING NAME`.
+"""The process that reads untrusted XML archives: `decoding ENDING NAME`.
 
 The file comes from stdin; its tables go to stdout as JSON, or what is wrong with it.
 """

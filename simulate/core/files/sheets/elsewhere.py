@@ -1,4 +1,4 @@
-"""Archives of XML read by a process of their own: `decoding.py`."""
+"""Read XML archives in a process of its own: `decoding.py`."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""XLSX and ODS are archives of XML: what is looked at before anything of them is unpacked."""
+"""Checks of XLSX and ODS archives before they are unpacked."""
 
 import io
 import re
@@ -13,8 +13,8 @@ from simulate.core.errors import InputError, Problem
 from simulate.core.files.budget import ELEMENTS, PARTS, TOO_LARGE, TOO_MANY_PARTS, UNPACKED, Meter
 
 XML = ".xml"
-ENTITY = "declares an entity, which no program does that saves a spreadsheet"
-DAMAGED = "is a damaged spreadsheet: open it in your program and save it anew"
+ENTITY = "declares an XML entity, which no spreadsheet program writes"
+DAMAGED = "is a damaged spreadsheet: open it in your program and save it again"
 END = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 SPANS = ("mergeCell", "hyperlink")  # for each cell of which a library makes one of its own
 SAY_WHEN = ("docProps/core.xml", "meta.xml")
@@ -29,7 +29,7 @@ def opened(raw: bytes, shown: str, reader: Callable[[io.BytesIO], Read]) -> Read
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             _keep_small(archive, shown)
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise InputError([Problem(shown, "is no spreadsheet, or a damaged one")]) from error
+        raise InputError([Problem(shown, "is not a spreadsheet, or a damaged one")]) from error
     with warnings.catch_warnings(action="ignore"):
         return reader(io.BytesIO(raw))
 

@@ -1,4 +1,4 @@
-"""One table of a spreadsheet, in whatever file it stands."""
+"""One table of a spreadsheet, independent of the file format."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,11 +13,11 @@ Spot = tuple[int, int]  # row and column, from 0
 SHARE, POINTS = "share", "points"  # 0.432 is 43.2%, a difference of 0.043 is +4.3% points
 LONGEST_NAME = 31  # letters
 MOST_TOLD = 8
-FAR = ": take out what stands far below or to the right of the cards"
-IS_MERGED = "is merged with others; take the cells apart, each with its own value"
-IS_DATE = "is a date; a spreadsheet makes one of what looks so: format the cell as text"
-NO_RESULT = "is a formula without a result in the file; put the value there"
-IS_UNSEEN = "holds a control character (U+{:04X}), which nobody sees; take it out"
+FAR = ": remove cells far below or to the right of the cards"
+IS_MERGED = "is merged with others; split the cells, each with its own value"
+IS_DATE = "is a date; spreadsheets convert text that looks like one: format the cell as text"
+NO_RESULT = "is a formula without a result in the file; enter the value"
+IS_UNSEEN = "holds a control character (U+{:04X}), which is invisible; remove it"
 YES_NO = re.compile(r"(of:)?=(TRUE|FALSE)\(\)")  # how LibreOffice saves what was typed as true
 
 

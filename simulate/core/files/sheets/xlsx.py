@@ -122,7 +122,7 @@ def _value(sheet: Sheet, spot: tuple[int, int], cell: Any, result: Any) -> Value
         elif not YES_NO.fullmatch(str(cell.value)):
             sheet.formulas.append(spot)
     if result.data_type == ERROR:
-        sheet.wrong[spot] = f"says {value}, an error of the spreadsheet"
+        sheet.wrong[spot] = f"holds {value}, an error of the spreadsheet"
     elif value is not None and not isinstance(value, str | bool | int | float):
         sheet.wrong[spot] = IS_DATE
     if spot in sheet.wrong:
