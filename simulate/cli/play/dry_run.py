@@ -40,6 +40,7 @@ from simulate.pack.strategies import PYTHON
 from simulate.run import turns
 from simulate.run.play import besides, second_of
 from simulate.run.precision import games_needed
+from simulate.run.side import card_sensitivity
 from simulate.run.side import shipped as shipped_game
 from simulate.store import PLAYERS, SHIPPED
 
