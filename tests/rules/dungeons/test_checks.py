@@ -241,7 +241,7 @@ def test_19_N_CAST_3_N_ATTACK_3_N_ATTACK_4_N_HURT_3_a_spell_round_the_corner_is_
     assert not far.offers(arrow)  # N-CAST-1
 
 
-def test_20_N_ATTACK_5_N_ATTACK_11_a_spell_in_sight_is_answered_by_the_ranged_modifier():
+def test_20_N_ATTACK_5_N_ATTACK_11_N_COUNTER_7_a_spell_in_sight_meets_the_ranged_modifier():
     p = Position({"gerrund": "0,0"}, minions=["dark_mage 2,0 7"], dice=[1, 1, 3], enemy=["5"])
     p.do("cast heroes.gerrund.talent at minion dark_mage", "take 3")
     assert p.t.minions[0].health == 7

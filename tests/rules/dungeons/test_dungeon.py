@@ -4,8 +4,6 @@ import pytest
 
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.hand import Position
-from tests.rules.dungeons.referee import Luck, Told
-from tests.rules.dungeons.referee.rooms import turned
 
 CLOAK = "use loot.mantle.use"
 START = {"0,0": "entrance NESW"}
@@ -319,15 +317,6 @@ def test_48_N_SEARCH_2_N_ICON_5_a_goblin_out_of_the_bunks():
     assert not p.offers("move")
 
 
-def test_49_goblin_bunks_as_a_check_on_entry():
-    rooms = {"0,0": "entrance NESW", "1,0": "goblin_bunks W"}
-    values = shipped.cards()
-    values["dungeon"]["goblin_bunks"]["abilities"]["search"]["when"] = "entry"
-    p = Position({"moonblade": "0,0"}, rooms=rooms, dice=[2, 2, 3], values=values)
-    p.do("move east", "take 3")
-    assert p.t.goblins[1].place == (1, 0) and "search" not in p.offered
-
-
 def test_50_N_CARD_4_a_feast_is_free_and_once_a_turn():
     rooms = {"0,0": "entrance NESW", "1,0": "feasthall W"}
     p = Position({"ethairna": "1,0"}, rooms=rooms, dice=[3, 3, 3], health={"ethairna": 5})
@@ -585,9 +574,3 @@ def test_N_CARD_7_heroes_who_gain_nothing_for_many_rounds_give_up():
         p.t.torch = 30  # no event below it
         p.do("end")
     assert p.end == "stalled" and p.reason == "stalled" and p.t.turns == 17 + 20
-
-
-def test_chance_is_the_same_for_the_same_seed():
-    assert Luck(3).shuffle("x", range(9)) == Luck(3).shuffle("x", range(9))
-    assert Told(x=[[2, 1]]).shuffle("x", [1, 2]) == [2, 1]
-    assert turned(["north", "east"], 3) == {"north", "west"}

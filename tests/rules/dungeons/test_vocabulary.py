@@ -14,10 +14,9 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build
 from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, RoomFeature
-from simulate.pack.cards import source_troubles
 from tests.mechanics.invented import refusal
 from tests.rules.dungeons import invented, shipped
-from tests.rules.dungeons.cell import SECTIONS, built, cards, changed
+from tests.rules.dungeons.cell import built, cards, changed
 
 # ---------------------------------------------------------------- what an effect takes
 
@@ -124,11 +123,6 @@ def test_fifty_invented_abilities_are_taken_and_folded():
     assert len(seen) >= 48  # a few are said twice
 
 
-@pytest.mark.parametrize("when", vocabulary.OWNED)
-def test_every_moment_can_be_had_by_a_card(when):
-    assert Ability.model_validate(invented.ability(random.Random(when), when)).when == when
-
-
 SEARCH = {
     "name": "Look",
     "when": "search",
@@ -213,17 +207,6 @@ def test_the_grid_must_hold_the_smallest_dungeon():
     assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
 
 
-@pytest.mark.parametrize(
-    "path", ["heroes.grok", "dungeon.armory", "loot.bladed_chain", "bosses.lich"]
-)
-def test_two_cards_of_one_name_are_refused(path):
-    section = path.partition(".")[0]
-    other = next(iter(shipped.cards()[section]))
-    name = shipped.cards()[section][other]["name"]
-    said = f"{path} is called {name}, as {section}.{other} is"
-    assert said in refusal(CardsModel, changed(f"{path}.name", name))
-
-
 def test_the_decks_of_so_many_heroes_need_their_rooms():
     for heroes, each in ((2, 4), (3, 4), (4, 3)):  # 20, 22 and 20 rooms of 22
         assert not list(
@@ -259,10 +242,6 @@ def each_effect(data: Any) -> Iterator[dict[str, Any]]:
 UNPRINTED = {"kill"}
 
 
-def test_the_vocabulary_is_small():
-    assert 25 <= len(vocabulary.EFFECTS) <= 35
-
-
 def test_every_word_is_explained_and_used():
     used = {moment for spec in vocabulary.EFFECTS.values() for moment in spec.when}
     assert used | {"melee", "missile"} == set(vocabulary.MOMENTS)
@@ -280,17 +259,6 @@ def test_an_effect_of_one_card_says_why():
     assert {do for do, cards in users.items() if len(cards) == 1} == {
         do for do, spec in vocabulary.EFFECTS.items() if spec.unique
     }
-
-
-def test_modifiers_are_the_effects_that_change_a_check_a_speed_or_a_danger():
-    assert all(
-        "always" in vocabulary.EFFECTS[do].when or do == "reroll" for do in vocabulary.MODIFIERS
-    )
-    assert not [
-        do
-        for do in vocabulary.EFFECTS
-        if do not in vocabulary.MODIFIERS and "always" in vocabulary.EFFECTS[do].when
-    ]
 
 
 # ---------------------------------------------------------------- the shipped cards
@@ -322,11 +290,6 @@ def test_N_PARTS_10_there_are_seven_traps():
     assert sum(card.abilities.trap is not None for card in cards().dungeon.values()) == 7
 
 
-def test_no_source_is_missing_and_none_is_of_nothing():
-    assert set(shipped.cards()) == set(SECTIONS)
-    assert source_troubles(shipped.cards()) == []
-
-
 def does(card: dict[str, Any]) -> str:
     """All that a card says but its names."""
     kept = {k: v for k, v in card.items() if k not in (*ABOUT, "name")}
@@ -340,30 +303,10 @@ def test_no_two_cards_of_a_kind_do_the_same(section):
     assert found.most_common(1)[0][1] == 1
 
 
-def test_no_two_rooms_do_the_same_and_none_does_nothing():
-    """Two portals, and two goblin encounters without a feature, differ in their corridors."""
-    rooms = [card for card in shipped.cards()["dungeon"].values() if card["kind"] == "room"]
-    assert Counter(map(does, rooms)).most_common(1)[0][1] == 1
-    for card in rooms:
-        assert card.get("goblin") or card.get("portal") or card.get("abilities"), card["name"]
-
-
 @pytest.mark.parametrize("section", ["heroes", "loot", "spells", "sets", "minions", "bosses"])
 def test_no_card_is_idle(section):
     for key, card in shipped.cards()[section].items():
         assert card["abilities"], key
-
-
-def test_a_set_has_four_pieces_that_one_hero_can_wear():
-    for name in cards().sets:
-        kinds = Counter(card.kind for card in cards().loot.values() if card.set == name)
-        assert sum(kinds.values()) == 4, name
-        assert kinds["hand"] <= 2 and kinds["garb"] <= 1 and kinds["trinket"] <= 2, name
-
-
-def test_ids_name_one_card():
-    ids = Counter(key for section in SECTIONS for key in shipped.cards()[section])
-    assert ids.most_common(1)[0][1] == 1
 
 
 def test_heroes_keep_to_the_pattern_of_those_known():

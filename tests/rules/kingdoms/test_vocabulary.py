@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from simulate.games.kingdoms.cards import CardsModel, check_rules, vocabulary
 from simulate.games.kingdoms.cards.model import Effect, Faction, Level
-from simulate.pack.cards import source_troubles
 from simulate.pack.sources import kind, source_for
 from tests.mechanics.invented import invent, lawful, refusal
 from tests.rules.kingdoms import cell
@@ -38,12 +37,6 @@ def said(effect: Effect) -> tuple[Any, ...]:
     """The row of an effect, and what is entered in tables of other shapes."""
     row = vocabulary.EFFECTS.row(effect)
     return (effect.when, effect.where or "", effect.paid or "", *row.values())
-
-
-@pytest.mark.parametrize("do", vocabulary.EFFECTS)
-def test_every_moment_of_an_effect_can_be_had(do):
-    moments = {effect.when for effect in lawful(Effect, do, 2000)}
-    assert moments == set(vocabulary.EFFECTS[do].when)
 
 
 GAIN = {
@@ -164,19 +157,10 @@ def faction(**abilities: list[dict[str, Any]]) -> dict[str, Any]:
 BONUS = {"when": "score", "do": "points_if_first", "track": "tower", "amount": 1}
 
 
-def test_a_level_left_out_is_a_level_that_does_nothing():
-    assert not Faction.model_validate(faction()).abilities
-
-
 def test_K_CARD_8_only_the_fifth_level_holds_bonuses_and_nothing_else():
     Faction.model_validate(faction(level_1=[GAIN], level_5=[BONUS]))
     assert "`level_4` may hold no bonuses" in refusal(Faction, faction(level_4=[BONUS]))
     assert "`level_5` may hold only bonuses" in refusal(Faction, faction(level_5=[GAIN]))
-
-
-def test_there_are_five_levels():
-    said = refusal(Faction, faction(level_6=[GAIN]))
-    assert "has no `level_6`; did you mean" in said and "allowed: level_1, level_2" in said
 
 
 def test_a_level_has_one_to_three_effects_and_says_none_twice():
@@ -192,10 +176,6 @@ def test_one_action_has_one_march():
 
 
 # ---------------------------------------------------------------- the vocabulary
-
-
-def test_the_vocabulary_is_small():
-    assert 25 <= len(vocabulary.EFFECTS) <= 35
 
 
 def test_every_word_is_explained_and_used():
@@ -234,19 +214,10 @@ def test_no_two_levels_do_the_same():
     assert rows.most_common(1)[0][1] == 1
 
 
-def test_no_two_levels_have_the_same_name():
-    assert Counter(lv.name for *_, lv in levels("ultra_kingdoms")).most_common(1)[0][1] == 1
-
-
 def test_both_editions_hold_the_same_abilities():
     ultra = cell.cards("ultra_kingdoms").factions
     for name, card in cell.cards("kingdoms").factions.items():
         assert card.abilities == ultra[name].abilities, name
-
-
-@pytest.mark.parametrize("edition", cell.EDITIONS)
-def test_every_value_has_a_source(edition):
-    assert source_troubles(cell.shipped(edition)) == []
 
 
 def test_what_is_not_confirmed_for_ultra_is_a_stand_in():
@@ -330,15 +301,6 @@ def test_the_tokens_or_a_compass_tell_the_edition():
     assert "either `tokens`" in refusal(CardsModel, data)
 
 
-@pytest.mark.parametrize("path", ["factions.orcs", "territories.card_3_ruins"])
-def test_two_cards_of_one_name_are_refused(path):
-    section = path.partition(".")[0]
-    other = next(iter(cell.shipped("kingdoms")[section]))
-    name = cell.shipped("kingdoms")[section][other]["name"]
-    said = f"{path} is called {name}, as {section}.{other} is"
-    assert said in refusal(CardsModel, cell.changed("kingdoms", f"{path}.name", name))
-
-
 def test_K_PARTS_2_a_card_has_two_sides():
     data = cell.shipped("kingdoms")
     del data["territories"]["card_3_ruins"]
@@ -403,12 +365,6 @@ def test_there_is_room_for_the_barriers():
     assert "at most 4" in refusal(CardsModel, data)
 
 
-def test_terrains_are_the_first_sorts_of_region():
-    """So that a terrain and its sort have the same number; `shared` comes last of all."""
-    assert tuple(vocabulary.WHERE)[: len(vocabulary.TERRAINS)] == vocabulary.TERRAINS
-    assert tuple(vocabulary.WHERE)[: len(vocabulary.ON_MAP)] == vocabulary.ON_MAP
-
-
 @pytest.mark.parametrize("edition", cell.EDITIONS)
 def test_shipped_parameters_agree(edition):
     assert list(check_rules(rules(edition))) == []
@@ -451,17 +407,6 @@ def invented_faction(luck: random.Random, name: str) -> dict[str, Any]:
             continue
         abilities[key] = drawn
     return faction(**abilities) | {"name": name}
-
-
-@pytest.mark.parametrize("number", range(10))
-def test_invented_factions_fit_the_tables(number):
-    """Fifty in all, five at a time beside the shipped ones."""
-    luck = random.Random(number)
-    data = cell.shipped("kingdoms")
-    data["factions"] |= {f"new_{i}": invented_faction(luck, f"New {i}") for i in range(5)}
-    tables, names = cell.built("kingdoms", 3, "new_0", data=data)
-    assert int(tables["factions"]) == 18 and names.factions[-1] == "new_4"
-    assert int(tables["faction"][0]) == names.factions.index("new_0")
 
 
 def test_the_tables_hold_as_many_factions_as_the_model_takes():

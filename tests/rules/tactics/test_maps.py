@@ -8,11 +8,11 @@ import pytest
 from pydantic import ValidationError
 
 from simulate.games.tactics.cards import CardsModel, maps
-from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
+from simulate.games.tactics.cards.codes import SIDE
 from simulate.games.tactics.cards.compass import bearings
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
 from simulate.games.tactics.cards.tables import MIDDLE
-from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
+from simulate.games.tactics.cards.vocabulary import BOXES, CAPACITY, NONE
 from simulate.pack import configs, load_folder
 from tests.mechanics.invented import refusal
 from tests.refusals import problems_of
@@ -277,23 +277,6 @@ def test_the_same_seed_builds_the_same_and_another_others():
 # ---------------------------------------------------------------- the tables
 
 
-@pytest.mark.parametrize("name", ["evergreen_forest", "riverlands"])
-def test_a_map_in_the_tables(name):
-    mode = "battle" if name == "riverlands" else "competitive"
-    tables, names = built(mode, 4)
-    found = realm(name)
-    order = found.order()
-    assert int(tables["spaces"][0]) == len(order) and names.positions == [order]
-    for i, (x, y) in enumerate(order):
-        space = found.spaces[x, y]
-        assert tables["terrain"][0, i] == TERRAIN_OF[space.terrain]
-        assert tables["level"][0, i] == space.level
-        assert (tables["column"][0, i], tables["row"][0, i]) == (x, y)
-        assert tables["space_at"][0, x, y] == i and names.space(0, i) == f"{x},{y}"
-        assert tables["box"][0, i] == (NONE if space.box is None else BOX[space.box])
-    assert (tables["terrain"][0, len(order) :] == NONE).all()
-
-
 def test_neighbours_are_mutual_and_one_step_apart():
     tables, _ = built()
     opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -307,38 +290,9 @@ def test_neighbours_are_mutual_and_one_step_apart():
                 assert apart == 1
 
 
-def test_areas_starts_portals_and_boxes_in_the_tables():
-    tables, names = built()
-    order = names.positions[0]
-    forest = realm("evergreen_forest")
-    for code, letter in enumerate(AREAS):
-        spaces = {order[i] for i in range(len(order)) if tables["area"][0, i] == code}
-        assert spaces == set(forest.area(letter))
-        assert [order[tables["trigger"][0, code]]] == forest.trigger(letter)
-    for k, digit in enumerate("1234"):
-        assert {order[i] for i in tables["start"][0, k]} == set(forest.marked(digit))
-    fronts = {
-        (order[tables["portal_front"][0, p]], BOXES[tables["portal_box"][0, p]])
-        for p in range(int(tables["portals"][0]))
-    }
-    assert fronts == {(portal.front, portal.box) for portal in forest.portals}
-    assert tables["lies_on"][0, BOX["box_8x1"]] == BOX["box_8x5"]
-    assert tables["lies_on"][0, BOX["box_3x2"]] == NONE and tables["laid"][0].all()
-    assert int(tables["artifact"][0]) == NONE
-
-
 def test_T_BATTLE_1_no_control_areas_in_battle():
     tables, _ = built("battle", 2)
     assert (tables["area"][0] == NONE).all() and (tables["trigger"][0] == NONE).all()
-
-
-def test_T_DUNGEON_7_what_a_flipped_box_closes():
-    tables, names = built()
-    order = names.positions[0]
-    for box, closed in (("box_8x5", {"box_8x5", "box_8x1"}), ("box_8x1", {"box_8x1"})):
-        spaces = {order[i] for i in range(len(order)) if tables["closers"][0, i] >> BOX[box] & 1}
-        forest = realm("evergreen_forest")
-        assert spaces == {at for at, s in forest.spaces.items() if s.box in closed}
 
 
 def test_built_maps_fill_the_tables():

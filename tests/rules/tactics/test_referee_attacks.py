@@ -65,6 +65,9 @@ def test_T_MELEE_8_one_health_however_much_was_left():
     p = duel("beast 8,1", "beast 9,1", dice="knock_back knock_back knock_back")
     p.do("melee beast at 9,1", "roll")
     assert p.at("P2 beast") == "9,1" and p.health("P2 beast") == 5
+    p = duel("beast 7,1", "beast 8,1", dice="knock_back knock_back knock_back")
+    p.do("melee beast at 8,1", "roll")
+    assert p.at("P2 beast") == "9,1" and p.health("P2 beast") == 5
 
 
 def test_T_MELEE_9_T_PORTAL_5_not_through_a_portal():

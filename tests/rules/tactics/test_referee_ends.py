@@ -137,14 +137,24 @@ def test_T_END_4_to_8_points():
     assert ranks(p.t) == [1, 2]
 
 
-def test_T_END_8_T_END_9_ties():
-    p = Position({"P1": "fighter 1,1; beast 1,2", "P2": "fighter 9,1; beast 9,2"})
-    assert ranks(p.t) == [1, 1]
-    p.unit("P2 beast").health = 8
-    assert ranks(p.t) == [1, 2], "total health"
-    p.t.holder = {"s": 1}
-    p.t.captures = [["a", "b"], []]
-    assert points(p.t, 0) == 8 and points(p.t, 1) == 9 and ranks(p.t) == [2, 1]
+@pytest.mark.parametrize(
+    "theirs, captures, flags, leads",
+    [
+        ("fighter 9,1; beast 9,2", (0, 0), "", [1, 1]),
+        ("fighter 9,1; beast 9,2 health=8", (0, 0), "", [1, 2]),
+        ("fighter 9,1; beast 9,2 health=8", (2, 0), "s", [2, 1]),  # 8 points against 9
+        ("fighter 9,1; beast 9,2", (5, 0), "sr", [1, 2]),  # 14 each
+        ("fighter 9,1", (0, 1), "", [1, 2]),  # 4 each
+    ],
+)
+def test_T_END_8_T_END_9_ties(theirs, captures, flags, leads):
+    """Points, survivors, captures, Flag Tokens and health, in this order."""
+    p = Position(
+        {"P1": "fighter 1,1; beast 1,2", "P2": theirs},
+        captures=[["taken"] * count for count in captures],
+        holder=dict.fromkeys(flags, 1),
+    )
+    assert ranks(p.t) == leads
 
 
 # ---------------------------------------------------------------- teams

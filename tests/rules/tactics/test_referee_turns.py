@@ -23,6 +23,13 @@ def test_T_TURN_2_up_to_three_actions_or_none():
     assert Position({"P1": FOUR, "P2": FAR}).do("end").asked == "P2"
 
 
+@pytest.mark.parametrize("fewer, asked, left", [(1, "P1", 2), (3, "P2", 3)])
+def test_T_TURN_2_the_first_turn_alone_has_fewer_actions_by_the_switch(fewer, asked, left):
+    p = Position({"P1": FOUR, "P2": FAR}, rules={"first_turn_fewer": fewer})
+    assert p.asked == asked and p.t.actions_left == left
+    assert asked == "P2" or p.do("end").t.actions_left == 3
+
+
 def test_T_ACTION_1_the_kinds_of_actions():
     p = Position({"P1": "fighter 6,5; beast 5,1; wizard 7,1; rogue 6,2", "P2": "beast 6,1"})
     kinds = {words.split()[0] for words in p.offered}
