@@ -8,37 +8,15 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.games.defenders.facts import FACTS, illegal
+from tests.rules.defenders import known
 from tests.rules.defenders.board import HEROES, dealt, prepared, setting, shipped
 from tests.rules.defenders.words import OUTER
 
 DEALS = 200  # a card of ten is on top in none of them once in 1.4e9 tries (0.9 ** 200)
-ENEMIES = {
-    "coast_mountains",
-    "forest_desert",
-    "forest_ruins",
-    "forest_coast",
-    "mountains_plains",
-    "coast_desert",
-    "plains_desert",
-    "mountains_ruins",
-    "plains_ruins",
-}
-DIRE = {"harpy", "giant_wasps", "wraith", "manticore", "sea_serpent", "minotaur"}
-FOES = {"kraken", "demon_lord", "colossus", "ancient", "dragon", "giant"}
-ALLIES = {"ally_1", "ally_2", "ally_3", "ally_4"}
+ENEMIES, FOES = set(shipped().cards.enemies), set(shipped().cards.foes)
+DIRE, ARTIFACTS = set(known.DIRE_ENEMIES), set(known.ARTIFACTS)
+ALLIES = {f"ally_{number}" for number in (1, 2, 3, 4)}
 GROUPS = {"group_ally_1", "group_ally_2"}
-ARTIFACTS = {
-    "timeless_sandglass",
-    "spear_of_valor",
-    "elixir_of_errand",
-    "zodiac_cloak",
-    "boots_of_zephyr",
-    "staff_of_control",
-    "celestial_guardian",
-    "hammer_of_might",
-    "shield_of_aughmoore",
-    "horn_of_command",
-}
 PILES = ("turn_deck", "horde", "destruction")
 
 

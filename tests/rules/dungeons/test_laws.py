@@ -12,7 +12,7 @@ from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import kit, record
 from simulate.games.dungeons.state.kit import refresh
-from simulate.games.dungeons.state.record import END, FIRST_SPELL
+from simulate.games.dungeons.state.record import FIRST_SPELL
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
@@ -70,10 +70,7 @@ def play(seed: int, heroes: int, *, easy: bool = False) -> Board:
 @given(seed=st.integers(0, 2**32), heroes=st.integers(2, 4), easy=st.booleans())
 def test_laws_of_whole_games(seed, heroes, easy):
     s = play(seed, heroes, easy=easy).s
-    reason = END.words[int(s.outcome)]
-    assert (s.torch == 0) == reason.startswith("torch_out")
-    assert (reason == "boss_defeated") == bool(is_won(s)) == (s.act == 2 and not any(s.marker))
-    assert reason.endswith(str(s.act)) or "act" not in reason
+    assert bool(is_won(s)) == (s.act == 2 and not any(s.marker))
 
 
 @pytest.mark.parametrize("heroes", [2, 3, 4])
