@@ -7,8 +7,9 @@ from tests.rules.defenders.board import bare
 # ---------------------------------------------------------------- Ally cards
 
 
-def test_D_ALLY_1_what_costs_points_is_paid_from_the_card():
+def test_D_ALLY_1_D_ALLY_3_three_points_are_paid_from_the_card():
     board = bare(at="coast", threat={"coast": 3}).turn()
+    assert board.points == 3
     board.do("succor", "succor", "move desert")
     assert board.points == 0
     assert board.legal() == {"end turn", "buy point"}  # nothing that costs points is left
@@ -30,10 +31,6 @@ def test_D_ALLY_1_nobody_else_acts():
 def test_D_ALLY_2_the_player_on_the_card_takes_a_turn(seat):
     board = bare("druid+bard+ranger+oracle").draw(f"ally_{seat + 1}")
     assert board.active == seat and board.asked == seat
-
-
-def test_D_ALLY_3_three_points():
-    assert bare().turn().points == 3
 
 
 # ---------------------------------------------------------------- Group Ally cards
@@ -145,13 +142,6 @@ def test_D_EXTRA_1_once_a_turn():
     assert board.legal() == {"end turn"}
     board.lay("ally_1").do("end turn", "move forest", "move desert", "move forest")
     assert "buy point" in board.legal()  # a new turn
-
-
-def test_D_EXTRA_1_again_and_again():
-    board = spent(health=2, rules={"extra_point_repeats": True})
-    board.do("buy point", "move desert", "buy point")
-    assert board.health() == 0
-    assert board.do("move forest").legal() == {"end turn"}
 
 
 def test_D_EXTRA_2_the_point_must_be_used_at_once():

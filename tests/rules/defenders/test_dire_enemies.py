@@ -40,13 +40,6 @@ def test_D_CARD_5_giant_wasps_heroes_at_full_health_lose_one(before, after):
     assert bare(at="coast", health=before).draw("giant_wasps").words["health"] == after
 
 
-def test_D_CARD_5_giant_wasps_full_is_what_the_own_card_says():
-    board = bare("paladin+bard", at="coast", health=[4, 4]).draw("giant_wasps")
-    assert board.words["health"] == [4, 3]
-    board = bare("paladin+bard", at="coast", health=[5, 4]).draw("giant_wasps")
-    assert board.words["health"] == [4, 3]
-
-
 @pytest.mark.parametrize(
     "before, after", [([4, 3], [2, 3]), ([3, 4], [3, 2]), ([1, 0], [0, 0]), ([2, 1], [0, 1])]
 )
@@ -87,13 +80,6 @@ def test_D_CARD_8_sea_serpent_pushes_to_an_adjacent_outer_region():
     board.do("pushed to mountains")
     assert board.words["place"] == ["ruins", "capital", "mountains"]
     assert board.words["discard"] == ["sea_serpent"]
-
-
-def test_D_CARD_8_sea_serpent_into_the_capital_by_a_value_of_the_card():
-    cards = {"dire_enemies.sea_serpent.abilities.tsunami.effects.0.into_capital": True}
-    board = bare("druid", at="coast", health=[0], cards=cards, deck=("ally_1",))
-    board.draw("sea_serpent")
-    assert board.legal() == {"pushed to desert", "pushed to ruins", "pushed to capital"}
 
 
 def test_D_CARD_9_minotaur_defending_costs_three():

@@ -95,11 +95,6 @@ def test_D_CARD_16_fortify_defends_for_no_health_whatever_the_price(health):
     assert board.do("defend").health() == health
 
 
-def test_D_CARD_16_fortify_once():
-    board = fortified(then=("coast_mountains", "mountains_ruins")).do("defend")
-    assert board.price("defend") == (0, 1)  # the circle was left
-
-
 @pytest.mark.parametrize(("stays", "price"), [(False, (0, 1)), (True, (0, 0))])
 def test_D_CARD_16_fortify_is_left_by_declining(stays, price):
     """At the next attack the hero leaves the circle; a switch lets who declines stay."""
@@ -191,11 +186,6 @@ def test_D_CARD_17_prepare_makes_the_next_defence_cheaper_anywhere():
     assert board.price("defend") == (0, 1)
 
 
-def test_D_CARD_17_prepare_against_a_dire_enemy_saves_one():
-    board = land("mountains", "b").turn().do("use prepare").lay("harpy").do("end turn")
-    assert board.price("defend") == (0, 1)
-
-
 def test_D_CARD_17_safeguard_calls_the_next_attack_off():
     board = land("plains", "a", deck=("ally_1",)).turn().do("use safeguard at coast")
     assert board.points == 1
@@ -240,12 +230,6 @@ def test_D_CARD_18_retribute_when_defending():
     assert board.threat("coast") == 2 and board.health() == 3
 
 
-def test_D_CARD_18_retribute_each_time_and_only_if_it_can_be_paid():
-    board = hero("paladin", at="coast", threat={"coast": 3}, health=[3])
-    board.draw("coast_desert", "forest_coast").do("defend with retribute")
-    assert board.health() == 1 and board.legal() == {"decline", "defend"}
-
-
 def test_D_CARD_19_lightning_three_for_two_points():
     board = hero("sorcerer", at="coast", threat={"coast": 3, "desert": 3}).turn()
     board.do("use lightning")
@@ -273,20 +257,6 @@ def test_D_CARD_20_scry_tells_all_what_was_seen():
     assert not board.s["seen"][board.number("wraith")]
 
 
-def test_D_CARD_20_scry_on_the_last_card_tells_what_it_is():
-    """There is nothing to bury it under, but looking ahead is all that is known of SCRY."""
-    board = hero("oracle", at="coast", deck=("ally_1", "harpy")).turn()
-    assert board.s["seen"][board.number("harpy")]
-
-
-def test_D_CARD_20_scry_at_the_start_of_each_own_turn():
-    board = hero("oracle+bard", at="coast", deck=("harpy", "wraith")).group()
-    board.do("seat 1 takes 1")
-    assert "keep card" not in board.legal()
-    board.do("end turn", "seat 0 takes 2")
-    assert board.legal() == {"keep card", "bury card"}
-
-
 @pytest.mark.parametrize(
     "at, may", [("coast", True), ("ruins", True), ("capital", True), ("plains", False)]
 )
@@ -294,14 +264,6 @@ def test_D_CARD_21_farshot_defends_next_to_the_ranger(at, may):
     board = hero("ranger", at=at).draw("forest_coast")
     assert ("defend" in board.legal()) == may
     assert board.threat("coast") == (1 if may else 2)
-
-
-@pytest.mark.parametrize(
-    "at, may", [("coast", True), ("ruins", True), ("capital", True), ("plains", False)]
-)
-def test_D_CARD_21_farshot_fights_next_to_the_ranger(at, may):
-    board = hero("ranger", at=at, foe="giant", foe_at="coast").turn()
-    assert ("fight" in board.legal()) == may
 
 
 def test_D_CARD_22_cleric_heals_in_the_same_or_an_adjacent_region():
@@ -349,14 +311,6 @@ def test_D_CARD_22_bard_befriends_an_enemy():
     board.lay("coast_desert", "sea_serpent").do("end turn")
     assert board.words["drawn"] == "sea_serpent"  # the first attack was called off
     assert board.threat("coast") == 1 and board.legal() == {"defend", "decline"}
-
-
-def test_D_CARD_22_bard_has_no_dire_friends():
-    board = hero("bard", at="coast", health=[0], deck=("ally_1",)).turn().do("use befriend")
-    board.lay("sea_serpent", "coast_desert", "ally_1").do("end turn")
-    assert board.threat("coast") == 2
-    board.do("pushed to ruins")
-    assert board.threat("coast") == 2 and board.threat("desert") == 2
 
 
 def test_D_CARD_22_commander_takes_another_along():

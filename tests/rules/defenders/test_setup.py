@@ -145,12 +145,6 @@ def test_D_SETUP_9_players_choose_each_side_knowing_heroes_and_ring():
     assert not any(move.startswith("side ") for move in position.legal())
 
 
-@pytest.mark.parametrize("side", ["a", "b"])
-def test_D_SETUP_9_sides_told_beforehand(side):
-    for words in deals(5, sides=side):
-        assert set(words["side"].values()) == {side}
-
-
 def test_D_SETUP_9_sides_by_chance():
     seen = Counter(
         (region, side) for words in deals(sides="random") for region, side in words["side"].items()
