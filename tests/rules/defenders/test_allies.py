@@ -159,3 +159,10 @@ def test_D_EXTRA_2_with_nothing_to_spend_it_on_it_cannot_be_bought():
     assert "buy point" in board.legal()
     board.s["free_moves"][0] = 1
     assert board.legal() == {"end turn", "move desert", "move mountains"}
+
+
+def test_D_EXTRA_1_again_and_again():
+    board = spent(health=2, rules={"extra_point_repeats": True})
+    board.do("buy point", "move desert", "buy point")
+    assert board.health() == 0
+    assert board.do("move forest").legal() == {"end turn"}

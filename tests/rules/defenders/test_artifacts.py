@@ -337,3 +337,18 @@ def test_D_CARD_32_horn_puts_any_heroes_into_one_region():
     board.do("place 2 forest")
     assert board.words["place"] == ["coast", "forest", "forest"]
     assert board.active == 0 and board.points == 2
+
+
+def test_D_CARD_32_horn_each_to_a_region_of_the_own():
+    board = bare(
+        "druid+bard",
+        holds=["horn_of_command"],
+        at=["coast", "ruins"],
+        rules={"horn_one_region": False},
+    ).turn()
+    board.do("artifact horn_of_command", "place 0 capital")
+    assert board.legal() == {"stay 1"} | {
+        f"place 1 {r}" for r in (*OUTER, "capital") if r != "ruins"
+    }
+    board.do("place 1 forest")
+    assert board.words["place"] == ["capital", "forest"]

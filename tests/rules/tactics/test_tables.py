@@ -8,12 +8,9 @@ import pytest
 
 from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import (
-    CLASS,
     ICON,
     MODE,
-    SIDE,
 )
-from simulate.games.tactics.cards.vocabulary import BOXES, NONE
 from simulate.games.tactics.facts import FACTS
 from tests.rules.shipped import other_values
 from tests.rules.tactics import shipped
@@ -107,31 +104,3 @@ def test_T_PARTS_3_flags_and_the_time_token_never_meet():
 def test_players_that_a_mode_does_not_take_are_refused():
     with pytest.raises(ValueError, match="mode team is played by 4"):
         built("team", 2)
-
-
-def test_units_are_dealt_or_named():
-    tables, names = built("competitive", 2, "stoneback+arryn+finch+gamelyn")
-    named = {CLASS[c]: names.units.index(n) for c, n in zip(
-        ("beast", "wizard", "rogue", "fighter"),
-        ("stoneback", "arryn", "finch", "gamelyn"),
-        strict=True,
-    )}  # fmt: skip
-    assert tables["force"][0].tolist() == [named[c] for c in range(4)]
-    assert (tables["force"][1] == NONE).all()
-    tables, _ = built("coop", 2, "dealt", "stoneback+arryn+finch+gamelyn")
-    assert tables["force"][2].tolist() == [named[c] for c in range(4)], "the second player"
-    assert (tables["force"][[0, 1, 3]] == NONE).all()
-
-
-# ---------------------------------------------------------------- cards
-
-
-def test_ways_inside_a_dungeon_are_mutual():
-    tables, _ = built("solo", 1)
-    opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
-    for b in range(len(BOXES)):
-        for at in range(40):
-            for way, back in opposite.items():
-                there = int(tables["inside_neighbour"][b, at, SIDE[way]])
-                if there != NONE:
-                    assert tables["inside_neighbour"][b, there, SIDE[back]] == at
