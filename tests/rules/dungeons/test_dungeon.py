@@ -151,17 +151,6 @@ def test_N_CARD_5_a_movement_with_stealth_of_its_own_starts_beside_an_enemy():
     assert "pay" not in p.do("take 6").offered and not p.offers("move")
 
 
-def test_N_FREE_6_who_falls_at_the_torchs_step_reveals_nothing():
-    hidden = {"0,1": "goblin_warren"}
-    said = {"rooms": START, "hidden": hidden, "goblins": {1: "stabby 0,0"}, "health": {"lanon": 1}}
-    p = Position({"lanon": "0,0"}, **said)
-    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
-    torch = p.t.torch
-    p.do("look around")
-    assert not p.hero("lanon").conscious and (0, 1) in p.t.hidden
-    assert p.t.active == 1 and p.t.torch == torch - 2  # the look, and the end of the turn
-
-
 def test_38_N_MOVE_4_N_ACTION_1_a_heroic_action_ends_a_movement_that_has_begun():
     """Rule N-FREE-1 too."""
     moved = {}
@@ -391,14 +380,6 @@ def test_104_N_TORCH_2_N_TORCH_4_what_is_passed_counts_as_what_is_landed_on():
     assert p.t.torch == step - 1 and set(p.t.goblins) == {1}
 
 
-def test_105_N_TORCH_1_in_act_2_the_torch_has_another_start():
-    rooms = {"0,0": "entrance NESW", "1,0": "arcane_altar W", "-1,0": "lair_door E"}
-    start = shipped.cards()["torch"]["act_2"]["starts"]["heroes_2"]
-    said = {"rooms": rooms, "boss": "dragon lair", "dice": [5, 5, 5]}
-    p = Position({"ethairna": "1,0"}, torch=start - 1, **said)
-    assert p.do("search", "take 5", "pay").t.torch == start
-
-
 # ---------------------------------------------------------------- E. enemies
 
 
@@ -501,13 +482,6 @@ def test_65_N_CARD_2_abilities_at_enemy_actions_come_first():
         health={"lanon": 3},
     )
     assert events(p).hero("lanon").health == 1  # 3 and 1 less 3
-
-
-def test_66_torch_steps_within_enemy_actions_wait_until_they_are_over():
-    p = Position({"lanon": "1,0"}, minions=["wraith 1,0 7", "minotaur 1,0 8"])
-    events(p)
-    assert p.lost("lanon") == 4
-    assert p.t.torch == p.t.cards["torch"]["act_1"]["enemy_actions"][-1] - 1
 
 
 def test_67_N_ICON_3_the_whip_drives_off_step_by_step():

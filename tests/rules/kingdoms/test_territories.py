@@ -125,21 +125,6 @@ def test_K_PATROL_2_borders_of_a_small_side():
     ]
 
 
-def test_a_river_with_a_dry_stretch_parts_nobody():
-    side = copy.deepcopy(SMALL)
-    side["rivers"] = [[[0, 30], [26, 30]]]
-    side["regions"]["a"]["borders"].append("b")
-    side["regions"]["b"]["borders"].append("a")
-    assert rooms.links(side)[0, 1] == BORDER.OPEN
-
-
-def test_places_at_the_edge():
-    assert rooms.reaches_edge(SMALL) == [True, True, True, True]
-    side = copy.deepcopy(SMALL)
-    side["barriers"].append({"kind": "crags", "polygon": [[40, 20], [50, 20], [50, 30]]})
-    assert rooms.reaches_edge(side)[-1] is False
-
-
 # ---------------------------------------------------------------- the hand
 
 
@@ -210,15 +195,6 @@ def test_spread_on_a_side(side):
     # A part without borders to the rest is left and entered by quest.
     parts = parts_of(side)
     assert len(parts) == 1 or all(any(regions[n]["edge"] for n in part) for part in parts)
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_room_for_two_meeples(side):
-    """A region is at least 5 cm2, and its middle lies 4 mm or more inside."""
-    for polygon in rooms.region_polygons(side).values():
-        assert geo.area(polygon) >= 500
-        middle = geo.centroid(polygon)
-        assert geo.inside(middle + 4 * geo.CLOCK, polygon).all()
 
 
 def likeness(side):
