@@ -9,37 +9,8 @@ import pytest
 from tests.rules.defenders.board import Board, Position, dealt
 from tests.rules.defenders.test_setup import DIRE, ENEMIES
 
-# What lies open on the table, or was seen by all.
-PUBLIC = (
-    "hero",
-    "full",
-    "health",
-    "place",
-    "brace",
-    "free_defense",
-    "free_moves",
-    "ring",
-    "gates",
-    "side",
-    "threat",
-    "destroyed",
-    "closed",
-    "used",
-    "guard_enemy",
-    "guard_any",
-    "foe_in_play",
-    "foe_region",
-    "foe_health",
-    "discard",
-    "drawn",
-    "artifacts",
-    "removed",
-    "round",
-    "active",
-    "points",
-    "group_points",
-    "ignore_enemies",
-)
+# What may lie otherwise; the foe once it is there lies open.
+HIDDEN = {"foe", "turn_deck", "horde", "destruction", "cover", "artifact_deck"}
 
 
 def dealt_anew(position, luck=0):
@@ -80,7 +51,7 @@ def test_everything_public_stays_as_it_is():
     met = 0
     for position in positions():
         before, after = position.words, dealt_anew(position)
-        for key in PUBLIC:
+        for key in before.keys() - HIDDEN:
             assert before[key] == after[key], key
         if before["foe_in_play"]:
             assert before["foe"] == after["foe"]
@@ -134,28 +105,6 @@ def test_decks_keep_the_kinds_that_everybody_knows():
 
 def many_deals(position, count=400):
     return [dealt_anew(position, luck) for luck in range(count)]
-
-
-def test_everything_hidden_really_changes():
-    """Over 400 deals each card comes to each hidden place: p(miss) below 1e-12 each."""
-    position = dealt(51, 3, sides="a").go_on()
-    found = many_deals(position)
-    deck, horde = position.words["turn_deck"], position.words["horde"]
-    assert {words["foe"] for words in found} == set(position.names.foes)
-    assert {words["artifact_deck"][0] for words in found} == set(position.names.artifacts)
-    assert {words["turn_deck"][0] for words in found} >= {c for c in deck if c.startswith("ally")}
-    assert {card for words in found for card in words["turn_deck"]} >= ENEMIES
-    assert {card for words in found for card in words["horde"]} >= ENEMIES | DIRE
-    assert {kind(words["horde"][0]) for words in found} == {"enemy", "dire"}
-    assert len({tuple(words["destruction"]) for words in found}) > 350
-    assert horde
-
-
-def test_the_foe_is_any_of_six_alike():
-    position = dealt(51, 4, sides="a").go_on()
-    counts = Counter(words["foe"] for words in many_deals(position, 600))
-    # binomial(600, 1/6): outside 60..145 with p < 5e-6, six counts
-    assert len(counts) == 6 and all(60 < count < 145 for count in counts.values())
 
 
 def test_a_horde_card_that_joined_unseen_is_a_dire_enemy_as_often_as_it_should_be():

@@ -4,11 +4,8 @@ import json
 
 import pytest
 
-from tests.marks import long_but
 from tests.rules.defenders.board import prepared, shipped
 from tests.rules.defenders.by_the_rulebook import check
-
-QUICK, MANY = 2, 15
 
 
 def told(replicate, strategy, **levels):
@@ -20,19 +17,9 @@ def told(replicate, strategy, **levels):
 
 
 @pytest.mark.parametrize("strategy", ["random", "balanced", "idle"])
-@pytest.mark.parametrize("players", long_but({3}, [1, 2, 3, 4]))
-def test_told_games_keep_the_rules(strategy, players):
-    for replicate in range(QUICK):
-        lines = told(replicate, strategy, players=players, horde="medium")
-        assert check(lines, shipped().sections) > 10
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("horde", ["easy", "epic"])
-def test_many_told_games_keep_the_rules(players, horde):
-    for replicate in range(MANY):
-        check(told(replicate, "balanced", players=players, horde=horde), shipped().sections)
+def test_told_games_keep_the_rules(strategy):
+    for replicate in range(2):
+        assert check(told(replicate, strategy, players=3), shipped().sections) > 10
 
 
 def test_a_broken_rule_is_noticed():

@@ -54,11 +54,6 @@ def region(key, when, *effects, **more):
     return card("regions", key, when, *effects, region=name, side=side, ability=more)
 
 
-def artifact(key, when, *effects, **more):
-    """An artifact, in TOML."""
-    return card("artifacts", key, when, *effects, ability=more)
-
-
 def card(section, key, when, *effects, ability, **values):
     written = [f"{k} = {json.dumps(v)}" for k, v in {"name": key.title(), **values}.items()]
     inner = [f"{k} = {json.dumps(v)}" for k, v in {"name": "WRITTEN", "when": when}.items()]
@@ -124,18 +119,6 @@ def test_D_SUCCOR_3_D_FIGHT_3_D_DEFEND_7_an_ability_that_helps_at_zero_health(ac
     assert closed_at_zero(TIRELESS[act]) == closed
 
 
-def test_D_SUCCOR_3_at_zero_health_it_is_the_action_itself():
-    lies = {"at": "coast", "health": [0], "threat": {"coast": 3}}
-    board = laid(TIRELESS["all"], "tireless", **lies).turn().do("succor")
-    assert board.points == 2 and board.threat("coast") == 2 and board.health() == 0
-
-
-def test_D_FIGHT_3_at_zero_health_the_foe_answers():
-    lies = {"at": "coast", "health": [0], "foe": "colossus", "foe_at": "coast"}
-    board = laid(TIRELESS["fight"], "tireless", **lies).turn().do("fight")
-    assert board.foe_health == 9 and board.health() == 0
-
-
 @pytest.mark.parametrize("card", ["coast_desert", "sea_serpent"])
 def test_D_DEFEND_7_at_zero_health_a_defence_costs_none(card):
     board = laid(TIRELESS["defend"], "tireless", at="coast", health=[0]).draw(card)
@@ -153,23 +136,6 @@ def test_D_HEALTH_2_a_region_that_helps_at_zero_health_whoever_stands_there():
     assert closed_at_zero(REFUGE, "druid+bard") == set()
     assert closed_at_zero(REFUGE, "druid", at="desert") == {"succor", "fight", "defend"}
     assert closed_at_zero(REFUGE, "druid", sides={"coast": "b"}) == {"succor", "fight", "defend"}
-
-
-@pytest.mark.parametrize("lies", [{"destroyed": ["coast"]}, {"foe": "kraken", "foe_at": "coast"}])
-def test_D_DESTROYED_4_a_region_that_is_gone_helps_nobody(lies):
-    board = laid(REFUGE, "druid", at="coast", health=[0], **lies).draw("coast_desert")
-    assert "defend" not in board.legal()
-
-
-def test_D_SUCCOR_3_an_artifact_that_helps_at_zero_health():
-    """It lowers the threat or hurts the foe itself; the Shield helps with defending."""
-    calm = {"do": "lower_threat", "where": "here", "amount": 1}
-    hurt = {"do": "damage_foe", "where": "here", "amount": 1}
-    cards = artifact("incense", "action", calm, points=1) + artifact("sling", "action", hurt)
-    lies = {"at": "coast", "health": [0], "threat": {"coast": 3}, "foe_at": "coast"}
-    board = laid(cards, "druid", artifacts={0: ["incense", "sling"]}, **lies).turn()
-    board.do("artifact incense", "artifact sling")
-    assert board.threat("coast") == 2 and board.foe_health == 9 and board.health() == 0
 
 
 def test_help_at_zero_health_in_whole_games():
@@ -191,21 +157,6 @@ def test_help_at_zero_health_in_whole_games():
 CALM = {"do": "lower_threat", "where": "here", "amount": 1}
 
 
-def test_D_REGION_2_a_passive_region_at_the_start_of_a_turn():
-    springs = region("coast_a", "turn_start", {"do": "heal", "who": "self", "amount": 1})
-    board = laid(springs, "druid", at="coast", health=[1]).turn()
-    assert board.health() == 2 and board.points == 3
-
-
-def test_D_REGION_2_a_passive_region_is_used_for_no_point_once_a_card():
-    road = region("coast_a", "action", {"do": "travel", "amount": 2})
-    board = laid(road, "druid", at="coast").turn().do("use written at forest")
-    assert board.place() == "forest" and board.points == 3
-    board = laid(region("coast_a", "action", CALM), "druid", at="coast", threat={"coast": 3})
-    board.turn().do("use written")
-    assert board.threat("coast") == 2 and "use written" not in board.legal()
-
-
 def test_D_REGION_2_a_passive_region_goes_with_an_act_once_a_card():
     board = laid(region("coast_a", "succor", CALM), "druid", at="coast", threat={"coast": 3}).turn()
     assert board.price("succor with written") == (1, 0)
@@ -214,24 +165,6 @@ def test_D_REGION_2_a_passive_region_goes_with_an_act_once_a_card():
     assert board.legal() & {"succor", "succor with written"} == {"succor"}
     board.lay("ally_1").do("end turn")
     assert "succor with written" in board.legal()
-
-
-def test_D_REGION_2_a_passive_region_goes_with_a_move_away():
-    board = laid(region("coast_a", "move", CALM), "druid", at="coast", threat={"coast": 2}).turn()
-    board.do("move desert with written")
-    assert board.threat("coast") == 1 and board.place() == "desert"
-    assert "move coast with written" not in board.legal()
-
-
-def test_D_REGION_2_a_passive_region_goes_with_a_defence_there():
-    wall = region("coast_a", "defend", {"do": "heal", "who": "self", "amount": 1})
-    lies = {"at": ["coast", "desert"], "health": [3, 3], "deck": ("ally_1",)}
-    board = laid(wall, "sorcerer+bard", **lies).draw("coast_desert", "forest_coast")
-    board.do("defend with written")
-    assert board.words["health"] == [3, 3] and board.words["used"] == {"coast"}
-    assert board.legal() == {"decline", "defend"} and board.asked == 1  # the desert is another one
-    board.do("decline")
-    assert board.legal() == {"decline", "defend"} and board.asked == 0  # once until an Ally card
 
 
 def test_D_REGION_2_a_passive_region_that_reaches_further():
@@ -288,24 +221,6 @@ def test_D_HERO_2_an_ability_that_is_used_once_a_turn():
     assert "use fervour" not in board.legal()
     board.lay("ally_1").do("end turn")
     assert board.points == 3 and "use fervour" in board.legal()
-
-
-def test_D_HERO_2_an_ability_that_goes_with_an_act_twice_a_turn():
-    board = zealot(threat={"coast": 3, "desert": 3}).turn()
-    board.do("move desert with hasten", "move coast with hasten")
-    assert board.threat("coast") == 2 and board.threat("desert") == 2
-    assert {m for m in board.legal() if "hasten" in m} == set()
-    board.lay("ally_1").do("end turn")
-    assert "move desert with hasten" in board.legal()
-
-
-def test_D_HERO_2_outside_the_own_turn_it_counts_by_itself():
-    """The points of an Elixir make no turn; what is used with them is counted anew."""
-    board = zealot(artifacts={0: ["elixir_of_errand"]}).draw("coast_desert", "ally_1")
-    board.do("artifact elixir_of_errand", "use fervour")
-    assert "use fervour" not in board.legal()
-    board.do("end turn", "decline").all_pass()
-    assert "use fervour" in board.legal()
 
 
 def test_once_a_turn_in_whole_games():

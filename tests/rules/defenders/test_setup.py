@@ -8,37 +8,15 @@ import pytest
 
 from simulate.core.errors import InputError
 from simulate.games.defenders.facts import FACTS, illegal
+from tests.rules.defenders import known
 from tests.rules.defenders.board import HEROES, dealt, prepared, setting, shipped
 from tests.rules.defenders.words import OUTER
 
 DEALS = 200  # a card of ten is on top in none of them once in 1.4e9 tries (0.9 ** 200)
-ENEMIES = {
-    "coast_mountains",
-    "forest_desert",
-    "forest_ruins",
-    "forest_coast",
-    "mountains_plains",
-    "coast_desert",
-    "plains_desert",
-    "mountains_ruins",
-    "plains_ruins",
-}
-DIRE = {"harpy", "giant_wasps", "wraith", "manticore", "sea_serpent", "minotaur"}
-FOES = {"kraken", "demon_lord", "colossus", "ancient", "dragon", "giant"}
-ALLIES = {"ally_1", "ally_2", "ally_3", "ally_4"}
+ENEMIES, FOES = set(shipped().cards.enemies), set(shipped().cards.foes)
+DIRE, ARTIFACTS = set(known.DIRE_ENEMIES), set(known.ARTIFACTS)
+ALLIES = {f"ally_{number}" for number in (1, 2, 3, 4)}
 GROUPS = {"group_ally_1", "group_ally_2"}
-ARTIFACTS = {
-    "timeless_sandglass",
-    "spear_of_valor",
-    "elixir_of_errand",
-    "zodiac_cloak",
-    "boots_of_zephyr",
-    "staff_of_control",
-    "celestial_guardian",
-    "hammer_of_might",
-    "shield_of_aughmoore",
-    "horn_of_command",
-}
 PILES = ("turn_deck", "horde", "destruction")
 
 
@@ -61,19 +39,6 @@ def test_D_TEAM_1_one_result_for_all():
     assert [seat["team"] for seat in end["seats"]] == [0, 0, 0]
     for seat in end["seats"]:
         assert seat["score"] is seat["rank"] is seat["win_share"] is None
-
-
-def test_D_PARTS_1_seven_region_cards_six_with_two_sides():
-    pack_regions = set(shipped().cards.regions)
-    assert pack_regions == {"capital"} | {f"{name}_{side}" for name in OUTER for side in "ab"}
-
-
-def test_D_PARTS_2_six_epic_foes():
-    assert set(shipped().cards.foes) == FOES
-
-
-def test_D_PARTS_3_ten_heroes():
-    assert set(shipped().cards.heroes) == set(HEROES)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -170,12 +135,6 @@ def test_D_SETUP_8_the_capital_touches_two_regions(apart):
         assert min(other - one, 6 - (other - one)) == apart
 
 
-def test_D_SETUP_8_printed_they_lie_opposite():
-    ring, gates = (deals(1)[0][key] for key in ("ring", "gates"))
-    one, other = (ring.index(gate) for gate in gates)
-    assert abs(one - other) == 3
-
-
 def test_D_SETUP_9_players_choose_each_side_knowing_heroes_and_ring():
     position = dealt(5, 1, sides="chosen").go_on()
     chosen = dict(zip(OUTER, "abbaba", strict=True))
@@ -184,12 +143,6 @@ def test_D_SETUP_9_players_choose_each_side_knowing_heroes_and_ring():
         position.do(f"side {region} {side}")
     assert position.words["side"] == chosen
     assert not any(move.startswith("side ") for move in position.legal())
-
-
-@pytest.mark.parametrize("side", ["a", "b"])
-def test_D_SETUP_9_sides_told_beforehand(side):
-    for words in deals(5, sides=side):
-        assert set(words["side"].values()) == {side}
 
 
 def test_D_SETUP_9_sides_by_chance():
@@ -219,12 +172,6 @@ def test_D_SETUP_11_threat_starts_at_0_and_1():
         assert words["destroyed"] == set()
 
 
-def test_D_SETUP_11_as_parameters():
-    table = prepared(rules={"capital_start": 2, "region_start": 0})
-    words = dealt(table=table).words
-    assert words["threat"] == {"capital": 2} | dict.fromkeys(OUTER, 0)
-
-
 def test_D_SETUP_12_one_foe_is_dealt_face_down():
     found = deals()
     assert {words["foe"] for words in found} == FOES
@@ -244,11 +191,6 @@ def test_D_DECK_1_three_enemies_in_each_deck_by_chance():
     assert len(where) == 27 and all(30 < count < 105 for count in where.values())
 
 
-def test_D_DECK_1_another_number_of_enemies():
-    words = dealt(table=prepared(rules={"enemies_per_deck": 2})).words
-    assert [len(ENEMIES & set(words[pile])) for pile in PILES] == [2, 2, 5]
-
-
 @pytest.mark.parametrize("horde, dire", [("easy", 1), ("medium", 2), ("hard", 3), ("epic", 4)])
 def test_D_DECK_2_D_DECK_3_D_DECK_4_dire_enemies(horde, dire):
     """D-DECK-2 (1 to 4, by chance), D-DECK-3 (the others: destruction), D-DECK-4 (levels)."""
@@ -259,11 +201,6 @@ def test_D_DECK_2_D_DECK_3_D_DECK_4_dire_enemies(horde, dire):
         assert len(DIRE & set(words["destruction"])) == 6 - dire
         assert not DIRE & set(words["turn_deck"])
     assert {card for words in found for card in DIRE & set(words["horde"])} == DIRE
-
-
-def test_D_DECK_4_as_a_parameter():
-    table = prepared(rules={"dire_enemies.medium": 6})
-    assert set(dealt(table=table).words["horde"]) >= DIRE
 
 
 DECKS = [
@@ -280,13 +217,6 @@ def test_D_DECK_5_D_DECK_7_ally_cards_in_the_turn_deck(players, allies):
     for words in deals(5, players=players):
         assert set(words["turn_deck"]) - ENEMIES == allies
         assert len(words["turn_deck"]) == 3 + 4
-
-
-def test_D_DECK_5_one_ally_card_for_a_solo_player():
-    table = prepared(rules={"ally_cards.players_1": 1}, players=1)
-    words = dealt(table=table).words
-    assert set(words["turn_deck"]) & ALLIES == {"ally_1"}
-    assert set(words["destruction"]) & ALLIES == {"ally_2", "ally_3", "ally_4"}
 
 
 @pytest.mark.parametrize("players, allies", DECKS)

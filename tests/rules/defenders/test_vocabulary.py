@@ -3,7 +3,6 @@
 import copy
 import random
 import re
-from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,27 +15,15 @@ from simulate.games.defenders.cards.model import CAPACITY
 from simulate.games.defenders.cards.tables import build
 from simulate.games.defenders.cards.vocabulary import EFFECTS
 from simulate.games.defenders.effects import cards as effects_of_cards
+from simulate.games.defenders.moves.move import MOVE
+from simulate.games.defenders.state.record import LIMIT_MOVES
 from tests.rules.defenders.board import Board, dealt, setting, shipped
-from tests.rules.defenders.invented import MOMENTS, invented_pack
+from tests.rules.defenders.invented import invented_pack
 from tests.rules.defenders.lockstep import Lockstep
 from tests.rules.defenders.words import REGIONS
 
-# Known of the printed game, on no shipped card: `test_printed_kinds` writes and plays them.
-UNPRINTED = ("act_at_zero",)
 PACKS = 12  # of five invented cards each
 GAMES = 4
-
-
-def printed_on(effect):
-    """Cards on which an effect is printed."""
-    return {
-        f"{kind}.{name}"
-        for kind, cards in shipped().sections.items()
-        for name, card in cards.items()
-        for ability in card.get("abilities", {}).values()
-        for row in ability["effects"]
-        if row["do"] == effect
-    }
 
 
 # ---------------------------------------------------------------- invented cards
@@ -92,10 +79,6 @@ def test_invented_cards_are_played_as_they_read(number):
         Lockstep(laid_for(pack, new, replicate), pack, choose).run()
 
 
-def test_at_least_fifty_cards_are_invented():
-    assert PACKS * len(MOMENTS) >= 50
-
-
 def test_most_of_the_vocabulary_is_invented_with():
     met = set()
     for number in range(PACKS):
@@ -120,13 +103,17 @@ def with_ability(kind, name, *effects, when="action", **price):
 
 def changed(kind, name, *effects, heroes="druid", when="action", laid=None, **price):
     """A board laid with such cards."""
+    return laid_with(with_ability(kind, name, *effects, when=when, **price), heroes, laid or {})
+
+
+def laid_with(tables, heroes, laid):
+    """A board laid with these tables of cards."""
     from simulate.engine.defenders import prepare
 
-    tables = with_ability(kind, name, *effects, when=when, **price)
     pack = replace(shipped(), sections=tables, cards=CardsModel.model_validate(tables))
     party = heroes.split("+")
     table = prepare(pack, setting(players=len(party), party=heroes))
-    return Board(heroes, table=table, **(laid or {}))
+    return Board(heroes, table=table, **laid)
 
 
 HEAL = {"do": "heal", "who": "self", "amount": 1}
@@ -138,20 +125,6 @@ def test_damage_without_a_foe_in_play_wins_nothing():
     board = changed("heroes", "druid", HEAL, hurt, points=1, laid={"health": [2], "at": "coast"})
     board.turn().do("use new")
     assert not board.over and board.health() == 3
-
-
-def test_a_foe_that_is_not_in_play_is_not_moved():
-    send = {"do": "move_foe", "where": "any"}
-    board = changed("heroes", "druid", HEAL, send, points=1, laid={"health": [2], "at": "coast"})
-    board.turn().do("use new at ruins")
-    assert board.health() == 3 and int(board.s["foe_region"]) == -1
-
-
-def test_a_foe_that_is_not_in_play_does_not_heal():
-    grow = {"do": "foe_heals", "amount": 3}
-    board = changed("dire_enemies", "harpy", grow, when="undefended", laid={"at": "coast"})
-    board.draw("harpy")
-    assert board.foe_health == 0
 
 
 def test_there_is_nothing_to_ambush_in_an_empty_deck():
@@ -200,75 +173,47 @@ def test_nobody_is_asked_at_the_start_of_a_turn_so_nothing_can_be_chosen(kind, n
     assert refused(with_ability(kind, name, effect, when=when))
 
 
-@pytest.mark.parametrize("kind, name", [("heroes", "druid"), ("regions", "coast_a")])
-def test_cards_are_brought_back_on_other_cards_too_or_it_is_refused(kind, name):
-    back = {"do": "return_allies", "amount": 1}
-    if refused(with_ability(kind, name, back, points=1)):
-        return
-    laid = {"at": "coast", "discard": ("ally_2", "harpy")}
-    board = changed(kind, name, back, points=1, laid=laid).turn()
-    board.do(next(move for move in sorted(board.legal()) if move.startswith("use new")))
-    assert "ally_2" in board.words["turn_deck"]
-
-
-def test_two_questions_in_one_ability_are_both_asked_or_it_is_refused():
-    effects = ({"do": "arrange", "amount": 2}, {"do": "peek", "amount": 1})
-    if refused(with_ability("heroes", "druid", *effects, points=1)):
-        return
-    laid = {"at": "coast", "deck": ("ally_1", "harpy", "wraith")}
-    board = changed("heroes", "druid", *effects, points=1, laid=laid).turn().do("use new")
-    assert board.legal() == {"put harpy", "put wraith"}
-
-
-def test_a_region_and_a_hero_who_look_ahead_look_twice_or_it_is_refused():
-    peek = {"do": "peek", "amount": 1}
-    if refused(with_ability("regions", "coast_a", peek, when="turn_start")):
-        return
-    laid = {"at": "coast", "deck": ("ally_1", "harpy", "wraith", "manticore")}
-    board = changed("regions", "coast_a", peek, when="turn_start", heroes="oracle", laid=laid)
-    board.turn().do("bury card")
-    assert board.legal() == {"keep card", "bury card"}
-
-
-def test_effects_are_carried_out_in_the_order_of_the_card_or_it_is_refused():
-    """The wave takes the heroes away before the region that it hits loses health."""
-    effects = (
-        {"do": "push", "into_capital": False},
-        {"do": "lose_health", "who": "here", "amount": 2},
-    )
-    if refused(with_ability("dire_enemies", "sea_serpent", *effects, when="undefended")):
-        return
-    laid = {"at": "coast", "health": [1]}
-    board = changed("dire_enemies", "sea_serpent", *effects, when="undefended", laid=laid)
-    board.draw("sea_serpent").do("pushed to desert")
-    assert board.health() == 1
-
-
 def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
     """All artifacts lie in front of one hero, and each leaves a region and a hero open."""
-    from simulate.engine.defenders import prepare
-    from simulate.games.defenders.moves.move import MOVE
-    from simulate.games.defenders.state.record import LIMIT_MOVES
-
     open_choice = [
         {"do": "lower_threat", "where": "any", "amount": 1},
         {"do": "heal", "who": "one_any", "amount": 1},
     ]
-    tables = copy.deepcopy(dict(shipped().sections))
-    for card in [*tables["artifacts"].values(), tables["heroes"]["druid"]]:
-        ability = {"name": "OPEN", "when": "action", "points": 1, "effects": open_choice}
-        count = 1 if card is not tables["heroes"]["druid"] else 3
-        card["abilities"] = {f"open_{i}": ability for i in range(count)}
-        card["source"] = {"*": "stand-in: made by a test"}
-    if refused(tables):
-        return
-    pack = replace(shipped(), sections=tables, cards=CardsModel.model_validate(tables))
-    heroes = "druid+bard+ranger+oracle"
-    table = prepare(pack, setting(players=4, party=heroes))
+    ability = {"name": "OPEN", "when": "action", "points": 1, "effects": open_choice}
+    tables = with_ability("heroes", "druid", *open_choice, points=1)
+    tables["heroes"]["druid"]["abilities"] = {f"open_{i}": ability for i in range(3)}
+    for card in tables["artifacts"].values():
+        card |= {"abilities": {"open": ability}, "source": {"*": "stand-in: made by a test"}}
     holds = {0: list(tables["artifacts"])}
-    board = Board(heroes, table=table, at="coast", health=[1] * 4, artifacts=holds)
+    laid = {"at": "coast", "health": [1] * 4, "artifacts": holds}
+    board = laid_with(tables, "druid+bard+ranger+oracle", laid)
     board.moves = np.zeros(8 * LIMIT_MOVES, MOVE)  # more room than the game itself has
     assert len(board.turn().legal()) <= LIMIT_MOVES
+
+
+PEEK = {"do": "peek", "amount": 1}
+
+
+@pytest.mark.parametrize(
+    "card, when, effects",
+    [
+        ("heroes.druid", "action", [{"do": "return_allies", "amount": 1}]),
+        ("regions.coast_a", "action", [{"do": "return_allies", "amount": 1}]),
+        ("heroes.druid", "action", [{"do": "arrange", "amount": 2}, PEEK]),  # two questions
+        ("regions.coast_a", "turn_start", [PEEK]),  # a hero there may look ahead, too
+        (
+            "dire_enemies.sea_serpent",
+            "undefended",
+            [
+                {"do": "push", "into_capital": False},
+                {"do": "lose_health", "who": "here", "amount": 2},
+            ],
+        ),
+    ],
+)
+def test_what_could_not_be_asked_or_done_in_its_order_is_refused(card, when, effects):
+    price = {"points": 1} if when == "action" else {}
+    assert refused(with_ability(*card.split("."), *effects, when=when, **price))
 
 
 # ---------------------------------------------------------------- what is refused
@@ -317,32 +262,6 @@ def test_nobody_has_damaged_the_foe_at_another_moment(do, when):
 
 
 # ---------------------------------------------------------------- what is shared
-
-
-@pytest.mark.parametrize("effect", [name for name, spec in EFFECTS.items() if spec.unique])
-def test_an_effect_marked_unique_is_on_one_card(effect):
-    assert len(printed_on(effect)) == 1, sorted(printed_on(effect))
-
-
-SHARED = [name for name, spec in EFFECTS.items() if not spec.unique]
-
-
-@pytest.mark.parametrize("effect", [name for name in SHARED if name not in UNPRINTED])
-def test_any_other_effect_is_on_several_cards(effect):
-    assert len(printed_on(effect)) > 1, f"{effect} is on {printed_on(effect)} alone"
-
-
-def test_no_two_cards_of_a_kind_do_the_same_and_none_does_nothing():
-    for kind in MOMENTS:
-        doing = defaultdict(list)
-        for name, card in shipped().sections[kind].items():
-            abilities = [
-                {key: value for key, value in ability.items() if key != "name"}
-                for ability in card["abilities"].values()
-            ]
-            assert abilities, f"{kind}.{name} does nothing"
-            doing[repr(abilities)].append(name)
-        assert [names for names in doing.values() if len(names) > 1] == []
 
 
 def test_the_tables_hold_the_largest_pack():

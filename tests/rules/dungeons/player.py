@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from tests.rules.dungeons.referee import LAIR, Table, play
+from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import FAR_AWAY, ROUND
 
 Player = Callable[[Table, random.Random, list[str]], str]
@@ -75,17 +75,3 @@ def _goals(t: Table) -> set[Any]:
 def _busy(luck: random.Random, options: list[str]) -> str:
     busy = [word for word in options if not word.startswith(IDLE)]
     return luck.choice(busy if busy and luck.random() < 0.5 else options)
-
-
-def play_out(t: Table, player: Player, seed: int, look: Any = None) -> int:
-    """Play a table to its end; `look` is called with every question.  How many there were."""
-    luck, game, decisions = random.Random(seed), play(t), 0
-    try:
-        seat, options = next(game)
-        while True:
-            if look:
-                look(t, seat, options)
-            decisions += 1
-            seat, options = game.send(player(t, luck, options))
-    except StopIteration:
-        return decisions

@@ -340,14 +340,6 @@ def test_91_N_ICON_8_the_hydra_mends_a_marker_that_is_not_at_zero():
     assert p.t.markers == [8, 8, 0]
 
 
-def test_92_goblins_keep_their_slots_and_the_torch_its_events_in_act_2():
-    """Rule N-BATTLE-1."""
-    step = shipped.cards()["torch"]["act_2"]["goblins"][-1]
-    p = in_lair(spaces={"lanon": 1, "grok": 3}, torch=step + 1, goblins={1: "stabby 0,0"})
-    p.do("end")
-    assert p.t.goblins[2].place == (0, 0)  # N-BATTLE-1
-
-
 def test_111_N_END_2_N_END_3_a_game_lost_in_act_2_is_told_as_such():
     """Rule N-BATTLE-1 too."""
     goblins = dict.fromkeys((1, 2, 3, 4), "boomy 0,0")
@@ -376,13 +368,6 @@ def test_113_N_ICON_5_the_lichs_servant_comes_to_the_active_hero(at):
     p.do("missile heroes.wyn_keleas.right_hand at boss lich", "take 3")
     assert p.t.goblins[1].place == p.hero("wyn_keleas").place
     assert p.t.torch == 28 and (p.offers("move") or p.offers("space"))
-
-
-@pytest.mark.parametrize("boss", list(shipped.cards()["bosses"]))
-def test_a_report_advises_to_step_the_defense_of_a_boss(boss):
-    """The first number of a card is the one to step; a slower boss is not easier to beat."""
-    card = shipped.cards()["bosses"][boss]
-    assert next(key for key, value in card.items() if isinstance(value, int)) == "defense"
 
 
 @pytest.mark.parametrize("boss", list(shipped.cards()["bosses"]))

@@ -241,7 +241,7 @@ def test_19_N_CAST_3_N_ATTACK_3_N_ATTACK_4_N_HURT_3_a_spell_round_the_corner_is_
     assert not far.offers(arrow)  # N-CAST-1
 
 
-def test_20_N_ATTACK_5_N_ATTACK_11_a_spell_in_sight_is_answered_by_the_ranged_modifier():
+def test_20_N_ATTACK_5_N_ATTACK_11_N_COUNTER_7_a_spell_in_sight_meets_the_ranged_modifier():
     p = Position({"gerrund": "0,0"}, minions=["dark_mage 2,0 7"], dice=[1, 1, 3], enemy=["5"])
     p.do("cast heroes.gerrund.talent at minion dark_mage", "take 3")
     assert p.t.minions[0].health == 7
@@ -402,15 +402,6 @@ def test_95_N_EQUIP_5_N_EQUIP_6_N_EQUIP_7_N_LOOT_1_N_LOOT_2_limits_by_kind():
         assert card in p.hero("grok").loot() and len(p.t.loot_row) == 1
 
 
-def test_107_N_EQUIP_4_N_EQUIP_7_what_lay_in_the_hand_goes_and_the_other_stays():
-    worn = {"grok": ["bladed_chain", "crossbow"]}
-    p = Position({"grok": "1,0"}, rooms=GRAVE, dice=[6, 3, 3], wears=worn)
-    p.t.loot_deck.insert(0, "spiked_shield")
-    p.do("search", "take 6", "draw loot", "equip right_hand")
-    assert p.hero("grok").hands == {"left_hand": "bladed_chain", "right_hand": "spiked_shield"}
-    assert p.t.loot_row == ["crossbow"]
-
-
 def test_96_N_EQUIP_3_N_MOVE_7_heroes_share_a_room_and_give_each_other_nothing():
     p = Position({"lanon": "1,0", "grok": "0,0"}, wears={"lanon": ["bladed_chain"]})
     p.do("move west")
@@ -424,13 +415,6 @@ def test_97_N_ATTR_5_N_CHECK_4_the_skill_says_how_many_dice():
         p = Position({"lanon": "1,0"}, rooms=rooms, dice=[6, 5, 5][:count])
         p.do("try room", skill)
         assert p.t.luck.used_up()
-
-
-def test_98_N_ATTR_2_focus_is_never_below_zero():
-    p = Position({"lanon": "1,0"}, minions=["giant_spider 1,0 7"], focus={"lanon": 1})
-    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
-    p.do("end")
-    assert p.hero("lanon").focus == 0 and p.lost("lanon") == 1
 
 
 def test_99_N_WALK_5_traps_and_enemies_do_not_hinder_enemies_but_walls_do():

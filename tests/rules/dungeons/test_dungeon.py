@@ -4,8 +4,6 @@ import pytest
 
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.hand import Position
-from tests.rules.dungeons.referee import Luck, Told
-from tests.rules.dungeons.referee.rooms import turned
 
 CLOAK = "use loot.mantle.use"
 START = {"0,0": "entrance NESW"}
@@ -151,17 +149,6 @@ def test_N_CARD_5_a_movement_with_stealth_of_its_own_starts_beside_an_enemy():
     walk["pace"] = "walk"
     p = Position({"moonblade": "0,0"}, **said).do("move east", "cast heroes.moonblade.talent")
     assert "pay" not in p.do("take 6").offered and not p.offers("move")
-
-
-def test_N_FREE_6_who_falls_at_the_torchs_step_reveals_nothing():
-    hidden = {"0,1": "goblin_warren"}
-    said = {"rooms": START, "hidden": hidden, "goblins": {1: "stabby 0,0"}, "health": {"lanon": 1}}
-    p = Position({"lanon": "0,0"}, **said)
-    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
-    torch = p.t.torch
-    p.do("look around")
-    assert not p.hero("lanon").conscious and (0, 1) in p.t.hidden
-    assert p.t.active == 1 and p.t.torch == torch - 2  # the look, and the end of the turn
 
 
 def test_38_N_MOVE_4_N_ACTION_1_a_heroic_action_ends_a_movement_that_has_begun():
@@ -319,15 +306,6 @@ def test_48_N_SEARCH_2_N_ICON_5_a_goblin_out_of_the_bunks():
     assert not p.offers("move")
 
 
-def test_49_goblin_bunks_as_a_check_on_entry():
-    rooms = {"0,0": "entrance NESW", "1,0": "goblin_bunks W"}
-    values = shipped.cards()
-    values["dungeon"]["goblin_bunks"]["abilities"]["search"]["when"] = "entry"
-    p = Position({"moonblade": "0,0"}, rooms=rooms, dice=[2, 2, 3], values=values)
-    p.do("move east", "take 3")
-    assert p.t.goblins[1].place == (1, 0) and "search" not in p.offered
-
-
 def test_50_N_CARD_4_a_feast_is_free_and_once_a_turn():
     rooms = {"0,0": "entrance NESW", "1,0": "feasthall W"}
     p = Position({"ethairna": "1,0"}, rooms=rooms, dice=[3, 3, 3], health={"ethairna": 5})
@@ -400,14 +378,6 @@ def test_104_N_TORCH_2_N_TORCH_4_what_is_passed_counts_as_what_is_landed_on():
     step = shipped.cards()["torch"]["act_1"]["goblins"][-1]
     p = Position({"lanon": "0,0"}, torch=step + 1, torch_per_turn=2).do("end")
     assert p.t.torch == step - 1 and set(p.t.goblins) == {1}
-
-
-def test_105_N_TORCH_1_in_act_2_the_torch_has_another_start():
-    rooms = {"0,0": "entrance NESW", "1,0": "arcane_altar W", "-1,0": "lair_door E"}
-    start = shipped.cards()["torch"]["act_2"]["starts"]["heroes_2"]
-    said = {"rooms": rooms, "boss": "dragon lair", "dice": [5, 5, 5]}
-    p = Position({"ethairna": "1,0"}, torch=start - 1, **said)
-    assert p.do("search", "take 5", "pay").t.torch == start
 
 
 # ---------------------------------------------------------------- E. enemies
@@ -514,13 +484,6 @@ def test_65_N_CARD_2_abilities_at_enemy_actions_come_first():
     assert events(p).hero("lanon").health == 1  # 3 and 1 less 3
 
 
-def test_66_torch_steps_within_enemy_actions_wait_until_they_are_over():
-    p = Position({"lanon": "1,0"}, minions=["wraith 1,0 7", "minotaur 1,0 8"])
-    events(p)
-    assert p.lost("lanon") == 4
-    assert p.t.torch == p.t.cards["torch"]["act_1"]["enemy_actions"][-1] - 1
-
-
 def test_67_N_ICON_3_the_whip_drives_off_step_by_step():
     p = Position({"lanon": "0,0"}, goblins={1: "stabby 1,0"}, wears={"lanon": ["bladed_chain"]})
     p.do("use loot.bladed_chain.use at goblin 1")
@@ -585,9 +548,3 @@ def test_N_CARD_7_heroes_who_gain_nothing_for_many_rounds_give_up():
         p.t.torch = 30  # no event below it
         p.do("end")
     assert p.end == "stalled" and p.reason == "stalled" and p.t.turns == 17 + 20
-
-
-def test_chance_is_the_same_for_the_same_seed():
-    assert Luck(3).shuffle("x", range(9)) == Luck(3).shuffle("x", range(9))
-    assert Told(x=[[2, 1]]).shuffle("x", [1, 2]) == [2, 1]
-    assert turned(["north", "east"], 3) == {"north", "west"}

@@ -1,7 +1,6 @@
 """What holds in whole games of the kernels: at every decision, and of every line of the log."""
 
 import random
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -11,11 +10,9 @@ from hypothesis import strategies as st
 from simulate.games.dungeons.cards.vocabulary import NONE, SLOTS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row, is_won
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state import changes, kit, record
+from simulate.games.dungeons.state import kit, record
 from simulate.games.dungeons.state.kit import refresh
-from simulate.games.dungeons.state.record import END, FIRST_SPELL
-from simulate.mechanics.log import LINE, ROOM
-from tests.marks import long_but
+from simulate.games.dungeons.state.record import FIRST_SPELL
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
@@ -30,37 +27,6 @@ def choose(luck: random.Random, found: list[str]) -> str:
     """At random, but seldom something idle."""
     busy = [word for word in found if not word.startswith(IDLE)]
     return luck.choice(busy if busy and luck.random() < 0.8 else found)
-
-
-def every_card_is_somewhere(board: Board) -> None:
-    s, cards = board.s, board.cards
-    worn = [item for item in s.kit[: s.players].flat if item != NONE]
-    decks = [
-        *s.loot_deck[s.loot_drawn : s.loot_cards],
-        *s.spell_deck[s.spell_drawn : s.spell_cards],
-    ]
-    row = [item for item in range(record.ITEMS) if s.in_row[item]]
-    found = [*worn, *decks, *row]
-    # One card may be on its way, drawn and not yet equipped.
-    assert len(set(found)) == len(found) >= cards.loot + cards.spells - 1
-    rooms = [*s.room, *s.hidden, *s.deck[s.deck_drawn : s.deck_cards]]
-    assert max(Counter(room for room in rooms if room != NONE).values()) == 1
-    goblins = Counter(int(card) for card in s.enemy_card[: record.FIRST_MINION] if card != NONE)
-    assert sum(goblins.values()) == s.goblins
-    goblins += Counter(map(int, s.goblin_deck[s.goblin_drawn : s.goblin_cards]))
-    goblins += Counter(map(int, s.goblin_discard[: s.goblin_discards]))
-    assert goblins == {kind: cards.goblin_copies[kind] for kind in range(cards.goblins)}
-
-
-def tracks_hold(board: Board) -> None:
-    s, cards = board.s, board.cards
-    for seat in range(s.players):
-        assert 0 <= s.health[seat] <= cards.hero_health[s.hero[seat]]
-        assert 0 <= s.focus[seat] <= cards.hero_focus[s.hero[seat]]
-        assert (s.space[seat] > 0) == (s.place[seat] == record.LAIR)
-    assert 0 <= s.torch <= cards.torch_start[s.act - 1]
-    assert list(s.marker) == sorted(s.marker, reverse=True)
-    assert s.unexplored == sum(s.hidden != NONE) and s.rooms == sum(s.room != NONE)
 
 
 def distances_are_those_of_the_ways(board: Board) -> None:
@@ -93,8 +59,7 @@ def play(seed: int, heroes: int, *, easy: bool = False) -> Board:
     deal(board.s, board.cards, seed, 0)
     luck, found = random.Random(seed), board.go_on()
     while found:
-        for law in (every_card_is_somewhere, tracks_hold, sums_are_fresh):
-            law(board)
+        sums_are_fresh(board)
         if board.s.phase == record.PHASE.TURN:
             distances_are_those_of_the_ways(board)
         found = board.do(choose(luck, found))
@@ -105,10 +70,7 @@ def play(seed: int, heroes: int, *, easy: bool = False) -> Board:
 @given(seed=st.integers(0, 2**32), heroes=st.integers(2, 4), easy=st.booleans())
 def test_laws_of_whole_games(seed, heroes, easy):
     s = play(seed, heroes, easy=easy).s
-    reason = END.words[int(s.outcome)]
-    assert (s.torch == 0) == reason.startswith("torch_out")
-    assert (reason == "boss_defeated") == bool(is_won(s)) == (s.act == 2 and not any(s.marker))
-    assert reason.endswith(str(s.act)) or "act" not in reason
+    assert bool(is_won(s)) == (s.act == 2 and not any(s.marker))
 
 
 @pytest.mark.parametrize("heroes", [2, 3, 4])
@@ -183,23 +145,12 @@ def items(members: int) -> set[str]:
 @pytest.mark.parametrize(
     ("hero", "worn", "moves", "used"),
     [
-        (
-            "lanon",
-            "bladed_chain",
-            ["use loot.bladed_chain.use at goblin 1"],
-            {"bladed_chain"},
-        ),  # a Free Action
-        ("lanon", "bladed_chain", ["end"], set()),
-        ("lanon", "lion_cape", [HAMMER, "pay loot.lion_cape.use"], {"lion_cape"}),
-        ("lanon", "lion_cape", [HAMMER, "take 6"], set()),
-        ("ethairna", "fireball", ["cast spells.fireball.cast"], {"fireball"}),
-        (
-            "grok",
-            "spiked_shield",
-            ["melee loot.spiked_shield.use at minion minotaur"],
-            {"spiked_shield"},
-        ),
-        ("grok", "spiked_shield", ["end"], set()),
+        ("lanon", "bladed_chain", ["use loot.bladed_chain.use at goblin 1"], True),
+        ("lanon", "lion_cape", [HAMMER, "pay loot.lion_cape.use"], True),
+        ("lanon", "lion_cape", [HAMMER, "take 6"], False),
+        ("ethairna", "fireball", ["cast spells.fireball.cast"], True),
+        ("grok", "spiked_shield", ["melee loot.spiked_shield.use at minion minotaur"], True),
+        ("grok", "spiked_shield", ["end"], False),
     ],
 )
 def test_of_which_items_an_ability_was_used_is_counted(hero, worn, moves, used):
@@ -212,7 +163,7 @@ def test_of_which_items_an_ability_was_used_is_counted(hero, worn, moves, used):
         enemy=["2"],
     )
     p.do(*moves)
-    assert items(int(p.board.s.items_used[0])) == used
+    assert items(int(p.board.s.items_used[0])) == ({worn} if used else set())
 
 
 @pytest.mark.parametrize(
@@ -240,36 +191,3 @@ def test_which_items_were_on_a_mat_is_counted_though_they_go_again():
         kit.equip(s, cards, 0, built(2)[1].loot.index(card), 0, NONE, p.board.log)
     kit.drop(s, cards, 0, built(2)[1].loot.index("spiked_shield"), 0, p.board.log)
     assert items(int(s.equipped[0])) == {"spiked_shield", "elven_mail"}
-
-
-# ---------------------------------------------------------------- the log
-
-NO_FIELD = ("found", "bonus", "goblin_discard")  # lists and decks, which `test_log` reads
-FIELDS = {
-    code: changes.WHAT.things[what].field
-    for what, code in changes.WHAT.items()
-    if what not in NO_FIELD
-}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("heroes", long_but({3}, [2, 3, 4]))
-def test_nothing_changes_without_a_line(heroes):
-    """Whoever applies the lines to the table as dealt sees each later table."""
-    first = Board(*built(heroes, data=gentle()))
-    deal(first.s, first.cards, heroes, 0)
-    last = play(heroes, heroes, easy=True)
-    log = last.log
-    assert 100 < log.count <= ROOM
-    table = {name: np.array(first.s[name]) for name in FIELDS.values()}
-    count = log.count
-    for line, state in zip(log.lines[:count], log.states[:count], strict=True):
-        if line.kind == LINE.CHANGE and line.what in FIELDS:
-            target = table[FIELDS[line.what]].reshape(-1)
-            of = 0 if line.of == NONE else line.of
-            assert target[of] == line.old, changes.WHAT.words[line.what]
-            target[of] = line.new
-        for name, value in table.items():
-            assert np.array_equal(value, state[name]), name
-    for name, value in table.items():
-        assert np.array_equal(value, last.s[name]), name

@@ -85,29 +85,6 @@ def test_N_ICON_9_a_minion_is_killed_whatever_health_it_has():
     assert "draw spell" in p.offered
 
 
-def test_N_ICON_9_whoever_kills_a_goblin_takes_its_reward():
-    said = {"goblins": {1: "stabby 1,0"}, "dice": [6, 1, 1], "enemy": ["5"]}
-    p = position(spell("goblins"), {"ethairna": "0,0"}, **said)
-    p.do(f"{CAST} at goblin 1", "take 6", "pay")
-    assert not p.t.goblins and p.offered == {"reward 1", "reward 2", "nothing"}
-
-
-def test_N_ICON_9_a_spell_that_fails_to_kill_is_answered():
-    said = {"minions": ["dark_mage 1,0 7"], "dice": [1, 1, 1], "enemy": ["5"]}
-    p = position(spell(), {"ethairna": "0,0"}, **said)
-    p.do(f"{CAST} at minion dark_mage", "take 1")
-    assert p.t.minions[0].health == 7 and p.lost("ethairna") > 0
-
-
-def test_N_ICON_9_all_enemies_within_reach():
-    said = {"minions": ["ogre 1,0 8", "troll 1,1 8"], "goblins": {1: "boomy 3,0"}}
-    p = position(spell(who="all_enemies"), {"ethairna": "0,0"}, dice=[6, 1, 1], enemy=["5"], **said)
-    p.do(CAST, "take 6", "pay")
-    while p.t.minions:
-        p.do("leave")
-    assert p.t.minions_killed == 2 and set(p.t.goblins) == {1}
-
-
 @pytest.mark.parametrize("only, found", [("goblins", {"goblin 1"}), ("minions", {"minion ogre"})])
 def test_N_ICON_9_only_enemies_of_the_kind_and_never_the_boss(only, found):
     enemies = {"minions": ["ogre 1,0 8"], "goblins": {1: "boomy 1,0"}}
@@ -117,15 +94,6 @@ def test_N_ICON_9_only_enemies_of_the_kind_and_never_the_boss(only, found):
     assert p.offers(f"{CAST} at ") == {"goblin 1", "minion ogre"}
     p = position(spell(), {"ethairna": "0,0"}, boss="dragon 1,0")
     assert p.offers(CAST) == set()
-
-
-def test_N_ICON_9_by_a_free_action_of_a_hero():
-    values = shipped.cards_of_positions()
-    values["heroes"] |= tomllib.loads(REAPER)["heroes"]
-    p = Position({"reaper": "1,0"}, values=values, goblins={1: "stabby 1,0", 2: "boomy 0,0"})
-    assert p.offers("use heroes.reaper.talent at ") == {"goblin 1"}
-    p.do("use heroes.reaper.talent at goblin 1", "nothing")
-    assert set(p.t.goblins) == {2} and p.hero("reaper").focus == 3
 
 
 @pytest.mark.parametrize("only", ["boss", None])

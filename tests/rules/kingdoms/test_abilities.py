@@ -166,25 +166,3 @@ def test_K_CARD_8_the_bonus_of_level_five(faction, laid, others, said, bonus):
     )
 
     assert p.points("P1")["bonus"] == bonus
-
-
-@pytest.mark.parametrize(
-    "bonus, laid, others, points",
-    [
-        ({"do": "points_if_all", "amount": 2, "where": "home"}, "A1 A2", "B1", 2),
-        ({"do": "points_if_all", "amount": 2, "where": "home"}, "A1 B1", "B2", 0),
-        ({"do": "points_for_regions", "amount": 1, "where": "shared"}, "A1 A2", "A1 B1", 1),
-        (
-            {"do": "points_for_meeples", "amount": 1, "where": "abroad", "who": "own", "most": 2},
-            "B1 B1 C1 A1",
-            "B2",
-            2,
-        ),
-    ],
-)
-def test_K_CARD_33_bonuses_for_where_meeples_stand(bonus, laid, others, points):
-    """Also K-CARD-4, K-CARD-31."""
-    effects = {"P1": [{"when": "score", **bonus}]}
-    p = Position({"P1": laid, "P2": others, "P3": "C4"}, effects=effects, magic={"P1": 5})
-
-    assert p.points("P1")["bonus"] == points

@@ -105,19 +105,6 @@ def test_K_LAND_6_knocked_over():
     assert "quest A5 B1" in Position({"P1": "A2 A5"}).do("select quest").offered
 
 
-def test_K_LAND_8_lying_meeples_in_war():
-    p = Position({"P1": "A1 A2", "P2": "A5! B1"}, {"P1": "1o", "P2": "2f"})
-    p.do("select patrol", "patrol A1 A5", "set 1", "flag", "pay 1o")
-    assert p.offered == {"retreat A4", "retreat A1", "give up"}
-    p.do("retreat A1")
-    assert p.at("P1") == "A2 A5!" and p.at("P2") == "A1 B1"
-
-
-def test_K_EXPAND_2_expanding_into_ruins():
-    p = Position({"P1": "A1 A5"}, {"P1": "3f"}).do("select expand", "expand A5")
-    assert p.at("P1") == "A1 A5 A5!"
-
-
 def test_U_RUINS_2_leaving_only_as_active_player():
     """Also U-RUINS-1, U-RUINS-4."""
     p = Position({"P2": "A5 B1"}, edition="ultra").do("select patrol", "nothing")

@@ -126,15 +126,3 @@ def test_K_ALLY_3_peace_once_more():
     p = Position({"P1": "A1 A2", "P2": "A1 A3"})
     p.do("select patrol", "patrol A2 A3", "flag", "flag")
     assert p.t.shared(0, 1) == ["A1", "A3"]
-
-
-def test_K_WAR_7_a_tie_among_allies():
-    p = broken({"P1": "2o", "P2": "2o"}, ("set 2", "set 2"), ("pay 2o", "pay 2o"))
-    assert p.asked == "P1" and p.offered == {"next A1", "next A3", "next B4"}
-
-
-def test_K_ALLY_3_no_third_player_is_touched():
-    p = Position({"P1": "A1 A2 C4", "P2": "A1 A3", "P3": "C4 C1"}, {"P1": "1o", "P2": "1o"})
-    p.do("select patrol", "patrol A2 A3", "set 1", "set 1", "pay 1o", "pay 1o")
-    p.do("next A1", "give up", "give up")
-    assert p.at("P1") == "C4" and p.allied("P1", "P3")

@@ -6,13 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simulate.games.kingdoms.cards.codes import TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
-from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.changes import WHAT
-from simulate.games.kingdoms.state.record import ATTACKER, NEUTRAL, PHASE, TRIGGER, terrain_of
+from simulate.games.kingdoms.state.record import PHASE, TRIGGER
 from simulate.mechanics.log import LINE
 from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
@@ -20,7 +18,7 @@ from tests.rules.kingdoms.cell import built
 from tests.rules.kingdoms.shipped import FOLDERS
 from tests.rules.kingdoms.test_lockstep import ROWS, SOME
 
-GAMES, MANY = 1, 20
+GAMES = 1
 
 
 class Watched:
@@ -30,7 +28,6 @@ class Watched:
         cell = {"exploration": tokens} if edition == "kingdoms" else {"dummy_resources": 3}
         self.board = Board(*built(FOLDERS[edition], players, **cell))
         self.luck = random.Random(f"{edition} {players} {tokens} {number}")
-        self.peace: set[int] = set()  # regions where two flags were set
         self.met: dict[int, int] = {}  # trigger -> turn in which the log says that it was met
         deal(self.board.s, self.board.cards, number, number)
         self.board.go_on()
@@ -42,7 +39,6 @@ class Watched:
             board.look()
             self.look_at_question()
             word = self.luck.choice(sorted(legal))
-            self.look_at_move(board.moves[legal[word]])
             board.do(word)
             self.read_log()
         assert any(board.s.trigger) and not any(board.s.shield)
@@ -72,7 +68,6 @@ class Watched:
     def look_at_question(self) -> None:
         s, cards = self.board.s, self.board.cards
         if s.phase == PHASE.SELECT_ACTION:
-            self.look_at_regions()
             assert s.shields or not any(s.trigger), "a triggered game ends with the next clearing"
             assert s.shields == sum(s.shield) < cards.shields
         if s.phase in (PHASE.PAY_WAR, PHASE.PAY_NEUTRAL):
@@ -84,45 +79,8 @@ class Watched:
     def listed(self) -> list[Any]:
         return [self.board.moves[i] for i in range(len(self.board.legal()))]
 
-    def look_at_regions(self) -> None:
-        s, cards = self.board.s, self.board.cards
-        for place, owners in enumerate(s.owner.tolist()):
-            mixed = owners[1] != NONE and owners[0] != owners[1]
-            assert NEUTRAL not in owners or not mixed
-            assert not mixed or (place in self.peace and s.seats > 2)
-        for seat in range(int(s.seats)):
-            for place, lies in zip(s.place[seat], s.lying[seat], strict=True):
-                if lies:
-                    assert cards.ruins_knock_over and terrain_of(s, cards, place) == TERRAIN.RUINS
-
-    def look_at_move(self, m: Any) -> None:
-        """No last meeple attacks a player's or is attacked; peace needs two flags."""
-        s, cards = self.board.s, self.board.cards
-        if m.kind in (kinds.KIND.PATROL, kinds.KIND.QUEST):
-            owners = [o for o in s.owner[m.goal] if o not in (NONE, m.actor)]
-            assert s.owner[m.goal, 1] == NONE
-            for owner in owners:
-                if owner != NEUTRAL:
-                    assert s.in_play[m.actor] > 1 and s.in_play[owner] > 1
-        if (
-            s.phase == PHASE.SET_DEFENCE
-            and m.kind == kinds.KIND.WHITE_FLAG
-            and s.dice[ATTACKER] == 0
-        ):
-            self.peace.add(int(s.war_place))
-        if s.phase == PHASE.SELECT_ACTION and not cards.exploration:
-            saved = cards.saved_meeple or cards.players <= 2
-            assert not saved or all(s.in_play[seat] for seat in range(int(s.seats)))
-
 
 @pytest.mark.parametrize("edition, players, tokens", long_but(SOME, ROWS))
 def test_laws(edition, players, tokens):
     for number in range(GAMES):
-        Watched(edition, players, tokens, number).play()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("edition, players, tokens", ROWS)
-def test_laws_in_many_games(edition, players, tokens):
-    for number in range(100, 100 + MANY):
         Watched(edition, players, tokens, number).play()

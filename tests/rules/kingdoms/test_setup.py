@@ -117,16 +117,6 @@ def test_K_SETUP_3_each_faction_comes_once_to_each_seat_in_a_block():
     assert set(cards.values()) == {size} and len(cards) == 4 * boxed
 
 
-def test_K_SETUP_3_named_factions_keep_their_seats():
-    seen: Counter[str] = Counter()
-    for board in deals("kingdoms", 3, 12, "dealt", "elves"):
-        first, second, third = factions_of(board)
-        assert second == "elves"
-        seen[first] += 1
-        assert third != first
-    assert set(seen.values()) == {1} and "elves" not in seen
-
-
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_U_SETUP_2_no_territory_is_the_back_of_a_faction(players):
     """Also U-PARTS-1, U-LOST-1."""

@@ -25,10 +25,6 @@ def shipped(game):
 
 
 SIDES = [pytest.param(side, id=name) for game in GAMES for name, side in shipped(game).items()]
-MOSTLY_LONG = [
-    side if number % 8 == 0 else pytest.param(*side.values, id=side.id, marks=pytest.mark.long)
-    for number, side in enumerate(SIDES)
-]
 
 
 def terrains(side):
@@ -129,107 +125,7 @@ def test_K_PATROL_2_borders_of_a_small_side():
     ]
 
 
-def test_a_river_with_a_dry_stretch_parts_nobody():
-    side = copy.deepcopy(SMALL)
-    side["rivers"] = [[[0, 30], [26, 30]]]
-    side["regions"]["a"]["borders"].append("b")
-    side["regions"]["b"]["borders"].append("a")
-    assert rooms.links(side)[0, 1] == BORDER.OPEN
-
-
-def test_places_at_the_edge():
-    assert rooms.reaches_edge(SMALL) == [True, True, True, True]
-    side = copy.deepcopy(SMALL)
-    side["barriers"].append({"kind": "crags", "polygon": [[40, 20], [50, 20], [50, 30]]})
-    assert rooms.reaches_edge(side)[-1] is False
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_links_say_what_the_words_say(side):
-    kinds, names = rooms.links(side), list(side["regions"])
-    assert (kinds == kinds.T).all() and not kinds.diagonal().any()
-    for i, name in enumerate(names):
-        near = {names[j] for j in range(5) if kinds[i, j] == BORDER.OPEN}
-        assert near == set(side["regions"][name]["borders"])
-        wet = any(
-            kinds[i, 5 + k] and barrier["kind"] == "water"
-            for k, barrier in enumerate(side.get("barriers", []))
-        )
-        assert side["regions"][name]["water"] or not wet
-    assert all(kinds[5 + k].any() for k in range(len(kinds) - 5))
-
-
 # ---------------------------------------------------------------- the hand
-
-
-def up(left, right, low, high):
-    """A box with y upwards from a middle of [0, 0], in tenths, as a polygon of the map."""
-    return geo.polygon_of([[left, -high], [right, -high], [right, -low], [left, -low]])
-
-
-def taken(shapes, number, middle=(0.0, 0.0)):
-    """(near, far) of the first direction from `number` on that touches any shape."""
-    hand = rooms.pointings(middle, shapes)
-    for turn in range(12):
-        hour = (number - 1 + turn) % 12
-        order = [place for place in hand[hour] if place >= 0]
-        if order:
-            return order[0], order[-1]
-    raise AssertionError("no hand touches anything")
-
-
-def test_printed_example_eleven_by_day_and_by_night():
-    """The mountain lies nearer to the compass, the forest farther away."""
-    mountain, forest = up(-40, 0, 10, 30), up(-40, 0, 30, 70)
-    assert taken([mountain, forest], 11) == (0, 1)
-
-
-def test_printed_example_five_armies():
-    square, star, circle = up(-16, -2, 10, 30), up(-45, -2, 30, 70), up(2, 16, 10, 70)
-    hexagon, triangle = up(2, 16, -70, -10), up(-3, 2, -70, -10)
-    shapes = [square, star, circle, hexagon, triangle]
-    expected = {12: (2, 2), 1: (2, 2), **dict.fromkeys(range(2, 6), (3, 3)), 6: (4, 4)}
-    expected |= dict.fromkeys(range(7, 12), (0, 1))
-    assert {number: taken(shapes, number) for number in range(1, 13)} == expected
-
-
-def test_printed_example_an_eight_goes_on_to_eleven():
-    plains, forest = up(-10, 10, 30, 50), up(-12, 0, 50, 70)
-    hand = rooms.pointings(geo.centroid(plains), [plains, forest], own=0)
-    touched = {hour + 1: hand[hour, 0] for hour in range(12) if hand[hour, 0] >= 0}
-    assert touched[11] == 1 and not {8, 9, 10} & set(touched)
-
-
-# The card of the solo positions: N1 forest, N2 mountain, N3 plains, N4 forest, N5 ruins.
-NORTH = [
-    up(-50, -10, 10, 40),
-    up(-10, 10, 10, 40),
-    up(10, 50, 10, 40),
-    up(-50, 0, 40, 70),
-    up(0, 50, 40, 70),
-]
-SOUTH = [shape * (1, -1) for shape in NORTH]
-
-
-def test_U_COMPASS_7_what_the_hand_touches_from_near_to_far():
-    """Along the border of N4 and N5 (12) and of S4 and S5 (6) it points clockwise of it."""
-    names = [f"{card}{i}" for card in "NS" for i in range(1, 6)]
-    hand = rooms.pointings((0, 0), NORTH + SOUTH)
-    touched = {h + 1: " ".join(names[i] for i in hand[h] if i >= 0) for h in range(12)}
-    assert touched == {
-        **{1: "N2 N3 N5", 2: "N3", 3: "", 4: "S3", 5: "S2 S3 S5", 6: "S2 S4"},
-        **{7: "S2 S1 S4", 8: "S1", 9: "", 10: "N1", 11: "N2 N1 N4", 12: "N2 N5"},
-    }
-
-
-@pytest.mark.parametrize(
-    "army, number, to",
-    [("N2", 12, "N5"), ("N1", 11, "N4"), ("N2", 8, "N1"), ("N2", 1, "N5")],
-)
-def test_the_hand_turns_about_the_army(army, number, to):
-    own = int(army[1]) - 1
-    hand = rooms.pointings(geo.centroid(NORTH[own]), NORTH, own)
-    assert hand[number - 1, 0] == int(to[1]) - 1
 
 
 def test_U_SOLO_4_the_compass_card_lies_below_the_dummys_and_above_the_persons_territory():
@@ -273,20 +169,6 @@ def test_K_CARD_5_drawing_and_words_agree(side):
     assert rooms.troubles(side) == []
 
 
-@pytest.mark.parametrize("side", MOSTLY_LONG)
-def test_a_wrong_word_would_be_seen(side):
-    for name, region in side["regions"].items():
-        for key in ("edge", "water"):
-            wrong = copy.deepcopy(side)
-            wrong["regions"][name][key] = not region[key]
-            assert rooms.troubles(wrong)
-        for other in region["borders"]:
-            wrong = copy.deepcopy(side)
-            wrong["regions"][name]["borders"].remove(other)
-            wrong["regions"][other]["borders"].remove(name)
-            assert rooms.troubles(wrong)
-
-
 def parts_of(side):
     """Regions that hang together by borders, as sets."""
     left, groups = set(side["regions"]), []
@@ -313,15 +195,6 @@ def test_spread_on_a_side(side):
     # A part without borders to the rest is left and entered by quest.
     parts = parts_of(side)
     assert len(parts) == 1 or all(any(regions[n]["edge"] for n in part) for part in parts)
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_room_for_two_meeples(side):
-    """A region is at least 5 cm2, and its middle lies 4 mm or more inside."""
-    for polygon in rooms.region_polygons(side).values():
-        assert geo.area(polygon) >= 500
-        middle = geo.centroid(polygon)
-        assert geo.inside(middle + 4 * geo.CLOCK, polygon).all()
 
 
 def likeness(side):

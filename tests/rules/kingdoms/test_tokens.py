@@ -130,12 +130,6 @@ def test_K_TOKEN_8_treasure(have, ways, taken, after):
     assert p.has("P1") == goods(after) and not p.t.hidden and not p.t.open
 
 
-def test_K_COLLECT_5_a_treasure_without_any_room_is_not_asked_about():
-    p = Position({"P1": "A1 A1"}, {"P1": "9f 9m 9o"}, hidden={"A2": "treasure"})
-    p.do("select patrol", "patrol A1 A2")
-    assert p.asked == "P2" and not p.t.hidden and p.has("P1") == goods("9f 9m 9o")
-
-
 @pytest.mark.parametrize(
     "rule, have, offered",
     [
@@ -192,13 +186,6 @@ def test_K_TOKEN_11_the_lair_after_the_retreat():
     assert p.do("use lair").offered == {"retreat A2", "retreat A4"}
 
 
-def test_K_TOKEN_11_a_lair_that_is_won_does_not_serve_yet():
-    assert lair_war(open={"A3": "lair"}).asked == "P2"
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P2": "1o"}, tower={"P1": 1}, open={"A3": "lair"})
-    p.do("select patrol", "patrol A2 A3", "flag", "set 1", "pay 1o")
-    assert p.asked == "P2" and p.offered == {"use lair", "leave lair"}
-
-
 @pytest.mark.parametrize("laid, numbers", [("A1 A2", [0, 1]), ("A2 A2", [0, 1, 2, 3])])
 def test_K_TOKEN_15_the_fort_left_behind(laid, numbers):
     """Also K-TOKEN-10."""
@@ -231,12 +218,6 @@ def test_K_TOKEN_14_camp(laid, camp, certain, choices):
     assert p.do(*["take mana"] * choices).asked == "P3"
 
 
-def test_K_TOKEN_14_camp_shared():
-    p = Position({"P1": "A3 A1", "P2": "A3 B2"}, open={"A3": "camp"}, active="P3")
-    p.do("select build", "nothing", "collect", "collect")
-    assert p.has("P1") == goods("2f 1m") and p.has("P2") == goods("2f 1o")
-
-
 @pytest.mark.parametrize(
     "p2, church, offered",
     [
@@ -253,23 +234,6 @@ def test_K_TOKEN_17_church(p2, church, offered):
     if "church B1" in offered:
         p.do("church B1")
         assert p.at("P2") == "B1 B1" and not p.t.open
-
-
-def test_K_TOKEN_17_attacking_out_of_the_church():
-    p = Position({"P2": "B1 A1", "P3": "B2 C1"}, {"P3": "1o"}, active="P2", open={"B1": "church"})
-    p.do("select patrol", "patrol B1 B2", "flag", "set 1", "pay 1o")
-    assert p.asked == "P2" and p.offered == {"give up"}
-
-
-def test_K_TOKEN_17_church_and_a_broken_alliance():
-    def broken(church):
-        p = Position({"P1": "A1 B4 A2", "P2": "A1 B4 A3 B2"}, {"P1": "3o"}, open={church: "church"})
-        return p.do("select patrol", "patrol A2 A3", "set 3", "flag", "pay 3o", "next A3")
-
-    assert broken("A1").offered == {"give up"}
-    p = broken("B2")
-    assert p.offered == {"church B2", "give up"}
-    assert p.do("church B2", "next A1").offered == {"give up"}
 
 
 @pytest.mark.parametrize("explores", [True, False])

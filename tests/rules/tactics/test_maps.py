@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from simulate.games.tactics.cards import CardsModel, maps
-from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
+from simulate.games.tactics.cards import maps
 from simulate.games.tactics.cards.compass import bearings
-from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
-from simulate.games.tactics.cards.tables import MIDDLE
-from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
+from simulate.games.tactics.cards.pieces import Box, Map, Placement
+from simulate.games.tactics.cards.vocabulary import BOXES, CAPACITY, NONE
 from simulate.pack import configs, load_folder
 from tests.mechanics.invented import refusal
 from tests.refusals import problems_of
@@ -81,13 +79,6 @@ def test_what_a_piece_may_not_be(change, said):
         Box.model_validate(piece(**change))
         return
     assert said in refusal(Box, piece(**change))
-
-
-def test_turning_is_clockwise():
-    assert maps.turned([["a", "b", "c"]], 1) == [["a"], ["b"], ["c"]]
-    assert maps.turned([["a", "b"], ["c", "d"]], 1) == [["c", "a"], ["d", "b"]]
-    grid = [["a", "b", "c"], ["d", "e", "f"]]
-    assert maps.turned(grid, 4) == grid
 
 
 @pytest.mark.parametrize("turns, front", [(0, (4, 4)), (1, (6, 5)), (2, (6, 7)), (3, (3, 7))])
@@ -174,12 +165,6 @@ def test_a_map_names_boxes_once_and_from_below():
         with pytest.raises(ValidationError) as caught:
             plan(boxes=boxes)
         assert said in str(caught.value)
-
-
-def test_a_wrong_map_is_refused_with_its_name():
-    new = data()
-    new["maps"]["evergreen_forest"]["boxes"][3]["at"] = [12, 8]
-    assert "maps.evergreen_forest: " in refusal(CardsModel, new)
 
 
 def test_a_wrong_map_is_pointed_at_where_it_is_written(tmp_path):
@@ -269,88 +254,12 @@ def test_T_BUILD_5_portals_open_at_the_foot_of_their_box(realms):
     assert shut, "some are closed by the edge or by another box"
 
 
-def test_the_same_seed_builds_the_same_and_another_others():
-    assert built_maps(2, 0) == built_maps(MANY, 0)[:2]
-    assert built_maps(2, 1) != built_maps(2, 0)
-
-
 # ---------------------------------------------------------------- the tables
-
-
-@pytest.mark.parametrize("name", ["evergreen_forest", "riverlands"])
-def test_a_map_in_the_tables(name):
-    mode = "battle" if name == "riverlands" else "competitive"
-    tables, names = built(mode, 4)
-    found = realm(name)
-    order = found.order()
-    assert int(tables["spaces"][0]) == len(order) and names.positions == [order]
-    for i, (x, y) in enumerate(order):
-        space = found.spaces[x, y]
-        assert tables["terrain"][0, i] == TERRAIN_OF[space.terrain]
-        assert tables["level"][0, i] == space.level
-        assert (tables["column"][0, i], tables["row"][0, i]) == (x, y)
-        assert tables["space_at"][0, x, y] == i and names.space(0, i) == f"{x},{y}"
-        assert tables["box"][0, i] == (NONE if space.box is None else BOX[space.box])
-    assert (tables["terrain"][0, len(order) :] == NONE).all()
-
-
-def test_neighbours_are_mutual_and_one_step_apart():
-    tables, _ = built()
-    opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
-    for i in range(int(tables["spaces"][0])):
-        for way, other in opposite.items():
-            there = int(tables["neighbour"][0, i, SIDE[way]])
-            if there != NONE:
-                assert tables["neighbour"][0, there, SIDE[other]] == i
-                apart = abs(tables["column"][0, i] - tables["column"][0, there])
-                apart += abs(tables["row"][0, i] - tables["row"][0, there])
-                assert apart == 1
-
-
-def test_areas_starts_portals_and_boxes_in_the_tables():
-    tables, names = built()
-    order = names.positions[0]
-    forest = realm("evergreen_forest")
-    for code, letter in enumerate(AREAS):
-        spaces = {order[i] for i in range(len(order)) if tables["area"][0, i] == code}
-        assert spaces == set(forest.area(letter))
-        assert [order[tables["trigger"][0, code]]] == forest.trigger(letter)
-    for k, digit in enumerate("1234"):
-        assert {order[i] for i in tables["start"][0, k]} == set(forest.marked(digit))
-    fronts = {
-        (order[tables["portal_front"][0, p]], BOXES[tables["portal_box"][0, p]])
-        for p in range(int(tables["portals"][0]))
-    }
-    assert fronts == {(portal.front, portal.box) for portal in forest.portals}
-    assert tables["lies_on"][0, BOX["box_8x1"]] == BOX["box_8x5"]
-    assert tables["lies_on"][0, BOX["box_3x2"]] == NONE and tables["laid"][0].all()
-    assert int(tables["artifact"][0]) == NONE
 
 
 def test_T_BATTLE_1_no_control_areas_in_battle():
     tables, _ = built("battle", 2)
     assert (tables["area"][0] == NONE).all() and (tables["trigger"][0] == NONE).all()
-
-
-def test_T_DUNGEON_7_what_a_flipped_box_closes():
-    tables, names = built()
-    order = names.positions[0]
-    for box, closed in (("box_8x5", {"box_8x5", "box_8x1"}), ("box_8x1", {"box_8x1"})):
-        spaces = {order[i] for i in range(len(order)) if tables["closers"][0, i] >> BOX[box] & 1}
-        forest = realm("evergreen_forest")
-        assert spaces == {at for at, s in forest.spaces.items() if s.box in closed}
-
-
-def test_built_maps_fill_the_tables():
-    tables, names = built("battle", 2, map="built", changes={"built_maps": 3})
-    assert int(tables["maps"]) == 3 and len(names.realms) == 3
-    assert len({names.realms[m].order().__repr__() for m in range(3)}) > 1
-    for m in range(3):
-        assert int(tables["artifact"][m]) != NONE
-        starts = tables["start"][m].ravel().tolist()
-        assert len(set(starts)) == 16
-    other, _ = built("battle", 2, map="built", changes={"built_maps": 3}, seed=7)
-    assert tables["terrain"].tobytes() != other["terrain"].tobytes()
 
 
 def test_a_map_that_is_not_for_the_mode_is_refused():
@@ -377,17 +286,3 @@ def test_T_COMPASS_1_T_COMPASS_2_ranks_are_angles():
             mine = ranks[arrow][one] - ranks[arrow][other]
             angle = turn_of(one, name) - turn_of(other, name)
             assert (mine > 0) == (angle > 1e-6) and (mine < 0) == (angle < -1e-6)
-
-
-def test_the_four_sides_come_clockwise_from_the_arrow():
-    tables, _ = built()
-    ways = [(0, -1), (1, 0), (0, 1), (-1, 0)]
-    for arrow in range(4):
-        ranks = [tables["bearing"][arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] for dx, dy in ways]
-        assert ranks[arrow] == 0
-        assert [ranks[(arrow + i) % 4] for i in range(4)] == sorted(ranks)
-
-
-def test_a_scroll_is_a_piece_of_its_own():
-    with pytest.raises(ValidationError):
-        Scroll.model_validate(piece())

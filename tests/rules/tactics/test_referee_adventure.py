@@ -53,14 +53,6 @@ def test_T_RESPAWN_3_T_RESPAWN_4_T_RESPAWN_5_another_unit_comes():
     assert "beast1" in p.t.decks["beast"], "the captured one may come again"
 
 
-def test_T_RESPAWN_3_cards_under_the_captured_are_discarded():
-    cards = [enemy_card("beast", "north")] * 2
-    p = solo("beast 5,1; rogue 1,1", "beast 6,1 health=1; rogue 9,7", cards, start=False)
-    p.unit("P2 beast").under = p.t.enemy_deck.pop()
-    p.go().do("melee beast at 6,1")
-    assert p.t.enemy_discards == ["card1"] and p.unit("P2 beast").under is None
-
-
 def test_T_RESPAWN_6_beside_an_occupied_trigger_space():
     told = {"respawn": [["h"]]}
     cards = [enemy_card("beast", "south"), enemy_card("beast", "east")]

@@ -22,16 +22,12 @@ def duel(mine: str, theirs: str, *cards: dict, of: str = "P1 beast", **said) -> 
     "kind, cond, state, damage",
     [
         ("melee", None, "", 4),
-        ("any", None, "", 4),
         ("missile", None, "", 3),
-        ("ranged", None, "", 3),
         ("melee", "other_weakened", "", 3),
         ("melee", "other_weakened", "weakened", 4),
         ("melee", "other_hurt", "health=4", 4),
-        ("melee", "other_hurt", "health=5", 3),
         ("melee", "other_beast", "", 4),
         ("melee", "other_wizard", "", 3),
-        ("melee", "self_hurt", "", 3),
     ],
 )
 def test_more_damage(kind, cond, state, damage):
@@ -59,43 +55,6 @@ def test_other_flanked_and_self_beside_ally():
         assert p.do("melee beast at 6,1").health("P2 beast") == 9 - damage, (cond, ally)
 
 
-@pytest.mark.parametrize(
-    "cond, at, holds",
-    [
-        ("self_high", "3,3", True),
-        ("self_high", "3,2", False),
-        ("self_on_peak", "7,3", True),
-        ("self_in_forest", "2,2", True),
-        ("self_in_water", "6,2", True),
-        ("self_in_village", "4,2", True),
-        ("self_in_village", "4,1", False),
-        ("self_in_area", "2,6", True),
-        ("self_in_area", "3,6", False),
-        ("self_weakened", "5,1", False),
-    ],
-)
-def test_conditions_on_where_a_unit_stands(cond, at, holds):
-    p = duel(f"beast {at}", "beast 10,7")
-    assert p.t.holds(cond, p.unit("P1 beast"), None) is holds
-    if cond == "self_in_area":
-        p.t.mode = "battle"
-        assert not p.t.holds(cond, p.unit("P1 beast"), None)
-
-
-@pytest.mark.parametrize("other, lower, higher", [("2,3", 1, 0), ("4,4", 0, 1), ("4,3", 0, 0)])
-def test_conditions_on_the_other_units_height(other, lower, higher):
-    p = duel("beast 3,3", f"beast {other}")
-    units = p.unit("P1 beast"), p.unit("P2 beast")
-    assert p.t.holds("other_lower", *units) is bool(lower)
-    assert p.t.holds("other_higher", *units) is bool(higher)
-
-
-def test_less_damage_of_the_target():
-    less = ability("always", does("less_damage", 1), kind="any")
-    p = duel("beast 5,1", "beast 6,1", less, of="P2 beast")
-    assert p.do("melee beast at 6,1").health("P2 beast") == 7
-
-
 def test_survives_an_attack_at_one_health_but_not_a_fall():
     last = ability("always", does("survives", 2))
     p = duel("beast 5,1", "beast 6,1 health=2", last, of="P2 beast").do("melee beast at 6,1")
@@ -115,14 +74,6 @@ def test_reaches(reach, mine, goal):
     further = ability("always", does("reaches", reach=reach))
     assert duel(f"beast {mine}", f"beast {goal}", further).goals("melee") == {goal}
     assert duel(f"beast {mine}", f"beast {goal}").goals("melee") == set()
-
-
-def test_hidden_from_further_away():
-    hidden = ability("always", does("hidden", 2))
-    p = duel("fighter 5,1", "rogue 8,1", hidden, of="P2 rogue")
-    assert "8,1" not in p.goals("shoot")
-    p = duel("fighter 5,1", "rogue 7,1", hidden, of="P2 rogue")
-    assert "7,1" in p.goals("shoot")
 
 
 def test_no_counter_and_counters_freely():
@@ -183,14 +134,6 @@ def test_hits(effect, check):
     assert check(p)
 
 
-def test_hits_step_asks_each_step():
-    run = ability("hits", does("step", 2, who="self"), kind="any")
-    p = duel("beast 5,1", "beast 6,1", run).do("melee beast at 6,1")
-    assert "stop" in p.offered and "step 4,1" in p.offered
-    p.do("step 4,1", "step 3,1")
-    assert p.at("P1 beast") == "3,1" and "roll" not in p.offered
-
-
 def test_steal_fills_the_own_track():
     steal = ability("hits", does("steal", 2, who="other", resource="any"), kind="any")
     p = Position(
@@ -218,13 +161,6 @@ def test_extra_action():
     more = ability("captures", does("extra_action", 1), kind="any")
     p = duel("beast 5,1", "beast 6,1 health=1", more).do("melee beast at 6,1")
     assert p.t.actions_left == 3
-
-
-def test_extra_action_is_for_the_own_turn():
-    more = ability("captures", does("extra_action", 1), kind="any")
-    p = duel("beast 5,1 health=2", "beast 6,1", more, of="P2 beast")
-    p.do("melee beast at 6,1", "do not roll", "counter melee")
-    assert p.at("P1 beast") == "gone" and p.asked == "P1" and p.t.actions_left == 2
 
 
 def test_turn_start_works_once_a_turn():
@@ -287,13 +223,6 @@ def test_captured_counts_from_where_it_fell():
     assert p.do("at 5,1").unit("P1 beast").weakened
 
 
-def test_captured_may_be_avenged():
-    revenge = card("captured", does("damage", 2, who="other"), turn="others", kind="any")
-    p = duel("beast 5,1", "beast 6,1 health=1", tactics={"P2": [revenge]})
-    p.do("melee beast at 6,1", "play CARD")
-    assert p.health("P1 beast") == 7
-
-
 @pytest.mark.parametrize(
     "when, words",
     [
@@ -309,17 +238,6 @@ def test_moments_of_movement(when, words):
     p = duel("beast 5,1", "beast 8,1", tactics={"P1": [told]}, deck=[lies])
     p.do(*words)
     assert p.offered == {"play CARD", "keep CARD"}
-
-
-def test_misses_and_missed():
-    aim = card("misses", does("refill", 2, who="self", resource="ammo"))
-    now = {"name": "NOW", **ability("missed", does("damage", 1, who="other")), "turn": "others"}
-    p = duel(
-        "fighter 5,1 ammo=1", "beast 7,1", tactics={"P1": [aim], "P2": [now]}, dice="miss miss"
-    )
-    p.do("shoot fighter at 7,1", "play CARD")
-    assert p.unit("P1 fighter").ammo == 2 and p.asked == "P2"
-    assert p.do("play NOW").health("P1 fighter") == 7
 
 
 def test_turn_end_and_a_chosen_friend():

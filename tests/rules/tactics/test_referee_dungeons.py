@@ -1,7 +1,7 @@
 """Positions laid by hand, for referee and kernels: dungeons and their crystals."""
 
-from tests.rules.tactics.adventures import ROW, dive, solo
-from tests.rules.tactics.hand import Position, ability, does, enemy_card, spell
+from tests.rules.tactics.adventures import ROW, solo
+from tests.rules.tactics.hand import Position, ability, does, spell
 
 
 def into(unit: str = "rogue", state: str = "", **said) -> Position:
@@ -31,23 +31,6 @@ def test_T_DUNGEON_2_nobody_on_the_box():
 def test_T_DUNGEON_3_T_DUNGEON_22_a_green_card_is_done_with():
     p = solo("rogue 3,2; fighter 1,1", ROW, crystals={"box_2x2"}).do("move rogue")
     assert "enter box_2x2" not in p.offered
-
-
-def test_T_DUNGEON_7_a_box_that_carries_an_occupied_dungeon_stays():
-    p = Position(
-        {"P1": "rogue 3,2; fighter 1,1", "P2": "beast 10,7", "P3": "rogue 1,7; beast 1,6"},
-        mode="coop",
-        seats=4,
-        start=False,
-        cards=[enemy_card("beast", "north")],
-    )
-    dive(p, "P3 rogue", "box_1x2")
-    p.go().do("move rogue")
-    assert "enter box_2x2" not in p.offered
-    inside = p.unit("P3 rogue")
-    inside.at, inside.inside, p.t.flipped = (1, 7), None, {}
-    p.do("step 2,2", "step 3,2")
-    assert "enter box_2x2" in p.offered
 
 
 def test_T_DUNGEON_6_one_unit_in_dungeons():
@@ -139,17 +122,6 @@ def test_T_DUNGEON_8_a_flipped_box_is_a_cliff():
     p.do("move fighter", "step 2,1", "stop")
     p.do("melee beast at 3,5", "roll")
     assert p.unit("P2 beast").at == (3, 5) and p.health("P2 beast") == 5
-
-
-def test_T_DUNGEON_8_though_it_is_no_higher():
-    """On the same level nothing but the flipped box is in the way."""
-    p = into(dice="knock_back miss miss miss miss miss").do("enter box_2x2", "stop")
-    p.t.land.level[1, 3] = p.t.land.level[2, 3] = 1
-    p.unit("P1 beast").at, p.unit("P2 beast").at = (1, 3), (2, 3)
-    p.t.actions_left = 4
-    p.do("move fighter", "step 2,1", "stop")
-    p.do("melee beast at 2,3", "roll")
-    assert p.at("P2 beast") == "2,3" and p.health("P2 beast") == 5
 
 
 def test_T_DUNGEON_16_inside_there_is_nobody_to_attack():

@@ -40,23 +40,6 @@ def test_T_CARD_16_a_spell_heals_who_lacks_health_and_power_what_is_left(health,
     assert casts(p) == {f"cast wizard at 5,1 power {n}" for n in range(most + 1)}
 
 
-def test_T_CARD_16_nobody_changes_places_with_itself():
-    swap = spell("friend", does("swap", who="other"), does("heal", 1, power=1, who="other"))
-    p = Position(
-        {"P1": "wizard 5,1; beast 5,2; rogue 1,2", "P2": f"beast 10,1; {OTHERS}"},
-        spell={"P1 wizard": swap},
-    )
-    assert casts(p) == {"cast wizard at 5,2 power 0"}
-
-
-def test_T_CARD_16_a_spell_around_the_wizard_needs_somebody_there():
-    quake = spell("self", does("damage", 1, power=1, who="each_enemy", within=2), reach=None)
-    near = {"P1": "wizard 5,1; beast 1,1; rogue 1,2", "P2": f"beast 7,1; {OTHERS}"}
-    assert len(casts(Position(near, spell={"P1 wizard": quake}))) == 4
-    far = near | {"P2": f"beast 8,1; {OTHERS}"}
-    assert not casts(Position(far, spell={"P1 wizard": quake}))
-
-
 def test_T_CARD_16_a_card_whose_effect_does_nothing_is_not_asked_for():
     wind = card("moved", does("heal", 3, who="self"))
     p = duel("beast 5,1 health=5", "beast 10,1", tactics={"P1": [wind]})
@@ -155,14 +138,6 @@ def test_T_END_1_a_player_without_units_ends_a_battle_by_the_switch(ends):
     p = Position(units, mode="battle", seats=3, rules={"elimination_ends_battle": ends})
     p.do("melee beast at 6,1")
     assert (p.t.ending == 0) == ends
-
-
-def test_T_END_1_a_battle_ends_when_units_of_one_side_alone_are_left():
-    units = {"P1": "beast 5,1; rogue 1,1; wizard 1,2", "P2": "beast 6,1 health=1"}
-    rules = {"elimination_ends_battle": False, "end_captures": 9}
-    p = Position(units, mode="battle", rules=rules)
-    p.do("melee beast at 6,1")
-    assert p.t.ending == 0
 
 
 @pytest.mark.parametrize("rounds, over", [(1, True), (2, False), (0, False)])

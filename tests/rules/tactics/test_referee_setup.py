@@ -9,7 +9,7 @@ from tests.rules.tactics.shipped import ROWS, new_table
 @pytest.mark.parametrize("mode, players", ROWS)
 def test_T_SETUP_6_T_SETUP_8_T_TEAM_3_where_forces_start(mode, players):
     """T-SETUP-1 to T-SETUP-12, T-BATTLE-2, T-BATTLE-3: T-SETUP-1, T-SETUP-2, T-SETUP-3,
-    T-SETUP-4, T-SETUP-5, T-SETUP-7, T-SETUP-9, T-SETUP-10, T-SETUP-11, T-SETUP-12.
+    T-SETUP-4, T-SETUP-5, T-SETUP-7, T-SETUP-9, T-SETUP-10, T-SETUP-11, T-SETUP-12, T-UNIT-1.
     """
     t = new_table(mode, players, 5)
     game = play(t)

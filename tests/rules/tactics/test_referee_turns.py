@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.rules.tactics import shipped
 from tests.rules.tactics.hand import Position, ability, does
-from tests.rules.tactics.referee import reachable, read_land
+from tests.rules.tactics.referee import reachable
 from tests.rules.tactics.referee.moving import steps
 
 FAR = "fighter 10,1; beast 10,2; rogue 10,3; wizard 9,1"
@@ -21,6 +20,13 @@ def test_T_TURN_2_up_to_three_actions_or_none():
     p.do("move fighter", "step 1,2", "stop", "move rogue", "step 1,1", "stop")
     assert p.asked == "P2", "the third action ends the turn"
     assert Position({"P1": FOUR, "P2": FAR}).do("end").asked == "P2"
+
+
+@pytest.mark.parametrize("fewer, asked, left", [(1, "P1", 2), (3, "P2", 3)])
+def test_T_TURN_2_the_first_turn_alone_has_fewer_actions_by_the_switch(fewer, asked, left):
+    p = Position({"P1": FOUR, "P2": FAR}, rules={"first_turn_fewer": fewer})
+    assert p.asked == asked and p.t.actions_left == left
+    assert asked == "P2" or p.do("end").t.actions_left == 3
 
 
 def test_T_ACTION_1_the_kinds_of_actions():
@@ -130,17 +136,6 @@ def test_T_WEAK_5_T_TURN_3_tokens_of_the_idle_come_off_at_the_end():
     assert not p.unit("P1 fighter").weakened
 
 
-def test_T_WEAK_6_an_ability_cures_in_the_same_turn():
-    """Not what 2 health can do."""
-    cures = {"P1 fighter": [ability("hits", does("cure", who="one_friend"), kind="any")]}
-    p = Position(
-        {"P1": "fighter 5,1; beast 1,2 weakened weakened_now; rogue 2,1", "P2": "beast 6,1"},
-        abilities=cures,
-    )
-    p.do("melee fighter at 6,1", "at 1,2")
-    assert not p.unit("P1 beast").weakened
-
-
 def test_T_PARTS_6_tokens_never_run_out():
     """Thirteen of sixteen units are Weakened."""
     rows = {f"P{n}": f"fighter 1,{n} weakened; beast 2,{n} weakened" for n in (2, 3, 4)}
@@ -150,13 +145,6 @@ def test_T_PARTS_6_tokens_never_run_out():
     weaken = {"P1 fighter": [ability("turn_start", does("weaken", who="self"))]}
     p = Position({"P1": mine, **rows}, seats=4, abilities=weaken)
     assert sum(unit.weakened for unit in p.t.units) == 13
-
-
-def test_T_TURN_3_who_acted_twice_keeps_it():
-    p = Position({"P1": "fighter 5,1; beast 1,2; rogue 2,1", "P2": "beast 7,1; rogue 9,1"})
-    p.do("move fighter", "step 6,1", "stop")
-    p.do("melee fighter at 7,1", "do not roll", "do not counter", "end")
-    assert p.unit("P1 fighter").weakened
 
 
 # ---------------------------------------------------------------- movement
@@ -253,12 +241,6 @@ def test_T_TERRAIN_8_passing_a_village_is_enough():
     assert p.health("P1 wizard") == 5
 
 
-def test_T_TERRAIN_9_not_twice_in_a_turn():
-    p = Position({"P1": "wizard 4,1 health=1; beast 1,1; rogue 1,2", "P2": FAR})
-    p.do("move wizard", "step 4,2", "step 4,1", "step 4,2")
-    assert p.health("P1 wizard") == 5
-
-
 def test_T_TERRAIN_9_not_in_another_movement_of_the_turn():
     """A single unit may move twice; what it lost between stays lost."""
     p = Position({"P1": "fighter 3,2 health=1", "P2": "beast 5,1; rogue 10,7"})
@@ -295,15 +277,6 @@ def test_T_PORTAL_2_out_of_any_other():
     assert p.at("P1 fighter") == "9,6"
 
 
-def test_T_PORTAL_2_T_TERRAIN_2_water_in_front_of_a_portal_costs_its_extra():
-    p = Position({"P1": "fighter 3,2; beast 1,1", "P2": "rogue 1,7; beast 2,7"}, start=False)
-    p.t.land.terrain[9, 6] = "water"
-    p.go().do("move fighter", "portal 9,6", "step 8,6")  # 4 less 2 and 1
-    assert "step 7,6" in p.offered
-    p.do("step 7,6")
-    assert p.at("P1 fighter") == "7,6" and p.offered == {"end", "move beast"}
-
-
 def test_T_PORTAL_3_T_PORTAL_4_an_enemy_in_front_blocks_an_ally_does_not():
     p = Position({"P1": "fighter 3,2; beast 5,3", "P2": "rogue 9,6"}).do("move fighter")
     assert p.goals("portal") == {"5,3"}
@@ -316,16 +289,6 @@ def test_T_PORTAL_3_who_slips_past_enemies_does_not_slip_through_their_portals()
     p = Position({"P1": "fighter 3,1; beast 1,1", "P2": "rogue 3,2"}, abilities=slips)
     p.do("move fighter", "step 3,2")
     assert p.goals("portal") == set() and "step 2,2" in p.offered
-
-
-def test_T_PORTAL_1_one_that_another_box_closes_is_out_of_the_game():
-    """In Riverlands every open portal has ground in front as high as its box's foot."""
-    for name in ("evergreen_forest", "riverlands"):
-        land = read_land(shipped.pack(), name)
-        for front, box in land.portals:
-            lower = land.on[box]
-            on_foot = land.box[front] == lower or (lower is None and land.level[front] == 0)
-            assert on_foot, (name, front, box)
 
 
 def test_T_BALLISTA_2_fire_after_moving_in_and_be_weakened():

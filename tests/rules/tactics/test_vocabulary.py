@@ -1,7 +1,6 @@
 """The vocabulary of effects and the model of the cards."""
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
 from tests.marks import long_but
 from tests.mechanics.invented import first_lawful, invent, lawful, refusal
 from tests.rules.tactics import shipped
-from tests.rules.tactics.cell import built, cards, data
+from tests.rules.tactics.cell import built, data
 
 SOURCE = {"*": "stand-in: invented by a test"}
 
@@ -43,13 +42,8 @@ DAMAGE = {"do": "damage", "amount": 1, "who": "each_enemy", "within": 2}
     "effect, said",
     [
         ({**DAMAGE, "do": "damge"}, "did you mean `damage`?"),
-        ({**DAMAGE, "who": "each_ally"}, "takes `who` = self, other, one_enemy, each_enemy"),
         ({**DAMAGE, "who": "self"}, "`within` goes with `who` ="),
-        ({**DAMAGE, "within": 9}, "takes `within` from 1 to 6"),
         ({"do": "damage", "amount": 1, "who": "self", "of": "self"}, "`of` says from where"),
-        ({**DAMAGE, "of": "there"}, "takes `of` = self, other"),
-        ({"do": "weaken", "who": "self", "power": 1}, "does not take `power`"),
-        ({**DAMAGE, "power": 4}, "takes `power` from 0 to 3"),
     ],
 )
 def test_a_wrong_word_is_answered_with_the_right_ones(effect, said):
@@ -246,49 +240,6 @@ def test_check_rules_names_the_path():
     assert set(troubles) == {"rules.tactics_kept"}
     assert dict(check_rules(shipped.rules(miss_faces=4)))["rules.faces_share"].startswith("the die")
     assert list(check_rules(shipped.rules(miss_faces=4, faces_share="together"))) == []
-
-
-# ---------------------------------------------------------------- how the words are used
-
-
-def uses() -> Counter[str]:
-    """Effect -> cards that use it; both sides of a unit are one card."""
-    found: Counter[str] = Counter()
-    pack = cards()
-    for unit in pack.units.values():
-        effects = [e for a in unit.abilities.values() for e in a.effects]
-        effects += [e for a in unit.solo.abilities.values() for e in a.effects]
-        effects += unit.spell.effects if unit.spell else []
-        found.update({effect.do for effect in effects})
-    for card in pack.tactics.values():
-        found.update({e.do for ability in card.abilities.values() for e in ability.effects})
-    for enemy in pack.enemy_cards.values():
-        found.update({effect.do for effect in enemy.monster.effects})
-    for dungeon in pack.dungeons.values():
-        found.update({effect.do for effect in dungeon.crystal})
-    return found
-
-
-def test_every_word_is_used_and_those_used_once_say_why():
-    found = uses()
-    assert set(found) == set(vocabulary.EFFECTS)
-    assert {do for do, cards in found.items() if cards == 1} == {
-        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
-    }
-
-
-def test_no_word_is_in_vain():
-    """Every moment and condition goes with some effect; every list is of known words."""
-    for moment in vocabulary.MOMENTS:
-        assert any(moment in spec.when for spec in vocabulary.EFFECTS.values()), moment
-    assert set(vocabulary.ABILITY_MOMENTS) | set(vocabulary.TACTIC_MOMENTS) | set(
-        vocabulary.SOLO_MOMENTS
-    ) <= set(vocabulary.MOMENTS)
-    assert set(vocabulary.WITH_OTHER) <= set(vocabulary.MOMENTS)
-    assert set(vocabulary.SOLO_EFFECTS) <= set(vocabulary.EFFECTS) and set(
-        vocabulary.STANDING
-    ) <= set(vocabulary.EFFECTS)
-    assert all(name.startswith(("self_", "other_")) for name in vocabulary.CONDITIONS)
 
 
 # ---------------------------------------------------------------- invented cards

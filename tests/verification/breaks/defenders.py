@@ -226,12 +226,12 @@ BREAKS = (
         (f"{RULES}/test_rounds.py", "-k", "D_ROUND_3"),
     ),
     Break(
-        "the moves as a whole",
+        "D-CARD-8",
         "the wave takes every hero the same way round the ring",
         f"{CODE}/moves/lists.py",
         "if region != CAPITAL or into_capital:",
         "if region != CAPITAL and k == 0:",
-        (f"{RULES}/test_perft.py", "-k", "a_wave and sequences"),
+        rules("D-CARD-8", "dire_enemies"),
     ),
     Break(
         "the whole game",

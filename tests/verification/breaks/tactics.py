@@ -103,7 +103,7 @@ BREAKS = (
         f"{CODE}/effects/harm.py",
         "    if moved < spaces:\n        lose_health",
         "    if moved == 0:\n        lose_health",
-        ("tests/rules/tactics/test_kernel_positions.py", "-k", "T_MELEE_8_"),
+        rules("referee_attacks", "T-MELEE-8"),
     ),
     Break(
         "T-MISSILE-3",
@@ -208,7 +208,7 @@ BREAKS = (
         f"{CODE}/end.py",
         "            total += s.health[slot] if k == 4 else (1 if k == 1 else 0)\n",
         "            total += 1 if k == 1 else 0\n",
-        ("tests/rules/tactics/test_kernel_positions.py", "-k", "T_END_8_"),
+        rules("referee_ends", "T-END-8"),
     ),
     Break(
         "T-BATTLE-9",
