@@ -460,16 +460,3 @@ def test_the_sections_are_there(made):
         "needed", "points", "level-sail", "tallies", "seated", "happenings", "triggers",
         "pictures-bays",
     ]  # fmt: skip
-
-
-def test_under_a_megabyte_with_every_kind_of_table(made):
-    assert max(len(made(name).page.encode()) for name in CONTESTS) < 400_000
-
-
-def test_an_id_in_two_sections_keeps_the_name_of_its_own():
-    run = made_up_contest.in_memory(Contest(games=50))
-    cards = run.manifest["pack"]["cards"]
-    cards["bays"]["auk"] = {"name": "Auk Bay"}
-    found = study(run)
-    assert "The Auks" in {o.label for o in found.contest.kind("option").overs}
-    assert "The Auks" in found.tallies[0].by_option
