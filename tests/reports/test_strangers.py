@@ -20,9 +20,9 @@ TURN = "\u202eknalb\u2066\x1b[2J\x07\u200b\u00ad\u200f\u2028end"
 HEBREW = "גיבור 7 חזק"
 
 
-def reported(folder, evil, **more):
+def reported(folder, evil):
     """The page and the data of a run in which names, questions and notes are a stranger's."""
-    recipe = Recipe(games=400, variants={evil: -0.4, "net": 0.0}, **more)
+    recipe = Recipe(games=200, players=(1, 2), variants={evil: -0.4, "net": 0.0})
     folder = build(folder, recipe)
     file = folder / "manifest.json"
     manifest = json.loads(file.read_text())
@@ -36,8 +36,13 @@ def reported(folder, evil, **more):
     return (folder / "report.html").read_text("utf-8"), (folder / "report.json").read_text("utf-8")
 
 
-def test_signs_that_nobody_sees_are_told_by_their_numbers(tmp_path):
-    page, data = reported(tmp_path / "run", TURN)
+@pytest.fixture(scope="module")
+def turned(tmp_path_factory):
+    return reported(tmp_path_factory.mktemp("strangers") / "run", TURN)
+
+
+def test_signs_that_nobody_sees_are_told_by_their_numbers(turned):
+    page, data = turned
     raw = [sign for sign in UNSAFE.findall(page + data) if sign != "\n"]
     assert raw == []
     assert page.count(r"\u202eknalb\u2066\u001b[2J\u0007\u200b\u00ad\u200f\u2028end") > 10
@@ -46,9 +51,8 @@ def test_signs_that_nobody_sees_are_told_by_their_numbers(tmp_path):
     assert any(r"\u202eknalb" in text for text in drawn)
 
 
-def test_figures_tell_them_by_their_numbers_too(tmp_path):
-    _, data = reported(tmp_path / "run", TURN)
-    source, shapes = read(json.loads(data))
+def test_figures_tell_them_by_their_numbers_too(turned):
+    source, shapes = read(json.loads(turned[1]))
     texts = [text for part in (source, *shapes) for text in strings(part.model_dump())]
     assert any(r"\u202eknalb" in text for text in texts)
     assert [text for text in texts if UNSAFE.search(text)] == []
