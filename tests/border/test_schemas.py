@@ -14,6 +14,8 @@ GAMES = tuple(catalogue.names())
 LIMIT = dict.fromkeys(GAMES, "round_limit") | {"dungeons": "turn_limit"}
 MORE = {"maxItems", "maxLength", "maxProperties", "minProperties", "pattern"}
 KINDS = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+NUMBERS = (int, int | float)
+KINDS |= {"number": NUMBERS[1]}
 SIZES = (("Items", list), ("Length", str), ("Properties", dict))
 
 
@@ -43,7 +45,7 @@ def troubles(value, node, whole, at=""):
     if "anyOf" in node and all([*troubles(value, each, whole)] for each in node["anyOf"]):
         yield f"{at}: none of {len(node['anyOf'])}"
     kind = KINDS[node["type"]] if "type" in node else object
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if not isinstance(value, kind) or (kind in NUMBERS and isinstance(value, bool)):
         yield f"{at}: no {node['type']}"
         return
     if value not in node.get("enum", [value]) or value != node.get("const", value):
@@ -55,7 +57,7 @@ def troubles(value, node, whole, at=""):
                 yield f"{at}: {len(value)} of {least} to {most}"
     if isinstance(value, str) and not re.search(node.get("pattern", ""), value):
         yield f"{at}: {value!r}"
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int | float) and not isinstance(value, bool):
         if not node.get("minimum", value) <= value <= node.get("maximum", value):
             yield f"{at}: {value}"
     if isinstance(value, list):

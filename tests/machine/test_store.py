@@ -17,7 +17,7 @@ from simulate.core.errors import InputError
 from simulate.core.facts import Column
 from simulate.run import execute, runner, status
 from simulate.run.blocks import SMALLEST
-from simulate.store import folders
+from simulate.store import folders, reading
 from tests.machine import fake
 from tests.machine.manifests import read, rewrite
 
@@ -355,7 +355,12 @@ def table_of(run, number, change=lambda table: table):
         ),
     ],
 )
-def test_a_file_of_other_rows_is_found_though_its_checksum_is_right(small, data, message):
+def test_a_file_of_other_rows_is_found_though_its_checksum_is_right(
+    small, monkeypatch, data, message
+):
+    """What is a table at all is read in this process, which its readers do only after another."""
+    if "cannot be read" not in message:
+        monkeypatch.setattr(reading, "undecodable", lambda *tables: {})
     stored(small, 0, data(small))
     opened = store.open_run(small)
     with pytest.raises(InputError, match=message) as refused:
