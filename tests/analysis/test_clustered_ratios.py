@@ -110,15 +110,6 @@ def test_a_score_is_as_sure_as_the_clustered_regression(weights):
     assert score.se == pytest.approx(np.sqrt(variance), rel=0.01)
 
 
-def test_two_seats_of_a_team_tell_no_more_than_one():
-    game = np.arange(300)
-    value = (game % 3 == 0).astype(float)
-    team = _ratios([np.repeat(v, 2) for v in (game, game * 0, game * 0, value)], 1, 1)
-    score = team.score(0, np.ones(1))
-    assert score.half == pytest.approx((lambda ends: (ends[1] - ends[0]) / 2)(wilson(100, 300)),
-                                       rel=0.01)  # fmt: skip
-
-
 def test_two_of_three_rivals_tell_more_than_two_games():
     """Who holds two of three seats wins two games in three, and each is one of the two."""
     rng = np.random.default_rng(2)

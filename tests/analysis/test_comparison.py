@@ -151,18 +151,6 @@ def test_a_longer_run_of_the_same_seed_is_the_same_game(longer_first):
     assert all(s.before == s.after for _, shifts in crews.shares for s in shifts)
 
 
-@pytest.mark.long
-def test_chance_alone_is_seldom_called_an_effect():
-    """Two seeds of the same game: of 4 settings in 8 pairs at most a few are called so."""
-    few = replace(BEFORE, games=1_500)
-    called = sum(
-        setting.verdict in (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
-        for seed in range(8)
-        for setting in compared(replace(few, seed=seed), replace(few, seed=seed + 100)).settings
-    )
-    assert called <= 3
-
-
 def test_runs_of_unlike_length_bring_all_their_games():
     found = compared(BEFORE, replace(BEFORE, games=900))
     assert found.games == (16_000, 3_600)

@@ -168,20 +168,6 @@ def test_only_what_the_deal_decides_is_asked():
     assert {d.family for d in questions(Design(run.manifest), run)} == {"wave", "wreck"}
 
 
-def test_answers_find_the_right_games():
-    run = in_memory(replace(SMALL, games=50))
-    design = Design(run.manifest)
-    asked = questions(design, run)
-    block = next(iter(Blocks(run, design)))
-    matrix = answers(block, asked)
-    cleo = next(i for i, d in enumerate(asked) if d.label == "Cleo")
-    seats = run.tables[1]
-    for row, game in enumerate(block.games.iter_rows(named=True)):
-        mine = (pl.col("cell") == game["cell"]) & (pl.col("replicate") == game["replicate"])
-        held = seats.filter(mine)["keeper"].to_list()
-        assert matrix[row, cleo] == ("cleo" in held)
-
-
 def test_a_group_without_a_win_keeps_an_honest_interval():
     recipe = replace(SMALL, games=150, players=(2,), tides=("calm",), wrecks={"sloop": -9.0})
     found, _ = _dealing(recipe)

@@ -8,7 +8,6 @@ from analysis.data.joined import join
 from analysis.estimators import pooled
 from analysis.stats import verdicts
 from analysis.study import study
-from simulate.pack.text.nouns import slug
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest
@@ -152,21 +151,6 @@ def test_a_comparison_has_what_moved():
         assert ends(by_place["win_rate_before", at]) == ends(setting.before)
         assert by_place["win_rate_after", at].verdict == setting.now
     assert ("rounds_change",) in by_place
-
-
-@pytest.mark.parametrize(
-    "noun, key",
-    [
-        ("heroes", "hero"),
-        ("factions", "faction"),
-        ("territories", "territory"),
-        ("epic foe", "epic_foe"),
-        ("side of the Ruins", "side_of_the_ruins"),
-        ("dummy's faction", "dummys_faction"),
-    ],
-)
-def test_kinds_of_things_are_keys(noun, key):
-    assert slug(noun) == key
 
 
 def test_nothing_is_put_together_over_a_number_that_is_compared():

@@ -213,16 +213,6 @@ def test_the_shipped_gaps_are_of_this_game(game):
             assert level in facts.factor(name).levels
 
 
-def test_two_players_of_kingdoms_and_adventures_of_quick_carry_their_gap():
-    """The two that started it: `expert` far above in Kingdoms, `quick` below `balanced`."""
-    two = build(load(RunRequest("kingdoms/players", sets=["players=2"]))).manifest()
-    assert any(each["better"] == "expert" and each["points"] > 0.1 for each in two["gaps"])
-    quick = build(load(RunRequest("tactics", sets=["mode=solo", "strategy=quick"]))).manifest()
-    quick["cells"] = [{**cell, "games": 1} for cell in quick["cells"]]
-    (gap,) = gaps(Design(quick))
-    assert gap.strategy == "quick" and gap.points > 0.05
-
-
 def test_where_no_level_has_a_verdict_the_first_finding_says_why():
     told = study(run([entry(0.2)]))
     first = findings(Ledger(told))[0]

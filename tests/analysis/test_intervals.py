@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from scipy.stats import binom, binomtest
+from scipy.stats import binom
 from statsmodels.stats.proportion import (
     proportion_confint,
     samplesize_confint_proportion,
@@ -25,18 +25,13 @@ from analysis.stats.intervals import (
     wilson,
 )
 
-COUNTS = [(0, 1), (1, 1), (0, 20_000), (20_000, 20_000), (3, 10), (6_240, 20_000), (1, 10_000_000)]
-
-
-@pytest.mark.parametrize("won, games", COUNTS)
-def test_wilson_is_scipys(won, games):
-    low, high = wilson(won, games)
-    oracle = binomtest(won, games).proportion_ci(confidence_level=0.95, method="wilson")
-    assert low == pytest.approx(oracle.low, abs=1e-12)
-    assert high == pytest.approx(oracle.high, abs=1e-12)
-
 
 @given(st.integers(1, 10**7), st.floats(0, 1))
+@example(1, 0.0)
+@example(1, 1.0)
+@example(20_000, 0.0)
+@example(20_000, 1.0)
+@example(10_000_000, 1e-7)
 def test_wilson_is_statsmodels_and_holds_the_rate(games, share):
     won = round(share * games)
     low, high = wilson(won, games)
@@ -48,16 +43,6 @@ def test_wilson_is_statsmodels_and_holds_the_rate(games, share):
 def test_no_games_say_nothing():
     assert rate(0, 0).value == 0
     assert (rate(0, 0).low, rate(0, 0).high) == (0, 1)
-
-
-@pytest.mark.parametrize("share", [0.02, 0.25, 0.5, 0.9])
-def test_wilson_covers(share):
-    # 20,000 samples of 1,000 games: the share covered has a standard error of 0.0015; Wilson's
-    # own coverage at these rates lies in 0.945..0.955.  Outside 0.94..0.96: below 1 in 1,000.
-    rng = np.random.default_rng(5)
-    wins = rng.binomial(1_000, share, 20_000)
-    held = [low <= share <= high for low, high in (wilson(int(k), 1_000) for k in wins)]
-    assert 0.94 <= np.mean(held) <= 0.96
 
 
 def test_cautious_is_bonett_and_price():

@@ -126,17 +126,6 @@ def test_each_id_of_two_sections_is_told_by_its_own_sources(game):
             )
 
 
-def test_grey_ridge_is_no_faction():
-    pack = load("ultra_kingdoms")
-    design = design_of(pack.facts, pack.sections)
-    told = about_card(SimpleNamespace(design=design), OVER_FAIR_SHARE, {"territory": "dwarves"})
-    known = card_sources(design.manifest, told.paths)
-    assert (told.paths, len(known.guessed) == known.known > 0) == (
-        ("cards.territories.dwarves",),
-        True,
-    )
-
-
 def test_of_an_older_run_only_what_can_be_one_card_is_told():
     """Its columns do not say of which cards they are."""
     pack = load("ultra_kingdoms")

@@ -2,7 +2,8 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+
+import pytest
 
 from simulate.compiler.sources import ROOT
 from tests.architecture.test_names import FILES
@@ -19,23 +20,27 @@ OF_EACH_GAME = {
 SAYS_NOTHING = {"mine", "here", "there"}
 
 
-def nodes() -> Iterator[ast.AST]:
+@pytest.fixture(scope="module")
+def said() -> tuple[Counter[str], set[str]]:
+    """How many classes bear each name, and the names of locals and parameters."""
+    classes: Counter[str] = Counter()
+    others: set[str] = set()
     for file in FILES:
         if file.relative_to(ROOT).parts[0] in PACKAGES:
-            yield from ast.walk(ast.parse(file.read_text("utf-8")))
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    classes[node.name] += 1
+                elif isinstance(node, ast.arg):
+                    others.add(node.arg)
+                elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    others.add(node.id)
+    return classes, others
 
 
-def test_no_other_class_name_is_borne_twice():
-    names = Counter(node.name for node in nodes() if isinstance(node, ast.ClassDef))
-    twice = {name for name, times in names.items() if times > 1}
+def test_no_other_class_name_is_borne_twice(said):
+    twice = {name for name, times in said[0].items() if times > 1}
     assert twice <= OF_EACH_GAME
 
 
-def test_no_local_and_no_parameter_says_nothing():
-    assigned = {node.id for node in nodes() if isinstance(node, ast.Name) and is_stored(node)}
-    assigned |= {node.arg for node in nodes() if isinstance(node, ast.arg)}
-    assert not assigned & SAYS_NOTHING
-
-
-def is_stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
+def test_no_local_and_no_parameter_says_nothing(said):
+    assert said[1] and not said[1] & SAYS_NOTHING

@@ -1,7 +1,12 @@
 """Kernels call each other downwards only: no recursion, which Numba's cache cannot keep."""
 
 import ast
+import importlib.util
 from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
 
 from simulate.pack import catalogue, configs
 
@@ -9,18 +14,26 @@ ROOT = configs.folder().parent
 FOLDERS = ("simulate/core", "simulate/mechanics", "simulate/games", "simulate/engine", "strategies")
 
 
-def calls() -> dict[str, set[str]]:
+Trees = dict[Path, ast.Module]
+
+
+@pytest.fixture(scope="module")
+def trees() -> Trees:
+    """The files in which kernels may be written."""
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def calls(trees: Trees) -> dict[str, set[str]]:
     """Kernel, by module and name -> the functions it calls, likewise, over all kernel folders."""
     graph: dict[str, set[str]] = {}
-    for folder in FOLDERS:
-        for path in (ROOT / folder).rglob("*.py"):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            known = names_in(tree, module)
-            for node in ast.walk(tree):
-                if isinstance(node, ast.FunctionDef) and is_kernel(node):
-                    called = {name_of(n.func, known) for n in ast.walk(node) if is_call(n)}
-                    graph[f"{module}.{node.name}"] = called - {None}
+    for path, tree in trees.items():
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        known = names_in(tree, module)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and is_kernel(node):
+                called = {name_of(n.func, known) for n in ast.walk(node) if is_call(n)}
+                graph[f"{module}.{node.name}"] = called - {None}
     return graph
 
 
@@ -53,9 +66,9 @@ def is_kernel(node: ast.FunctionDef) -> bool:
     return not {"kernel", "inner_kernel", "allocating_kernel"}.isdisjoint(names)
 
 
-def test_no_recursion():
+def test_no_recursion(trees: Trees):
     """A kernel that reached itself crashed the process when it was loaded from the cache."""
-    graph = calls()
+    graph = calls(trees)
     assert len(graph) > 1000 and sum(map(len, graph.values())) > 2000
     for start in graph:
         reached, todo = set(), [start]
@@ -67,28 +80,26 @@ def test_no_recursion():
                     todo.append(name)
 
 
-def kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
+def kernels(trees: Trees) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Every kernel with its place; a function inside another is made into one by each game."""
-    for folder in FOLDERS:
-        for path in (ROOT / folder).rglob("*.py"):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-            made = {inner for outer in functions for inner in functions_in(outer)}
-            for function in functions:
-                if is_kernel(function) or function in made:
-                    yield f"{path.relative_to(ROOT)}:{function.lineno}", function
+    for path, tree in trees.items():
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        made = {inner for outer in functions for inner in functions_in(outer)}
+        for function in functions:
+            if is_kernel(function) or function in made:
+                yield f"{path.relative_to(ROOT)}:{function.lineno}", function
 
 
 def functions_in(outer: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
     return (n for n in ast.walk(outer) if isinstance(n, ast.FunctionDef) and n is not outer)
 
 
-def test_kernels_reckon_with_functions_of_our_own():
+def test_kernels_reckon_with_functions_of_our_own(trees: Trees):
     """`math` and `**` lead to the C library, which differs between machines.
 
     What is compiled, `test_links` looks at; a constant power leads there in plain Python alone.
     """
-    for place, function in kernels():
+    for place, function in kernels(trees):
         for node in ast.walk(function):
             if isinstance(node, ast.BinOp | ast.AugAssign):
                 assert not isinstance(node.op, ast.Pow | ast.MatMult), f"{place}: use power()"
@@ -98,61 +109,38 @@ def test_kernels_reckon_with_functions_of_our_own():
 
 def test_no_field_is_named_like_a_method():
     """With the compiler off, `s.round` would be the method of a NumPy record."""
-    import numpy as np
-
-    from simulate.games.defenders.cards.tables import TABLES
-    from simulate.games.defenders.moves.move import MOVE
-    from simulate.games.defenders.state.record import STATE
-    from simulate.games.dungeons.cards import tables as dungeons_tables
-    from simulate.games.dungeons.moves import move as dungeons_move
-    from simulate.games.dungeons.state import record as dungeons_record
-    from simulate.games.kingdoms.state import record as kingdoms_record
-    from simulate.games.tactics.state import record as tactics_record
-    from strategies.defenders.features import FEATURES
-    from strategies.defenders.outlook import OUTLOOK, WEIGHTS
-
-    dungeons = (
-        dungeons_tables.TABLES,
-        dungeons_record.STATE,
-        dungeons_record.TASK,
-        dungeons_move.MOVE,
-    )
-    others = (
-        kingdoms_record.STATE,
-        kingdoms_record.TASK,
-        tactics_record.STATE,
-        tactics_record.TASK,
-    )
+    rooms = {catalogue.facts(game).package for game in catalogue.names()}
+    files = [
+        file
+        for game in sorted(rooms)
+        for file in (
+            f"simulate.games.{game}.state.record",
+            f"simulate.games.{game}.cards.tables",
+            f"simulate.games.{game}.moves.move",
+            f"strategies.{game}.features",
+            f"strategies.{game}.outlook",
+        )
+        if importlib.util.find_spec(file)
+    ]
+    held = [each for file in files for each in vars(importlib.import_module(file)).values()]
+    records = [each for each in held if isinstance(each, np.dtype) and each.names]
     logs = [catalogue.table(game).RECORDS.log for game in catalogue.names()]
-    lines = [log["lines"].base for log in logs]
-    for record in (
-        TABLES,
-        STATE,
-        MOVE,
-        WEIGHTS,
-        OUTLOOK,
-        FEATURES,
-        *dungeons,
-        *others,
-        *logs,
-        *lines,
-    ):
+    assert len(records) > 12
+    for record in (*records, *logs, *(log["lines"].base for log in logs)):
         assert not set(record.names) & set(dir(np.record)), record
 
 
 SCALARS = ("int64", "uint64", "float64", "int8", "uint8", "uint32", "sqrt", "floor")
 
 
-def kernels_by_name() -> dict[str, list[tuple[ast.FunctionDef, bool]]]:
+def kernels_by_name(trees: Trees) -> dict[str, list[tuple[ast.FunctionDef, bool]]]:
     """Function name -> its kernels, and whether each counts who holds an array."""
     found: dict[str, list[tuple[ast.FunctionDef, bool]]] = {}
-    for folder in FOLDERS:
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.FunctionDef):
-                    names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
-                    if is_kernel(node):
-                        found.setdefault(node.name, []).append((node, "allocating_kernel" in names))
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and is_kernel(node):
+                names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
+                found.setdefault(node.name, []).append((node, "allocating_kernel" in names))
     return found
 
 
@@ -198,9 +186,9 @@ def handed_back(node: ast.FunctionDef) -> set[str]:
     return found
 
 
-def test_who_is_handed_an_array_frees_it():
+def test_who_is_handed_an_array_frees_it(trees: Trees):
     """A plain kernel counts no references: an array that it is handed would never be freed."""
-    kernels = kernels_by_name()
+    kernels = kernels_by_name(trees)
     handing: set[str] = set()
     while True:
         more = {

@@ -1,7 +1,9 @@
 """What the models of every game's cards share."""
 
 import copy
+from functools import reduce
 from importlib import import_module
+from operator import getitem
 
 import pytest
 
@@ -77,24 +79,30 @@ def test_two_cards_of_one_name_are_refused(game, section):
     assert "a report could not tell them apart" in problems[0].what
 
 
-def test_an_unknown_moment_of_an_ability_names_the_nearest():
-    tables = copy.deepcopy(load("defenders").sections)
-    tables["heroes"]["paladin"]["abilities"]["retribute"]["when"] = "defense"
-    _, (problem,) = check(catalogue.cards_model("defenders"), tables, at)
-    assert problem.where == "heroes.paladin.abilities.retribute.when"
-    assert "did you mean `defend`?" in problem.what
+def at_way(tables, way):
+    """The table that holds the last part of a way, and that part."""
+    *parts, last = (int(part) if part.isdigit() else part for part in way.split("."))
+    return reduce(getitem, parts, tables), last
 
 
-def test_trouble_with_a_drawing_points_at_its_line():
-    tables = copy.deepcopy(load("kingdoms").sections)
-    tables["territories"]["card_1_plain"]["regions"]["a"]["borders"].append("e")
-    _, (problem,) = check(catalogue.cards_model("kingdoms"), tables, at)
-    assert problem.where == "territories.card_1_plain.regions.a.borders.2"
-
-
-def test_a_wrong_letter_on_a_map_points_at_its_row():
-    tables = copy.deepcopy(load("tactics").sections)
-    spaces = tables["scrolls"]["glade"]["spaces"]
-    spaces[3] = spaces[3].replace("F", "Z", 1)
-    _, (problem,) = check(catalogue.cards_model("tactics"), tables, at)
-    assert problem.where == "scrolls.glade.spaces.3"
+@pytest.mark.parametrize(
+    ("game", "way", "change", "said"),
+    [
+        (
+            "defenders",
+            "heroes.paladin.abilities.retribute.when",
+            lambda when: "defense",
+            "did you mean `defend`?",
+        ),
+        ("kingdoms", "territories.card_1_plain.regions.a.borders.2", lambda border: "e", ""),
+        ("tactics", "scrolls.glade.spaces.3", lambda row: row.replace("F", "Z", 1), ""),
+    ],
+)
+def test_a_wrong_moment_border_or_letter_of_a_map_is_pointed_at(game, way, change, said):
+    tables = copy.deepcopy(load(game).sections)
+    table, last = at_way(tables, way)
+    if last == len(table):
+        table.append("")
+    table[last] = change(table[last])
+    _, (problem,) = check(catalogue.cards_model(game), tables, at)
+    assert problem.where == way and said in problem.what

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from simulate.core.errors import Problem
-from simulate.experiment import RunRequest, load, schema
+from simulate.experiment import RunRequest, load
 from simulate.pack import catalogue
 from tests.border import toy
 from tests.refusals import problems_of
@@ -422,74 +422,3 @@ def test_a_list_in_the_pack_is_one_value_and_lists_of_lists_are_levels(experimen
     assert one.levels == (["coast"],)
     (two,) = experiment(HEAD, f"{path}=[[coast],[forest,coast]]").axes
     assert two.levels == (["coast"], ["forest", "coast"])
-
-
-KEYWORDS = {
-    "$defs", "$ref", "additionalProperties", "anyOf", "const", "default", "description", "enum",
-    "items", "maximum", "minItems", "minLength", "minimum", "properties", "required", "title",
-    "type",
-}  # fmt: skip
-
-
-def keywords(node, inside=False):
-    """Keywords of a schema; names of properties and definitions are none."""
-    if isinstance(node, dict):
-        for name, value in node.items():
-            if not inside:
-                yield name
-            yield from keywords(value, inside=not inside and name in ("properties", "$defs"))
-    elif isinstance(node, list):
-        for entry in node:
-            yield from keywords(entry)
-
-
-def test_the_schema_uses_only_words_that_every_draft_reads_alike(shipped):
-    assert set(keywords(schema())) <= KEYWORDS
-
-
-def fits(value, node, whole):
-    """A small validator for exactly the keywords above."""
-    if "$ref" in node:
-        return fits(value, whole["$defs"][node["$ref"].rpartition("/")[2]], whole)
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "number": int | float}
-    if "anyOf" in node and not any(fits(value, option, whole) for option in node["anyOf"]):
-        return False
-    if "type" in node and not isinstance(value, kinds[node["type"]]):
-        return False
-    if ("enum" in node and value not in node["enum"]) or value != node.get("const", value):
-        return False
-    if isinstance(value, dict):
-        properties = node.get("properties", {})
-        if not set(node.get("required", ())) <= value.keys():
-            return False
-        if node.get("additionalProperties") is False and not value.keys() <= properties.keys():
-            return False
-        return all(fits(value[k], properties[k], whole) for k in value.keys() & properties.keys())
-    if isinstance(value, list):
-        return all(fits(entry, node.get("items", {}), whole) for entry in value)
-    if isinstance(value, int | float):
-        return node.get("minimum", value) <= value <= node.get("maximum", value)
-    return True
-
-
-def test_the_schema_says_yes_to_an_experiment_and_no_to_a_wrong_one(experiment):
-    whole = schema()
-    good = {
-        "game": "toy", "games": 5, "factors": {"players": [1, 2], "rules.x": [1]},
-        "fixed": {"mode": "easy", "strategy": "random", "skill": 0.5},
-        "lineup": [{"strategies": ["random"]}], "target": [{"low": 0.3, "high": 0.7}],
-        "variant": [{"name": "x", "blank": "horn"}, {"name": "y", "blank": ["a"], "set": {}}],
-    }  # fmt: skip
-    assert fits(good, whole, whole)
-    wrong = [
-        {"gmaes": 5}, {"games": 0}, {"games": "5"}, {"game": "toi"}, {"factors": {"players": [9]}},
-        {"factors": {"players": 2}}, {"fixed": {"mode": "esay"}}, {"variant": [{"blank": "horn"}]},
-        {"target": [{"low": "2"}]}, {"target": {"low": 0.3, "high": 0.4}},
-        {"variant": [{"name": "x", "blank": 3}]},
-    ]  # fmt: skip
-    for change in wrong:
-        assert not fits({**good, **change}, whole, whole), change
-
-
-def test_every_key_of_the_schema_is_described(shipped):
-    assert all("description" in entry for entry in schema()["properties"].values())

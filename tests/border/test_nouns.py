@@ -20,5 +20,16 @@ def test_one_of_several(several, one):
     assert one_of(several) == one
 
 
-def test_the_key_of_a_kind():
-    assert [slug(noun) for noun in ("epic foe", "boss", "Heroes")] == ["epic_foe", "boss", "heroes"]
+@pytest.mark.parametrize(
+    "noun, key",
+    [
+        ("epic foe", "epic_foe"),
+        ("boss", "boss"),
+        ("Heroes", "heroes"),
+        ("territories", "territory"),
+        ("side of the Ruins", "side_of_the_ruins"),
+        ("dummy's faction", "dummys_faction"),
+    ],
+)
+def test_the_key_of_a_kind(noun, key):
+    assert slug(noun) == key

@@ -191,14 +191,6 @@ def test_a_wrong_strategy_is_refused(mine, old, new, what):
     assert what in "; ".join(refusals(mine(strategies=text)).values())
 
 
-def test_the_code_of_a_python_strategy_is_kept_as_text_and_not_run(mine):
-    folder = mine(
-        strategies=toy.STRATEGIES + '[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n'
-    )
-    (folder / "own.py").write_text("raise SystemExit('run!')\n")
-    assert load_folder(folder).code == {"own.py": "raise SystemExit('run!')\n"}
-
-
 def test_the_code_that_is_played_is_the_text_that_was_read(mine):
     folder = mine(
         strategies=toy.STRATEGIES + '[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n'

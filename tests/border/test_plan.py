@@ -311,14 +311,29 @@ def test_what_is_compared_is_what_the_run_asks(plan, sets, asked):
     assert [entry["name"] for entry in factors if entry.get("who_plays")] == ["players"]
 
 
-def test_the_manifest_says_what_is_to_be_drawn(plan, monkeypatch):
+MAPS = Picture("maps", "cards.maps", (88, 63), (("regions", "terrain"),), ("rivers",))
+
+
+@pytest.mark.parametrize(
+    "key, said, kept",
+    [
+        ("pictures", (MAPS,), [json.loads(json.dumps(asdict(MAPS)))]),
+        ("handicap", "rules.capital_limit", "rules.capital_limit"),
+        (
+            "evens",
+            (("players", ("2",), "rules.capital_limit=3"),),
+            [["players", ["2"], "rules.capital_limit=3"]],
+        ),
+    ],
+)
+def test_the_manifest_has_what_a_game_says_of_its_report(plan, monkeypatch, key, said, kept):
     found = plan(toy.DEFAULT)
-    assert "pictures" not in found.manifest()
-    maps = Picture("maps", "cards.maps", (88, 63), (("regions", "terrain"),), ("rivers",))
-    with_maps = replace(found.facts, pictures=(maps,))
-    monkeypatch.setattr(type(found), "facts", property(lambda _: with_maps))
-    (entry,) = json.loads(json.dumps(found.manifest()))["pictures"]
-    assert entry["path"] == "cards.maps" and entry["shapes"] == [["regions", "terrain"]]
+    assert key not in found.manifest()
+    facts = replace(found.facts, **{key: said})
+    monkeypatch.setattr(type(found), "facts", property(lambda _: facts))
+    written = json.dumps(found.manifest()[key])
+    assert json.loads(written) == kept
+    TypeAdapter(Manifest.model_fields[key].annotation).validate_json(written, strict=True)
 
 
 def test_the_manifest_says_what_a_designer_changed(mine):
@@ -344,23 +359,3 @@ def test_the_command_makes_the_same_plan(shipped, plan):
         load(RunRequest("toy", games=options["--games"], seed=options["--seed"], sets=sets))
     )
     assert again.manifest() == found.manifest()
-
-
-def test_the_manifest_names_the_number_for_going_first_where_there_is_one(plan, monkeypatch):
-    found = plan(toy.DEFAULT)
-    assert "handicap" not in found.manifest()
-    with_one = replace(found.facts, handicap="rules.capital_limit")
-    monkeypatch.setattr(type(found), "facts", property(lambda _: with_one))
-    assert found.manifest()["handicap"] == "rules.capital_limit"
-
-
-def test_the_manifest_names_what_to_try_first_and_is_read_back(plan, monkeypatch):
-    found = plan(toy.DEFAULT)
-    assert "evens" not in found.manifest()
-    with_one = replace(found.facts, evens=(("players", ("2",), "rules.capital_limit=3"),))
-    monkeypatch.setattr(type(found), "facts", property(lambda _: with_one))
-    written = json.loads(json.dumps(found.manifest()["evens"]))
-    assert written == [["players", ["2"], "rules.capital_limit=3"]]
-    assert TypeAdapter(Manifest.model_fields["evens"].annotation).validate_json(
-        json.dumps(written), strict=True
-    )

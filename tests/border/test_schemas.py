@@ -7,15 +7,36 @@ import tomllib
 
 import pytest
 
+from simulate.experiment import schema
 from simulate.pack import catalogue, configs, load_folder
 from simulate.pack.text import schemas
-from tests.border.test_experiment import KEYWORDS, keywords
 
 GAMES = tuple(catalogue.names())
 LIMIT = dict.fromkeys(GAMES, "round_limit") | {"dungeons": "turn_limit"}
 MORE = {"maxItems", "maxLength", "maxProperties", "minProperties", "pattern"}
 KINDS = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+NUMBERS = (int, int | float)
+KINDS |= {"number": NUMBERS[1]}
 SIZES = (("Items", list), ("Length", str), ("Properties", dict))
+
+
+KEYWORDS = {
+    "$defs", "$ref", "additionalProperties", "anyOf", "const", "default", "description", "enum",
+    "items", "maximum", "minItems", "minLength", "minimum", "properties", "required", "title",
+    "type",
+}  # fmt: skip
+
+
+def keywords(node, inside=False):
+    """Keywords of a schema; names of properties and definitions are none."""
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if not inside:
+                yield name
+            yield from keywords(value, inside=not inside and name in ("properties", "$defs"))
+    elif isinstance(node, list):
+        for entry in node:
+            yield from keywords(entry)
 
 
 def troubles(value, node, whole, at=""):
@@ -25,7 +46,7 @@ def troubles(value, node, whole, at=""):
     if "anyOf" in node and all([*troubles(value, each, whole)] for each in node["anyOf"]):
         yield f"{at}: none of {len(node['anyOf'])}"
     kind = KINDS[node["type"]] if "type" in node else object
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if not isinstance(value, kind) or (kind in NUMBERS and isinstance(value, bool)):
         yield f"{at}: no {node['type']}"
         return
     if value not in node.get("enum", [value]) or value != node.get("const", value):
@@ -37,7 +58,7 @@ def troubles(value, node, whole, at=""):
                 yield f"{at}: {len(value)} of {least} to {most}"
     if isinstance(value, str) and not re.search(node.get("pattern", ""), value):
         yield f"{at}: {value!r}"
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int | float) and not isinstance(value, bool):
         if not node.get("minimum", value) <= value <= node.get("maximum", value):
             yield f"{at}: {value}"
     if isinstance(value, list):
@@ -155,3 +176,26 @@ def test_they_are_printed(capsys):
         for kind, whole in schemas.of_game(game).items():
             schema_command(f"{game}/{kind}")
             assert json.loads(capsys.readouterr().out) == whole
+
+
+def test_the_schema_uses_only_words_that_every_draft_reads_alike(shipped):
+    assert set(keywords(schema())) <= KEYWORDS
+
+
+def test_the_schema_says_yes_to_an_experiment_and_no_to_a_wrong_one(experiment):
+    whole = schema()
+    good = {
+        "game": "toy", "games": 5, "factors": {"players": [1, 2], "rules.x": [1]},
+        "fixed": {"mode": "easy", "strategy": "random", "skill": 0.5},
+        "lineup": [{"strategies": ["random"]}], "target": [{"low": 0.3, "high": 0.7}],
+        "variant": [{"name": "x", "blank": "horn"}, {"name": "y", "blank": ["a"], "set": {}}],
+    }  # fmt: skip
+    assert [*troubles(good, whole, whole)] == []
+    wrong = [
+        {"gmaes": 5}, {"games": 0}, {"games": "5"}, {"game": "toi"}, {"factors": {"players": [9]}},
+        {"factors": {"players": 2}}, {"fixed": {"mode": "esay"}}, {"variant": [{"blank": "horn"}]},
+        {"target": [{"low": "2"}]}, {"target": {"low": 0.3, "high": 0.4}},
+        {"variant": [{"name": "x", "blank": 3}]},
+    ]  # fmt: skip
+    for change in wrong:
+        assert [*troubles({**good, **change}, whole, whole)], change

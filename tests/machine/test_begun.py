@@ -43,7 +43,7 @@ def held(folder):
     }
 
 
-def killed(folder, at, files=NEW):
+def killed(folder, at):
     """Write files in a process that ends at once before it asks the system for the `at`th time.
 
     Whether it came so far.
@@ -61,16 +61,20 @@ def killed(folder, at, files=NEW):
 
     try:
         sys.addaudithook(count)
-        disk.write_all(folder, files.items())
+        disk.write_all(folder, NEW.items())
     finally:
         os._exit(0)
 
 
-def half_done(folder, files=NEW):
-    """Kill a command between two of its files."""
-    for at in range(1, MOST):
-        killed(folder, at, files)
+BETWEEN: list[int] = []  # the moment at which one file is in place and another is not
+
+
+def half_done(folder):
+    """Kill a command between two of its files; each asks the same of the system."""
+    for at in (*BETWEEN, *range(1, MOST)):
+        killed(folder, at)
         if disk.is_half_done(folder):
+            BETWEEN[:] = [at]
             return folder
         disk.recover(folder)
         shutil.rmtree(folder)

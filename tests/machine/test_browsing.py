@@ -39,8 +39,3 @@ def test_a_browser_that_says_nothing_is_not_awaited_for_ever(looks, monkeypatch)
     monkeypatch.setattr(browsing, "PATIENCE", 0.01)
     with pytest.raises(RuntimeError, match=r"nothing came in 0\.01 seconds"):
         browsing.found("Python", b"1 / 0", {})
-
-
-def test_a_browser_that_is_not_there_has_no_program(monkeypatch):
-    monkeypatch.setitem(browsing.BROWSERS, "None", (("no-such-browser", "nor-this"), []))
-    assert browsing.program("None") is None

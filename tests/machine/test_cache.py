@@ -10,7 +10,6 @@ import pytest
 
 from simulate.compiler import cache
 from tests.machine.process import PATIENCE
-from tests.marks import long_but
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 COMPILED = [sys.executable, "-m", "tests.machine.compiled"]
@@ -46,48 +45,30 @@ def kept(tmp_path_factory):
     return home, {file: file.read_bytes() for file in files(home)}
 
 
-def cut(data, _):
-    return data[: len(data) // 2]
+# What may have become of a file; other: a whole file that has another name.
+DAMAGE = {
+    "cut": lambda data, other: data[: len(data) // 2],
+    "cut to a checksum": lambda data, other: data[: cache.MARK],
+    "a byte of the code": lambda data, other: flipped(data, len(data) // 2),
+    "a byte of the mark": lambda data, other: flipped(data, 0),
+    "empty": lambda data, other: b"",
+    "longer": lambda data, other: data + b"\0",
+    "nonsense": lambda data, other: b"\x80\x05not a pickle" * 100,
+    "foreign": lambda data, other: other,
+}
 
 
-def cut_to_a_checksum(data, _):
-    return data[: cache.MARK]
-
-
-def flip(data, _):
-    """A byte in the middle, where the machine code is."""
-    at = len(data) // 2
+def flipped(data, at):
     return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
-def flip_the_mark(data, _):
-    return bytes([data[0] ^ 1]) + data[1:]
-
-
-def empty(data, _):
-    return b""
-
-
-def longer(data, _):
-    return data + b"\0"
-
-
-def nonsense(data, _):
-    return b"\x80\x05not a pickle" * 100
-
-
-def foreign(_, other):
-    """A file that is whole, under the name of another."""
-    return other
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("damage", long_but({flip}, [flip, empty, foreign]))
+@pytest.mark.parametrize("damage", ["a byte of the code", "empty", "foreign"])
 def test_a_damaged_cache_heals_by_itself_and_says_so_in_one_line(kept, damage):
     home, whole = kept
     others = [*list(whole.values())[1:], next(iter(whole.values()))]
     for (file, data), other in zip(whole.items(), others, strict=True):
-        file.write_bytes(damage(data, other))
+        file.write_bytes(DAMAGE[damage](data, other))
     assert run(home) == (COLD, HEALED)
     assert run(home) == (WARM, "")
 
@@ -106,7 +87,7 @@ def test_nothing_is_loaded_whose_checksum_is_wrong(tmp_path, capsys):
     file = tmp_path / "own" / "code.nbc"
     cache.write(file, b"content")
     assert cache.read(file) == b"content"
-    for damage in (cut, cut_to_a_checksum, flip, flip_the_mark, empty, longer, nonsense):
+    for damage in [*DAMAGE.values()][:-1]:
         cache.write(file, b"content")
         file.write_bytes(damage(file.read_bytes(), None))
         assert cache.read(file) is None
@@ -148,42 +129,19 @@ def a_link(home):
     (home / cache.NAME).symlink_to(home.parent / "elsewhere")
 
 
-def open_to_others(home):
-    (home / cache.NAME).mkdir(parents=True)
-    (home / cache.NAME).chmod(0o777)
+def laid(place, mode=0o755, owner=()):
+    """Lays a home of caches, or our folder in it, of such a mode and owner."""
+
+    def spoil(home):
+        (home / place).mkdir(parents=True)
+        (home / place).chmod(mode)
+        if owner:
+            os.chown(home / place, *owner)
+
+    return spoil
 
 
-def open_to_a_group(home):
-    (home / cache.NAME).mkdir(parents=True)
-    (home / cache.NAME).chmod(0o770)
-
-
-def in_an_open_folder(home):
-    home.mkdir()
-    home.chmod(0o777)
-
-
-def in_a_folder_of_a_group(home):
-    home.mkdir()
-    home.chmod(0o770)
-    os.chown(home, os.geteuid(), 12345)
-
-
-def read_only(home):
-    (home / cache.NAME).mkdir(parents=True)
-    (home / cache.NAME).chmod(0o500)
-
-
-def of_another_user(home):
-    (home / cache.NAME).mkdir(parents=True)
-    os.chown(home / cache.NAME, 12345, 12345)
-
-
-def in_the_home_of_another_user(home):
-    home.mkdir()
-    os.chown(home, 12345, 12345)
-
-
+NOBODY = (12345, 12345)
 SUPERUSER = os.geteuid() == 0
 as_superuser = pytest.mark.skipif(not SUPERUSER, reason="only the superuser gives files away")
 as_user = pytest.mark.skipif(SUPERUSER, reason="the superuser may write anywhere")
@@ -194,15 +152,13 @@ as_user = pytest.mark.skipif(SUPERUSER, reason="the superuser may write anywhere
     [
         (a_file, "File exists"),
         (a_link, "is a link to another place"),
-        (open_to_others, "other users may write to"),
-        (open_to_a_group, "other users may write to"),
-        (in_an_open_folder, "other users may change files in"),
-        pytest.param(in_a_folder_of_a_group, "other users may change files", marks=as_superuser),
-        pytest.param(read_only, "cannot be written to", marks=as_user),
-        pytest.param(of_another_user, "belongs to another user", marks=as_superuser),
-        pytest.param(
-            in_the_home_of_another_user, "other users may change files", marks=as_superuser
-        ),
+        (laid(cache.NAME, 0o777), "other users may write to"),
+        (laid(cache.NAME, 0o770), "other users may write to"),
+        (laid("", 0o777), "other users may change files in"),
+        pytest.param(laid("", 0o770, (-1, 12345)), "other users may change", marks=as_superuser),
+        pytest.param(laid(cache.NAME, 0o500), "cannot be written to", marks=as_user),
+        pytest.param(laid(cache.NAME, owner=NOBODY), "belongs to another user", marks=as_superuser),
+        pytest.param(laid("", owner=NOBODY), "other users may change", marks=as_superuser),
     ],
 )
 def test_a_cache_that_is_not_the_users_own_is_not_used(tmp_path, monkeypatch, capsys, spoil, why):

@@ -82,12 +82,6 @@ def test_code_that_is_of_this_process_alone_is_not_kept(fresh, tmp_path, capsys)
 
 
 @pytest.mark.long
-def test_the_next_process_finds_the_code(tmp_path):
-    assert run(tmp_path) == "95 0\n"
-    assert run(tmp_path) == "95 1\n"
-
-
-@pytest.mark.long
 def test_an_entry_is_put_together_from_the_inner_code_that_is_kept(tmp_path):
     def kept(pattern):
         return {path: path.stat().st_mtime_ns for path in tmp_path.rglob(pattern)}

@@ -13,7 +13,6 @@ from simulate.games.dungeons.facts import FACTS as DUNGEONS
 from simulate.games.kingdoms.facts import FACTS as KINGDOMS
 from simulate.games.kingdoms.facts import ULTRA
 from simulate.games.tactics.facts import FACTS as TACTICS
-from simulate.pack import catalogue, configs
 from simulate.run import execute
 from tests.machine import fake
 from tests.machine.process import ROOT
@@ -90,9 +89,3 @@ def test_the_index_names_every_page():
         named = {(folder / name).resolve() for name, _ in LINK.findall(index.read_text("utf-8"))}
         pages = {*folder.glob("*.md"), *folder.glob("log/*.md")} - {index}
         assert pages <= named
-
-
-@pytest.mark.parametrize("game", catalogue.names())
-def test_a_gap_to_a_better_player_names_the_page_that_tells_it(game):
-    for gap in configs.gaps(game):
-        assert (ROOT / gap["source"]).exists(), gap["source"]

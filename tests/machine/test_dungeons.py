@@ -59,28 +59,6 @@ def test_named_heroes_sit_in_their_order_and_the_named_boss_waits():
     assert games["boss"].unique().to_list() == ["lich"]
 
 
-def test_a_stored_game_is_told_again(tmp_path):
-    run = real.run_of(real.plan("dungeons", *easier(), games=30), tmp_path / "run")
-    for game in (0, 29):
-        real.told_again(run, 0, game)
-
-
-def dealt(run, cell):
-    """What chance decided before the first decision, in the order of games."""
-    games, seats = real.in_order(run, cell)
-    return games.select("boss", "^minion_.*$"), seats.select("hero")
-
-
-def test_what_is_varied_never_changes_the_deal(tmp_path):
-    sets = ("heroes=3", "strategy=random", "rules.rest_health=1,3")
-    run = real.run_of(real.plan("dungeons", *sets), tmp_path / "run")
-    for base, variant in zip(dealt(run, 0), dealt(run, 1), strict=True):
-        assert base.height > 0
-        assert base.equals(variant)
-    turns = [run.games().filter(pl.col("cell") == c).collect()["turns"].sum() for c in (0, 1)]
-    assert turns[0] != turns[1]
-
-
 def test_sets_of_things_as_text():
     codes, labels = shared.listed(np.array([0b101, 0, 0b101, 1 << 9]), ["axe", "bow", "cap"])
     assert [labels[code] for code in codes] == ["axe+cap", "", "axe+cap", ""]

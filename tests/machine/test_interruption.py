@@ -312,13 +312,25 @@ def test_workers_do_not_outlive_a_killed_run(tmp_path):
         store.open_run(tmp_path / "run")
 
 
-@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
-def test_a_game_that_fails_is_named(tmp_path, jobs):
+CAUSE = "cell 0 (players=2), game {}, seed 7: ZeroDivisionError: divided by"
+
+
+def test_a_game_that_fails_is_named(tmp_path, capsys):
+    """It is tried three times."""
+    plan = fake.plan((2,), games=900, breaks=178)
+    with pytest.raises(RunError, match=re.escape(f"The game failed in {CAUSE.format(178)}")):
+        execute(plan, tmp_path / "run", 1, table=fake.__name__)
+    again = CAUSE.format(178)
+    assert_said(capsys.readouterr().err, *[f"{again[0].upper()}{again[1:]}"] * 2)
+    assert_partial(tmp_path / "run", f"the game failed in {again}")
+
+
+@pytest.mark.long
+def test_a_game_that_fails_in_a_worker_is_named(tmp_path):
     wanted = {"players": [2], "games": 600_000, "breaks": 178_910, "slow": 0.02}
-    process = Process(tmp_path / "run", jobs=jobs, **wanted)
-    code, said = process.end()
+    code, said = Process(tmp_path / "run", jobs=2, **wanted).end()
     assert code == 1
-    cause = "cell 0 (players=2), game 178910, seed 7: ZeroDivisionError: divided by"
+    cause = CAUSE.format(178_910)
     again = f"{cause[0].upper()}{cause[1:]}"
     assert_said(said, again, again, f"error: The game failed in {cause}")
     assert_partial(tmp_path / "run", f"the game failed in {cause}")

@@ -14,10 +14,6 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 MIXED = ("players=3", "strategy=random", "strategy.2=balanced", "strategy.3=idle")
 
 
-def plan(*sets, game="kingdoms", **wanted):
-    return real.plan(game, *sets, **wanted)
-
-
 def player(*sets, game="kingdoms"):
     return real.player(game, *sets)
 
@@ -84,14 +80,6 @@ def test_each_strategy_meets_every_faction():
     assert mine.len() == 16 and mine.min() > 55 and mine.max() < 145
 
 
-@pytest.mark.parametrize("game", [0, 4, 149])
-def test_a_stored_game_is_told_with_those_who_sat_there(tmp_path, game):
-    run = real.run_of(plan(*MIXED), tmp_path / "run")
-    lines = real.told_again(run, 0, game)
-    stored = real.in_order(run, 0)[1].filter(pl.col("replicate") == game)
-    assert list(lines[0]["strategies"].values()) == stored["strategy"].to_list()
-
-
 def test_the_wins_of_a_game_add_up_to_one(whole):
     games, seats = whole
     shares = seats.group_by("replicate").agg(pl.col("win_share").sum())["win_share"]
@@ -147,26 +135,3 @@ def test_a_solo_run_stops_by_its_win_rate():
     from simulate.run.workers.blocks import tally
 
     assert tally(job.job, *done) == {"": (done[0]["won"].sum(), 50)}
-
-
-def dealt(run, cell):
-    """What chance decided before the first decision, in the order of games."""
-    return real.in_order(run, cell)[1].select("replicate", "seat", "faction")
-
-
-@pytest.mark.parametrize(
-    "sets",
-    [
-        ("rules.end_tower=5,6",),
-        pytest.param(("exploration=true,false",), marks=pytest.mark.long),
-        pytest.param(("strategy=random,balanced",), marks=pytest.mark.long),
-        pytest.param(("rules.shields=4,5",), marks=pytest.mark.long),
-    ],
-)
-def test_cells_meet_the_same_luck(tmp_path, sets):
-    """What is varied changes results, never the deal."""
-    run = real.run_of(plan("players=3", *sets), tmp_path / "run")
-    base, variant = dealt(run, 0), dealt(run, 1)
-    assert base.height == 450 and base.equals(variant)
-    turns = [run.games().filter(pl.col("cell") == c).collect()["turns"].sum() for c in (0, 1)]
-    assert turns[0] != turns[1]

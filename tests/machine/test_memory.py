@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from simulate.cli import main
 from simulate.core.errors import InputError
 from simulate.core.files import memory
 from simulate.run import default_jobs
@@ -58,17 +59,17 @@ def test_without_jobs_no_more_processes_play_than_have_memory(group, monkeypatch
     assert default_jobs() == 1
 
 
-@pytest.mark.parametrize(
-    "words", [["run", "defenders"], ["report", "run"], ["advise", "defenders"], ["export", "run"]]
-)
-def test_a_small_address_space_is_refused_before_anything_is_written(tmp_path, words):
+SAID = "ulimit -v: this needs an address space of 2.46 GB; 1.54 GB is allowed"
+
+
+def test_a_small_address_space_is_refused_before_anything_is_written(tmp_path):
     """Polars would end the process in the middle, with 134 and no word of ours."""
 
     def little():
         resource.setrlimit(resource.RLIMIT_AS, (LITTLE, LITTLE))
 
     done = subprocess.run(
-        [SIMULATE, *words],
+        [SIMULATE, "run", "defenders"],
         cwd=tmp_path,
         preexec_fn=little,
         capture_output=True,
@@ -76,6 +77,14 @@ def test_a_small_address_space_is_refused_before_anything_is_written(tmp_path, w
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
     )
     assert done.returncode == 2, done.stderr
-    assert "ulimit -v: this needs an address space of 2.46 GB; 1.54 GB is allowed" in done.stderr
+    assert SAID in done.stderr
     assert "hint: `ulimit -v 2400000` or more" in done.stderr
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("words", [["report", "run"], ["advise", "defenders"], ["export", "run"]])
+def test_so_it_is_by_every_command_that_reads_tables(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (LITTLE, LITTLE))
+    assert main(words) == 2 and SAID in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]

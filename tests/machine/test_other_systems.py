@@ -1,6 +1,7 @@
 """What plays a run asks for nothing that Linux alone has: locks have another form elsewhere."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,7 @@ OF_SIGNAL = (
     "sigpending", "sigtimedwait", "sigwait",
 )  # fmt: skip
 ONLY = {"os": OF_OS, "signal": OF_SIGNAL}
+ANY_OF_THEM = re.compile(rf"\b({'|'.join((*MODULES, *OF_OS, *OF_SIGNAL))})\b")
 # Behind a question whether the system has it, or a failure that is caught.
 ASKED = {
     ("simulate/cli/shared/user_config.py", "os.geteuid"),
@@ -80,8 +82,10 @@ def used():
     """(file, name) of everything in the packages that not every system has."""
     for folder in ("simulate", "strategies", "analysis", "reports", "tiny_epic_balance"):
         for path in (ROOT / folder).rglob("*.py"):
-            file = path.relative_to(ROOT).as_posix()
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            file, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+            if not ANY_OF_THEM.search(text):
+                continue
+            for node in ast.walk(ast.parse(text)):
                 for name in _names(node):
                     yield file, name
 

@@ -92,21 +92,17 @@ def test_the_rules_may_only_be_read(play):
         play(HEAD + "    cards.capital_limit = 99\n    return 0\n")
 
 
-def test_it_may_count_from_the_end_as_python_does(play):
-    first = play(HEAD + "    return 0\n")
-    same = play("import numpy as np\n" + HEAD + "    return np.arange(3)[-1] - 2\n")
-    assert {name: str(values) for name, values in first.items()} == {
-        name: str(values) for name, values in same.items()
-    }
-
-
-def test_moves_are_shown_as_copies(play):
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import numpy as np\n" + HEAD + "    return np.arange(3)[-1] - 2\n",
+        HEAD + "    moves[0] = moves[count - 1]\n    return 0\n",
+    ],
+)
+def test_it_may_count_from_the_end_and_is_shown_copies_of_moves(play, text):
     """Who writes another move over the one that is taken takes the listed one."""
-    first = play(HEAD + "    return 0\n")
-    other = play(HEAD + "    moves[0] = moves[count - 1]\n    return 0\n")
-    assert {name: str(values) for name, values in first.items()} == {
-        name: str(values) for name, values in other.items()
-    }
+    first, same = play(HEAD + "    return 0\n"), play(text)
+    assert {k: str(v) for k, v in first.items()} == {k: str(v) for k, v in same.items()}
 
 
 @pytest.mark.parametrize("answer", ["-1", "count"])

@@ -1,7 +1,5 @@
 """What is told of pages that play, without a browser and without a look at how long it took."""
 
-import gzip
-
 import numba
 import pytest
 
@@ -34,15 +32,6 @@ def of():
         return next(pages.played("defenders", "balanced", 20))
 
 
-def test_a_row_tells_what_a_page_holds(of, monkeypatch):
-    monkeypatch.setattr(pages, "module", lambda game: (bytes(250_000), 12.34))
-    cells = pages.size(of).strip("| ").split(" | ")
-    assert cells[:5] == [*of.name.split(" | "), "250", "0"]
-    laid = (of.image.held(), gzip.compress(of.image.held()))
-    assert cells[5:8] == [*(f"{len(held) / 1000:.0f}" for held in laid), "12.3"]
-    assert of.native > 0 and cells[8] == f"{of.native:.2f}"
-
-
 TOOK = {"open": 0.1, "first": 2.0, "second": 1.0}
 
 
@@ -65,21 +54,3 @@ def test_a_row_tells_what_a_browser_takes(of, monkeypatch):
 def test_a_browser_that_plays_other_games_is_not_measured(of, monkeypatch):
     row = told(of, monkeypatch, TOOK | {"rows": of.mark[::-1]})
     assert "it played other games" in row and "4.00" not in row
-
-
-def test_a_browser_that_fails_is_told(of, monkeypatch):
-    def found(browser, page, held):
-        raise RuntimeError("no memory")
-
-    monkeypatch.setattr(pages, "found", found)
-    monkeypatch.setattr(pages, "loop", lambda: 0.25)
-    monkeypatch.setattr(pages, "module", lambda game: (b"", 0.0))
-    assert "it failed: no memory" in pages.speed(of, "Firefox", 1)
-
-
-def test_nothing_is_measured_beside_other_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(pages.os, "getloadavg", lambda: (1.5, 0.0, 0.0))
-    monkeypatch.setattr("sys.argv", ["pages", "--out", str(tmp_path / "pages.md")])
-    with pytest.raises(SystemExit, match=r"the load is 1\.5, more than 1\.0"):
-        pages.main()
-    assert list(tmp_path.iterdir()) == []

@@ -1,7 +1,5 @@
 """The table beside other simulators: what it counts, and what it says of one that fails."""
 
-import subprocess
-
 import pytest
 
 from benchmarks.peers import __main__ as peers
@@ -17,17 +15,6 @@ def test_each_peer_has_a_script_whose_measuring_is_not_counted(peer, tmp_path):
     padded = tmp_path / "padded.py"
     padded.write_text(text + "\n\n# a comment\nx = 1  # measure\n", "utf-8")
     assert peers.lines(padded) == peers.lines(script)
-
-
-def test_one_that_cannot_be_installed_is_said_so(monkeypatch):
-    def refuse(peer):
-        raise subprocess.CalledProcessError(1, "pip", stderr=b"no\nno such package\n")
-
-    monkeypatch.setattr(peers, "environment", refuse)
-    monkeypatch.setattr(peers, "OURS", ())
-    page = peers.page(PEERS[:1])
-    assert f"| {PEERS[0].name} | {PEERS[0].game} | could not be measured: no such package |" in page
-    assert f"- **{PEERS[0].name}**: " in page
 
 
 def test_our_games_are_counted():

@@ -145,28 +145,6 @@ def test_durations_in_words(seconds, words):
     assert duration(seconds) == words
 
 
-def test_stdout_is_left_to_results(tmp_path):
-    ended = subprocess.run(
-        driver(tmp_path / "run", games=200),
-        cwd=ROOT,
-        env={**os.environ, "FAKE_COLD": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ended.stdout == f"{tmp_path / 'run'}\n"
-    first, last = ended.stderr.splitlines()
-    assert first.startswith("First run: the game is being compiled")
-    assert re.fullmatch(r"Compiled in \d+\.\d s; later runs start at once\.", last)
-
-
-def test_a_compiled_game_starts_without_a_word(tmp_path):
-    done = subprocess.run(
-        driver(tmp_path / "run", games=200), cwd=ROOT, capture_output=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_on_a_real_terminal_the_line_is_live_and_gone_at_the_end(tmp_path):
     reader, terminal = pty.openpty()

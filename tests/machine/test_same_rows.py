@@ -27,7 +27,7 @@ from simulate.run.workers.blocks import (
 )
 from tests.machine import fake
 from tests.machine.kills import bytes_of
-from tests.marks import long_but
+from tests.marks import long_but, marked
 
 PLAN = fake.plan(players=(1, 3, 4), games=1_500)
 
@@ -39,76 +39,62 @@ def alone(tmp_path_factory):
     return bytes_of(execute(PLAN, out, 1, quiet=True, table=fake.__name__))
 
 
-def players(notes):
-    """Process ids that played blocks, and all that compiled."""
-    lines = [line.split() for line in notes.read_text().splitlines()]
-    return (
-        {words[0] for words in lines if words[1] == "play"},
-        [words[0] for words in lines if words[1] == "compile"],
-    )
+@pytest.fixture
+def players(tmp_path, monkeypatch):
+    """What processes noted: who played each block, and who compiled."""
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+
+    def noted(what):
+        lines = [line.split() for line in notes.read_text().splitlines()]
+        return [int(words[0]) for words in lines if words[1] == what]
+
+    return noted
 
 
 @pytest.mark.parametrize("jobs", long_but({2}, [2, 3]))
-def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, alone, jobs):
-    notes = tmp_path / "notes"
-    monkeypatch.setenv("FAKE_NOTES", str(notes))
+def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, players, alone, jobs):
     monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
     run = execute(PLAN, tmp_path / "run", jobs, quiet=True, table=fake.__name__)
-    played, compiled = players(notes)
-    assert played
-    assert str(os.getpid()) not in played
-    assert set(compiled) == {str(os.getpid())}
+    played = players("play")
+    assert played and os.getpid() not in played
+    assert {*players("compile")} == {os.getpid()}
     assert bytes_of(run) == alone
 
 
-def test_one_job_starts_no_worker(tmp_path, monkeypatch):
-    notes = tmp_path / "notes"
-    monkeypatch.setenv("FAKE_NOTES", str(notes))
-    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
-    execute(PLAN, tmp_path / "run", 1, quiet=True, table=fake.__name__)
-    assert players(notes)[0] == {str(os.getpid())}
-
-
 @pytest.mark.long
-def test_a_run_that_moves_to_workers_in_the_middle_is_the_same(tmp_path, monkeypatch, alone):
-    notes = tmp_path / "notes"
-    monkeypatch.setenv("FAKE_NOTES", str(notes))
+def test_a_run_that_moves_to_workers_in_the_middle_is_the_same(
+    tmp_path, monkeypatch, players, alone
+):
     clock = itertools.chain([0.0, 0.0, 0.1, 0.2], itertools.repeat(100.0))
     monkeypatch.setattr(pool, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     run = execute(PLAN, tmp_path / "run", 2, quiet=True, table=fake.__name__)
-    lines = [line.split() for line in notes.read_text().splitlines() if " play " in line]
-    mine = [words for words in lines if words[0] == str(os.getpid())]
-    assert len(mine) == 3 < len(lines)
+    assert players("play").count(os.getpid()) == 3 < len(players("play"))
     assert bytes_of(run) == alone
 
 
-@pytest.mark.long
-def test_a_long_run_starts_its_workers_first(tmp_path, monkeypatch):
-    notes = tmp_path / "notes"
-    monkeypatch.setenv("FAKE_NOTES", str(notes))
-    monkeypatch.setattr(pool, "SHORT_RUN", 4_499)
-    execute(PLAN, tmp_path / "run", 2, quiet=True, table=fake.__name__)
-    assert str(os.getpid()) not in players(notes)[0]
+ONE_CELL = {"players": (2,)}
 
 
 @pytest.mark.parametrize(
-    ("games", "workers"), long_but({(100, False)}, [(100, False), (101, True)])
+    ("wanted", "jobs", "moments", "workers"),
+    [
+        ({}, 1, {"ALONE_FIRST": -1.0}, False),
+        (ONE_CELL | {"games": 100}, 2, {"ALONE_FIRST": -1.0}, False),  # no more than blocks
+        ({}, 2, {"ALONE_FIRST": 600.0}, False),  # a short run is over before
+        marked((ONE_CELL | {"games": 101}, 2, {"ALONE_FIRST": -1.0}, True)),
+        marked(({}, 2, {"SHORT_RUN": 4_499}, True)),  # a long run starts them first
+    ],
 )
-def test_no_more_workers_than_blocks(tmp_path, monkeypatch, games, workers):
-    notes = tmp_path / "notes"
-    monkeypatch.setenv("FAKE_NOTES", str(notes))
-    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
-    plan = fake.plan(players=(2,), games=games)
-    execute(plan, tmp_path / "run", 2, quiet=True, table=fake.__name__)
-    assert (str(os.getpid()) not in players(notes)[0]) == workers
-
-
-def test_a_short_run_is_over_before_workers_start(tmp_path, monkeypatch):
-    notes = tmp_path / "notes"
-    monkeypatch.setenv("FAKE_NOTES", str(notes))
-    monkeypatch.setattr(pool, "ALONE_FIRST", 600.0)
-    execute(PLAN, tmp_path / "run", 2, quiet=True, table=fake.__name__)
-    assert players(notes)[0] == {str(os.getpid())}
+def test_workers_play_where_they_are_worth_it(
+    tmp_path, monkeypatch, players, wanted, jobs, moments, workers
+):
+    for name, value in moments.items():
+        monkeypatch.setattr(pool, name, value)
+    plan = fake.plan(**wanted) if wanted else PLAN
+    execute(plan, tmp_path / "run", jobs, quiet=True, table=fake.__name__)
+    assert (os.getpid() not in players("play")) == workers
+    assert workers or {*players("play")} == {os.getpid()}
 
 
 def test_bytes_do_not_depend_on_the_order_of_blocks(tmp_path, monkeypatch, alone):

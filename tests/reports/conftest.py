@@ -5,7 +5,7 @@ import json
 import os
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,22 +27,23 @@ RUNS = {
     "all lost": Recipe(games=1_000, level=-30.0),
     "many cut off": Recipe(games=2_000, seed=7, cut=0.05),
 }
+CHANGES = Recipe(
+    games=15_000,
+    players=(3,),
+    tides=("rough",),
+    level=1.65,
+    variants={"rope": -0.4, "horn": -0.06, "net": 0.0, "lamp": 0.02, "oil+1": 0.25},
+)
+STEPS = Recipe(
+    games=6_000,
+    players=(2, 3),
+    tides=("rough",),
+    level=2.4,
+    variants={"rope": -0.9, "horn": -2.5, "net": 0.0, "lamp": 1.0, "oil+1": -0.3},
+)
 MORE = {
-    "changes": Recipe(
-        games=15_000,
-        players=(3,),
-        tides=("rough",),
-        level=1.65,
-        variants={"rope": -0.4, "horn": -0.06, "net": 0.0, "lamp": 0.02, "oil+1": 0.25},
-    ),
-    "changes without a target": Recipe(
-        games=15_000,
-        players=(3,),
-        tides=("rough",),
-        level=1.65,
-        variants={"rope": -0.4, "horn": -0.06, "net": 0.0, "lamp": 0.02, "oil+1": 0.25},
-        target=None,
-    ),
+    "changes": CHANGES,
+    "changes without a target": replace(CHANGES, target=None),
     "partial": Recipe(games=2_000, status="partial", planned=2_000, per_cell={3: 700, 4: 200}),
     "no target": Recipe(games=1_000, target=None),
     "no order": Recipe(games=3_000, players=(3,), level=1.0, ordered=False),
@@ -70,19 +71,9 @@ MORE = {
     "oil does nothing": Recipe(
         games=6_000, players=(2, 3), tides=("calm",), swept="rules.lamp_oil", values=(4, 5)
     ),
-    "steps to the target": Recipe(
-        games=6_000,
-        players=(2, 3),
-        tides=("rough",),
-        level=2.4,
-        variants={"rope": -0.9, "horn": -2.5, "net": 0.0, "lamp": 1.0, "oil+1": -0.3},
-    ),
-    "one step to the target": Recipe(
-        games=6_000,
-        players=(3,),
-        tides=("rough",),
-        level=2.4,
-        variants={"rope": -0.9, "horn": -2.5, "net": -0.02, "lamp": 1.0, "oil+1": -0.3},
+    "steps to the target": STEPS,
+    "one step to the target": replace(
+        STEPS, players=(3,), variants={**STEPS.variants, "net": -0.02}
     ),
     "expectations": Recipe(
         games=2_000,

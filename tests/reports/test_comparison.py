@@ -22,7 +22,7 @@ from tests.analysis.made_up import KEEPERS, Recipe
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but
 from tests.reports.conftest import Made
-from tests.reports.test_page import TITLES, Page
+from tests.reports.test_page import Page, assert_valid
 
 GAME = Recipe(games=6_000, players=(2, 3), tides=("calm", "rough"), target=(0.3, 0.5))
 ONE = replace(GAME, players=(3,), tides=("rough",), games=400)
@@ -74,14 +74,7 @@ def said(made):
 
 @pytest.mark.parametrize("name", long_but({"easier", "the same", "few"}, PAIRS))
 def test_the_page_is_valid_and_each_heading_a_question(made, name):
-    page = Page(made(name).page)
-    assert len(page.ids) == len(set(page.ids))
-    assert page.tables and all(t["caption"] for t in page.tables)
-    assert all(t["heads"] == t["scoped"] > 0 for t in page.tables)
-    assert all(url.startswith("#") or url == "data:," for url in page.urls)
-    assert {url[1:] for url in page.urls if len(url) > 1 and url[0] == "#"} <= set(page.ids)
-    headings = [text.replace("#", "").strip() for tag, text in page.headings if tag == "h2"]
-    assert all(TITLES.search(text) for text in headings), headings
+    assert_valid(Page(made(name).page))
 
 
 @pytest.mark.parametrize(("name", "way"), [("easier", "more"), ("harder", "less")])

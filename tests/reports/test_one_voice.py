@@ -50,19 +50,22 @@ def test_every_surface_of_a_generated_game_says_the_same(seed):
         assert len(finding["line"].removesuffix(" …").split()) <= MOST_WORDS, finding["line"]
 
 
-LEVELS = Recipe(games=4_000, seed=2, players=(2, 3, 4), level=0.5)
+@pytest.fixture(scope="module")
+def levels():
+    """A run of levels, some of which are off target."""
+    return told(Recipe(games=4_000, seed=2, players=(2, 3, 4), level=0.5))
 
 
-def test_the_counts_are_read_where_there_are_any():
+def test_the_counts_are_read_where_there_are_any(levels):
     """The sweep sees what it compares: each surface of a run of levels is among them."""
-    seen = counts(document(told(LEVELS)), "settings")
+    seen = counts(document(levels), "settings")
     assert {"table", "table of counts", "facts", "answer", "badge", "findings"} == {*seen}
     assert seen["table"][OFF] and seen["table"][ON] + seen["table"][OFF] <= seen["table"][ALL]
 
 
 @pytest.mark.parametrize("surface", ["badge", "answer", "finding", "table", "fact", "number"])
-def test_a_surface_that_lies_is_noticed(surface):
-    report = document(told(LEVELS))
+def test_a_surface_that_lies_is_noticed(levels, surface):
+    report = document(levels)
     tables = {t["id"]: t for section in report["sections"] for t in section["tables"]}
     first = next(f for f in report["findings"] if f["kind"] == "setting")
     off = int(report["header"]["badge"]["text"].split()[0])
@@ -85,6 +88,6 @@ def test_a_surface_that_lies_is_noticed(surface):
     assert disagreements(report)
 
 
-def test_a_badge_that_counts_for_itself_is_noticed(monkeypatch):
+def test_a_badge_that_counts_for_itself_is_noticed(levels, monkeypatch):
     monkeypatch.setattr(VerdictTally, "off", property(lambda tally: len(tally)))
-    assert disagreements(document(told(LEVELS)))
+    assert disagreements(document(levels))

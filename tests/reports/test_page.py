@@ -19,7 +19,7 @@ from tests.analysis.made_up import Recipe, build, in_memory
 from tests.reports.conftest import ALL, make, placed
 
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
-TITLES = re.compile(r"\?$")
+HEADINGS = ("h1", "h2", "h3")
 
 
 class Page(HTMLParser):
@@ -27,16 +27,17 @@ class Page(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.open, self.ids, self.links, self.headings = [], [], [], []
-        self.tables, self.svgs, self.urls = [], [], []
+        self.text, self.open, self.texts, self.tags, self.headings = text, [], [], [], []
+        self.tables, self.svgs = [], []
         self.feed(text)
         assert self.open == []
+        self.ids = [attrs["id"] for _, attrs in self.tags if "id" in attrs]
+        links = ("src", "href", "action", "xlink:href")
+        self.urls = [attrs[k] for _, attrs in self.tags for k in links if k in attrs]
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
-        if "id" in attrs:
-            self.ids.append(attrs["id"])
-        self.urls += [attrs[k] for k in ("src", "href", "action", "xlink:href") if k in attrs]
+        self.tags.append((tag, attrs))
         if tag == "table":
             self.tables.append({"caption": False, "heads": 0, "scoped": 0})
         if tag == "caption":
@@ -48,7 +49,7 @@ class Page(HTMLParser):
             self.svgs.append(attrs | {"inside": []})
         if tag in ("title", "desc") and "svg" in self.open:
             self.svgs[-1]["inside"].append((tag, attrs.get("id")))
-        if tag in ("h1", "h2", "h3"):
+        if tag in HEADINGS:
             self.headings.append([tag, ""])
         if tag not in VOID:
             self.open.append(tag)
@@ -63,43 +64,46 @@ class Page(HTMLParser):
         self.open.pop()
 
     def handle_data(self, data):
-        if self.open and self.open[-1] in ("h1", "h2", "h3"):
+        self.texts.append((data, tuple(self.open)))
+        if self.open and self.open[-1] in HEADINGS:
             self.headings[-1][1] += data
 
+    def under(self, *tags):
+        """The texts of its headings."""
+        return [text.replace("#", "").strip() for tag, text in self.headings if tag in tags]
 
-@pytest.mark.parametrize("name", ALL)
-def test_valid_and_readable_for_everyone(made, name):
-    page = Page(made(name).page)
+
+def assert_valid(page, beside=("data:,",)):
+    """For everyone to read, each heading a question, and no address that leads outside."""
     assert len(page.ids) == len(set(page.ids))
     assert page.tables and all(t["caption"] for t in page.tables)
     assert all(t["heads"] == t["scoped"] > 0 for t in page.tables)
-    assert len([h for h in page.headings if h[0] == "h1"]) == 1
-    for svg in (each for each in page.svgs if "aria-hidden" not in each):
-        assert svg["role"] == "img"
-        named = [i for _, i in svg["inside"]]
-        assert [t for t, _ in svg["inside"]] == ["title", "desc"]
-        assert svg["aria-labelledby"].split() == named
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_every_heading_is_a_question(made, name):
-    headings = [
-        text.replace("#", "").strip() for tag, text in Page(made(name).page).headings if tag != "h1"
-    ]
-    assert len(headings) > 5
-    assert all(TITLES.search(text) for text in headings), headings
-    assert len(set(headings)) == len(headings)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_no_address_leads_outside(made, name):
-    text = made(name).page
-    assert "http://" not in text and "https://" not in text
-    page = Page(text)
-    beside = {"data:,", render.GUESSES}
+    assert all(text.endswith("?") for text in page.under("h2")), page.headings
     assert all(url.startswith("#") or url in beside for url in page.urls)
     assert {url[1:] for url in page.urls if len(url) > 1 and url[0] == "#"} <= set(page.ids)
-    assert "@import" not in text and not re.search(r"url\((?!#)", text)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_is_valid_small_and_in_order(made, name):
+    """Data stand on none, and what is asked stands there once, with few questions."""
+    run = made(name)
+    page = Page(run.page)
+    assert_valid(page, ("data:,", render.GUESSES))
+    assert len(run.page.encode()) < 400_000
+    assert not re.search(r"https?://|@import|url\((?!#)", run.page)
+    for svg in (each for each in page.svgs if "aria-hidden" not in each):
+        assert svg["role"] == "img"
+        assert [t for t, _ in svg["inside"]] == ["title", "desc"]
+        assert svg["aria-labelledby"].split() == [i for _, i in svg["inside"]]
+    asked = page.under("h2", "h3")
+    assert len(page.under("h1")) == 1 and 5 < len(asked) <= 8
+    assert all(text.endswith("?") for text in asked) and len(set(asked)) == len(asked)
+    placed = [s["question"] for s in run.report["sections"] if s["place"] == "page"]
+    assert [*dict.fromkeys(placed)] == [q for q, _ in groupby(placed)], "each question once"
+    assert {*placed} <= {*QUESTIONS}
+    for section in run.report["sections"]:
+        shown = [t["id"] for t in section["tables"] if f"t-{t['id']}" in page.ids]
+        assert bool(shown) == (section["place"] == "page") or not section["tables"], section["id"]
 
 
 def test_every_chart_has_a_table(made):
@@ -117,20 +121,6 @@ def test_the_sections_are_there(made):
     assert placed(report, "data") == ["target", "settled", "tallies", "division", "found"]
     assert placed(report, "guesses") == ["guesses"]
     assert report["report_format"] == 1
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_page_has_few_questions_and_data_stand_on_none(made, name):
-    run = made(name)
-    asked = [s["question"] for s in run.report["sections"] if s["place"] == "page"]
-    assert [*dict.fromkeys(asked)] == [q for q, _ in groupby(asked)], "each question once"
-    assert {*asked} <= {*QUESTIONS}
-    headings = [text for tag, text in Page(run.page).headings if tag in ("h2", "h3")]
-    assert len(headings) <= 8
-    ids = Page(run.page).ids
-    for section in run.report["sections"]:
-        shown = [t["id"] for t in section["tables"] if f"t-{t['id']}" in ids]
-        assert bool(shown) == (section["place"] == "page") or not section["tables"], section["id"]
 
 
 def test_what_was_asked_stands_before_the_questions_of_the_game(made):

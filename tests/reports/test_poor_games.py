@@ -23,20 +23,20 @@ KEYS = {"cell", "replicate", "seat", "team"}
 TOGETHER = {"won"}
 AGAINST = {"score", "rank", "win_share"}
 RECIPES = {
-    "together": (Recipe(games=300, players=(2,), tides=("calm",)), TOGETHER),
-    "alone": (Recipe(games=300, players=(1,), tides=("calm",)), TOGETHER),
-    "together in settings": (Recipe(games=300, players=(2, 3)), TOGETHER),
+    "together": (Recipe(games=120, players=(2,), tides=("calm",)), TOGETHER),
+    "alone": (Recipe(games=120, players=(1,), tides=("calm",)), TOGETHER),
+    "together in settings": (Recipe(games=120, players=(2, 3), tides=("calm", "wild")), TOGETHER),
     "together with a change": (
-        Recipe(games=300, players=(2,), tides=("calm",), variants={"rope": -0.4}),
+        Recipe(games=120, players=(2,), tides=("calm",), variants={"rope": -0.4}),
         TOGETHER,
     ),
-    "against": (Contest(games=300, players=(2,)), AGAINST),
-    "against in settings": (Contest(games=300, players=(2, 3)), AGAINST),
+    "against": (Contest(games=120, players=(2,)), AGAINST),
+    "against in settings": (Contest(games=120, players=(2, 3)), AGAINST),
     "against with a change": (
-        Contest(games=300, players=(3,), variants={"no auk": ("auk", -0.4)}),
+        Contest(games=120, players=(3,), variants={"no auk": ("auk", -0.4)}),
         AGAINST,
     ),
-    "alone and against": (Contest(games=300, players=(1, 2)), AGAINST | TOGETHER),
+    "alone and against": (Contest(games=120, players=(1, 2)), AGAINST | TOGETHER),
 }
 RESULTS = {"won", "end_reason", "score", "rank", "win_share"}
 

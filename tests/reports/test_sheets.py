@@ -14,7 +14,6 @@ from reports.tables.sheets import sheets
 from simulate.core.files.sheets import as_csv, write
 from simulate.core.files.sheets import read as read_book
 from tests.cli import office
-from tests.reports.conftest import RUNS, make
 
 FORMULA = "=cmd|' /C calc'!A0"
 
@@ -50,8 +49,8 @@ def test_a_formula_is_text_and_a_name_leads_nowhere():
         sheets(table("../heroes", {"what": "Bard"}))
 
 
-def test_every_table_of_a_page_is_a_sheet(tmp_path):
-    report = make(tmp_path / "run", RUNS["too few games"]).report
+def test_every_table_of_a_page_is_a_sheet(made):
+    report = made("too few games").report
     shown = [t for s in report["sections"] for t in s["tables"] if t["rows"]]
     found = texts(report)
     assert [*found] == [*(f"{one['id']}.csv" for one in shown), "columns.csv"]
@@ -60,8 +59,8 @@ def test_every_table_of_a_page_is_a_sheet(tmp_path):
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
-def test_every_table_of_a_page_is_a_sheet_of_a_workbook(tmp_path, ending):
-    report = make(tmp_path / "run", RUNS["too few games"]).report
+def test_every_table_of_a_page_is_a_sheet_of_a_workbook(made, tmp_path, ending):
+    report = made("too few games").report
     (path,) = write(tmp_path / f"results.{ending}", sheets(report))
     book = {one.name: one.rows for one in read_book(path, path.name)}
     for name, text in texts(report).items():

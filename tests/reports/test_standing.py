@@ -1,5 +1,7 @@
 """One standing for each finding, by another player, guesses and chance; and what is counted."""
 
+from functools import cache
+
 import pytest
 
 from analysis.conclusions.facts import facts, of_share
@@ -15,11 +17,13 @@ from simulate.core.game.facts import OVER_FAIR_SHARE
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up_contest import Contest
 
-STRONG = {"egret": 0.6, "coot": -0.6}
+STRONG = (("egret", 0.6), ("coot", -0.6))
 
 
+@cache
 def contest(crews, games=8_000, seed=3, own=False):
-    run = made_up_contest.in_memory(Contest(games=games, seed=seed, players=(2, 4), crews=crews))
+    recipe = Contest(games=games, seed=seed, players=(2, 4), crews=dict(crews))
+    run = made_up_contest.in_memory(recipe)
     if own:
         run.manifest["own"] = {"file": "race.py", "text": "", "players": ""}
     return study(run)
@@ -46,7 +50,7 @@ def test_what_a_second_player_finds_stands(own):
 
 @pytest.mark.parametrize("own", [False, True])
 def test_what_he_surely_does_not_find_hangs_on_who_plays(own):
-    told, other = contest(STRONG, own=own), heard(contest({}, seed=4))
+    told, other = contest(STRONG, own=own), heard(contest((), seed=4))
     report, alone = document(told, Doubts(players=other)), document(told)
     assert crews(report) == {"The Egrets": ON_PLAYER, "The Coots": ON_PLAYER}
     assert " on who plays" in report["header"]["answer"]
@@ -89,7 +93,7 @@ def test_of_one_setting_only_that_is_asked():
 
 def test_what_is_on_target_for_one_and_surely_off_for_another_is_told():
     alike = study(made_up_contest.in_memory(Contest(games=24_000, players=(4,))))
-    other = study(made_up_contest.in_memory(Contest(games=8_000, players=(4,), crews=STRONG)))
+    other = study(made_up_contest.in_memory(Contest(games=8_000, players=(4,), crews=dict(STRONG))))
     report = document(alike, Doubts(players=heard(other)))
     assert " Of the 6 on target 2 hang on who plays." in report["header"]["answer"]
 

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import re
-from html.parser import HTMLParser
 
 import pytest
 
@@ -15,36 +14,15 @@ from simulate.core.text.letters import UNSAFE
 from tests.analysis.made_up import Recipe, build
 from tests.reports.test_comparison import PAIRS
 from tests.reports.test_comparison import make as make_pair
+from tests.reports.test_page import Page
 
 TURN = "\u202eknalb\u2066\x1b[2J\x07\u200b\u00ad\u200f\u2028end"
 HEBREW = "גיבור 7 חזק"
-EMPTY = ("meta", "link", "br", "img", "input", "hr")
 
 
-class Nodes(HTMLParser):
-    """Texts with the tags that they stand in, and values of attributes."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.stack, self.texts, self.values, self.tags = [], [], [], []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-        self.values += [value or "" for _, value in attrs]
-        if tag not in EMPTY:
-            self.stack.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.stack.pop() == tag
-
-    def handle_data(self, data):
-        self.texts.append((data, tuple(self.stack)))
-
-
-def reported(folder, evil, **more):
+def reported(folder, evil):
     """The page and the data of a run in which names, questions and notes are a stranger's."""
-    recipe = Recipe(games=400, variants={evil: -0.4, "net": 0.0}, **more)
+    recipe = Recipe(games=200, players=(1, 2), variants={evil: -0.4, "net": 0.0})
     folder = build(folder, recipe)
     file = folder / "manifest.json"
     manifest = json.loads(file.read_text())
@@ -58,19 +36,23 @@ def reported(folder, evil, **more):
     return (folder / "report.html").read_text("utf-8"), (folder / "report.json").read_text("utf-8")
 
 
-def test_signs_that_nobody_sees_are_told_by_their_numbers(tmp_path):
-    page, data = reported(tmp_path / "run", TURN)
+@pytest.fixture(scope="module")
+def turned(tmp_path_factory):
+    return reported(tmp_path_factory.mktemp("strangers") / "run", TURN)
+
+
+def test_signs_that_nobody_sees_are_told_by_their_numbers(turned):
+    page, data = turned
     raw = [sign for sign in UNSAFE.findall(page + data) if sign != "\n"]
     assert raw == []
     assert page.count(r"\u202eknalb\u2066\u001b[2J\u0007\u200b\u00ad\u200f\u2028end") > 10
     assert json.loads(data)["header"]["title"] == TURN  # which says the same as before
-    drawn = [text for text, stack in Nodes(page).texts if "svg" in stack]
+    drawn = [text for text, stack in Page(page).texts if "svg" in stack]
     assert any(r"\u202eknalb" in text for text in drawn)
 
 
-def test_figures_tell_them_by_their_numbers_too(tmp_path):
-    _, data = reported(tmp_path / "run", TURN)
-    source, shapes = read(json.loads(data))
+def test_figures_tell_them_by_their_numbers_too(turned):
+    source, shapes = read(json.loads(turned[1]))
     texts = [text for part in (source, *shapes) for text in strings(part.model_dump())]
     assert any(r"\u202eknalb" in text for text in texts)
     assert [text for text in texts if UNSAFE.search(text)] == []
@@ -86,11 +68,11 @@ def strings(data):
 
 def test_names_that_run_from_right_to_left_stand_apart(tmp_path):
     """Else they would take along the numbers that stand beside them."""
-    page = Nodes(reported(tmp_path / "run", HEBREW)[0])
+    page = Page(reported(tmp_path / "run", HEBREW)[0])
     found = [(text, stack) for text, stack in page.texts if LEFTWARD.search(text)]
     flat = [s for text, s in found if not {"bdi", "svg", "title"} & {*s}]
     assert len(found) > 20 and flat == []
-    assert not any("bdi" in value for value in page.values)
+    assert not any("bdi" in (value or "") for _, tag in page.tags for value in tag.values())
 
 
 @pytest.mark.parametrize("name", ["plans", "many cut off"])
@@ -100,12 +82,8 @@ def test_every_name_that_heads_a_row_stands_apart(made, name):
 
 
 def policies(page):
-    nodes = Nodes(page)
-    return [
-        attrs["content"]
-        for tag, attrs in nodes.tags
-        if tag == "meta" and attrs.get("http-equiv") == "Content-Security-Policy"
-    ]
+    said = "Content-Security-Policy"
+    return [of["content"] for _, of in Page(page).tags if of.get("http-equiv") == said]
 
 
 def assert_quiet(page):
@@ -117,7 +95,7 @@ def assert_quiet(page):
     mark = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert said["script-src"] == f"'sha256-{mark}'"
     assert page.index("Content-Security-Policy") < page.index("<style>") < page.index("<script>")
-    assert not any(name.startswith("on") for _, attrs in Nodes(page).tags for name in attrs)
+    assert not any(name.startswith("on") for _, attrs in Page(page).tags for name in attrs)
 
 
 @pytest.mark.parametrize("name", ["plans", "too few games"])

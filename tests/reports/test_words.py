@@ -230,11 +230,13 @@ def test_findings_are_the_largest_few_of_each_kind_and_then_the_largest_of_all()
 
 
 @pytest.mark.parametrize("game", catalogue.names())
-def test_no_key_of_a_pack_or_experiment_is_shown_as_words(game):
+def test_no_key_of_a_pack_or_experiment_is_shown_as_words(game, monkeypatch):
     """Labels of all values and steps, and names of all shipped changes: no `time_gained`."""
+    monkeypatch.setattr("simulate.pack.edit.steps.allowed", lambda *step: True)
     pack = load(game)
-    told = [step.name(pack) for step in steps(pack)]
-    told += [label(pack, path) for path in {step.path for step in steps(pack)}]
+    every = steps(pack)
+    told = [step.name(pack) for step in every]
+    told += [label(pack, path) for path in {step.path for step in every}]
     for file in configs.experiments(configs.game_folder(game)).values():
         told += re.findall(r'^name = "(.*)"', file.read_text("utf-8"), re.MULTILINE)
     assert told
