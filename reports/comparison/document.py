@@ -17,7 +17,7 @@ from reports.comparison.findings import findings
 from reports.comparison.picture import picture
 from reports.comparison.regressions import line, sentences
 from reports.comparison.sections import sections
-from reports.findings.finding import answer_of, told_of
+from reports.findings.finding import Finding, answer_of, told_of
 from reports.run.document import FORMAT
 from reports.tables.parts import Data, fact
 from reports.text import words
@@ -43,10 +43,12 @@ def document(comparison: RunComparison, before: str, after: str, command: str) -
     command: what makes it again.
     """
     facts, found = of_comparison(comparison), findings(comparison)
-    told = told_of(found, facts, CHANGED, answer=next(iter(found), None))
+    answer = next(iter(found), None)
+    told = told_of(found, facts, CHANGED, answer=answer)
     return {
         "report_format": FORMAT,
-        "header": _header(comparison, before, after) | {"answer": answer_of(told)},
+        "header": _header(comparison, before, after)
+        | {"answer": answer_of(told), "badge": _badge(comparison, answer)},
         "picture": picture(comparison),
         "alerts": list(alerts(comparison)),
         "findings": [one.data() for one in told],
@@ -71,7 +73,6 @@ def _header(comparison: RunComparison, before: str, after: str) -> Data:
         "seed": _seeds(comparison),
         "source_hash": manifest.get("source_hash", ""),
         "facts": facts,
-        "badge": _badge(comparison),
     }
 
 
@@ -82,17 +83,17 @@ def _seeds(comparison: RunComparison) -> Any:
     return first if first == second else f"{first} and {second}"
 
 
-def _badge(comparison: RunComparison) -> dict[str, str]:
-    """The verdict on the whole difference, else the strongest of all shares."""
+def _badge(comparison: RunComparison, answer: Finding | None) -> dict[str, str]:
+    """The verdict on what the answer is of; where it judges no change, the strongest of all."""
+    if comparison.same_games:
+        return words.VERDICTS[verdicts.SAME].badge() | {"text": "the same games"}
     given = {row.verdict for row in _main(comparison)}
     if comparison.whole:
         given = {comparison.verdict}
-    if comparison.same_games:
-        return words.VERDICTS[verdicts.SAME].badge() | {"text": "the same games"}
-    strongest = next(
-        (v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in given), verdicts.MORE
-    )
-    return words.VERDICTS[strongest].badge()
+    told = (*SHOWN, verdicts.MORE, verdicts.NONE)
+    if answer is not None and answer.verdict in told:
+        given = {answer.verdict}
+    return words.VERDICTS[next((v for v in told if v in given), verdicts.MORE)].badge()
 
 
 def _main(comparison: RunComparison) -> Sequence[Setting | Shift]:

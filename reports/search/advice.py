@@ -11,16 +11,13 @@ from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
     Told,
-    all_harm,
     around,
     as_played,
     beside,
     each_change,
     elsewhere,
     harmful,
-    is_far,
     is_fine,
-    is_fit,
     leaning,
     now,
     on_target,
@@ -35,6 +32,7 @@ from reports.search.aimed import (
     wish,
     won_with,
 )
+from reports.search.badge import badge
 from reports.search.facts import measured, of_search
 from reports.search.parts import header, report
 from reports.search.unused import hardly_ever, unused
@@ -65,11 +63,16 @@ def document(
     cards: what seats held and used in the game as it is.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
-    first, lands = answer(search, confirmed), [c for c in confirmed if c.lands]
+    first = answer(search, confirmed)
     found = [where(search), *_findings(search, confirmed, command_of, packs, ask)]
     data = report(
         header(
-            experiment, "advice", question, games, settings(search), _badge(search, lands, first)
+            experiment,
+            "advice",
+            question,
+            games,
+            settings(search),
+            _badge(search, first, confirmed),
         ),
         [measured(experiment, search, confirmed, one) for one in found],
         _lines(experiment, search, confirmed, cards),
@@ -89,23 +92,21 @@ def document(
     return second_opinion.told(data, search, first)
 
 
-def _badge(search: SearchOutcome, lands: Sequence[Confirmed], first: Confirmed | None) -> Data:
-    if is_far(search):
-        return words.VERDICTS[verdicts.FAR].badge()
-    if is_fine(search):
-        return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
-    if second_opinion.is_alone(first):
-        return second_opinion.BADGE
-    if all_harm(lands):
-        return {"tone": "open", "mark": "?", "text": "works here, and does harm elsewhere"}
-    if lands:
-        text = f"{words.plural(len(lands), 'change')} shown to work"
-        return {"tone": "good", "mark": "✓", "text": text}
+def _badge(search: SearchOutcome, first: Confirmed | None, confirmed: Sequence[Confirmed]) -> Data:
+    fine = sum(change.lands and not change.ruined for change in confirmed)
+    works = f"{words.plural(fine, 'change')} shown to work"
+    return badge(search, first, works, _not_shown(search, first))
+
+
+def _not_shown(search: SearchOutcome, first: Confirmed | None) -> str:
+    """The badge in words, where no change is shown to do it."""
+    if first is not None and first.open:
+        harm = "may work here, and does harm elsewhere"
+        return harm if first.ruined else words.VERDICTS[verdicts.MORE].word
+    if search.tried:
+        return "no small change does it"
     off = any(place.verdict in (verdicts.ABOVE, verdicts.BELOW) for place in search.base)
-    text = "no small change does it" if search.tried else "nothing is off for certain"
-    if off and not search.tried:
-        text = "what is off was not asked about"
-    return {"tone": "open", "mark": "?", "text": text}
+    return "what is off was not asked about" if off else "nothing is off for certain"
 
 
 def _findings(
@@ -128,8 +129,12 @@ def _findings(
 
 
 def told(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
-    """The changes that do it, or may; of shares also what helps, where none does."""
+    """The changes that do it, or may; of shares also what helps, where none does.
+
+    The first is what the search answers with: what does harm elsewhere comes last.
+    """
     good = [change for change in confirmed if change.lands or change.open]
+    good.sort(key=lambda change: (bool(change.ruined), not change.lands))
     if not good and search.aim == OPTION:
         good = [change for change in confirmed if change.helps]
     return good[:MOST_TOLD]
@@ -163,7 +168,10 @@ def _without(search: SearchOutcome, confirmed: Sequence[Confirmed], ask: Ask) ->
 
 
 def answer(search: SearchOutcome, confirmed: Sequence[Confirmed]) -> Confirmed | None:
-    """What is told first of what does it, or may: a second player is asked about this."""
+    """What is told first of what does it, or may.
+
+    Badge and answer are of this, and a second player is asked about it.
+    """
     return next(iter(told(search, confirmed)), None)
 
 

@@ -399,8 +399,9 @@ def harmful(shown: Sequence[Confirmed]) -> list[Finding]:
     """That no change does it without harm, before these changes are told."""
     if not all_harm(shown):
         return []
-    text = "No change that does it leaves all other settings where they should be. What follows "
-    text += "works where it was asked, and does harm elsewhere."
+    does, works = ("does", "works") if any(c.lands for c in shown) else ("may do", "may work")
+    text = f"No change that {does} it leaves all other settings where they should be. What follows "
+    text += f"{works} where it was asked, and does harm elsewhere."
     return [Finding(kind="nothing", verdict=verdicts.MORE, text=text, section="elsewhere")]
 
 

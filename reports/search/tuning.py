@@ -11,7 +11,6 @@ from reports.search import costs, second_opinion
 from reports.search.aimed import (
     Ask,
     Told,
-    all_harm,
     around,
     as_played,
     beside,
@@ -19,9 +18,7 @@ from reports.search.aimed import (
     elsewhere,
     found,
     harmful,
-    is_far,
     is_fine,
-    is_fit,
     leaning,
     now,
     on_target,
@@ -36,6 +33,7 @@ from reports.search.aimed import (
     wish,
     won_with,
 )
+from reports.search.badge import badge
 from reports.search.facts import measured, of_search
 from reports.search.parts import at, header, report
 from reports.tables.parts import Col, Data, Section, effect, table
@@ -77,31 +75,18 @@ def document(
         *_findings(search, points, best, command_of, packs, ask),
         *costs.findings(search, confirmed),
     ]
+    first = best.change if best is not None else None
+    works = f"{words.plural(best.edits if best is not None else 0, 'edit')} shown to work"
+    told = badge(search, first, works, "not shown to be reached")
     data = report(
-        header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
+        header(experiment, "tuning", question, games, settings(search), told),
         [measured(experiment, search, confirmed, one) for one in every],
         _lines(experiment, search, points, confirmed),
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
         TARGET,
     )
-    return second_opinion.told(data, search, best.change if best is not None else None)
-
-
-def _badge(search: SearchOutcome, best: ParetoPoint | None) -> Data:
-    if is_far(search):
-        return words.VERDICTS[verdicts.FAR].badge()
-    if is_fine(search):
-        return words.VERDICTS[verdicts.FIT if is_fit(search) else verdicts.ON_TARGET].badge()
-    if best is not None and second_opinion.is_alone(best.change):
-        return second_opinion.BADGE
-    lands = best is not None and best.change is not None and best.change.lands
-    if best is not None and best.change is not None and lands:
-        if all_harm([best.change]):
-            return {"tone": "open", "mark": "?", "text": "works here, and does harm elsewhere"}
-        text = f"{words.plural(best.edits, 'edit')} shown to work"
-        return {"tone": "good", "mark": "✓", "text": text}
-    return {"tone": "open", "mark": "?", "text": "not shown to be reached"}
+    return second_opinion.told(data, search, first)
 
 
 def _findings(

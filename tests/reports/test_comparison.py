@@ -11,9 +11,10 @@ from analysis.data.joined import join
 from analysis.stats import verdicts
 from analysis.stats.intervals import Estimate
 from analysis.stats.verdicts import SHOWN
-from reports.comparison import findings
+from reports.comparison import document, findings
 from reports.comparison.picture import picture
 from reports.findings import changed
+from reports.findings.finding import Finding
 from reports.page.render import _few, build_comparison, summary, write
 from reports.text import words
 from simulate.store import open_run
@@ -264,6 +265,17 @@ def test_a_keeper_that_was_changed_is_told_first_with_its_own_games_beside_all(m
     assert {each["effect"] for each in others} == {None}
     assert any(each["before"] != each["after"] for each in others)
     assert run.table("own-keepers")["still_so"] == "what did not move by itself"
+
+
+@pytest.mark.parametrize("of_all", [verdicts.NONE, verdicts.SMALL, verdicts.BIG])
+def test_the_badge_is_of_what_the_answer_is_of(of_all):
+    """A card that is seldom dealt moves its own games, and all games by nothing that is shown."""
+    whole = SimpleNamespace(same_games=False, settings=[], shares=(), whole=True, verdict=of_all)
+    for verdict in (*SHOWN, verdicts.NONE, verdicts.MORE):
+        answer = Finding(kind=changed.CHANGED, verdict=verdict, text="", section="own")
+        assert document._badge(whole, answer) == words.VERDICTS[verdict].badge()
+    learned = Finding(kind="target", verdict=words.LEARNED, text="", section="compared")
+    assert document._badge(whole, learned) == words.VERDICTS[of_all].badge()
 
 
 def test_an_interval_without_zero_that_shows_nothing_says_why():
