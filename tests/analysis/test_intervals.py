@@ -6,11 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, binomtest
-from statsmodels.stats.proportion import (
-    proportion_confint,
-    samplesize_confint_proportion,
-)
 
 from analysis.stats.intervals import (
     Estimate,
@@ -30,6 +25,8 @@ COUNTS = [(0, 1), (1, 1), (0, 20_000), (20_000, 20_000), (3, 10), (6_240, 20_000
 
 @pytest.mark.parametrize("won, games", COUNTS)
 def test_wilson_is_scipys(won, games):
+    from scipy.stats import binomtest
+
     low, high = wilson(won, games)
     oracle = binomtest(won, games).proportion_ci(confidence_level=0.95, method="wilson")
     assert low == pytest.approx(oracle.low, abs=1e-12)
@@ -38,6 +35,8 @@ def test_wilson_is_scipys(won, games):
 
 @given(st.integers(1, 10**7), st.floats(0, 1))
 def test_wilson_is_statsmodels_and_holds_the_rate(games, share):
+    from statsmodels.stats.proportion import proportion_confint
+
     won = round(share * games)
     low, high = wilson(won, games)
     oracle = proportion_confint(won, games, method="wilson")
@@ -106,6 +105,8 @@ def test_p_value_of_a_difference():
 
 
 def test_games_to_settle_grows_with_the_square():
+    from statsmodels.stats.proportion import samplesize_confint_proportion
+
     near, far = games_to_settle(0.4, 0.01), games_to_settle(0.4, 0.02)
     assert near == pytest.approx(4 * far)
     assert games_to_settle(0.4, 0) == math.inf
@@ -142,6 +143,8 @@ def test_round_up(number, shown):
 )
 def test_an_exact_interval_misses_neither_end_more_often_than_once_in_forty(truth, games):
     """By Wilson's intervals a true share of 0.5% is missed in 6.5% of runs of 300 games."""
+    from scipy.stats import binom
+
     won = np.arange(games + 1)
     ends = [exact(rate(int(k), games)) for k in won]
     chance = binom.pmf(won, games, truth)
