@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 
 from analysis.estimators.clustered_ratios import Ratios
 from analysis.estimators.fair import Fair, over_fair_of_rows
@@ -28,6 +27,8 @@ def _ratios(rows, cells=3, questions=4):
 
 def _clustered(rows, question, weights):
     """Value and variance of the weighted sum of cell means, by regression on cells."""
+    import statsmodels.api as sm
+
     game, cell, asked, value = rows
     mine = asked == question
     x = np.eye(len(weights))[cell[mine]]

@@ -4,10 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 import polars as pl
 import pytest
-import statsmodels.formula.api as smf
 
 from analysis.data.counts import count
 from analysis.data.deal import answers, options, questions
@@ -30,6 +28,8 @@ def _dealing(recipe, rows=300_000):
 
 def _frame(run):
     """Tidy rows for statsmodels: one a game, with who was at the table."""
+    import pandas as pd
+
     games, seats = run.tables
     for name in KEEPERS:
         with_it = seats.filter(pl.col("keeper") == name).select("cell", "replicate")
@@ -44,6 +44,9 @@ def _frame(run):
 
 def _fit(formula, frame):
     """Least squares, standard errors clustered by replicate: cells share luck."""
+    import pandas as pd
+    import statsmodels.formula.api as smf
+
     groups = pd.factorize(frame["replicate"])[0]
     return smf.ols(formula, frame).fit(
         cov_type="cluster",
@@ -131,6 +134,8 @@ def test_one_strong_option_makes_the_others_little_weaker():
 
 
 def test_company_is_the_interaction_of_a_regression():
+    import statsmodels.formula.api as smf
+
     recipe = replace(
         SMALL, players=(3,), tides=("calm",), games=4_000, company={("ada", "bo"): 0.8}
     )

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
-import statsmodels.api as sm
 
 from analysis.data.counts import count
 from analysis.data.design import Design
@@ -69,6 +68,8 @@ def test_games_that_part_wins_from_losses_make_no_curve_and_no_warning(recwarn):
 
 
 def test_the_curve_is_a_logistic_regression_clustered_by_replicate():
+    import statsmodels.api as sm
+
     design, counts, run = _counted(RECIPE)
     curve = difficulty.curves(design, counts)[0]
     frame = run.tables[0].filter(run.tables[0]["cell"].is_in(list(curve.context.cells.values())))

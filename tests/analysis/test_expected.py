@@ -5,7 +5,6 @@ from math import inf
 
 import numpy as np
 import pytest
-from scipy.stats import binom
 
 from analysis.conclusions.expected import expected
 from analysis.conclusions.facts import facts
@@ -194,6 +193,8 @@ def test_a_verdict_is_rarely_wrong(truth, band, wrong):
 @pytest.mark.parametrize("edge, games", [(0.005, 300), (0.005, 4_000), (0.02, 300), (0.5, 4_000)])
 def test_a_file_whose_truths_lie_on_their_edges_fails_by_chance_1_time_in_40(asked, edge, games):
     """By the exact tails of the binomial; one by one ten of them fail in 23% of the runs."""
+    from scipy.stats import binom
+
     sure = Confidence(asked)
     won = np.arange(games + 1)
     given = [of_expected(exact(rate(int(k), games, sure)), Band(-inf, edge)) for k in won]

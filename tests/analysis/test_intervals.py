@@ -6,11 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from scipy.stats import binom
-from statsmodels.stats.proportion import (
-    proportion_confint,
-    samplesize_confint_proportion,
-)
 
 from analysis.stats.intervals import (
     Estimate,
@@ -33,6 +28,8 @@ from analysis.stats.intervals import (
 @example(20_000, 1.0)
 @example(10_000_000, 1e-7)
 def test_wilson_is_statsmodels_and_holds_the_rate(games, share):
+    from statsmodels.stats.proportion import proportion_confint
+
     won = round(share * games)
     low, high = wilson(won, games)
     oracle = proportion_confint(won, games, method="wilson")
@@ -91,6 +88,8 @@ def test_p_value_of_a_difference():
 
 
 def test_games_to_settle_grows_with_the_square():
+    from statsmodels.stats.proportion import samplesize_confint_proportion
+
     near, far = games_to_settle(0.4, 0.01), games_to_settle(0.4, 0.02)
     assert near == pytest.approx(4 * far)
     assert games_to_settle(0.4, 0) == math.inf
@@ -127,6 +126,8 @@ def test_round_up(number, shown):
 )
 def test_an_exact_interval_misses_neither_end_more_often_than_once_in_forty(truth, games):
     """By Wilson's intervals a true share of 0.5% is missed in 6.5% of runs of 300 games."""
+    from scipy.stats import binom
+
     won = np.arange(games + 1)
     ends = [exact(rate(int(k), games)) for k in won]
     chance = binom.pmf(won, games, truth)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import choix
 import numpy as np
 import polars as pl
 import pytest
@@ -34,6 +33,8 @@ def test_the_matrix_is_counted_from_the_ranks():
 
 def test_strengths_are_plackett_and_luces():
     """All pairs of finishing orders give what a fit of the orders gives."""
+    import choix
+
     recipe = replace(EVEN, games=8_000, players=(4,), crews={"egret": 0.8, "auk": -0.5})
     run = in_memory(recipe)
     found = _of(run)

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from statsmodels.stats.weightstats import DescrStatsW
 
 from analysis.data.counts import ABSENT
 from analysis.estimators.pairs import combination, difference, mean_of, told_apart
@@ -26,6 +25,8 @@ def _cut(rate):
 
 
 def test_a_difference_is_the_mean_of_the_pairs():
+    from statsmodels.stats.weightstats import DescrStatsW
+
     results = _correlated(np.random.default_rng(1), 5_000, [0.4, 0.5])
     found = difference(results, 0, 1)
     oracle = DescrStatsW(results[1].astype(float) - results[0])

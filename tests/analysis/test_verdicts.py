@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from statsmodels.stats.multitest import multipletests
 
 from analysis.stats import verdicts
 from analysis.stats.corrections import fcr_widening, q_values
@@ -79,6 +78,8 @@ def test_size_for_certain_and_size_at_most():
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
 def test_q_values_are_benjamini_hochberg(p_values):
+    from statsmodels.stats.multitest import multipletests
+
     oracle = multipletests(p_values, method="fdr_bh")[1]
     assert q_values(p_values) == pytest.approx(list(oracle), abs=1e-12)
 

@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 
-import pandas as pd
 import polars as pl
 import pytest
 
@@ -76,6 +75,8 @@ def test_a_factor_that_a_game_has_a_column_of_keeps_its_own_name(here):
 
 def test_pandas_reads_what_polars_reads(played):
     """Shards, the table of cells, and frames by one call."""
+    import pandas as pd
+
     file = next((played.path / "games").glob("*/*.parquet"))
     assert pd.read_parquet(file)["won"].sum() == pl.read_parquet(file)["won"].sum()
     folder = pd.read_parquet(played.path / "games")

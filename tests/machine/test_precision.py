@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
 
 from simulate import store
 from simulate.run import execute
@@ -16,6 +15,8 @@ from tests.machine import fake
 
 @given(games=st.integers(1, 10**6), share=st.floats(0, 1))
 def test_the_half_width_is_that_of_the_wilson_interval(games, share):
+    from scipy.stats import binomtest
+
     wins = round(share * games)
     interval = binomtest(wins, games).proportion_ci(method="wilson")
     assert half_width(wins, games) == pytest.approx((interval.high - interval.low) / 2, abs=1e-9)
@@ -145,6 +146,8 @@ def test_intervals_of_runs_that_stop_by_precision_hold_the_truth():
     2,000 runs at a rate of 0.3: with a true coverage of 95% fewer than 1,860 intervals (93%)
     hold it with probability 4e-5.
     """
+    from scipy.stats import binomtest
+
     luck = np.random.default_rng(20)
     plan = fake.plan(players=(1,), precision=0.02)
     held = 0

@@ -12,7 +12,6 @@ from types import SimpleNamespace
 import numba
 import numpy as np
 import pytest
-from scipy.stats import norm
 
 from analysis.stats import intervals
 from analysis.stats.verdicts import Band
@@ -227,6 +226,8 @@ def difference(before, after):
 
 def in_words_of_all(told, largest):
     """What chance makes of the largest of so many differences, by the intervals of the lines."""
+    from scipy.stats import norm
+
     assert largest == pytest.approx(norm.isf(0.025 / len(told)))
     shown = []
     for name, (gap, *_) in told.items():
