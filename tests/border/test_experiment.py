@@ -200,6 +200,11 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
     assert list(refusals(HEAD + wrong)) == ["mine.toml:6:7", "mine.toml:11:8"]
 
 
+F, X, V = "[factors]\n", "[fixed]\n", "[[variant]]\nname = 'x'\n"
+LINEUP = "[[lineup]]\nstrategies = ['random']\n"
+BAND = "[[target]]\nlow = 0.5\nhigh = 0.6\n"
+
+
 @pytest.mark.parametrize(
     ("line", "where", "what"),
     [
@@ -216,79 +221,46 @@ def test_older_spellings_are_read_as_those_of_today(experiment, refusals):
         ("max_games = 500", "2:1", "unknown key `max_games`"),
         ('until = "bored"', "2:9", "settled"),
         ("factors = 3", "2:11", "must be a table"),
-        (
-            "[factors]\nplayers = 3",
-            "3:11",
-            "must be a list of levels; a single value belongs in [fixed]",
-        ),
-        ("[factors]\nplayers = []", "3:11", "at least one level"),
-        ("[factors]\nplayers = [2, 2]", "3:15", "has the level 2 twice"),
-        ("[factors]\nskill = [1, 1.0]", "3:13", "has the level 1.0 twice"),
-        ("[factors]\nopen = [true, 1]", "3:15", "`open` cannot be 1"),
-        ("[factors]\nrules.capital_limit = [6, 6.0]", "3:27", "must be a whole number"),
-        ("[factors]\nplayers = [2]\n[fixed]\nplayers = 2", "5:1", "stands in [factors] too"),
-        ('[fixed]\nmode = "easy"\n"strategy.x" = "random"', "4:1", "a seat is a number from 1"),
-        ('[fixed]\n"strategy.0" = "random"', "3:1", "a seat is a number from 1"),
-        ('[fixed]\n"strategy.²" = "random"', "3:1", "a seat is a number from 1"),
-        ('[fixed]\n"strategy.02" = "random"', "3:1", "a seat is a number from 1"),
-        (f'[fixed]\n"strategy.{"9" * 5000}" = "random"', "3:1", "a seat is a number from 1"),
-        ('[fixed]\n"mode.2" = "easy"', "3:1", "belongs to the whole table: write `mode`"),
-        (
-            "[fixed]\nplayers = '2'",
-            "3:11",
-            '`players` cannot be "2"; write it without quotes (allowed: 1, 2, 3)',
-        ),
-        ("[fixed]\nopen = 1", "3:8", "`open` cannot be 1 (allowed: true, false)"),
-        ("[fixed]\nplayers = true", "3:11", "`players` cannot be true"),
-        ("[fixed]\nparty = 3", "3:9", 'must be "dealt" or names joined by +'),
-        ("[fixed]\nparty = 'bard+bard'", "3:9", "`bard` is named twice"),
-        ("[fixed]\nskill = true", "3:9", "must be a number from 0 to 1"),
-        (
-            "[fixed]\nskill = 'famly'",
-            "3:9",
-            'from 0 to 1, or family, club (found "famly"; did you mean `family`?)',
-        ),
-        ("[factors]\nskill = ['club', 'club']", "3:18", 'has the level "club" twice'),
-        ("[fixed]\nvariant = 'x'", "3:1", "there is no factor or parameter `variant`"),
-        ("[fixed]\ncapital_limit = 3", "3:1", "did you mean `rules.capital_limit`?"),
+        (F + "players = 3", "3:11", "must be a list of levels; one value belongs in [fixed]"),
+        (F + "players = []", "3:11", "at least one level"),
+        (F + "players = [2, 2]", "3:15", "has the level 2 twice"),
+        (F + "skill = [1, 1.0]", "3:13", "has the level 1.0 twice"),
+        (F + "skill = ['club', 'club']", "3:18", 'has the level "club" twice'),
+        (F + "open = [true, 1]", "3:15", "`open` cannot be 1"),
+        (F + "rules.capital_limit = [6, 6.0]", "3:27", "must be a whole number"),
+        (F + "players = [2]\n[fixed]\nplayers = 2", "5:1", "stands in [factors] too"),
+        (X + 'mode = "easy"\n"strategy.x" = "random"', "4:1", "a seat is a number from 1"),
+        (X + '"strategy.0" = "random"', "3:1", "a seat is a number from 1"),
+        (X + '"strategy.²" = "random"', "3:1", "a seat is a number from 1"),
+        (X + '"strategy.02" = "random"', "3:1", "a seat is a number from 1"),
+        (X + f'"strategy.{"9" * 5000}" = "random"', "3:1", "a seat is a number from 1"),
+        (X + '"mode.2" = "easy"', "3:1", "belongs to the whole table: write `mode`"),
+        (X + "players = '2'", "3:11", 'cannot be "2"; write it without quotes (allowed: 1, 2, 3)'),
+        (X + "players = true", "3:11", "`players` cannot be true"),
+        (X + "open = 1", "3:8", "`open` cannot be 1 (allowed: true, false)"),
+        (X + "party = 3", "3:9", 'must be "dealt" or names joined by +'),
+        (X + "party = 'bard+bard'", "3:9", "`bard` is named twice"),
+        (X + "skill = true", "3:9", "must be a number from 0 to 1"),
+        (X + "skill = 'famly'", "3:9", '0 to 1, or family, club (found "famly"; did you mean `fam'),
+        (X + "variant = 'x'", "3:1", "there is no factor or parameter `variant`"),
+        (X + "capital_limit = 3", "3:1", "did you mean `rules.capital_limit`?"),
         ("[[lineup]]\nstrategies = []", "3:14", "must not be empty"),
         ("[[lineup]]\nname = 'x'", "2:3", "`strategies` is missing"),
+        (LINEUP + LINEUP, "4:3", "the line-up `random` is there already"),
+        (X + "strategy = 'random'\n" + LINEUP, "3:1", "both say who sits where"),
+        (V, "2:3", "changes nothing"),
+        (V.replace("'x'", "'printed'") + "blank = 'horn'", "3:8", "is there already"),
+        (V + "set = { mode = 'easy' }", "4:9", "is a factor; a variant changes"),
+        (V + "blank = ['horn', 'hron']", "4:18", "did you mean `horn`?"),
         (
-            "[[lineup]]\nstrategies = ['random']\n[[lineup]]\nstrategies = ['random']",
-            "4:3",
-            "the line-up `random` is there already",
-        ),
-        (
-            "[fixed]\nstrategy = 'random'\n[[lineup]]\nstrategies = ['random']",
-            "3:1",
-            "both assign strategies to seats",
-        ),
-        ("[[variant]]\nname = 'x'", "2:3", "changes nothing"),
-        ("[[variant]]\nname = 'printed'\nblank = 'horn'", "3:8", "is there already"),
-        (
-            "[[variant]]\nname = 'x'\nset = { mode = 'easy' }",
-            "4:9",
-            "is a factor; a variant changes",
-        ),
-        (
-            "[factors]\nrules.capital_limit = [5, 6]\n[[variant]]\nname = 'x'\n"
-            "set = { rules.capital_limit = 7 }",
+            F + "rules.capital_limit = [5, 6]\n" + V + "set = { rules.capital_limit = 7 }",
             "6:15",
             "is a factor of this experiment already",
         ),
-        ("[[variant]]\nname = 'x'\nblank = ['horn', 'hron']", "4:18", "did you mean `horn`?"),
         ("[[target]]\nlow = 0.5\nhigh = 0.5", "3:7", "must be below `high`"),
         ("[[target]]", "2:3", "needs `low`, `high` or both"),
-        (
-            "[[target]]\nlow = 0.5\nhigh = 0.6\n[[target]]\nlow = 0.1\nhigh = 0.2",
-            "5:3",
-            "add `where` to this one",
-        ),
-        (
-            "[[target]]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'",
-            "5:10",
-            "(allowed: win_rate, share,",
-        ),
+        (BAND + BAND.replace("0.6", "0.7"), "5:3", "say `where` this one is meant"),
+        (BAND + "metric = 'wins'", "5:10", "(allowed: win_rate, share,"),
     ],
 )
 def test_one_wrong_thing_is_refused_at_its_place(refusals, line, where, what):

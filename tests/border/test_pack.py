@@ -16,6 +16,9 @@ def pack(shipped):
     return load("toy")
 
 
+EFFECTS = "cards.heroes.druid.abilities.call.effects"
+
+
 def refusals(folder):
     """where -> what of every problem; the folder is called `mine`."""
     return {problem.where: problem.what for problem in problems_of(load_folder, folder, "mine")}
@@ -284,25 +287,20 @@ def test_a_strategy_takes_from_the_one_it_is_like_what_it_does_not_say_itself(mi
     assert changed.weights("wary", 2) == {"watch": 3.0, "heal": 0.75}
 
 
+WEIGHTS = "weights = { watch = 1.0, heal = 0.5 }"
+
+
 @pytest.mark.parametrize(
-    ("old", "new", "what"),
+    ("old", "like", "what"),
     [
-        ('like = "balanced"', 'like = "blanced"', "did you mean `balanced`?"),
-        ('like = "balanced"', 'like = "wary"', "a circle: `wary` is like `wary`"),
-        (
-            "weights = { watch = 1.0, heal = 0.5 }",
-            'like = "wary"',
-            "a circle: `balanced` is like `wary` is like `balanced`",
-        ),
-        (
-            "weights = { watch = 1.0, heal = 0.5 }",
-            'like = "expert"',
-            "a circle: `balanced` is like `expert` is like `balanced`",
-        ),
+        ('like = "balanced"', "blanced", "did you mean `balanced`?"),
+        ('like = "balanced"', "wary", "in a circle: `wary` is like `wary`"),
+        (WEIGHTS, "wary", "in a circle: `balanced` is like `wary` is like `balanced`"),
+        (WEIGHTS, "expert", "in a circle: `balanced` is like `expert` is like `balanced`"),
     ],
 )
-def test_whom_a_strategy_cannot_be_like(mine, old, new, what):
-    found = refusals(mine(strategies=(toy.STRATEGIES + WARY).replace(old, new)))
+def test_whom_a_strategy_cannot_be_like(mine, old, like, what):
+    found = refusals(mine(strategies=(toy.STRATEGIES + WARY).replace(old, f'like = "{like}"')))
     assert any(what in message for message in found.values()), found
 
 
@@ -330,59 +328,26 @@ def test_a_value_that_the_file_leaves_out_can_be_set_where_the_model_knows_it(pa
 
 
 @pytest.mark.parametrize(
-    ("changes", "where", "what"),
+    ("path", "value", "what"),
     [
-        ({"rules.capital_limit": 99}, "rules.capital_limit", "from 1 to 9 (threat); found 99"),
-        ({"rules.capital_limt": 3}, "rules.capital_limt", "did you mean `rules.capital_limit`?"),
-        ({"rules.dire": 3}, "rules.dire", "there is no parameter `rules.dire`"),
-        (
-            {"cards.heroes.druid.helth": 3},
-            "cards.heroes.druid.helth",
-            "did you mean `cards.heroes.druid.health`?",
-        ),
-        (
-            {"cards.heroes.druid.health": 0},
-            "cards.heroes.druid.health",
-            "must be at least 1 (found 0)",
-        ),
-        ({"cards.heroes.knight": {}}, "cards.heroes.knight", "there is no value"),
-        (
-            {"cards.heroes.druid.abilities.call.effects.².amount": 1},
-            "cards.heroes.druid.abilities.call.effects.².amount",
-            "is a list of 2, counted from 0, and has no `²`",
-        ),
-        (
-            {"cards.heroes.druid.source.*": "cited: me"},
-            "cards.heroes.druid.source.*",
-            "there is no value",
-        ),
-        (
-            {"cards.enemies.wolf.regions": ["sea"]},
-            "cards.enemies.wolf.regions",
-            "(allowed: coast, forest)",
-        ),
-        (
-            {"strategies.balanced.weights.wacth": 1.0},
-            "strategies.balanced.weights.wacth",
-            "did you mean `watch`?",
-        ),
-        (
-            {"strategies.balancd.weights.watch": 1.0},
-            "strategies.balancd.weights.watch",
-            "did you mean",
-        ),
-        ({"capital_limit": 3}, "capital_limit", "there is no parameter"),
-        (
-            {"rules.capital_limit": 2, "rules.capital_start": 3},
-            "rules.capital_start",
-            "must be below",
-        ),
+        ("rules.capital_limit", 99, "from 1 to 9 (threat); found 99"),
+        ("rules.capital_limt", 3, "did you mean `rules.capital_limit`?"),
+        ("rules.dire", 3, "there is no parameter `rules.dire`"),
+        ("cards.heroes.druid.helth", 3, "did you mean `cards.heroes.druid.health`?"),
+        ("cards.heroes.druid.health", 0, "must be at least 1 (found 0)"),
+        ("cards.heroes.knight", {}, "there is no value"),
+        (f"{EFFECTS}.².amount", 1, "is a list of 2, counted from 0, and has no `²`"),
+        ("cards.heroes.druid.source.*", "cited: me", "there is no value"),
+        ("cards.enemies.wolf.regions", ["sea"], "(allowed: coast, forest)"),
+        ("strategies.balanced.weights.wacth", 1.0, "did you mean `watch`?"),
+        ("strategies.balancd.weights.watch", 1.0, "did you mean"),
+        ("capital_limit", 3, "there is no parameter"),
+        ("rules.capital_start", 7, "must be below"),
     ],
 )
-def test_a_change_goes_through_all_checks_again(pack, changes, where, what):
-    found = {problem.where: problem.what for problem in problems_of(pack.resolve, changes)}
-    assert what in found[f"{where} = {changes[where]}"]
-    assert len(found) == 1
+def test_a_change_goes_through_all_checks_again(pack, path, value, what):
+    (problem,) = problems_of(pack.resolve, {path: value})
+    assert problem.where == f"{path} = {value}" and what in problem.what
 
 
 def test_a_blank_card_stays_and_does_nothing(pack):

@@ -336,27 +336,19 @@ def test_a_game_that_fails_in_a_worker_is_named(tmp_path):
     assert_partial(tmp_path / "run", f"the game failed in {cause}")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_game_that_fails_once_is_played_again(tmp_path, jobs):
-    wanted = {"players": [2], "games": 50_000, "slow": 0.02}
-    trouble = {"breaks": 17_891, "once": str(tmp_path / "once")}
-    process = Process(tmp_path / "run", jobs=jobs, **wanted, **trouble)
-    code, said = process.end()
-    assert code == 0
-    assert_said(said, "Cell 0 (players=2), game 17891, seed 7: ZeroDivisionError")
+def test_a_game_that_fails_once_is_played_again(tmp_path, capsys):
+    plan = fake.plan((2,), games=500, breaks=178, once=str(tmp_path / "once"))
+    execute(plan, tmp_path / "run", 1, table=fake.__name__)
+    assert_said(capsys.readouterr().err, "Cell 0 (players=2), game 178, seed 7: ZeroDivisionError")
     store.open_run(tmp_path / "run").verify()
 
 
-@pytest.mark.long
-def test_a_game_that_fails_in_the_first_block_can_be_looked_at(tmp_path):
-    process = Process(tmp_path / "run", games=100, breaks=0)
-    code, said = process.end()
-    assert code == 1
-    again = "Cell 0 (players=2), game 0, seed 7: "
-    assert_said(said, again, again, "error: The game failed in cell 0 (players=2), game 0, seed 7")
-    assert f"nothing is kept; `simulate replay {tmp_path / 'run'} --cell 0 --game 0` plays" in said
-    assert {path.name for path in (tmp_path / "run").iterdir()} == {
-        "journal.jsonl",
-        *store.KINDS,
-    }
+def test_a_game_that_fails_in_the_first_block_can_be_looked_at(tmp_path, capsys):
+    with pytest.raises(RunError) as ended:
+        execute(fake.plan((2,), games=100, breaks=0), tmp_path / "run", 1, table=fake.__name__)
+    assert_said(capsys.readouterr().err, *["Cell 0 (players=2), game 0, seed 7: "] * 2)
+    assert f"nothing is kept; `simulate replay {tmp_path / 'run'} --cell 0 --game 0` plays" in str(
+        ended.value
+    )
+    left = {path.name for path in (tmp_path / "run").iterdir()}
+    assert left == {"journal.jsonl", *store.KINDS}

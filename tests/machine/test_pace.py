@@ -47,10 +47,10 @@ def test_a_finished_run_is_the_same_however_few_games_are_kept_at_a_time(
     assert bytes_of(played(tmp_path / "parts", plan, most, monkeypatch)) == whole
 
 
-@pytest.mark.parametrize("after", long_but({30}, [1, 30]))
+@pytest.mark.parametrize("after", long_but({7}, [1, 7, 20]))
 def test_a_killed_run_goes_on_in_parts_as_it_was_begun(tmp_path, monkeypatch, after):
     """Though costs were measured anew meanwhile: what lies there are parts of another size."""
-    plan = fake.plan(players=(1, 3), games=730)
+    plan = fake.plan(players=(1, 3), games=230)
     whole = bytes_of(played(tmp_path / "whole", plan, None, monkeypatch))
     with killed_after(after):
         played(tmp_path / "run", plan, 20, monkeypatch)
@@ -61,7 +61,7 @@ def test_a_killed_run_goes_on_in_parts_as_it_was_begun(tmp_path, monkeypatch, af
 
 
 def test_one_that_is_killed_while_parts_are_put_together_goes_on(tmp_path, monkeypatch):
-    plan = fake.plan(players=(2,), games=730)
+    plan = fake.plan(players=(2,), games=230)
     whole = bytes_of(played(tmp_path / "whole", plan, None, monkeypatch))
     put, make_whole = packing.put, runner._make_whole
 

@@ -13,6 +13,7 @@ from simulate.experiment import RunRequest, load
 from simulate.experiment.plan import build, seated
 from simulate.experiment.stored_plan import PlanFromManifest
 from simulate.portable.offered import GAMES, offered
+from tests.cli.pages import typed
 from tests.marks import long_but
 
 OWN = "tests/own/games/harbour.py"
@@ -65,6 +66,24 @@ def test_what_is_tried_in_the_page_is_confirmed_and_told_in_that_setting(target)
         assert settings(commands["confirm"]) == [own.setting]
         assert f"--games {GAMES} " in commands["confirm"]
         assert settings(commands["replay"]) == [cell.setting]
+
+
+def test_the_tutorial_confirms_by_the_command_of_the_page_that_its_run_makes():
+    """But for the seed, and for the number that a reader turns, which the page adds."""
+    of = {each.words[1]: [*each.words] for each in typed("docs/tutorials/turn-a-number.md")}
+    run, confirm = of["run"], of["compare"]
+    at = run.index("--games")
+    sets = tuple(value for option, value in pairwise(run) if option == "--set")
+    games = int(run[at + 1])
+    plan = build(load(RunRequest(run[2], games=str(games), sets=sets), []))
+    stored = PlanFromManifest(plan.manifest(), "manifest.json")
+    played = SimpleNamespace(counts=SimpleNamespace(games=lambda number: games))
+    (cell,) = offered(plan)
+    said = shlex.split(what_if._commands(played, stored, cell, plan.pack)["confirm"])
+    seed = said.index("--seed") + 1
+    assert confirm[: len(said)] == [*said[:seed], confirm[seed], *said[seed + 1 :]]
+    option, turned = confirm[len(said) :]
+    assert option == "--set" and turned.startswith("cards.heroes.ranger.health=")
 
 
 def test_a_line_up_of_a_file_is_confirmed_seat_by_seat(tmp_path):

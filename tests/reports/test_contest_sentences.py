@@ -24,18 +24,9 @@ from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 from tests.marks import long_but
 from tests.reports.conftest import CONTESTS, placed
+from tests.reports.test_sentences import _rows
 
 OFF = {"too strong", "too weak"}
-
-
-def _rows(made, found):
-    """The rows that a finding rests on."""
-    rows = []
-    for table, key in found["rows"]:
-        entry = made.table(table)
-        first = entry["columns"][0]["key"]
-        rows.append(next(r for r in entry["rows"] if r[first] == key))
-    return rows
 
 
 def _kinds(run, kind):
@@ -49,7 +40,7 @@ QUICK = {"one strong crew", "strong seat", "contest changes", "late starts", "ti
 def test_every_word_agrees_with_its_table(made, name):
     run = made(name)
     for found in run.report["findings"]:
-        rows, text = _rows(run, found), found["text"]
+        rows, text = [row for _, row in _rows(run, found["rows"])], found["text"]
         if found["kind"].startswith("share"):
             verdict = words.VERDICTS[rows[-1]["verdict"]].word
             assert verdict in OFF and text.endswith(f"{verdict}.")

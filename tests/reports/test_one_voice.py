@@ -12,7 +12,7 @@ from analysis.study import study
 from reports.run.document import document
 from reports.text.words import MOST_WORDS
 from tests.analysis import made_up, made_up_contest
-from tests.analysis.made_up import Recipe
+from tests.analysis.made_up import TIDES, Recipe
 from tests.analysis.made_up_contest import CREWS, Contest
 from tests.reports.surfaces import ALL, OFF, ON, counts, disagreements
 
@@ -20,12 +20,13 @@ from tests.reports.surfaces import ALL, OFF, ON, counts, disagreements
 def recipe(seed):
     """A made-up game by luck: together or against each other, few or many games."""
     luck = random.Random(seed)
-    games = luck.choice([200, 1_000, 4_000])
+    games = luck.choice([200, 600, 2_000])
     players = tuple(sorted(luck.sample((2, 3, 4), luck.randint(1, 3))))
     if seed % 2:
         crews = {name: luck.gauss(0, 0.4) for name in CREWS}
         return Contest(games=games, seed=seed, players=players, crews=crews)
-    return Recipe(games=games, seed=seed, players=players, level=luck.gauss(0.5, 1.5))
+    tides = TIDES[: luck.randint(1, 3)]
+    return Recipe(games, seed, players, tides, level=luck.gauss(0.5, 1.5))
 
 
 def told(one):
